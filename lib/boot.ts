@@ -21,7 +21,7 @@ import { startUpkeep } from "#lib/core/access/upkeep.ts";
 type Close = () => Promise<void>;
 type Step = { name: string; run: () => Promise<Close | void> };
 
-/** What a start does, in order; what it opened is closed in the opposite order. */
+/** The steps of a start, in order; what they opened is closed in reverse. */
 const STEPS: readonly Step[] = [
   { name: "settings", run: async () => void env() },
   { name: "peers", run: async () => notePeers() },
@@ -41,7 +41,7 @@ async function openStore(): Promise<Close> {
   return closeStore;
 }
 
-/** What was sent to the inbox without proof and waits to be counted is written before the end. */
+/** On closing, writes the buffered unverified deliveries. */
 async function openInbox(): Promise<Close> {
   const store = await getStore();
   return () => unverifiedBuffer(store).flush();
@@ -61,7 +61,7 @@ async function connect(): Promise<void> {
   );
 }
 
-/** The generated password is left in a file, for scripts/start.ts to print once. */
+/** Leaves a generated password in a file, which scripts/start.ts prints once. */
 async function makeFirstAdmin(): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD, DATA_DIR } = env();
   const [store, auth] = await Promise.all([getStore(), getAuth()]);
@@ -74,7 +74,7 @@ async function makeFirstAdmin(): Promise<void> {
 
 const kept = globalThis as { ponteClosers?: { name: string; close: Close }[] };
 
-/** Starts the dashboard once per process; whatever fails is said and ends the process. */
+/** Starts the dashboard once per process; a failing step is logged and ends the process. */
 export async function boot(): Promise<void> {
   if (kept.ponteClosers) return;
   const closers = (kept.ponteClosers = [] as { name: string; close: Close }[]);
@@ -99,7 +99,7 @@ const DEADLINE_MS = 8_000;
 
 async function shutDown(reason: string, code = 0): Promise<never> {
   dashboardLog.info({ reason }, "Stopping");
-  // What takes longer survives a kill: everything that matters is committed.
+  // Whatever takes longer may be killed, because everything that matters is committed.
   setTimeout(() => process.exit(1), DEADLINE_MS).unref();
   for (const { name, close } of kept.ponteClosers?.reverse() ?? []) {
     await close().catch((err: unknown) =>

@@ -2,7 +2,7 @@ import { parseAmount, PLACES, type Asset } from "#protocol/money/money.ts";
 import { LANGUAGES, type Locale } from "#lib/i18n/locale.ts";
 import { localAmount } from "./local-amount.ts";
 
-/** Wire text ("1234.5"), or why the typed text is no amount (a reason of the catalogs). */
+/** Wire text ("1234.5"), or the reason why the typed text is no amount (one of the catalogs'). */
 export type AmountReading = { amount: string } | { reason: string };
 
 const SYMBOLS: Record<Asset, RegExp> = {
@@ -17,7 +17,7 @@ const GROUPED = { ",": /^\d{1,3}(?:,\d{3})+$/, ".": /^\d{1,3}(?:\.\d{3})+$/ } as
 
 const other = (mark: "," | "."): "," | "." => (mark === "," ? "." : ",");
 
-/** The text read with `decimal` as its decimal mark and the other as its grouping mark, or null. */
+/** Reads the text with `decimal` as decimal mark and the other as grouping mark; null if impossible. */
 function readWith(decimal: "," | ".", text: string): string | null {
   const parts = text.split(decimal);
   if (parts.length > 2) return null;
@@ -34,10 +34,10 @@ function readWith(decimal: "," | ".", text: string): string | null {
 }
 
 /**
- * Reads what a person typed or pasted as an amount of this asset, in either convention, when it can
- * mean one amount only. "1.234" as USDC may be a thousand or one and a bit: it is refused, not
- * guessed. With a grouping mark of the reader's own language and an asset of two places ("1.234"
- * reais in Portuguese) there is nothing to guess. Never rounds, never drops a digit.
+ * Reads a typed or pasted text as an amount of this asset, in either convention, if only one amount is
+ * possible. "1.234" as USDC may be a thousand or one and a bit, so it is refused. With the grouping mark of
+ * the reader's language and an asset of two places ("1.234" reais in Portuguese) it is not ambiguous. Never
+ * rounds, never drops a digit.
  */
 export function readAmount(typed: string, asset: Asset, locale: Locale): AmountReading {
   let text = typed.trim().replace(SYMBOLS[asset], "").replace(SPACES, " ").trim();
@@ -50,7 +50,7 @@ export function readAmount(typed: string, asset: Asset, locale: Locale): AmountR
   const readings = new Set<string>();
   const surplus: string[] = [];
   for (const decimal of [own, other(own)] as const) {
-    // Once spaces part the thousands, a single mark can only part the decimals.
+    // With spaces between the thousands, a mark can only be the decimal mark.
     if (spaced && text.includes(other(decimal))) continue;
     const reading = readWith(decimal, text);
     if (reading === null) continue;
@@ -59,7 +59,7 @@ export function readAmount(typed: string, asset: Asset, locale: Locale): AmountR
   }
   const [first, second] = readings;
   if (first === undefined) return { reason: refusal(surplus, asset) };
-  // With the reader's own decimal mark and too many decimals, thousands were hardly meant.
+  // The reader's own decimal mark with too many decimals hardly means thousands.
   const ownIsSurplus = surplus.length > 0 && surplus[0] === readWith(own, text);
   if (second !== undefined || ownIsSurplus) return { reason: "ambiguous" };
   return { amount: first };
@@ -71,12 +71,12 @@ function refusal(surplus: readonly string[], asset: Asset): string {
 }
 
 /**
- * Wire text as the field shows it at rest: grouped, at least two decimals and no idle zeros after
- * them. Reads back as the same amount.
+ * Wire text as the field shows it at rest: grouped, with at least two decimals and no further trailing zeros.
+ * Reads back as the same amount.
  */
 export function showAmount(amount: string, locale: Locale): string {
   const [whole = "", decimals = ""] = amount.split(".");
   const shown = decimals.replace(/0+$/, "").padEnd(2, "0");
-  // Three decimals look like thousands: a fourth tells them apart.
+  // Three decimals would look like thousands, so a fourth is added.
   return localAmount(`${whole}.${shown.length === 3 ? `${shown}0` : shown}`, locale);
 }

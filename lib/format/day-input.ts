@@ -24,8 +24,8 @@ const day = (year = "", month = "", date = "") =>
   parseDay(`${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`);
 
 /**
- * What a form keeps of a day that was typed or pasted: YYYY-MM-DD when it names a day that exists,
- * else the text as it is. In Brazil the day comes first; a year has four digits, never guessed.
+ * A typed or pasted day as the form stores it: YYYY-MM-DD if such a day exists, else the text itself. The day
+ * comes first, as in Brazil; a year needs four digits.
  */
 export function readDayText(text: string): string {
   const given = text.trim().toLowerCase();
@@ -41,21 +41,20 @@ export function readDayText(text: string): string {
   return read ?? text;
 }
 
-/** "31/12/1990" for a kept day; any other text comes back as it is. */
+/** "31/12/1990" for a stored day; any other text stays as it is. */
 export function showDay(value: string): string {
   const kept = parseDay(value);
   return kept === null ? value : kept.split("-").reverse().join("/");
 }
 
 /**
- * Parts digits that are typed one after the other: "3112" becomes "31/12". Whatever has punctuation
- * of its own stays as it is until one leaves the field, so that a part can be deleted and typed anew
- * in its place.
+ * Separates digits while they are typed in a row: "3112" becomes "31/12". Text with punctuation stays as it
+ * is until the field loses focus, so that a part of it can be deleted and retyped.
  */
 export function maskDay(text: string): string {
   const parted = text
     .replace(/^(\d{2})(\d{1,6})$/, "$1/$2")
     .replace(/^(\d{2}\/\d{2})(\d{1,4})$/, "$1/$2");
-  // It was a year, and the day comes last: 2020-03-01.
+  // The first part was a year, and the day comes last: 2020-03-01.
   return parted.replace(/^(1[89]|20)\/(\d{2})-/, "$1$2-");
 }

@@ -1,8 +1,8 @@
 import { LANGUAGES, type Locale } from "#lib/i18n/locale.ts";
 
 /**
- * Decimal text as the reader writes it: "-1234.50" → "-1.234,50". Digits are moved, never counted:
- * no float, no rounding, as many decimals as given.
+ * Decimal text in the reader's format: "-1234.50" → "-1.234,50". Works on the digits as text: no float, no
+ * rounding, as many decimals as given.
  */
 export function localAmount(text: string, locale: Locale): string {
   const [, sign = "", whole = "", decimals] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];

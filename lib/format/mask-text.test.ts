@@ -11,7 +11,7 @@ import { parseCpf } from "#protocol/brazil/cpf.ts";
 import { caretIn, maskText, significant, type Masked } from "./mask-text.ts";
 
 const KINDS: readonly Masked[] = [...PIX_KEY_KINDS, "document", "cep"];
-/** What people type and paste: digits, letters, every punctuation of these texts, and noise. */
+/** Typed and pasted text: digits, letters, all punctuation of these texts, and noise. */
 const typed = fc.string({
   unit: fc.constantFrom(..."0123456789abcdefABCDEFxyzZ.-/()+ @\t5599"),
   maxLength: 45,
@@ -115,9 +115,9 @@ test("surplus digits stay in sight", () => {
 });
 
 test("typing and deleting in the middle keep the caret where one works", () => {
-  // "529.|82" + "9": the caret stands behind the 9 although a point moved.
+  // "529.|82" + "9": the caret stays behind the 9 although a point moved.
   expect(caretIn("cpf", maskText("cpf", "529.982"), significant("cpf", "529.9").length)).toBe(5);
-  // Backspace over the point of "529.982" leaves the caret before it, deleting forward passes it.
+  // Backspace over the point of "529.982" leaves the caret before it; deleting forward moves past it.
   expect(caretIn("cpf", "529.982", 3)).toBe(3);
   expect(caretIn("cpf", "529.982", 3, true)).toBe(4);
 });

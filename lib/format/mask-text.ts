@@ -1,7 +1,7 @@
 import type { PixKeyKind } from "#protocol/brazil/pix-key.ts";
 import { maskDay } from "./day-input.ts";
 
-/** A field whose text is put in shape while it is typed. A document is a CPF or a CNPJ. */
+/** A field whose text is formatted while it is typed. A document is a CPF or a CNPJ. */
 export type Masked = PixKeyKind | "document" | "cep" | "day";
 
 const GROUPS = {
@@ -21,10 +21,7 @@ const COUNTRY = "+55";
 const LONGEST_NATIONAL = 11;
 const CPF_LENGTH = 11;
 
-/**
- * What counts in a text, punctuation left out: what is typed, whatever is between. E-mails have
- * nothing to leave out.
- */
+/** The significant characters of a text, without punctuation. In e-mails every character is significant. */
 export function significant(kind: Masked, text: string): string {
   switch (kind) {
     case "cpf":
@@ -52,7 +49,7 @@ function grouped(kind: keyof typeof GROUPS, text: string): string {
     shown += text.slice(at, at + size);
     at += size;
   }
-  // What is too much stays, to be seen and refused: nothing typed is thrown away.
+  // Surplus characters stay, to be seen and refused: nothing typed is thrown away.
   return shown + text.slice(at);
 }
 
@@ -76,10 +73,10 @@ function phone(text: string): string {
 }
 
 /**
- * A text in its usual shape: "529.982.247-25". Punctuation stands only between two characters, so
- * that it never has to be deleted, and never comes instead of what was typed. Typing character by
- * character, pasting the whole and masking twice all give the same. In a day only digits that are
- * typed one after the other are parted: its parts may also be written with one digit.
+ * A text in its usual format: "529.982.247-25". Punctuation appears only between two characters, so that it
+ * need not be deleted and never replaces typed text. Typing character by character, pasting the whole and
+ * masking twice all give the same. A day is separated only while its digits are typed in a row, because its
+ * parts may also have one digit.
  */
 export function maskText(kind: Masked, text: string): string {
   const counts = significant(kind, text);
@@ -101,8 +98,8 @@ export function maskText(kind: Masked, text: string): string {
 }
 
 /**
- * Where the caret belongs in a masked text: after as many characters that count as stood before it.
- * `isForward`: past the punctuation that follows, so that deleting forward does not stop there.
+ * The caret's position in a masked text: behind `counted` significant characters. `isForward`: behind the
+ * following punctuation too, so that deleting forward does not stop there.
  */
 export function caretIn(kind: Masked, masked: string, counted: number, isForward = false): number {
   let seen = 0;

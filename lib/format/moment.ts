@@ -17,7 +17,7 @@ function parts(format: Intl.DateTimeFormat, at: Date): Map<string, string> {
   return new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
 }
 
-/** "BRT": only the Portuguese data names the zone by its letters (summer time until 2019: "BRST"). */
+/** "BRT": only the Portuguese locale data abbreviates the zone's name (summer time until 2019: "BRST"). */
 function zoneName(at: Date): string {
   return parts(formatter("pt-BR", { timeZoneName: "short" }), at).get("timeZoneName") ?? "";
 }
@@ -25,14 +25,14 @@ function zoneName(at: Date): string {
 export type ShownMoment = { date: string; time: string; seconds: string; zone: string };
 
 /**
- * A moment in São Paulo as the reader writes it: "21 nov 2026", "08:24", ":05", "BRT". The same in
- * every browser and on the server: only names come from Intl, the order is ours.
+ * A moment in São Paulo, in the reader's language: "21 nov 2026", "08:24", ":05", "BRT". Identical in every
+ * browser and on the server, because only names come from Intl and the order is fixed here.
  */
 export function showMoment(at: Date, locale: Locale): ShownMoment {
   const date = parts(formatter(locale, DATE), at);
   const time = parts(formatter("en", { ...TIME, second: "2-digit" }), at);
   const month = (date.get("month") ?? "").replace(".", "");
-  // Midnight is hour 24 in some versions of the browsers' data.
+  // Midnight is hour 24 in some browsers' locale data.
   const hour = time.get("hour") === "24" ? "00" : time.get("hour");
   return {
     date: `${date.get("day")} ${month} ${date.get("year")}`,

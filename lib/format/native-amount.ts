@@ -5,8 +5,8 @@ import { localAmount } from "./local-amount.ts";
 const SHOWN_PLACES = 6;
 
 /**
- * What pays a network's fees, cut (never rounded up) to six places: "0,998123 POL". A remainder that
- * is too small to be shown is told from nothing: "< 0,000001".
+ * The coin that pays a network's fees, truncated (never rounded up) to six places: "0,998123 POL". An amount
+ * too small to show differs from zero: "< 0,000001".
  */
 export function showNative(amount: string, network: Network, locale: Locale): string {
   const [whole = "0", decimals = ""] = amount.split(".");

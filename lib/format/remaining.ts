@@ -1,9 +1,9 @@
-/** Whole seconds until the deadline, rounded up: "0" means that it is over, never "nearly". */
+/** Whole seconds until the deadline, rounded up, so that "0" always means that it has passed. */
 export function secondsLeft(deadlineMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000));
 }
 
-/** "4:07", and with hours "1:04:07". */
+/** "4:07"; with hours "1:04:07". */
 export function showRemaining(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
@@ -12,12 +12,12 @@ export function showRemaining(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** When a countdown speaks to a screen reader. */
+/** Seconds at which a countdown is announced to screen readers. */
 const SPOKEN_SECONDS = [120, 60, 30, 0] as const;
 
 /**
- * What has to be said when the clock goes from `before` to `now` seconds: the last mark passed, since
- * a sleeping tab may pass several at once; null when none was.
+ * The mark to announce when the clock goes from `before` to `now` seconds: the last one passed, because a
+ * sleeping tab may pass several at once; null when none was.
  */
 export function markPassed(before: number, now: number): number | null {
   const passed = SPOKEN_SECONDS.filter((mark) => mark < before && mark >= now);

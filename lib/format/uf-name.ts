@@ -30,7 +30,7 @@ const NAMES: Record<Uf, string> = {
   TO: "Tocantins",
 };
 
-/** "SP · São Paulo", the same in every language; a code that is none comes back as it is. */
+/** "SP · São Paulo", the same in every language; an unknown code stays as it is. */
 export function ufName(code: string): string {
   const uf = UFS.find((one) => one === code);
   return uf === undefined ? code : `${uf} · ${NAMES[uf]}`;

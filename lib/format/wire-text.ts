@@ -2,13 +2,12 @@ import { completeBrazilianPhone, formatPhone, parsePhone } from "#protocol/brazi
 import { readDayText, showDay } from "./day-input.ts";
 import { maskText, significant } from "./mask-text.ts";
 
-/** Fields whose text on the screen is not what the interface carries. */
+/** Fields whose shown text differs from the wire's. */
 export type WireField = "cnpj" | "cpf" | "phone" | "cep" | "day";
 
 /**
- * What a form keeps of a masked text: what the interface carries, byte for byte, as soon as the text
- * is whole (a phone in E.164, a day as YYYY-MM-DD); before that, what was typed. Reading what is
- * shown of a kept value gives the same value.
+ * A masked text as the form stores it: exactly the wire's text once it is complete (a phone in E.164, a day
+ * as YYYY-MM-DD), before that the typed text. Reading the shown text of a stored value gives that value.
  */
 export function readWireText(field: WireField, text: string): string {
   switch (field) {
@@ -23,7 +22,7 @@ export function readWireText(field: WireField, text: string): string {
   }
 }
 
-/** How a kept value is shown at rest. */
+/** A stored value as shown at rest. */
 export function showWireText(field: WireField, value: string): string {
   switch (field) {
     case "cnpj":

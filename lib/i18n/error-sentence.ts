@@ -1,8 +1,8 @@
 import type { Translator } from "./reason.ts";
 
 /**
- * What a person reads for an error code. `t` translates the namespace `errors`; for a code that the
- * catalog doesn't know, the service's own Portuguese sentence is safe to show.
+ * The sentence for an error code. `t` translates the namespace `errors`; for a code that the catalog lacks,
+ * the service's own Portuguese sentence is safe to show.
  */
 export function errorSentence(t: Translator, code: string, message: string): string {
   return t.has(code) ? t(code, { message }) : message;

@@ -1,6 +1,6 @@
 /**
- * The languages of the dashboard: each has a folder of this name in `messages`. What a language is called
- * stands here in its own words; `separators` part a number: Portuguese 1.234,56, English 1,234.56.
+ * The languages of the dashboard; each has a folder of its name in `messages`. `name` is in the language
+ * itself. `separators` of a number: Portuguese 1.234,56, English 1,234.56.
  */
 export const LANGUAGES = {
   "pt-BR": { name: "Português", short: "PT", separators: { group: ".", decimal: "," } },
@@ -18,7 +18,7 @@ export const LOCALES = Object.keys(LANGUAGES) as Locale[];
 export const DEFAULT_LOCALE: Locale = "pt-BR";
 export const LOCALE_COOKIE = "locale";
 
-/** The dashboard keeps São Paulo time whatever the reader's language. */
+/** The dashboard shows São Paulo time in every language. */
 export const TIME_ZONE = "America/Sao_Paulo";
 
 export function isLocale(value: unknown): value is Locale {

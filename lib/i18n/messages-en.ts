@@ -23,7 +23,7 @@ import unsettled from "./messages/en/unsettled.json";
 import subAccounts from "./messages/en/sub-accounts.json";
 import onboarding from "./messages/en/onboarding.json";
 
-/** The English catalog: one file per area. Its shape is the shape of every catalog. */
+/** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
   ui,
   form,

@@ -20,10 +20,10 @@ function flatten(tree: Tree, path = ""): Map<string, string> {
   );
 }
 
-/** Names of an ICU message's arguments: what opens a brace outside a branch's selector. */
+/** Names of an ICU message's arguments: those after a brace that opens no branch. */
 function argumentsOf(message: string): Set<string> {
   const names = new Set<string>();
-  /** Reads text up to its closing brace and returns the place after it. */
+  /** Reads text up to its closing brace and returns the position after it. */
   const readText = (from: number): number => {
     let at = from;
     while (at < message.length && message[at] !== "}")
@@ -90,7 +90,7 @@ describe.each(LOCALES)("%s", (locale) => {
       },
     }) as (key: string, values: Record<string, number>) => string;
     for (const [key, message] of flat[locale]) {
-      // Tags are for t.rich, which this is not about.
+      // Messages with tags need t.rich, which this test does not cover.
       if (/<\w+>/.test(message)) continue;
       const values = Object.fromEntries([...argumentsOf(message)].map((name) => [name, 2]));
       expect(() => t(key, values), key).not.toThrow();

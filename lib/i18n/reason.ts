@@ -1,7 +1,7 @@
 import type { Locale } from "./locale.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 
-/** The part of next-intl's translator that sentences for open sets of words need. */
+/** The part of next-intl's translator that open sets of keys need. */
 export type Translator = {
   (key: string, values?: Record<string, string>): string;
   has(key: string): boolean;
@@ -10,8 +10,8 @@ export type Translator = {
 const NUMBER = /^\d+(\.\d+)?$/;
 
 /**
- * What a person reads for a reason (`too_small:10.00`). `t` translates the namespace `reasons`. A
- * reason that the catalog doesn't know still says that the value has to be checked.
+ * The sentence for a reason (`too_small:10.00`). `t` translates the namespace `reasons`; for a reason that
+ * the catalog lacks, the sentence just asks to check the value.
  */
 export function reasonSentence(t: Translator, reason: string, locale: Locale): string {
   const [word = "", ...rest] = reason.split(":");

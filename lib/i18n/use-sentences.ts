@@ -3,8 +3,8 @@ import { errorSentence } from "./error-sentence.ts";
 import { reasonSentence, type Translator } from "./reason.ts";
 
 /**
- * The words for reasons and error codes in the reader's language; in server and client components.
- * Both are open sets (another exchange may send its own), hence not the typed translator.
+ * Sentences for reasons and error codes in the reader's language, for server and client components. Both sets
+ * are open (another exchange may send its own), so the typed translator does not fit.
  */
 export function useSentences() {
   const locale = useLocale();

@@ -17,7 +17,7 @@ export type PixAccountChangeTable = {
   what: "registered" | "name" | "holder" | "document";
   was: string | null;
   became: string | null;
-  /** Null: not through this dashboard. */
+  /** Null: not made through this dashboard. */
   changed_by: string | null;
   at: CreatedAt;
 };

@@ -24,7 +24,7 @@ const user = await service.user();
 afterAll(() => built.drop());
 
 const admin = sessionOf(MAIN, "admin");
-/** As the form has it, unless something else is chosen. */
+/** The form's default choice. */
 const scopes = { payins: true, accounts: true, sub_accounts: true, payouts: false };
 const make = async (name: string, more: object = {}) => {
   const asked = { name, scopes, idempotency_key: randomUUID(), ...more };
@@ -45,7 +45,7 @@ const opens = async ({ apiKey, apiSecret }: { apiKey: string; apiSecret: string 
   const headers = { api_key: apiKey, api_secret: apiSecret };
   return (await fetch(`${service.url}/exchange/bank-accounts`, { headers })).ok;
 };
-/** Everything the dashboard has written down. */
+/** Everything that the dashboard has stored or audited. */
 const written = async () => {
   const [audit, connection] = await Promise.all([
     dashboard.store.db.selectFrom("audit").selectAll().execute(),
@@ -56,7 +56,7 @@ const written = async () => {
 };
 
 let own: { name: string; apiKey: string; apiSecret: string };
-/** The dashboard speaks with a credential of the exchange's list. */
+/** The dashboard uses a credential from the exchange's list. */
 beforeEach(async () => {
   relay.outcome = "pass";
   own = await make(`desk ${randomUUID()}`);

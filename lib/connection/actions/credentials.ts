@@ -20,7 +20,7 @@ const FormKey = z.object({
   idempotency_key: Id,
 });
 
-/** The exchange names an entry of its list; the form has one field for all of them. */
+/** The exchange names one entry of the list; the form has a single field for all of them. */
 function onFormFields(error: unknown, addresses: readonly string[]): unknown {
   if (!isExchangeFault(error) || error.kind !== "refused") return error;
   const found = Object.entries(error.fields).find(([name]) => name.startsWith("ip_allow_list"));
@@ -30,7 +30,9 @@ function onFormFields(error: unknown, addresses: readonly string[]): unknown {
   return new DashboardError("INVALID_INPUT", { fields: { addresses: reason }, cause: error });
 }
 
-/** Makes an API credential; key and secret go to the page that asked, once, and stand nowhere else. */
+/**
+ * Creates an API credential; its key and secret are sent once, to the page that asked, and stored nowhere.
+ */
 export const createCredentialAction = action(
   NewCredentialForm.and(FormKey),
   "settings:write",
@@ -53,7 +55,7 @@ export const createCredentialAction = action(
   },
 );
 
-/** Gives a credential a new key and secret; the dashboard's own goes to nobody but the dashboard. */
+/** Gives a credential a new key and secret; those of the dashboard's own one are never shown. */
 export const rotateCredentialAction = action(
   RotateCredentialForm.and(FormKey),
   "settings:write",
@@ -71,7 +73,7 @@ export const rotateCredentialAction = action(
   },
 );
 
-/** Revokes a credential; one that is gone already is as good. */
+/** Revokes a credential; succeeds if it is already gone. */
 export const revokeCredentialAction = action(
   z.object({ id: PathId }),
   "settings:write",
@@ -83,7 +85,7 @@ export const revokeCredentialAction = action(
   },
 );
 
-/** Has the dashboard speak with a pasted credential, once the exchange has accepted it. */
+/** Makes the dashboard use a pasted credential, once the exchange has accepted it. */
 export const replaceCredentialAction = action(
   ReplaceCredentialForm,
   "settings:write",

@@ -7,7 +7,7 @@ import { PinReceiver } from "#protocol/payins/pin-receiver.ts";
 import { returnSuspensePix } from "#protocol/api/unsettled.ts";
 import { action } from "#lib/core/access/action.ts";
 
-/** Returns a PIX that nobody can place to whoever paid it, in full. */
+/** Returns a PIX that nobody can place to its payer, in full. */
 export const returnSuspensePixAction = action(
   returnSuspensePix.input,
   "settings:write",
@@ -19,7 +19,7 @@ export const returnSuspensePixAction = action(
   },
 );
 
-/** Pins who must receive each PIX of the connection; the local service's is known and not changed. */
+/** Pins the required receiver of the connection's PIX payments; the local service's is fixed. */
 export const pinReceiverAction = action(
   PinReceiver,
   "settings:write",

@@ -9,8 +9,8 @@ import type { Store } from "#lib/core/store/store.ts";
 import { tryCredential } from "./try-credential.ts";
 
 /**
- * Takes a pasted credential for a connection, once the exchange has accepted it.
- * @throws DashboardError `CREDENTIAL_NOT_ACCEPTED`, ExchangeFault; what was held before still is.
+ * Stores a pasted credential for a connection, once the exchange has accepted it.
+ * @throws DashboardError `CREDENTIAL_NOT_ACCEPTED`, ExchangeFault; the previous credential then stays.
  */
 export async function replaceCredential(
   store: Store,

@@ -7,8 +7,8 @@ import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { findCredential } from "#lib/core/exchange/own-credential.ts";
 
 /**
- * Revokes a credential; `wasGone`: someone was faster.
- * @throws DashboardError `CREDENTIAL_IN_USE`: the dashboard itself speaks with it.
+ * Revokes a credential; `wasGone`: it was already gone.
+ * @throws DashboardError `CREDENTIAL_IN_USE`: the dashboard itself uses it.
  */
 export async function revoke(
   store: Store,

@@ -11,12 +11,12 @@ import { tryCredential } from "./try-credential.ts";
 
 type Asked = { id: number; overlapHours: number; idempotencyKey: string };
 
-/** `taken`: the dashboard uses the new one already, and nobody needs to see it. */
+/** `taken`: the dashboard itself uses the new one, which nobody needs to see. */
 export type Rotated =
   | { taken: false; name: string; credential: Credential }
   | { taken: true; name: string; oldHasEnded: boolean };
 
-/** While the dashboard changes over both must work, whatever stops it half-way. */
+/** Both credentials must work during the change, wherever it is interrupted. */
 const OWN_OVERLAP_HOURS = 1;
 
 async function endOld(exchange: Exchange, id: number): Promise<boolean> {
@@ -29,7 +29,7 @@ async function endOld(exchange: Exchange, id: number): Promise<boolean> {
   }
 }
 
-/** The exchange says CONFLICT of one that has expired or was rotated before. */
+/** The exchange answers CONFLICT for a credential that has expired or was rotated before. */
 async function newFrom(exchange: Exchange, { id, overlapHours, idempotencyKey }: Asked) {
   const input = { id: String(id), overlap_hours: overlapHours };
   try {
@@ -40,7 +40,7 @@ async function newFrom(exchange: Exchange, { id, overlapHours, idempotencyKey }:
   }
 }
 
-/** It has been made by now: sent again with its key, the same one is tried again. */
+/** The new credential exists: a repeated request with the same key gets it and tries it again. */
 async function tryNew(baseUrl: string, credential: Credential): Promise<void> {
   try {
     await tryCredential(baseUrl, credential);
@@ -51,8 +51,8 @@ async function tryNew(baseUrl: string, credential: Credential): Promise<void> {
 }
 
 /**
- * Gives a credential a new key and secret. The dashboard's own is tried and stored before the old one
- * may end; one that is not accepted leaves the dashboard with the old one.
+ * Gives a credential a new key and secret. The dashboard's own new one is tried and stored before the old one
+ * may end; if it is not accepted, the dashboard keeps the old one.
  * @throws DashboardError `NOT_FOUND`, `CREDENTIAL_ENDED`, `ROTATION_UNFINISHED`; ExchangeFault
  */
 export async function rotate(

@@ -14,8 +14,8 @@ import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
 const LEASE_SECONDS = 60;
 
 /**
- * A new secret for what the exchange delivers; the one before is still taken for a day. A secret
- * whose answer is lost costs nothing: the next rotation gives another.
+ * Gets a new secret for the exchange's deliveries; the previous one stays valid for a day. A lost answer does
+ * no harm: the next rotation gives another secret.
  * @throws DashboardError `CONFLICT` while another replica sets the webhook up · ExchangeFault
  */
 export async function rotateWebhookSecret(store: Store, exchange: Exchange): Promise<void> {

@@ -6,7 +6,7 @@ import { createExchangeClient } from "#lib/core/exchange/exchange-client.ts";
 import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 
 /**
- * A harmless read with a credential that is not in use yet.
+ * Tries a credential that is not in use yet, with a harmless read.
  * @throws DashboardError `CREDENTIAL_NOT_ACCEPTED`; ExchangeFault when the exchange can't tell now.
  */
 export async function tryCredential(baseUrl: string, credential: Credential): Promise<void> {

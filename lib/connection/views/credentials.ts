@@ -6,10 +6,10 @@ import type { Store } from "#lib/core/store/store.ts";
 import { listCredentials, type ListedCredential } from "#protocol/wire/credentials.ts";
 import { notTold, type NotTold } from "#lib/core/exchange/not-told.ts";
 
-/** `soon`: it ends within two weeks. */
+/** `soon`: it expires within two weeks. */
 export type CredentialState = "active" | "soon" | "expired";
 
-/** A credential of the exchange as its screens show it; times as ISO 8601. */
+/** A credential of the exchange as its pages show it; times as ISO 8601. */
 export type CredentialView = {
   id: string;
   name: string;
@@ -19,13 +19,13 @@ export type CredentialView = {
   expiresAt: string | null;
   state: CredentialState;
   addresses: string[];
-  /** Words of the exchange; null: it limits none. */
+  /** The exchange's own words; null: it does not limit credentials. */
   scopes: string[] | null;
-  /** The dashboard itself speaks with it. */
+  /** Whether the dashboard itself uses it. */
   isOwn: boolean;
 };
 
-/** What the dashboard speaks with; it is never shown again. */
+/** The dashboard's own credential; its key and secret are never shown again. */
 export type HeldCredential = {
   prefix: string;
   source: "settings" | "pasted" | "rotated";
@@ -33,7 +33,7 @@ export type HeldCredential = {
   exchange: string;
 };
 
-/** Where it is not told, this exchange's credentials are made elsewhere and pasted here. */
+/** Where the list can't be read, credentials are made at the exchange and pasted here. */
 export type CredentialList = { read: true; rows: CredentialView[] } | NotTold;
 
 const SOON_MS = 14 * 24 * 3_600_000;

@@ -18,14 +18,14 @@ export type ExchangeView = {
   credentialPrefix: string;
   credentialSince: string;
   callsPerMinute: number;
-  /** The exchange has said so itself. */
+  /** Whether the exchange has named the limit itself. */
   isLimitLearned: boolean;
-  /** Until when nobody calls; null: it has not asked for a pause. */
+  /** Until when calls are paused; null: the exchange has not asked for a pause. */
   pausedUntil: string | null;
   receiver: PinnedReceiver & { isFixed: boolean };
 };
 
-/** What waits at the exchange for a person. */
+/** What waits for a person at the exchange. */
 export type Unsettled = ({ read: true } & UnsettledRecord) | NotTold;
 
 export async function exchangeView(store: Store, account: Account): Promise<ExchangeView> {

@@ -4,5 +4,5 @@ import type { Messages } from "../messages-en.ts";
 
 const read = LOCALES.map(async (locale) => [locale, await catalogOf(locale)] as const);
 
-/** Every language's catalog, for tests that read what is shown in each. */
+/** Every language's catalog, for tests of what each language shows. */
 export const MESSAGES = Object.fromEntries(await Promise.all(read)) as Record<Locale, Messages>;

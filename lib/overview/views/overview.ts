@@ -31,7 +31,7 @@ import {
   type TroubleView,
 } from "./troubles.ts";
 
-/** How many of each are counted: beyond it the overview says "at least". */
+/** The most rows counted per list; beyond it the overview says "at least". */
 export const COUNTED_AT_MOST = 500;
 const UNVERIFIED_ARE_MANY = 5;
 
@@ -39,7 +39,7 @@ export type WaitingView = {
   phase: PayinPhase;
   count: number;
   isMore: boolean;
-  /** The nearest one that is still ahead, where someone has to pay by then. */
+  /** The next deadline, for phases in which someone has to pay by then. */
   deadline: string | null;
 };
 
@@ -87,7 +87,7 @@ function waitingOf(open: readonly WatchedPayin[], now: Date, isMore: boolean): W
   });
 }
 
-/** Since when each trouble lasts, as far as it is known. */
+/** Since when each trouble lasts, if known. */
 const SINCE = {
   past_deadline: (row) => row.expires_at,
   not_sent: (row) => row.paid_at,
@@ -112,7 +112,7 @@ async function otherTroubles(store: Store, session: Session): Promise<TroubleVie
     intentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
     payoutIntentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
     walletsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
-    // The line is the connection's: what comes over it for others is no business of a sub-account.
+    // A sub-account does not see the line's troubles, which concern the whole connection.
     account.kind === "main" ? lineTroubles(store.db, account.connectionId) : null,
   ]);
   const intent = isAllowed(session, "payin:create") ? `/payins/new?intent=${intents.id}` : null;
@@ -171,7 +171,7 @@ async function todayView(store: Store, account: Account): Promise<TodayView> {
 
 const isIntent = ({ kind }: TroubleView) => kind === "intent" || kind === "payout_intent";
 
-/** What waits, what is late or unclear, and what moved today: at the cost of those, not of all. */
+/** What waits, what is late or unclear, and what moved today. Costs only those rows, not all. */
 export async function overview(store: Store, session: Session): Promise<OverviewView> {
   const { account } = session;
   const limit = COUNTED_AT_MOST + 1;

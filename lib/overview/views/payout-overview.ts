@@ -13,7 +13,7 @@ import { troublesOf, type TroubleView } from "./troubles.ts";
 
 export type WaitingPayoutView = { phase: PayoutPhase; count: number; isMore: boolean };
 
-/** Since when each trouble lasts, as far as it is known. */
+/** Since when each trouble lasts, if known. */
 const SINCE = {
   not_pulled: (row) => row.created_at,
   not_paid: (row) => row.created_at,
@@ -32,7 +32,7 @@ function waitingOf(open: readonly WatchedPayout[], isMore: boolean): WaitingPayo
   });
 }
 
-/** Payouts that wait, by how far they are, and what of them is late or unclear. */
+/** Open payouts by phase, and those that are late or unclear. */
 export async function watchedPayouts(
   store: Store,
   account: Account,

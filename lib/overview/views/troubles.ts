@@ -21,13 +21,13 @@ export type TroubleView = {
   count: number;
   isMore: boolean;
   since: string | null;
-  /** Where it is mended; null: not by this person. */
+  /** The page where it can be fixed; null: this person can't. */
   href: string | null;
 };
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** The nearest of some moments; null where there is none. */
+/** The earliest of some moments; null if there is none. */
 export const earliest = (moments: readonly (Date | null)[]): Date | null => {
   const known = moments.flatMap((moment) => moment?.getTime() ?? []);
   return known.length > 0 ? new Date(Math.min(...known)) : null;
@@ -36,16 +36,16 @@ export const earliest = (moments: readonly (Date | null)[]): Date | null => {
 type Watched<Trouble extends string> = { id: bigint } & Record<Trouble, boolean>;
 
 type TroublesOf<Trouble extends string, Row> = {
-  /** In the order in which they are told. */
+  /** In the order in which they are listed. */
   troubles: readonly Trouble[];
-  /** Since when each lasts, as far as it is known. */
+  /** Since when each lasts, if known. */
   since: Record<Trouble, (row: Row) => Date | null>;
   kindOf: (trouble: Trouble) => TroubleKind;
-  /** Of the list; one alone is shown itself. */
+  /** The list's path; a single row links to its own page. */
   path: string;
 };
 
-/** What of these rows needs a person's eye, once for each trouble. */
+/** The troubles among these rows, one entry for each kind. */
 export function troublesOf<Trouble extends string, Row extends Watched<Trouble>>(
   rows: readonly Row[],
   isMore: boolean,
@@ -62,7 +62,7 @@ export function troublesOf<Trouble extends string, Row extends Watched<Trouble>>
   });
 }
 
-/** How many of what is no row of a list are counted. */
+/** The most counted of troubles outside the lists. */
 export const OTHERS_COUNTED_AT_MOST = 100;
 
 export function foundTrouble(kind: TroubleKind, found: Found, href: string | null): TroubleView[] {

@@ -7,8 +7,8 @@ import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 
 /**
- * From now on this session acts for another account: PIX accounts, wallets, payins and payouts are
- * that one's own. An own membership, or an approved sub-account of one's main account.
+ * Makes this session act for another account, whose PIX accounts, wallets, payins and payouts it then sees.
+ * The person needs a membership in it, or it must be an approved sub-account of their main account.
  */
 export const actFor = action(
   z.object({ accountId: Id }),

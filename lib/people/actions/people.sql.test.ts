@@ -138,7 +138,7 @@ describe("refuses", () => {
 });
 
 describe("somebody always administers the main account", () => {
-  /** Nobody else could. */
+  /** Leaves these people as the only administrators. */
   const alone = async (...ids: string[]) => {
     await dashboard.store.db
       .updateTable("membership")

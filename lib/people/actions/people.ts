@@ -11,7 +11,7 @@ import { ChangeRole, OfPerson } from "#protocol/wire/people.ts";
 import type { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 
-/** Whoever has been shut out while they waited for another's change does nothing any more. */
+/** Refuses an actor who lost the permission while waiting for another change to commit. */
 async function requireStillAllowed(tx: Tx, actor: Session): Promise<void> {
   const now = await actingMembership(tx, actor.person.id, actor.account.id);
   const isSame = now?.id === actor.account.id;
@@ -20,7 +20,7 @@ async function requireStillAllowed(tx: Tx, actor: Session): Promise<void> {
   }
 }
 
-/** An action on a person of the main account or of its sub-accounts; to any other it is as if there were none. */
+/** An action on a person of the main account or of its sub-accounts; any other person counts as not found. */
 const managing = <Input extends OfPerson>(
   name: string,
   schema: z.ZodType<Input, Input>,
@@ -45,7 +45,7 @@ export const endSessionsAction = managing("person:end-sessions", OfPerson, async
   ended: await endSessions(tx, id),
 }));
 
-/** Counts from the person's next call on, in that account and, of a main account, in its sub-accounts. */
+/** Applies from the person's next request on; a main account's role counts in its sub-accounts too. */
 export const changeRoleAction = managing(
   "person:change-role",
   ChangeRole,
@@ -57,7 +57,7 @@ export const changeRoleAction = managing(
   },
 );
 
-/** Ends every session at once; no door opens until the person is activated again. */
+/** Ends every session at once; the person can't sign in until they are activated again. */
 export const deactivatePersonAction = managing("person:deactivate", OfPerson, async (tx, { id }) =>
   deactivate(tx, id),
 );
@@ -66,7 +66,7 @@ export const activatePersonAction = managing("person:activate", OfPerson, async 
   activate(tx, id),
 );
 
-/** For good: what the person did stays under their name. */
+/** Final; the person's past actions keep their name. */
 export const removePersonAction = managing("person:remove", OfPerson, async (tx, { id }) =>
   remove(tx, id),
 );

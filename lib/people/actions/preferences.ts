@@ -8,7 +8,7 @@ import { action } from "#lib/core/access/action.ts";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const KEPT = { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true } as const;
 
-/** Keeps the reader's language in a cookie, signed in or not. */
+/** Stores the reader's language in a cookie, signed in or not. */
 export const chooseLanguage = action(
   z.object({ locale: z.enum(LOCALES) }),
   "public",
@@ -18,7 +18,7 @@ export const chooseLanguage = action(
   },
 );
 
-/** Keeps the reader's theme in a cookie, signed in or not. */
+/** Stores the reader's theme in a cookie, signed in or not. */
 export const chooseTheme = action(
   z.object({ theme: z.enum(THEMES) }),
   "public",

@@ -17,7 +17,7 @@ const SignIn = z.object({
   next: z.string().max(2000, "too_long:2000").optional(),
 });
 
-/** Opens a session and goes to the page that was asked for. */
+/** Opens a session and goes to the page that was requested. */
 export const signInAction = action(SignIn, "public", async (input, { audit, visit }) => {
   audit.note({ action: "sign-in", detail: { email: input.email } });
   const { person, accountId, cookies } = await signIn({ ...input, ...visit });

@@ -6,7 +6,7 @@ import { signOut } from "#lib/core/access/sign-in/sign-in.ts";
 import { setCookies } from "#lib/core/access/sign-in/set-cookies.ts";
 import { action } from "#lib/core/access/action.ts";
 
-/** Ends the session, if there is one still. */
+/** Ends the session, if there still is one. */
 export const signOutAction = action(z.object({}), "public", async (_input, { audit, visit }) => {
   audit.note({ action: "sign-out" });
   const session = await sessionOf(visit.headers);

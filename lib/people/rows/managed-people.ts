@@ -1,7 +1,7 @@
 import "server-only";
 import type { Rows } from "#lib/core/store/store.ts";
 
-/** Memberships in a main account and in the sub-accounts that it has opened, main account first. */
+/** Memberships in a main account and its sub-accounts, the main account first. */
 function memberships(rows: Rows, mainAccountId: string) {
   return rows
     .selectFrom("membership")
@@ -39,10 +39,10 @@ function memberships(rows: Rows, mainAccountId: string) {
     .orderBy("account.name");
 }
 
-/** One row per person and account: everyone whom a main account's administrators look after, by name. */
+/** The people whom a main account's administrators manage, by name; one row per person and account. */
 export const managedPeople = (rows: Rows, mainAccountId: string) =>
   memberships(rows, mainAccountId).execute();
 
-/** One of them; no row where they are not. */
+/** One managed person; no row for anyone else. */
 export const managedPerson = (rows: Rows, mainAccountId: string, personId: string) =>
   memberships(rows, mainAccountId).where("person.id", "=", personId).execute();

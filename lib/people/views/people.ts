@@ -7,7 +7,7 @@ import { runningSessions } from "#lib/core/access/person-sessions.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { OfPerson } from "#protocol/wire/people.ts";
 
-/** What a person may do in one account; `main`: in its sub-accounts too. */
+/** A person's role in one account; a role in a `main` account counts in its sub-accounts too. */
 export type MembershipView = { account: string; name: string; kind: "main" | "sub"; role: Role };
 type SessionView = { startedAt: string; endsAt: string };
 
@@ -17,12 +17,12 @@ export type PersonView = {
   name: string;
   email: string;
   isActive: boolean;
-  /** Whoever reads this. */
+  /** The reader themselves. */
   isYou: boolean;
   memberships: MembershipView[];
-  /** Null: not since the dashboard notes it. */
+  /** Null: never since the dashboard began to record it. */
   lastSignedInAt: string | null;
-  /** Those that are running, the newest first. */
+  /** Unexpired ones, the newest first. */
   sessions: SessionView[];
 };
 
@@ -64,7 +64,7 @@ export async function personRows(store: Store, session: Session): Promise<Person
   return views(store, session, await managedPeople(store.db, session.account.id));
 }
 
-/** null: nobody whom this account's administrators look after. */
+/** Null: not a person whom this account's administrators manage. */
 export async function personDetail(
   store: Store,
   session: Session,

@@ -19,7 +19,7 @@ const FormKey = z.object({
   idempotency_key: Id,
 });
 
-/** Registers a PIX account at the exchange and notes who holds it. */
+/** Registers a PIX account at the exchange and notes its holder. */
 export const createPixAccountAction = action(
   CreatePixAccount.and(FormKey),
   "bank-account:create",
@@ -32,7 +32,7 @@ export const createPixAccountAction = action(
   },
 );
 
-/** Renames a PIX account, and notes who holds it. */
+/** Renames a PIX account and notes its holder. */
 export const changePixAccountAction = action(
   ChangePixAccount,
   "bank-account:rename",
@@ -47,7 +47,7 @@ export const changePixAccountAction = action(
   },
 );
 
-/** Deletes a PIX account; one that is gone already is as good. */
+/** Deletes a PIX account; succeeds if it is already gone. */
 export const deletePixAccountAction = action(
   z.object({ id: PathId }),
   "bank-account:delete",
@@ -67,8 +67,8 @@ const FilterText = z
   .catch("");
 
 /**
- * Filters the list of PIX accounts. Name and type go into the address; a key never does: the browser
- * holds it sealed, and the address says only which filter is meant.
+ * Filters the list of PIX accounts. Name and type go into the address. A key never does: it is sealed in a
+ * cookie, and the address holds only the filter's id.
  */
 export const filterPixAccountsAction = action(
   z.object({ name: FilterText, type: FilterText, pix_key: FilterText }),
@@ -89,6 +89,6 @@ export const filterPixAccountsAction = action(
     }
     redirect(query.size > 0 ? `/pix-accounts?${query}` : "/pix-accounts");
   },
-  // Only what this person looks for, in a form that works without JavaScript.
+  // The filter concerns only this person; its form works without JavaScript and can't name an account.
   { ofPerson: true },
 );

@@ -13,15 +13,15 @@ import { readPixAccount } from "./read-pix-accounts.ts";
 
 type Naming = {
   name: string;
-  /** The same attempt made again goes on. */
+  /** A repeated attempt with the same value continues the claim. */
   claimedBy: string;
-  /** The account that gets the name; null: it is being made. */
+  /** The account to be named; null: it does not exist yet. */
   ownId: number | null;
 };
 
 const alike = () => new DashboardError("NAME_TAKEN", { fields: { name: "looks_alike" } });
 
-/** Whether an account that was seen with such a name is there and still has it. */
+/** Whether an account with a similar name still exists and still has it. */
 async function stillLooks(store: Store, exchange: Exchange, id: number, name: string) {
   try {
     const account = await readPixAccount(store, exchange, id);
@@ -33,9 +33,9 @@ async function stillLooks(store: Store, exchange: Exchange, id: number, name: st
 }
 
 /**
- * Gives a PIX account its name by `give`, unless another account of the same user has one that looks
- * the same; of two that are given at once one is refused. A name that is the very same is the
- * exchange's to refuse: it may be this form's own account, whose answer was lost.
+ * Names a PIX account with `give`, unless another account of the same user has a name that looks the same; of
+ * two concurrent attempts one is refused. An identical name is left to the exchange: it may be this form's
+ * own account, whose answer was lost.
  * @throws DashboardError `NAME_TAKEN` on its field
  */
 export async function giveName<Result>(

@@ -13,7 +13,7 @@ import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-faul
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 
 /**
- * Reads a PIX account, and keeps what it is called: a name that was changed elsewhere is noticed so.
+ * Reads a PIX account and stores its name, so that a rename made elsewhere is noticed.
  * @throws ExchangeFault
  */
 export async function readPixAccount(
@@ -36,7 +36,7 @@ export async function readPixAccount(
   }
 }
 
-/** One page of them, in the same manner. @throws ExchangeFault */
+/** Reads one page of them in the same way. @throws ExchangeFault */
 export async function readPixAccounts(
   store: Store,
   exchange: Exchange,

@@ -42,15 +42,15 @@ const landing = async <T>(call: Promise<T>): Promise<T> => {
   }
 };
 
-/** The same form with other content is another account: its key differs. */
+/** The idempotency key: the same form with other content means another account. */
 function keyOf(formKey: string, content: { name: string; pix_key: string }): string {
   const text = JSON.stringify([content.name, content.pix_key]);
   return `${formKey}-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
 }
 
 /**
- * The account that a lost answer was about, if it has been made: the one with this key and name.
- * null: it has not, or that can't be found out now.
+ * The account with this key and name, if a request with a lost answer has made it. Null: it has not, or the
+ * exchange can't say now.
  */
 async function findMade(
   exchange: Exchange,
@@ -67,7 +67,7 @@ async function findMade(
 
 const isKey = (text: string, key: string) => parsePixKey(text)?.key === key;
 
-/** @throws ExchangeFault `unclear` only when the exchange's list does not tell either. */
+/** @throws ExchangeFault `unclear` only when the exchange's list does not show the outcome either. */
 async function make(
   exchange: Exchange,
   content: { name: string; pix_key: string },
@@ -86,9 +86,9 @@ async function make(
 }
 
 /**
- * Registers a PIX account and notes who holds it; a key that is a document is its holder's. Sending
- * the same form again after a lost answer finishes it.
- * @throws DashboardError `PIX_KEY_TAKEN`, `NAME_TAKEN` on their fields (`looks_alike`: like another's)
+ * Registers a PIX account and notes its holder; if the key is a document, it is the holder's. Repeating the
+ * form after a lost answer completes it.
+ * @throws DashboardError `PIX_KEY_TAKEN`, `NAME_TAKEN` on their fields (`looks_alike`: similar to another's)
  */
 export async function createPixAccount(
   store: Store,
@@ -119,9 +119,9 @@ export async function createPixAccount(
 }
 
 /**
- * Gives a PIX account its name and notes who holds it. The exchange is asked first, also when only
- * the note changes: an account that is gone, or another user's, is refused there.
- * @throws DashboardError `NAME_TAKEN` on its field (`looks_alike`: like another's)
+ * Renames a PIX account and notes its holder. Calls the exchange first even if only the note changes, because
+ * it refuses an account that is gone or another user's.
+ * @throws DashboardError `NAME_TAKEN` on its field (`looks_alike`: similar to another's)
  */
 export async function changePixAccount(
   store: Store,
@@ -149,11 +149,11 @@ export async function changePixAccount(
     });
     return changed;
   };
-  // Of a name that stays nothing is asked: one that looks alike elsewhere keeps no note from being made.
+  // An unchanged name is not checked: a similar one elsewhere must not prevent the note.
   return isNew ? giveName(store, exchange, naming, change) : change();
 }
 
-/** Deletes a PIX account and what was noted of its holder; `wasGone`: someone was faster. */
+/** Deletes a PIX account and the note of its holder; `wasGone`: it was already gone. */
 export async function deletePixAccount(
   store: Store,
   exchange: Exchange,
@@ -181,7 +181,7 @@ const SAID = [
   { part: "com este nome", code: "NAME_TAKEN", field: "name" },
 ] as const;
 
-/** What is wrong with a PIX account as its form understands it: a conflict lands on its field. */
+/** Turns a conflict into an error on the form's field. */
 function pixAccountRefusal(error: unknown): unknown {
   if (!isExchangeFault(error) || error.kind !== "refused" || error.status !== 409) return error;
   const said = SAID.find(

@@ -2,10 +2,10 @@ import "server-only";
 import { z } from "#protocol/wire/zod.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
 
-/** The cookie that holds what a list is filtered by when it must not stand in an address. */
+/** The cookie for a list's filter whose value must not appear in an address. */
 export const KEY_FILTER_COOKIE = "pix-key-filter";
 
-/** `id` stands in the address instead of the key, and tells one filter from the next. */
+/** `id` replaces the key in the address, and tells filters apart. */
 const KeyFilter = z.object({ id: z.string(), key: z.string() });
 export type KeyFilter = z.infer<typeof KeyFilter>;
 
@@ -15,12 +15,12 @@ const placeOf = (accountId: string) => ({
   row: accountId,
 });
 
-/** The cookie's text: the browser keeps it and can't read it. */
+/** The cookie's value, sealed so that the browser can't read it. */
 export function sealKeyFilter(accountId: string, filter: KeyFilter): string {
   return sealFor(placeOf(accountId), JSON.stringify(filter));
 }
 
-/** The key that a filter stands for; null when it is no longer held, or is another account's. */
+/** The key of a filter; null when the cookie is gone, or belongs to another account. */
 export function openKeyFilter(
   accountId: string,
   id: string,

@@ -9,11 +9,11 @@ export type PixAccountChange = {
   what: What;
   was: string | null;
   became: string | null;
-  /** A person's id; null: not through this dashboard. */
+  /** A person's id; null: not made through this dashboard. */
   by: string | null;
 };
 
-/** Writes down what became of an account's name or holder; documents come masked. */
+/** Records a change of an account's name or holder; documents must come masked. */
 export async function notePixAccountChange(
   rows: Rows,
   accountId: string,
@@ -39,7 +39,7 @@ export async function notePixAccountChange(
     .execute();
 }
 
-/** Takes all of it back, holders' names with it, once the account is gone. */
+/** Deletes an account's history, including holders' names, after the account is deleted. */
 export async function forgetPixAccountChanges(
   rows: Rows,
   accountId: string,
@@ -55,7 +55,7 @@ export async function forgetPixAccountChanges(
 /** A PIX account as of a moment; null: now. */
 export type AccountAsOf = { bankAccountId: bigint; before: Date | null };
 
-/** A list of them as a table `asked`, `n` from 1 on. */
+/** The list as an SQL table `asked`, with `n` from 1 on. */
 export const askedAccounts = (asked: readonly AccountAsOf[]) => sql`
   unnest(
     ${asked.map(({ bankAccountId }) => String(bankAccountId))}::bigint[],
@@ -64,7 +64,7 @@ export const askedAccounts = (asked: readonly AccountAsOf[]) => sql`
 
 type LastChange = PixAccountChange & { at: Date };
 
-/** The last change of each kind, per account and in the order in which they are asked for. */
+/** The last change of each kind, per account in the given order. */
 export async function lastPixAccountChanges(
   rows: Rows,
   accountId: string,

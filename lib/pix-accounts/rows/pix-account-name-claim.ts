@@ -6,8 +6,8 @@ import type { Rows } from "#lib/core/store/store.ts";
 const CLAIMED_SECONDS = 60;
 
 /**
- * Claims how a name looks while it is being given at the exchange; false: someone else is giving one
- * that looks the same. Whoever died meanwhile holds it for a minute.
+ * Claims a name's skeleton while the name is being given at the exchange; false: another attempt with a
+ * similar name is under way. The claim of a process that died lasts a minute.
  */
 export async function claimPixAccountName(
   rows: Rows,
@@ -52,7 +52,7 @@ export async function releasePixAccountName(
     .execute();
 }
 
-/** Other accounts whose name, as it was last seen, looks like this one and is written otherwise. */
+/** Other accounts whose last known name looks like this one but is spelled differently. */
 export async function lookAlikes(
   rows: Rows,
   accountId: string,

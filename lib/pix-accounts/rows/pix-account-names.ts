@@ -6,7 +6,7 @@ import type { Rows, Store } from "#lib/core/store/store.ts";
 
 type Named = { id: number; name: string };
 
-/** What an account was called when it was last seen; undefined: it never was. */
+/** An account's last known name; undefined: it was never seen. */
 export async function pixAccountName(
   rows: Rows,
   accountId: string,
@@ -30,7 +30,7 @@ export async function pixAccountNames(
   return new Map(found.map((row) => [Number(row.bank_account_id), row.name]));
 }
 
-/** Keeps the name that an account was given through this dashboard. */
+/** Stores a name given through this dashboard. */
 export async function keepPixAccountName(rows: Rows, accountId: string, { id, name }: Named) {
   const said = { name, skeleton: nameSkeleton(name), seen_at: new Date() };
   await rows
@@ -41,8 +41,8 @@ export async function keepPixAccountName(rows: Rows, accountId: string, { id, na
 }
 
 /**
- * Keeps what the exchange calls accounts that were asked for at a moment. A name that is another
- * than it was, and was not given through this dashboard since, was changed elsewhere: the history says so.
+ * Stores the names that the exchange gave when asked at a moment. A name that differs from the stored one,
+ * and was not given through this dashboard since, was changed elsewhere and goes into the history.
  */
 export async function noteSeenNames(
   store: Store,
@@ -85,7 +85,7 @@ export async function noteSeenNames(
   }
 }
 
-/** Forgets the name of an account that is gone. */
+/** Deletes the name of a deleted account. */
 export async function forgetPixAccountName(rows: Rows, accountId: string, id: number) {
   await rows
     .deleteFrom("pix_account_name")
@@ -96,7 +96,7 @@ export async function forgetPixAccountName(rows: Rows, accountId: string, id: nu
 
 const ALIKE_MOST = 3;
 
-/** Names of a few other accounts that look like theirs, by the id of those that have any. */
+/** Similar names of a few other accounts, by account id; only for accounts that have any. */
 export async function alikeNames(
   rows: Rows,
   accountId: string,

@@ -5,11 +5,11 @@ import { notePixAccountChange } from "./pix-account-changes.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
-/** Who holds a PIX account, as an operator noted it. */
+/** A PIX account's holder as an operator noted it. */
 export type PixAccountNote = {
   bankAccountId: number;
   holderName: string;
-  /** For the screen; the document itself stays sealed. */
+  /** For display; the document itself stays sealed. */
   maskedDocument: string | null;
   createdBy: string;
   updatedAt: Date;
@@ -18,10 +18,10 @@ export type PixAccountNote = {
 type NewNote = {
   bankAccountId: number;
   holderName: string;
-  /** A CPF or CNPJ, canonical; null: none is known, one noted before stays. */
+  /** A CPF or CNPJ, canonical; null: not given, an earlier one stays. */
   document: string | null;
   by: string;
-  /** It is being registered: what is noted changes nothing. */
+  /** The account is being registered, so that the note is no change. */
   isFirst?: boolean;
 };
 
@@ -32,8 +32,8 @@ const placeOf = (accountId: string, bankAccountId: number) => ({
 });
 
 /**
- * Writes down what a note changes of the one before; false: nothing. What is noted at an account's
- * registration changes nothing that anybody knew.
+ * Records the differences between a note and the previous one; false: there are none. The note made at
+ * registration is not a change.
  */
 async function noteChanges(
   tx: Tx,
@@ -52,12 +52,12 @@ async function noteChanges(
   return isOther || isOtherDocument;
 }
 
-/** Notes who holds an account, or corrects it; the history says what was changed. */
+/** Notes an account's holder or corrects the note; changes go into the history. */
 export async function keepPixAccountNote(tx: Tx, accountId: string, asked: NewNote): Promise<void> {
   if (!(await noteChanges(tx, accountId, asked))) return;
   const { bankAccountId, holderName, document, by } = asked;
   const set = {
-    // Whoever corrects it is who says so from then on.
+    // The person who corrects a note becomes its author.
     created_by: by,
     holder_name: holderName,
     ...(document === null
@@ -82,7 +82,7 @@ export async function keepPixAccountNote(tx: Tx, accountId: string, asked: NewNo
     .execute();
 }
 
-/** Takes back what was noted, document and all, once the account is gone. */
+/** Deletes an account's note, including the document, after the account is deleted. */
 export async function removePixAccountNote(
   rows: Rows,
   accountId: string,
@@ -95,7 +95,7 @@ export async function removePixAccountNote(
     .execute();
 }
 
-/** Notes by the id of their PIX account; those that have none are left out. */
+/** Notes by the id of their PIX account; accounts without one are left out. */
 export async function pixAccountNotes(
   rows: Rows,
   accountId: string,
@@ -131,7 +131,7 @@ export async function pixAccountNotes(
   );
 }
 
-/** The noted CPF or CNPJ itself: for a payout's own papers, never for a screen or a log. */
+/** The noted CPF or CNPJ in clear: for a payout's documents, never for a page or a log. */
 export async function holderDocument(
   rows: Rows,
   accountId: string,

@@ -12,13 +12,13 @@ import { pixKeyPart } from "#protocol/pix-accounts/pix-key-part.ts";
 import { formatPixKey, parsePixKey, type PixKeyKind } from "#protocol/brazil/pix-key.ts";
 import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
 
-/** A PIX account as its screens show it; times as ISO 8601. */
+/** A PIX account as its pages show it; times as ISO 8601. */
 export type PixAccountView = {
   id: string;
   name: string;
-  /** As people read it. */
+  /** In readable form. */
   pixKey: string;
-  /** null: a key of no kind that we know. */
+  /** Null: a key of an unknown kind. */
   kind: PixKeyKind | null;
   type: string;
   createdAt: string;
@@ -31,7 +31,7 @@ export type PixAccountView = {
 export type PixAccountFilter = {
   page: number;
   name: string;
-  /** Part of a key in any spelling. */
+  /** Part of a key, in any spelling. */
   key: string;
   type: string;
 };
@@ -43,7 +43,7 @@ export type PixAccountPage =
       total: number;
       page: number;
       pages: number;
-      /** The exchange took no notice of the filter: it may call its filters otherwise. */
+      /** The exchange ignored the filter: its filters may have other names. */
       isUnfiltered: boolean;
     }
   | { read: false; fault: ReadFault };
@@ -96,7 +96,7 @@ async function views(
   });
 }
 
-/** Partial and without regard to case (seed 4.1, list rules 2 to 4). */
+/** Matches parts of the texts, ignoring case (seed 4.1, list rules 2 to 4). */
 function isFound(account: BankAccount, filter: PixAccountFilter): boolean {
   const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
   return (
@@ -108,7 +108,7 @@ function isFound(account: BankAccount, filter: PixAccountFilter): boolean {
 
 const given = (text: string) => (text === "" ? undefined : text);
 
-/** One page of the exchange's list, with who holds each account. */
+/** One page of the exchange's list, with the noted holders. */
 export async function pixAccountRows(
   store: Store,
   exchange: Exchange,
@@ -131,7 +131,7 @@ export async function pixAccountRows(
   }
 }
 
-/** One account; `id` as it stands in the address. */
+/** One account; `id` as written in the address. */
 export async function pixAccountDetail(
   store: Store,
   exchange: Exchange,

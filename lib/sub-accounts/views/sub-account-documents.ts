@@ -58,8 +58,9 @@ async function check(bytes: Uint8Array, name: string): Promise<CheckedDocument> 
 }
 
 /**
- * Stores an uploaded document, checked as the exchange checks it (refusals name `file`), in place of the earlier one of its type.
- * Whether it may be changed is checked before its body is read, and again when it is stored.
+ * Stores an uploaded document, checked as the exchange checks it (refusals name `file`), in place of the
+ * earlier one of its type. Whether it may be changed is checked before its body is read, and again when it
+ * is stored.
  * @throws DashboardError `NOT_FOUND`, `DOCUMENT_CLOSED`, `RATE_LIMITED`, `UPLOAD_TOO_SLOW`, `UNAVAILABLE`
  */
 export async function takeDocument(

@@ -7,7 +7,7 @@ import { action } from "#lib/core/access/action.ts";
 
 const RegisterWallet = CreateWallet.and(z.object({ idempotency_key: Id }));
 
-/** Registers a wallet for payins; its page says whether it has gone through. */
+/** Registers a wallet for payins; its page shows whether that succeeded. */
 export const registerWalletAction = action(
   RegisterWallet,
   "wallet:create",

@@ -17,9 +17,9 @@ import { askForWallet, isWalletTaken, settlePendingWallet } from "./settle-pendi
 const taken = () => new DashboardError("WALLET_TAKEN", { fields: { address: "taken" } });
 
 /**
- * Registers a wallet for payins. Its row is committed before the exchange is asked, so that a lost
- * answer leaves something to settle: it comes back pending, and so does one that is still being
- * asked for. The same form sent again is the same wallet.
+ * Registers a wallet for payins. Its row is committed before the exchange is asked, so that a lost answer can
+ * be settled: the wallet is then returned as pending, as is one whose request is still under way. The same
+ * form sent again is the same wallet.
  * @throws DashboardError `WALLET_TAKEN`; `INVALID_INPUT` for a network that is not offered here, or a name
  * that looks like another wallet's.
  * @throws ExchangeFault when nothing was registered; no trace stays in the address book.

@@ -14,8 +14,8 @@ const keyOf = (wallet: WalletRow) => `${wallet.idempotency_key}-${wallet.id}`;
 const networkOf = (wallet: WalletRow) => wallet.network as WalletNetwork;
 
 /**
- * Asks the exchange for a wallet whose row is committed as pending, and says what came of it in the
- * row. Its answer is taken only when it names this very address.
+ * Requests the registration of a wallet whose row is committed as pending, and stores the outcome. An answer
+ * counts only if it names this very address.
  * @throws ExchangeFault when there is no registration; the row stays pending.
  */
 export async function askForWallet(
@@ -43,21 +43,21 @@ function isAbout(answer: Wallet, network: WalletNetwork, address: string): boole
   return answer.network === network && "address" in named && named.address === address;
 }
 
-/** Whether the exchange says that it has this wallet already. */
+/** Whether the exchange says that the wallet is registered already. */
 export const isWalletTaken = (fault: ExchangeFault): boolean =>
   fault.kind === "refused" &&
   (fault.code === "WALLET_TAKEN" || (fault.status === 409 && fault.code === undefined));
 
-/** Refusals that are about what was asked; others are about who asks, or when. */
+/** Statuses of refusals that concern the request; others concern the caller or the moment. */
 const VERDICTS = new Set([400, 409, 422]);
 
 const isVerdict = (fault: ExchangeFault): boolean =>
   fault.kind === "refused" && VERDICTS.has(fault.status ?? 0) && fault.code !== "ALREADY_RUNNING";
 
 /**
- * Finds out what became of a registration whose answer was lost, by asking for it again with the
- * same key. Where the exchange has the wallet, it is ours: nobody else asked in this account's name.
- * Still pending when the exchange can't say. For lib/jobs and for a form sent again.
+ * Settles a registration whose answer was lost by requesting it again with the same key. If the exchange says
+ * that the wallet exists, it is this registration, because only the dashboard asks for this account. Stays
+ * pending when the exchange can't say. For lib/jobs and for a form sent again.
  */
 export async function settlePendingWallet(
   store: Store,

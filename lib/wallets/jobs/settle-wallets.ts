@@ -8,7 +8,7 @@ import { claimPendingWallets } from "#lib/wallets/rows/wallets.ts";
 
 const BATCH = 10;
 
-/** Ends the doubt about registrations whose answer was lost, by asking again with the same key. */
+/** Settles registrations whose answer was lost, by asking again with the same key. */
 export async function settleWallets(store: Store): Promise<boolean> {
   const pending = await claimPendingWallets(store.db, BATCH);
   if (pending.length === 0) return false;

@@ -111,7 +111,7 @@ test("a pending registration is claimed by one, not at once, and ever more rarel
   );
   expect(claims.flat().map(({ id }) => id)).toEqual([fresh.id]);
   expect(await claimPendingWallets(store.db, 10)).toEqual([]);
-  // Half as long as it has waited so far: a day-old one still within ten minutes.
+  // The wait is half the row's age, at most ten minutes.
   await sql`update wallet set created_at = now() - interval '1 day',
     updated_at = now() - interval '9 minutes' where id = ${fresh.id}`.execute(store.db);
   expect(await claimPendingWallets(store.db, 10)).toEqual([]);

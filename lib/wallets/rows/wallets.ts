@@ -17,12 +17,12 @@ export type NewWallet = {
 };
 
 /**
- * `begun`: nobody has asked the exchange yet · `again`: the same form, sent once more; what became
- * of it is in the row · `taken`: another registration has this address on this network.
+ * `begun`: the exchange has not been asked yet · `again`: the same form once more; the row holds its outcome
+ * · `taken`: another registration has this address on this network.
  */
 export type OpenedWallet = { how: "begun" | "again"; wallet: WalletRow } | { how: "taken" };
 
-/** Commits that a registration is about to be asked for; a refused one may be begun anew. */
+/** Commits that a registration is about to be requested; a refused one may be begun again. */
 export async function openWallet(
   tx: Tx,
   accountId: string,
@@ -63,8 +63,8 @@ export async function openWallet(
 }
 
 /**
- * Takes a registration that came to nothing out of the address book, its person having been told.
- * The row stays for whoever sent the same form twice and is still waiting for the other answer.
+ * Takes a failed registration out of the address book, after its person was told. The row stays for a second
+ * submission of the same form that still waits for its answer.
  */
 export async function withdrawWallet(rows: Rows, accountId: string, id: bigint): Promise<void> {
   await rows
@@ -80,7 +80,7 @@ type Outcome =
   | { status: "registered"; exchange_status: string | null; registered_at: Date }
   | { status: "refused"; refused_code: string };
 
-/** Ends a registration and gives the row as it then is: a wallet that is registered stays so. */
+/** Ends a registration and returns its row; a registered wallet stays registered. */
 export async function endWallet(
   rows: Rows,
   accountId: string,
@@ -109,8 +109,8 @@ const FIRST_WAIT_SECONDS = 20;
 const LONGEST_WAIT_SECONDS = 600;
 
 /**
- * Pending registrations that are due, each taken by one caller: first when their form must have its
- * answer, then ever more rarely the older they are.
+ * Pending registrations that are due, each claimed by one caller: first when the form should have had its
+ * answer, then at intervals that grow with their age.
  */
 export function claimPendingWallets(rows: Rows, limit: number): Promise<WalletRow[]> {
   return rows
@@ -136,7 +136,7 @@ export function claimPendingWallets(rows: Rows, limit: number): Promise<WalletRo
     .execute();
 }
 
-/** The account's address book without what was withdrawn. */
+/** The account's address book, without withdrawn registrations. */
 function book(rows: Rows, accountId: string) {
   return rows
     .selectFrom("wallet")

@@ -5,14 +5,14 @@ import { listWallets, walletById, type WalletRow } from "#lib/wallets/rows/walle
 import type { Account } from "#lib/core/access/actor.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 
-/** A wallet of the address book as its screens show it; times as ISO 8601. */
+/** A wallet of the address book as its pages show it; times as ISO 8601. */
 export type WalletView = {
   id: string;
   network: string;
   address: string;
   name: string;
   status: WalletRow["status"];
-  /** The exchange's word, once registered; one we do not know is shown as it is. */
+  /** The exchange's status after registration; an unknown one is shown as it is. */
   exchangeStatus: string | null;
   refusedCode: string | null;
   registeredAt: string | null;
@@ -43,7 +43,7 @@ export async function walletRows(store: Store, account: Account): Promise<Wallet
   return views(store, await listWallets(store.db, account.id));
 }
 
-/** null: not in this account's book. */
+/** Null: not in this account's address book. */
 export async function walletDetail(
   store: Store,
   account: Account,
