@@ -8,14 +8,14 @@ import { startRelay, type Relay } from "./relay.ts";
 
 export type TestExchange = {
   service: Harness;
-  /** What becomes of the dashboard's calls on their way to the service. */
+  /** What happens to the dashboard's calls to the service. */
   relay: Relay;
   /** The exchange as this user of the service, acting for an account of the dashboard. */
   as: (user: TestUser, account: Account) => Exchange;
   drop: () => Promise<void>;
 };
 
-/** A real service, and the dashboard's own client on the other end of a relay. */
+/** A real service, with the dashboard's own client behind a relay. */
 export async function buildExchange(): Promise<TestExchange> {
   const service = await startService();
   const relay = await startRelay(service.url);

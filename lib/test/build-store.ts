@@ -5,12 +5,12 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { MIGRATIONS } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 
-/** Settings of a test: what is generated goes to a folder of its own. */
+/** Settings for a test, with a folder of its own for generated files. */
 export function testSettings(): void {
   process.env["DATA_DIR"] = testFolder("settings");
 }
 
-/** A fresh store with two accounts in it: one's rows are nothing to the other. */
+/** A fresh store with two accounts that must not see each other's rows. */
 export async function buildStore(): Promise<{
   store: TestDatabase<Tables>;
   ours: Account;

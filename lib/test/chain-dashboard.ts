@@ -20,7 +20,7 @@ export const FUNDS = 1_000_000_000n;
 
 type Sending = { nonce?: number; tip?: bigint; to?: Address; gas?: bigint };
 
-/** The address of a node that at first knows nothing of what one method asks for, and then does. */
+/** A node that answers null to the first call of one method. */
 async function late(url: string, method: string): Promise<string> {
   let isFirst = true;
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ async function late(url: string, method: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Someone with a wallet on a chain of their own, which the dashboard reads as its polygon. */
+/** A wallet on a separate chain, which the dashboard reads as its polygon. */
 export async function openChainDashboard() {
   const dataDir = testFolder("chain-desk");
   vi.stubEnv("DATA_DIR", dataDir);
@@ -84,7 +84,7 @@ export async function openChainDashboard() {
   return {
     bare,
     wallet,
-    /** A node's own words, to be answered in place of others. */
+    /** Calls the node directly, for answers to replay. */
     ask: async (method: string, ...params: unknown[]): Promise<unknown> => {
       const call = { jsonrpc: "2.0", id: 1, method, params };
       const sent = { method: "POST", headers: JSON_TYPE, body: JSON.stringify(call) };
@@ -92,7 +92,7 @@ export async function openChainDashboard() {
       return ((await answer.json()) as { result: unknown }).result;
     },
     late: (method: string) => late(bare.url, method),
-    /** Another node from now on; the chain's own without one. */
+    /** Switches to another node; without argument, back to the chain's own. */
     useNode: (url = bare.url) => void read(url),
     close: async () => {
       read(undefined);

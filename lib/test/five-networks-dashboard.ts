@@ -37,15 +37,15 @@ const LOOK_EVERY_MS = 200;
 const PACE = { blockMs: 300, snapshotEvery: 300, nodeLifetime: 1800 };
 const environment = "sandbox" as const;
 
-/** One that is issued there. */
+/** A token that is issued on the network. */
 const tokenOn = (network: PayoutNetwork): Token => networkRecord(network).tokens[0] ?? "USDC";
 
-/** Whose keys a test holds: it gives what a page has asked of it, and tells the dashboard. */
+/** A wallet with a known key: it signs what the page requested, and reports it to the dashboard. */
 export type PayerWallet = {
   address: string;
-  /** In hexadecimal after 0x. */
+  /** In hexadecimal with 0x. */
   signText: (text: string) => Promise<string>;
-  /** Signs an approval that was begun; whoever's session it is tells of it. */
+  /** Signs a begun approval; the current session reports it. */
   allow: (begun: Extract<BegunSignature, { state: "asked" }>) => Promise<unknown>;
 };
 
@@ -71,8 +71,8 @@ function evmWallet(sandboxUrl: string, network: PayoutNetwork): PayerWallet {
 }
 
 /**
- * The whole sandbox, the service with its workers, and a dashboard before it, all in this process: what is
- * done on any of the five networks is done on its real chain, and paid by the bank.
+ * The whole sandbox, the service with its workers, and a dashboard, all in this process. Each of the five
+ * networks runs its real chain, and the bank pays.
  */
 export async function openFiveNetworksDashboard() {
   const sandbox = await openTestSandbox({ pace: PACE });
@@ -81,7 +81,7 @@ export async function openFiveNetworksDashboard() {
   const outside = await sandboxOutside(settings, sandbox.url, log);
   const service = await startService({ ...outside, sandboxUrl: sandbox.url });
   const workers = startSettleWorkers(service.deps, log, LOOK_EVERY_MS);
-  // The first user there is the main account, whose spenders are pinned in code.
+  // The first user of the service is the main account, whose spenders are pinned in code.
   const user = await service.user();
   const dashboard = await testDashboard(service.url, user);
   Object.assign(env(), { SANDBOX_URL: sandbox.url });
@@ -100,7 +100,7 @@ export async function openFiveNetworksDashboard() {
       );
       return { id: String(made.data.id), key: body.pix_key };
     },
-    /** Somebody with tokens and coins for gas. */
+    /** A wallet with tokens and coins for gas. */
     wallet: async (network: PayoutNetwork): Promise<PayerWallet> => {
       const made = await walletOn(sandbox.url, network);
       await give(sandbox.url, {
@@ -140,7 +140,7 @@ export async function openFiveNetworksDashboard() {
         purpose: "approve",
         ...(again ? { again } : {}),
       }),
-    /** What of its allowance of an intent stands: now, and for good. Token units. */
+    /** An intent's current allowance, at the head and at depth. Token units. */
     currentAllowance: async (id: string, signer: string) => {
       const { network, token, spender } = await built.intent(id);
       const place = { environment, network: network as PayoutNetwork, token, confirmations: 3 };
@@ -151,7 +151,7 @@ export async function openFiveNetworksDashboard() {
       if (!read.known) throw new Error(read.why);
       return read.balances[0]?.tokenUnits[tokenOn(network)] ?? 0n;
     },
-    /** What the bank has paid out to a key, by its own statement. */
+    /** The amounts that the bank has paid out to a key, by its own statement. */
     paidTo: async (key: string): Promise<string[]> => {
       const { body } = await service.call<{ direction: string; pix_key: string; amount: string }[]>(
         user,

@@ -1,7 +1,7 @@
 import "server-only";
 import { createServer } from "node:http";
 
-/** What another implementation of the interface answers about an object; null: it has no such call. */
+/** Another implementation's answer about an object; null: it has no such call. */
 export type ForeignExchange = {
   url: string;
   payins: Map<string, Record<string, unknown> | null>;
@@ -9,7 +9,7 @@ export type ForeignExchange = {
   close: () => Promise<void>;
 };
 
-/** An exchange that is none of ours: it only reads payins and payouts, and not all of them. */
+/** An exchange of another implementation, which can only read some payins and payouts. */
 export async function startForeignExchange(): Promise<ForeignExchange> {
   const payins: ForeignExchange["payins"] = new Map();
   const payouts: ForeignExchange["payouts"] = new Map();
@@ -22,7 +22,7 @@ export async function startForeignExchange(): Promise<ForeignExchange> {
     response
       .writeHead(found ? 200 : 404, {
         "content-type": "application/json",
-        // It lets itself be asked as often as a test likes.
+        // High enough for any test.
         "ratelimit-limit": "1000000",
       })
       .end(JSON.stringify(found ? { data: found } : {}));

@@ -1,6 +1,6 @@
 import { request } from "./next-request.ts";
 
-// What tests take for `next/headers` (vitest.config.ts), which has no request outside Next.
+// Replaces `next/headers` in tests (vitest.config.ts), because there is no request outside Next.
 export const headers = async () => request.headers;
 
 export const cookies = async () => ({

@@ -1,7 +1,7 @@
-/** The request that Next would be answering; a test sets it before it calls an action or a page. */
+/** The current request; a test sets it before it calls an action or a page. */
 export const request = {
   headers: new Headers(),
-  /** The cookies that were set, by their names, and with what attributes. */
+  /** The cookies that were set, by name; `set` holds their attributes. */
   jar: new Map<string, string>(),
   set: new Map<string, object>(),
 };

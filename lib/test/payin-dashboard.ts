@@ -11,7 +11,7 @@ import { seenOf } from "#lib/payins/rows/payin-terms.ts";
 import { insertWallet } from "./payin-rows.ts";
 import { startRelay } from "./relay.ts";
 
-/** A dashboard that talks to the real service over a line that a test can cut; an operator is signed in. */
+/** A dashboard connected to the real service over a line that tests can cut; an operator is signed in. */
 export async function openPayinDashboard() {
   const world = await startPayinWorld();
   const relay = await startRelay(world.service.url);
@@ -55,13 +55,13 @@ export async function openPayinDashboard() {
       if (!intent) throw new Error("no such intent");
       return intent;
     },
-    /** What a person confirms: an intent with the quote that they see. */
+    /** The input of a confirmation: an intent, and the quote that was seen. */
     seen: async (id: string) => ({ intent: id, quote: seenOf(await opened.intent(id)) ?? "" }),
     /** Forgets the pause that a 429 asked for. */
     calm: () => db.deleteFrom("exchange_budget").execute(),
     change: (id: string, set: object) =>
       db.updateTable("payin_intent").set(set).where("id", "=", id).execute(),
-    /** Its next attempt is due, and that of no other. */
+    /** Makes this intent's next attempt due, and no other's. */
     due: async (id: string) => {
       await db.updateTable("payin_intent").set({ next_attempt_at: null }).execute();
       await opened.change(id, { next_attempt_at: new Date(Date.now() - 1000) });
@@ -77,7 +77,7 @@ export async function openPayinDashboard() {
         .executeTakeFirstOrThrow();
       return Number(payins);
     },
-    /** One here and one there, since there were `before` there. */
+    /** Expects one payin here and one new one at the service, which had `before`. */
     expectOnePayin: async (intent: string, before: number) => {
       const { status } = await opened.intent(intent);
       const payins = await opened.payinsOf(intent);

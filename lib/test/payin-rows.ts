@@ -12,7 +12,7 @@ import type { Store } from "#lib/core/store/store.ts";
 
 export const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-/** A wallet of the address book that the exchange knows. */
+/** A registered wallet of the address book. */
 export async function insertWallet(
   store: Store,
   accountId: string,
@@ -36,7 +36,7 @@ export async function insertWallet(
 
 type Typed = Parameters<typeof openPayinIntent>[2];
 
-/** What an operator typed, as the form sends it. */
+/** An operator's input, as the form sends it. */
 export const typed = (walletId: bigint, override: Partial<Typed> = {}): Typed => ({
   id: randomUUID(),
   idempotency_key: randomUUID(),
@@ -99,7 +99,7 @@ export const insertPayin = (
     }),
   );
 
-/** What the exchange says of a payin now. */
+/** The exchange's current reading of a payin. */
 export const readingOf = (payin: PayinRow, override: Partial<Payin> = {}): Payin => ({
   transactionId: Number(payin.transaction_id),
   status: "processing",
@@ -113,7 +113,7 @@ export const readingOf = (payin: PayinRow, override: Partial<Payin> = {}): Payin
   ...override,
 });
 
-/** What the exchange says of a PIX that came too late and is back with its payer. */
+/** The exchange's record of a late PIX that was returned to its payer. */
 export const returnOf = (override: Partial<PayinReturn> = {}): PayinReturn => ({
   reason: "late",
   status: "returned",
@@ -124,7 +124,7 @@ export const returnOf = (override: Partial<PayinReturn> = {}): PayinReturn => ({
   ...override,
 });
 
-/** Returns as the dashboard has read them. */
+/** Stores returns as a reading does. */
 export const insertReturns = (
   store: Store,
   payin: PayinRow,

@@ -32,8 +32,8 @@ type Sending = { token?: Token; nonce?: number; tip?: bigint; to?: Address; gas?
 type Send = (data: Hex, sending?: Sending) => Promise<Hex>;
 
 /**
- * A dashboard with its own look at a chain, before the real service, over a line that a test can cut; an
- * operator is signed in.
+ * A dashboard with its own node, connected to the real service over a line that tests can cut; an operator is
+ * signed in.
  */
 export async function openPayoutDashboard() {
   const world = await startPayoutWorld(NETWORK);
@@ -44,7 +44,7 @@ export async function openPayoutDashboard() {
   request.headers = await dashboard.headersOf("operator");
   const { db } = dashboard.store;
   Object.assign(env(), { RPC_URL_POLYGON: bare.url });
-  // As of an exchange elsewhere: whose number this user has is pinned by hand.
+  // As with a remote exchange: the user's number is pinned by hand.
   Object.assign(env().exchange, { isLocal: false });
   const factory = evm(pinnedFactory("sandbox", NETWORK) ?? "");
   const userId = Number(user.id);
@@ -84,8 +84,8 @@ export async function openPayoutDashboard() {
     change: (id: string, set: object) =>
       db.updateTable("payout_intent").set(set).where("id", "=", id).execute(),
     /**
-     * An intent whose quote ends in so many seconds, in the exchange's answer too: its end is part of
-     * what is hashed.
+     * Moves the end of an intent's quote to this many seconds from now, and updates the content hash, which
+     * covers the end.
      */
     endingIn: async (id: string, seconds: number) => {
       const { quote_expires_at, account_id } = await built.intent(id);
@@ -99,13 +99,13 @@ export async function openPayoutDashboard() {
     },
     /** Forgets how often the exchange was asked. */
     calm: () => db.deleteFrom("exchange_budget").execute(),
-    /** Our node gives no answer meanwhile. */
+    /** Runs something while the dashboard's node gives no answer. */
     withoutNode: async (work: () => Promise<void>) => {
       Object.assign(env(), { RPC_URL_POLYGON: "http://127.0.0.1:9" });
       await work();
       Object.assign(env(), { RPC_URL_POLYGON: bare.url });
     },
-    /** As the person of the request's session sees it. */
+    /** The flow as the session's person sees it. */
     flow: async (id: string, account?: string) => {
       const session = await sessionOf(request.headers);
       if (!session) throw new Error("nobody is signed in");
@@ -128,7 +128,7 @@ export async function openPayoutDashboard() {
         .where("purpose", "=", "revoke")
         .orderBy("id", "desc")
         .execute(),
-    /** The chain is looked at now for every signature that is open. */
+    /** Checks every open signature on the chain now. */
     assessSignatures: async () => {
       await db
         .updateTable("payout_signature")
@@ -156,7 +156,7 @@ export async function openPayoutDashboard() {
       if (!payout) throw new Error("no payout");
       return payout;
     },
-    /** Someone with tokens and gas, who signs what the test says. */
+    /** A wallet with tokens and gas, which signs what the test says. */
     wallet: async (units = FUNDS) => {
       const account = privateKeyToAccount(generatePrivateKey());
       await bare.fund(account.address, units);
@@ -182,7 +182,7 @@ export async function openPayoutDashboard() {
       const signText = (message: string) => account.signMessage({ message });
       return { address: account.address, send, approve, signText };
     },
-    /** Somebody's own transfer of tokens to somewhere else. */
+    /** Transfers tokens from the wallet to some other address. */
     takeTokens: async ({ address, send }: { address: Address; send: Send }, units: bigint) => {
       const nonce = await bare.node.getTransactionCount({ address });
       const args = ["0x000000000000000000000000000000000000dEaD", units] as const;

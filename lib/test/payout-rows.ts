@@ -11,7 +11,7 @@ import { ADDRESS } from "./payin-rows.ts";
 export const SPENDER = "0x00000000000000000000000000000000000000c5";
 const TOKEN = "0x64D01873EEd4Ee3b1a4123DAC30096DeA65B324C";
 
-/** A payout of 45.520257 USDC that has just begun: R$ 240,07 to arrive. */
+/** A payout of 45.520257 USDC that has just begun; R$ 240,07 are to arrive. */
 export const insertPayout = (
   store: Store,
   accountId: string,
@@ -43,7 +43,7 @@ export const insertPayout = (
     }),
   );
 
-/** What the exchange says of a payout now. */
+/** The exchange's current reading of a payout. */
 export const payoutReadingOf = (payout: PayoutRow, override: Partial<Payout> = {}): Payout => ({
   payoutId: payout.payout_id,
   status: "processing",
@@ -59,7 +59,7 @@ export const payoutReadingOf = (payout: PayoutRow, override: Partial<Payout> = {
   ...override,
 });
 
-/** A wallet that was once asked for an allowance of what `insertPayout` takes. */
+/** An earlier signature for the allowance of `insertPayout`. */
 export const insertSignature = (
   store: Store,
   accountId: string,

@@ -10,14 +10,14 @@ import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { PayoutDashboard } from "./payout-dashboard.ts";
 import { provePayer } from "./prove-payer.ts";
 
-/** What the form asks for by default. */
+/** The units of the default form. */
 export const UNITS = 100_000_000n;
 
 type Wallet = Awaited<ReturnType<PayoutDashboard["wallet"]>>;
 
 /**
- * The steps of a payout as its person takes them, with a wallet that is new for each test: the line is
- * mended, nothing was asked yet, and the exchange is of our kind.
+ * A payout's steps as its person takes them, with a new wallet for each test. The line works, the call budget
+ * is empty, and the exchange has this project's extensions.
  */
 export async function payoutSteps(built: PayoutDashboard) {
   const { db } = built.dashboard.store;
@@ -30,7 +30,7 @@ export async function payoutSteps(built: PayoutDashboard) {
   built.relay.outcome = "pass";
   await built.calm();
   const steps = {
-    /** Another wallet of the same person. */
+    /** Makes another wallet of the same person. */
     provedWallet,
     owner: await provedWallet(),
     quoted: async (override: object = {}): Promise<string> => {
@@ -47,7 +47,7 @@ export async function payoutSteps(built: PayoutDashboard) {
         purpose: "approve",
         ...override,
       }),
-    /** As the page has it when it opens the wallet. */
+    /** The begun signature, as the page gets it before it opens the wallet. */
     asked: async (intent: string, override: object = {}) => {
       const answer = await steps.begin(intent, override);
       if (!answer.ok || answer.data.state !== "asked") throw new Error(JSON.stringify(answer));
@@ -57,7 +57,7 @@ export async function payoutSteps(built: PayoutDashboard) {
       reportSignatureAction({ signature, outcome, ...(hash ? { hash } : {}) }),
     flow: (intent: string) => built.flow(intent, steps.owner.address),
     phase: async (intent: string) => (await steps.flow(intent)).signature?.phase,
-    /** An intent whose allowance stands, `blocks` deep. */
+    /** An intent whose allowance is set, `blocks` deep. */
     allowed: async (blocks = 3, units = UNITS): Promise<string> => {
       const intent = await steps.quoted();
       const { nonce } = await steps.asked(intent);
@@ -67,13 +67,13 @@ export async function payoutSteps(built: PayoutDashboard) {
     },
     execute: async (intent: string) =>
       executePayoutAction({ intent, hash: await steps.hashOf(intent) }),
-    /** The next attempt of this intent is due, and that of no other. */
+    /** Makes this intent's next attempt due, and no other's, and runs it. */
     settle: async (intent: string): Promise<void> => {
       await db.updateTable("payout_intent").set({ next_attempt_at: null }).execute();
       await built.change(intent, { next_attempt_at: new Date(0) });
       await settlePayoutIntents(built.dashboard.store);
     },
-    /** `itself`: an exchange of our kind, which replays a used quote; null: of the seed alone. */
+    /** `itself`: an exchange with extensions, which replays a used quote; null: one with the seed alone. */
     kind: (webhook_set_by: "itself" | null) =>
       db
         .updateTable("connection")

@@ -8,11 +8,11 @@ import { insertPerson, setMembership } from "#lib/core/access/people-rows.ts";
 import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 import { headersOf, tries, type Browser } from "./sign-in-tries.ts";
 
-/** A person who has signed in at the page: `headers` are those of their next page. */
+/** A person who has signed in at the page; `headers` are those of their next request. */
 export type Entered = { id: string; email: string; name: string; headers: Headers };
 type Answer = { ok: true } | { ok: false; code: string };
 
-/** Signs in at the page with what the browser holds; `refused` with the code, null when it went in. */
+/** Signs in at the page with the browser's cookies; `refused` holds the code, null after success. */
 export async function enter(email: string, browser: Browser = new Map(), account = MAIN_ACCOUNT) {
   const code = await tries(email, PASSWORD, { browser });
   const headers = headersOf({ browser });
@@ -20,7 +20,7 @@ export async function enter(email: string, browser: Browser = new Map(), account
   return { headers, refused: code === "in" ? null : code };
 }
 
-/** Runs an action as somebody: `ok`, or the code of its refusal. */
+/** Runs an action as a person: `ok`, or the code of its refusal. */
 export async function actAs<Input>(
   { headers }: Pick<Entered, "headers">,
   action: (input: Input) => Promise<Answer>,
@@ -31,7 +31,7 @@ export async function actAs<Input>(
   return result.ok ? "ok" : result.code;
 }
 
-/** A dashboard with two accounts beside the main one, neither of which it has opened, and as many people as are asked for. */
+/** A dashboard with two more accounts that the main account has not opened, and people on demand. */
 export async function peopleDashboard() {
   const dashboard = await testDashboard();
   const { store } = dashboard;
@@ -43,12 +43,12 @@ export async function peopleDashboard() {
     ])
     .execute();
   const auth = await getAuth();
-  // Made once: a hash takes as long as it is to be hard to guess.
+  // Hashed only once, because hashing is slow on purpose.
   const passwordHash = await (await auth.$context).password.hash(PASSWORD);
   let count = 0;
   return {
     ...dashboard,
-    /** Signed in past the page, in a browser that nobody knows. */
+    /** A person signed in without the page, in an unknown browser. */
     async person(role: Role, accountId = MAIN_ACCOUNT): Promise<Entered> {
       count += 1;
       const id = `person-${count}`;
@@ -78,7 +78,7 @@ export async function peopleDashboard() {
 export type PeopleDashboard = Awaited<ReturnType<typeof peopleDashboard>>;
 
 let wallets = 0;
-/** What registers a wallet, each time with another key. */
+/** Input that registers a wallet, each time with another key. */
 export const newWallet = () => ({
   network: "polygon" as const,
   address: "0x52908400098527886E0F7030069857D2E4169EE7",

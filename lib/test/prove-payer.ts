@@ -5,7 +5,7 @@ import type { TextSigner } from "#protocol/test/text-signers.ts";
 import { ownershipText } from "#protocol/chain/proof/ownership-text.ts";
 import { signerOn } from "#protocol/payouts/signs-on.ts";
 
-/** The person of the request's session proves an address, as the page has it done; null: it is theirs by now. */
+/** Proves an address for the session's person, as the page does; null: it is proved now. */
 export async function provePayer(
   { address, signText }: TextSigner,
   network: PayoutNetwork = "polygon",

@@ -10,7 +10,7 @@ import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
 import { request } from "#lib/test/next-request.ts";
 import type { PayoutDashboard } from "./payout-dashboard.ts";
 
-/** PIX accounts as a person registers, changes and picks them. */
+/** Registers, changes and picks PIX accounts as a person does. */
 export function receiverSteps(built: PayoutDashboard) {
   const account = async (override: object = {}) => {
     const made = await createPixAccountAction({

@@ -2,9 +2,9 @@ import "server-only";
 import { createServer, type ServerResponse } from "node:http";
 
 /**
- * What becomes of a call on its way: `pass` · `lose` the answer, after it was done · `drop` the call
- * before anything is done · a status to answer with instead · `instead`: the same, after it was done ·
- * the answer changed, as a liar would.
+ * What happens to a call: `pass` · `lose`: it is executed, but its answer is lost · `drop`: it is never
+ * executed · a status to answer with, unexecuted · `instead`: the same, after executing it · `change`: its
+ * answer is altered.
  */
 type Answer = { status: number; body: unknown };
 export type CallOutcome =
@@ -14,12 +14,12 @@ export type CallOutcome =
   | Answer
   | { instead: Answer }
   | { change: (data: Record<string, unknown>) => Record<string, unknown> };
-/** Of every call, or of those with one method (to one path) while the others pass. */
+/** For every call, or for one method (and one path) while the others pass. */
 export type Outcome = CallOutcome | { method: string; path?: string; outcome: CallOutcome };
 
 export type Relay = { url: string; outcome: Outcome; close: () => Promise<void> };
 
-/** Stands between a client and a real service, to do to their calls what networks do. */
+/** Stands between a client and a real service, and disturbs their calls as networks do. */
 export async function startRelay(target: string): Promise<Relay> {
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = [];

@@ -4,7 +4,7 @@ import type { TestUser } from "#service/test/build.ts";
 import { startService } from "#service/test/harness.ts";
 import { startRelay } from "./relay.ts";
 
-/** A dashboard and a service with no world around it, on a line that a test can cut. */
+/** A dashboard and a service alone, on a line that tests can cut. */
 export async function startRelayedDashboard() {
   const service = await startService();
   const relay = await startRelay(service.url);
@@ -13,7 +13,7 @@ export async function startRelayedDashboard() {
     service,
     relay,
     dashboard,
-    /** Mends the line and connects the dashboard to an account that nobody has used. */
+    /** Repairs the line, and connects the dashboard to a new user of the service. */
     connectAnew: async (): Promise<TestUser> => {
       relay.outcome = "pass";
       const user = await service.user();

@@ -1,7 +1,7 @@
 import type { Account, Session } from "#lib/core/access/actor.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 
-/** Ana, signed in for an account. */
+/** Ana's session for an account. */
 export const sessionOf = (account: Account, role: Role = "operator"): Session => ({
   kind: "person",
   id: "s",

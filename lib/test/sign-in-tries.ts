@@ -5,11 +5,11 @@ import { request } from "#lib/test/next-request.ts";
 import { ORIGIN } from "#lib/test/test-dashboard.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
-/** A browser's cookies by their names. */
+/** A browser's cookies by name. */
 export type Browser = Map<string, string>;
 type From = { address?: string; browser?: Browser };
 
-/** What a browser sends from an address. */
+/** The headers that a browser sends from an address. */
 export function headersOf({ address = "203.0.113.1", browser = new Map() }: From): Headers {
   const headers = new Headers({ origin: ORIGIN, [peerHeader()]: address });
   const cookies = [...browser].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
@@ -17,7 +17,7 @@ export function headersOf({ address = "203.0.113.1", browser = new Map() }: From
   return headers;
 }
 
-/** Signs in at the page: `in`, or the code of its refusal. Cookies that are set stay in the browser. */
+/** Signs in at the page: `in`, or the code of its refusal. The browser keeps new cookies. */
 export async function tries(email: string, password: string, from: From = {}): Promise<string> {
   request.headers = headersOf(from);
   request.jar.clear();
@@ -25,14 +25,14 @@ export async function tries(email: string, password: string, from: From = {}): P
     const result = await signInAction({ email, password });
     return result.ok ? "in" : result.code;
   } catch (error) {
-    // Going to the next page is thrown.
+    // A redirect to the next page is thrown.
     if (!String((error as { digest?: string }).digest).startsWith("NEXT_REDIRECT")) throw error;
     for (const [name, value] of request.jar) from.browser?.set(name, value);
     return "in";
   }
 }
 
-/** Counts tries of strangers as the door does, without comparing a password each time. */
+/** Counts attempts of unknown browsers as the sign-in does, without comparing a password each time. */
 export async function exhaust(
   store: Store,
   of: (at: number) => { email: string; address: string },
@@ -41,7 +41,7 @@ export async function exhaust(
   for (let at = 0; at < times; at += 1) await takeTry(store, { ...of(at), browser: null });
 }
 
-/** Twenty of them, who all try the same person. */
+/** Twenty addresses that all try the same person. */
 export const strangers = (email: string) => (at: number) => ({
   email,
   address: `198.51.100.${at % 20}`,

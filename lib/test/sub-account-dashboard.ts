@@ -24,7 +24,7 @@ import { startRelayedDashboard } from "./relayed-dashboard.ts";
 
 export const PDF = testPdf();
 
-/** What a person has typed of a company that nobody else has. */
+/** A person's input about a company that no other test uses. */
 export function typedContent(override: DraftContent = {}): DraftContent {
   const { company_infos, representative, address, ref = "" } = subAccountBody();
   const company = { ...company_infos, monthly_income: "50000.00" };
@@ -32,7 +32,7 @@ export function typedContent(override: DraftContent = {}): DraftContent {
   return mergeContent(typed, override);
 }
 
-/** A draft that is complete, with its documents; `by` need not be anybody. */
+/** A complete draft with its documents; `by` need not exist. */
 export async function completeDraft(
   store: Store,
   { content = typedContent(), by = "nobody", accountId = MAIN_ACCOUNT } = {},
@@ -58,7 +58,7 @@ export const holdDocument = (
     by: "nobody",
   });
 
-/** Puts a sub-account into any state, without an exchange; `content` is sealed for it. */
+/** Puts a sub-account into any state without an exchange; `content` is sealed for it. */
 export async function putSubAccount(
   store: Store,
   change: Record<string, unknown>,
@@ -75,7 +75,7 @@ export async function putSubAccount(
   return (await subAccountById(store.db, MAIN_ACCOUNT, id))!;
 }
 
-/** A dashboard beside a real service, on a line that a test can cut, where onboardings are sent off. */
+/** A dashboard connected to a real service over a line that tests can cut, for submitting sub-accounts. */
 export async function openSubAccountDashboard() {
   const opened = await startRelayedDashboard();
   const { dashboard, relay, service } = opened;
@@ -84,7 +84,7 @@ export async function openSubAccountDashboard() {
     ...opened,
     store: dashboard.store,
     subs: subAccountWorld(service),
-    /** A main account of its own at the exchange, whose own extensions are known to be there or not. */
+    /** Connects to a new main account at the exchange; `isOurKind`: whether its extensions are known. */
     begin: async ({ isOurKind = true } = {}) => {
       relay.outcome = "pass";
       const user = await opened.connectAnew();
@@ -105,7 +105,7 @@ export async function openSubAccountDashboard() {
       await dashboard.store.transaction((tx) => beginOnboarding(tx, row, "nobody"));
       return world.now(row);
     },
-    /** What is due, now; as a replica that takes it up after another has died. */
+    /** Makes its work due now, as if another replica had died. */
     due: ({ id }: Pick<SubAccountRow, "id">) =>
       db
         .updateTable("sub_account")
@@ -114,7 +114,7 @@ export async function openSubAccountDashboard() {
         .where("next_attempt_at", "is not", null)
         .execute(),
     round: () => settleSubAccounts(dashboard.store),
-    /** Rounds until nothing is left to be done by itself, whatever pause it asks for. */
+    /** Runs rounds until nothing is left to do without a person, skipping the waits. */
     settle: async (row: SubAccountRow, most = 30): Promise<SubAccountRow> => {
       for (let round = 0; round < most; round += 1) {
         await world.due(row);
@@ -123,7 +123,7 @@ export async function openSubAccountDashboard() {
       }
       throw new Error("it never comes to rest");
     },
-    /** Opened, as if its documents had gone one by one: they are the matter of other tests. */
+    /** Opens it as if its documents had been sent one by one, which other tests cover. */
     openAtOnce: async (row: SubAccountRow, parent: TestUser): Promise<SubAccountRow> => {
       await world.round();
       await db

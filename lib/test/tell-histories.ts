@@ -14,22 +14,22 @@ export const SECOND_AGO = () => new Date(Date.now() - 1000);
 
 type History = { events: { state: { status: string }; body: Record<string, unknown> }[] };
 type Row = PayinRow | PayoutRow;
-/** What payins and payouts each have of their own. */
+/** What payins and payouts have of their own. */
 type Kind<R extends Row, H extends History & { end: string }> = {
   table: "payin" | "payout";
   histories: fc.Arbitrary<H>;
   runs: number;
   begin: (override?: object) => Promise<R>;
-  /** Its name on the wire, which it has already where it comes anew. */
+  /** Its id on the wire. */
   nameOf: (row: R) => Record<string, number | string>;
   keyOf: (row: R) => object;
   byId: (id: bigint) => Promise<R | undefined>;
-  /** The exchange's own state after so many of the events have happened. */
+  /** Sets the exchange's state to that after this many of the events. */
   happen: (row: R, history: H, happened: number) => unknown;
   read: (of: Store) => Promise<boolean>;
 };
 
-/** Tells histories of one kind through the inbox and the store; what holds for every kind is tested here. */
+/** Delivers histories of one kind through the inbox, and tests what holds for every kind. */
 export function tellHistories<R extends Row, H extends History & { end: string }>(
   store: Store,
   secret: string,
@@ -57,8 +57,8 @@ export function tellHistories<R extends Row, H extends History & { end: string }
   };
 
   /**
-   * Tells every story, all at once and each at its own pace: what has happened is delivered later,
-   * twice, or never; what is due is read in between.
+   * Delivers every story, all interleaved and each at its own pace: events come later, twice, or never; due
+   * rows are read in between.
    */
   async function tell(isReadable: boolean, losses: boolean): Promise<Story[]> {
     const random = seededRandom(SEED + Number(losses));
@@ -93,7 +93,7 @@ export function tellHistories<R extends Row, H extends History & { end: string }
     return stories;
   }
   const now = async ({ row }: Pick<Story, "row">) => (await kind.byId(row.id)) ?? row;
-  /** What polling does by itself while one is open. */
+  /** Does what polling does while a row is open. */
   async function pollOnce(): Promise<void> {
     await store.db.updateTable(kind.table).set({ next_read_at: SECOND_AGO() }).execute();
     await due();

@@ -14,7 +14,7 @@ import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 export const ORIGIN = "http://localhost:3999";
 export const PASSWORD = "correct horse battery";
 
-/** The connection's own account, for what acts without a person. */
+/** The connection's main account, for parts that act without a person. */
 export const MAIN: Account = {
   id: MAIN_ACCOUNT,
   name: "test",
@@ -26,7 +26,7 @@ export const MAIN: Account = {
 type Keys = { apiKey: string; apiSecret: string };
 const NOBODYS: Keys = { apiKey: "key-of-test", apiSecret: "secret-of-test" };
 
-/** Has the dashboard ask an exchange, as one of its users. */
+/** Connects the dashboard to an exchange, as one of its users. */
 export const connectTo = (store: Store, baseUrl: string, { apiKey, apiSecret }: Keys = NOBODYS) =>
   store.transaction((tx) =>
     keepConnection(tx, {
@@ -43,9 +43,9 @@ type Process = { ponteEnv?: Env; ponteStore?: Promise<Store>; ponteAuth?: Promis
 
 export type TestDashboard = {
   store: TestDatabase<Tables>;
-  /** Headers of a page of ours, signed in as one of the roles, as somebody else, or as nobody. */
+  /** Headers of a dashboard page, signed in as a role, as another person, or not at all. */
   headersOf: (role: Role | null, email?: string) => Promise<Headers>;
-  /** Of the person with this role. */
+  /** The id of the person with this role. */
   idOf: (role: Role) => Promise<string>;
   auditRows: () => Promise<{ action: string; outcome: string; code: string | null }[]>;
   lastAudit: () => Promise<Selectable<Tables["audit"]>>;
@@ -55,8 +55,8 @@ export type TestDashboard = {
 export const emailOf = (role: Role) => `${role}@example.com`;
 
 /**
- * A dashboard on a fresh store, with its connection and one person per role, in the place where the
- * process looks for it.
+ * A dashboard on a fresh store, with its connection and one person per role, installed where the process
+ * looks for it.
  */
 export async function testDashboard(
   exchangeUrl = "http://127.0.0.1:1",

@@ -10,11 +10,11 @@ import {
 import type { EvmAllowance } from "#protocol/chain/allowance.ts";
 import type { ChainReader } from "./chain-reader.ts";
 
-/** What a chain says of an account that is about to allow something. */
+/** The chain's facts about an account that is about to give an allowance. */
 export type AccountFacts = {
   chainId: number;
   block: bigint;
-  /** Of the account's next transaction, those that wait counted. */
+  /** The account's next nonce, after waiting transactions. */
   nonce: number;
   /** Token units. */
   balance: bigint;
@@ -22,18 +22,18 @@ export type AccountFacts = {
   allowed: bigint;
   /** The chain's own coin, in wei. */
   gas: bigint;
-  /** A contract acts by rules of its own: that this page's approval is signed is not the end of it. */
+  /** A contract follows its own rules, so a signed approval need not take effect. */
   isContract: boolean;
 };
 
-/** EIP-7702: an account with a key of its own that lends itself a contract's code. */
+/** EIP-7702: an account with its own key that delegates to a contract's code. */
 const DELEGATED = /^0xef0100[0-9a-f]{40}$/i;
 
 function isContractCode(code: Hex | undefined): boolean {
   return code !== undefined && code !== "0x" && !DELEGATED.test(code);
 }
 
-/** All of it asked in one turn. @throws viem's errors when the chain can't be read. */
+/** Reads everything in one batch. @throws viem's errors when the chain can't be read. */
 export async function accountFacts(
   reader: ChainReader,
   account: Address,

@@ -1,7 +1,7 @@
 import type { PayoutNetwork, SigningNetwork } from "#protocol/chain/networks.ts";
 
 type TestWalletCall =
-  /** Its address on a network of EVM unless another is named. */
+  /** The EVM address, unless another network is named. */
   | { method: "address"; network?: PayoutNetwork }
   | { method: "fund"; network: PayoutNetwork }
   | {
@@ -21,7 +21,7 @@ type Answer = {
 
 const INTERNAL = -32603;
 
-/** What the dashboard's server does with the test wallet's key. @throws Error with a wallet's code. */
+/** Calls the test wallet on the dashboard's server. @throws Error with a wallet's code. */
 export async function callTestWallet(call: TestWalletCall): Promise<Said> {
   const response = await fetch("/api/sandbox/test-wallet", {
     method: "POST",
@@ -34,7 +34,7 @@ export async function callTestWallet(call: TestWalletCall): Promise<Said> {
   return data;
 }
 
-/** Gas and tokens from the sandbox's faucet; a few seconds pass before they are there. */
+/** Requests gas and tokens from the sandbox's faucet; they arrive after a few seconds. */
 export async function fundTestWallet(network: PayoutNetwork): Promise<void> {
   await callTestWallet({ method: "fund", network });
 }

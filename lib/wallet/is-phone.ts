@@ -1,6 +1,6 @@
 /**
- * Whether RainbowKit takes this for a phone, by its own signs. There it lists no installed wallet,
- * since it expects none outside a wallet's own browser.
+ * Whether RainbowKit considers this a phone, by its own criteria. On phones it lists no installed wallet,
+ * because it expects none outside a wallet's own browser.
  */
 export function isPhone(): boolean {
   const { userAgent, platform, maxTouchPoints } = navigator;

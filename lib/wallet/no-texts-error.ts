@@ -1,4 +1,4 @@
-/** A wallet that signs transactions and no texts. */
+/** The wallet signs transactions but no texts. */
 export class NoTextsError extends Error {
   override readonly name = "NoTextsError";
 }

@@ -29,7 +29,7 @@ const send = (override: Partial<ApprovalToSend> = {}) =>
     ...override,
   });
 
-/** Nothing that signs or sends reached the wallet. */
+/** Expects that no request to sign or send reached the wallet. */
 const expectUnopened = async (sending: Promise<unknown>, outcome: object) => {
   expect(await sending).toEqual(outcome);
   expect(person.wallet.signing()).toEqual([]);

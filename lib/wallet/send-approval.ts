@@ -12,7 +12,7 @@ import { call as callContract, estimateGas, getGasPrice } from "viem/actions";
 
 export type Sending =
   | { result: "sent"; hash: Hash }
-  /** Exactly these units are allowed already: nothing was asked of the wallet. */
+  /** Exactly these units are allowed already; the wallet was not asked. */
   | { result: "already_allowed" }
   | { result: "not_asked"; why: NotAsked }
   /** Nothing was sent. */
@@ -25,18 +25,18 @@ export type ApprovalToSend = {
   reader: ChainReader;
   /** The account that was checked and shown. */
   account: Address;
-  /** Derived by us; `units` 0n takes an allowance back. */
+  /** Derived by the page; `units` 0n revokes. */
   allowance: EvmAllowance;
   /** The account's next nonce when the intent was committed. */
   nonce: number;
   /**
-   * Whether what is shown is still what was checked: the comparison done once more, and its content
-   * hash. Asked before the simulation and again right before the wallet opens.
+   * Whether the checked content is still what is shown: repeats the comparison and its content hash. Asked
+   * before the simulation, and again right before the wallet opens.
    */
   stillHolds: () => boolean;
 };
 
-/** After these the wallet has sent nothing. */
+/** Faults after which the wallet has surely sent nothing. */
 const SURELY_NOT_SENT: readonly WalletFault[] = [
   "rejected",
   "locked",
@@ -62,13 +62,12 @@ const fail = (code: number): never => {
 };
 
 /**
- * Has the wallet send one exact approval. Everything that could have changed since it was shown is
- * read again right before: account and chain from the wallet, allowance, nonce and code from the
- * chain; the very bytes are simulated. The wallet is given whom, to, data and no value; gas and
- * fees are its own matter. Never throws.
+ * Has the wallet send exactly one approval. Right before that, everything that may have changed is read
+ * again: account and chain from the wallet; allowance, nonce and code from the chain; and the exact call is
+ * simulated. The wallet gets sender, contract, data and no value; it sets gas and fees itself. Never throws.
  */
 export async function sendApproval(asked: ApprovalToSend): Promise<Sending> {
-  // A copy: nobody who holds the caller's object can change it between a check and the call.
+  // A copy, so that the caller's object can't change between a check and the call.
   const allowance = { ...asked.allowance, token: { ...asked.allowance.token } };
   const { wallet, account } = asked;
   const call = { from: account, to: allowance.token.address, data: approveCalldata(allowance) };
@@ -77,7 +76,7 @@ export async function sendApproval(asked: ApprovalToSend): Promise<Sending> {
     if ((await lookAgain(asked, allowance, call)) === "already_allowed") {
       return { result: "already_allowed" };
     }
-    // The reads took time in which a person may have changed something at the wallet.
+    // During the reads, the person may have changed something in the wallet.
     await standsAt(asked, allowance);
   } catch (error) {
     if (error instanceof NotAskedError) return { result: "not_asked", why: error.why };
@@ -99,7 +98,7 @@ async function standsAt({ wallet, account, stillHolds }: ApprovalToSend, allowan
   if (place.account === null) return fail(-32002);
   if (!isAddressEqual(place.account, account)) return refuse("other_account");
   if (place.chainId !== allowance.chainId) return fail(4901);
-  // Last of all, and nothing is waited for after it.
+  // The last check, with no await after it.
   if (!stillHolds()) return refuse("changed");
 }
 
@@ -123,8 +122,8 @@ async function lookAgain(
 type ApprovalCall = { from: Address; to: Address; data: Hex };
 
 /**
- * Plays the very bytes against the newest block and says what they cost at most, in wei.
- * @throws viem's error when the token refuses, or answers that it did not do it.
+ * Simulates the exact call at the newest block, and returns its highest cost in wei.
+ * @throws viem's error when the token reverts, or returns false.
  */
 async function simulateApproval(
   reader: ChainReader,
@@ -136,7 +135,7 @@ async function simulateApproval(
     estimateGas(reader, call),
     getGasPrice(reader),
   ]);
-  // EIP-20: a token may answer false instead of reverting; some answer nothing.
+  // EIP-20: a token may return false instead of reverting; some return nothing.
   const said = answer.data;
   if (isHex(said) && said !== "0x" && BigInt(said) === 0n)
     throw new Error("the token would revert");

@@ -17,9 +17,9 @@ const TEXT = "desk.example wants you to…\nR$ 1,00 à vista 💶";
 type Asked = {
   address: string;
   sign: () => Promise<unknown>;
-  /** What it gives back is something else, or it throws. */
+  /** Makes it return something else, or throw. */
   instead: (what: () => unknown) => void;
-  /** It has no such question any more. */
+  /** Removes the request from the wallet. */
   forget: () => void;
 };
 

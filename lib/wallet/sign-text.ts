@@ -9,8 +9,8 @@ const isUnknown = (error: unknown) => {
 };
 
 /**
- * Has a wallet of EVM sign a text with one of its accounts (EIP-191, `personal_sign`); gives what it
- * answered. @throws NoTextsError, and whatever the wallet throws
+ * Has an EVM wallet sign a text with one of its accounts (EIP-191, `personal_sign`), and returns its answer.
+ * @throws NoTextsError, and whatever the wallet throws
  */
 export async function signText(wallet: Eip1193, account: string, text: string): Promise<unknown> {
   const bytes = `0x${hexOf(new TextEncoder().encode(text))}`;

@@ -15,7 +15,7 @@ type Manner = {
   mobile?: boolean;
 };
 
-/** A wallet that stands on another chain and behaves as told. */
+/** A wallet on another chain that behaves as told. */
 function playedWallet({ knows = false, goesByAdding = false, refuses, lies, mobile }: Manner) {
   const asked: { method: string; params?: unknown }[] = [];
   let chainId = "0x1";

@@ -6,8 +6,8 @@ import { walletPlace } from "./wallet-place.ts";
 export type Switched = { ok: true } | { ok: false; fault: WalletFault };
 
 /**
- * Asks the wallet to go to a chain (EIP-3326). One that it does not know is added first (EIP-3085)
- * where the chain has an address for it. Believes the wallet's place afterwards, not its answer.
+ * Asks the wallet to switch to a chain (EIP-3326). An unknown chain is added first (EIP-3085), if it has a
+ * node URL. Success is judged by the wallet's chain afterwards, not by its answer.
  */
 export async function switchTo(wallet: Eip1193, chain: Chain): Promise<Switched> {
   try {
@@ -22,7 +22,7 @@ export async function switchTo(wallet: Eip1193, chain: Chain): Promise<Switched>
       const { name: chainName, nativeCurrency } = chain;
       const params = [{ chainId, chainName, nativeCurrency, rpcUrls: [...rpcUrls] }];
       await wallet.request({ method: "wallet_addEthereumChain", params });
-      // Some wallets go there by adding it, some only add it.
+      // Some wallets switch to an added chain, others only add it.
       if ((await walletPlace(wallet)).chainId !== chain.id) await ask();
     }
     const isThere = (await walletPlace(wallet)).chainId === chain.id;

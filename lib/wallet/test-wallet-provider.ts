@@ -38,13 +38,13 @@ function keep(kept: Kept): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing asks for the connection again.
+    // Without storage, the next page asks for the connection again.
   }
 }
 
 /**
- * A wallet for newcomers (EIP-1193). Its key is on the dashboard's server: here it only asks the person
- * and passes on what they signed. It signs approvals of the sandbox's tokens and the dashboard's own texts.
+ * A wallet for newcomers (EIP-1193). Its key is on the dashboard's server: this part only asks the person and
+ * passes on the signature. It signs approvals of the sandbox's tokens and the dashboard's own texts.
  */
 export class TestWalletProvider implements Eip1193 {
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -132,7 +132,7 @@ export class TestWalletProvider implements Eip1193 {
     return hash ?? "";
   }
 
-  /** The page has shown the text, and the server signs none but the one that it asked for. */
+  /** The page has shown the text, and the server signs only texts that it asked for. */
   async #signText(bytes: unknown): Promise<string> {
     if (!this.#kept.connected) throw fault(WALLET_CODES.unauthorized, "not connected");
     const { network } = this.#kept;
@@ -154,7 +154,7 @@ export class TestWalletProvider implements Eip1193 {
   }
 }
 
-/** The request as it will be shown: an approval of a pinned token, with no value, or nothing. */
+/** The request as it will be shown: an approval of a pinned token without value; anything else throws. */
 function readTransaction(transaction: unknown, network: SigningNetwork): TestWalletRequest {
   const fields = (transaction ?? {}) as Partial<Record<string, unknown>>;
   const { from, to, data, value = "0x0" } = fields;
@@ -177,7 +177,7 @@ function readTransaction(transaction: unknown, network: SigningNetwork): TestWal
 
 let announced = false;
 
-/** Announces it once per page (EIP-6963), to whoever asks later too. */
+/** Announces the wallet once per page (EIP-6963), and answers later requests for announcements. */
 export function announceTestWallet(): void {
   if (announced) return;
   announced = true;

@@ -1,7 +1,7 @@
 import type { Token } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
-/** What the test wallet is about to sign, read from the very bytes. */
+/** What the test wallet is about to sign, read from the exact bytes. */
 export type TestWalletRequest = {
   network: PayoutNetwork;
   account: string;
@@ -23,7 +23,7 @@ function change(next: Open | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the person; another question that is still open is answered with no. */
+/** Asks the person; an earlier open request is answered with no. */
 export function askPerson(request: TestWalletRequest): Promise<boolean> {
   open?.answer(false);
   return new Promise((resolve) => {
@@ -35,7 +35,7 @@ export function askPerson(request: TestWalletRequest): Promise<boolean> {
   });
 }
 
-/** The question that is open, for `useSyncExternalStore`. */
+/** The open request, for `useSyncExternalStore`. */
 export const openRequest = (): Open | null => open;
 
 export function onRequest(listener: () => void): () => void {

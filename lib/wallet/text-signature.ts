@@ -1,8 +1,8 @@
 import { OtherBytesError } from "./bytes/other-bytes-error.ts";
 
 /**
- * A text's signature as the dashboard takes it, in hexadecimal after 0x, of what a wallet answered; whose it
- * is the server asks. @throws OtherBytesError for what is no signature
+ * A wallet's answer as a signature in hexadecimal with 0x, as the dashboard takes it. The server checks
+ * whose it is. @throws OtherBytesError when the answer is no signature
  */
 export function textSignature(answer: unknown): string {
   const hex = typeof answer === "string" ? answer.toLowerCase().replace(/^0x/, "") : "";

@@ -6,12 +6,12 @@ import {
   type SigningNetwork,
 } from "#protocol/chain/networks.ts";
 
-/** Addresses at which a wallet itself reaches a chain that it may not know. */
+/** Node URLs for a wallet that may not know a chain. */
 export type WalletRpcUrls = Partial<Record<SigningNetwork, string>>;
 
 /**
- * A chain as wallets are told of it, its number from the pinned registry. `walletRpcUrl` is what a
- * wallet is given when it does not know the chain; null: it must know it.
+ * A chain as wallets get it, with its id from the pinned registry. `walletRpcUrl` is for a wallet that does
+ * not know the chain; null: it must know the chain.
  */
 export function walletChain(
   environment: Environment,

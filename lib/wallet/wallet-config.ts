@@ -12,13 +12,12 @@ export type WalletConfigSettings = {
   testWallet: boolean;
 };
 
-/** One per page: wagmi reconnects once per module, and a second one would stay disconnected. */
+/** One per page: wagmi reconnects once per module, so a second one would stay disconnected. */
 let made: Promise<Config> | null = null;
 
 /**
- * The page's wagmi, with the pinned chains and the wallets that are installed (EIP-6963). It
- * connects again to the wallet that was used last. In the sandbox the test wallet is loaded and
- * announced first, so that it may be that one.
+ * The page's wagmi config, with the pinned chains and the installed wallets (EIP-6963). Reconnects the last
+ * wallet. In the sandbox the test wallet is loaded and announced first, so that it can be reconnected too.
  */
 export function walletConfig(settings: WalletConfigSettings): Promise<Config> {
   made ??= make(settings).catch((error: unknown) => {
@@ -51,8 +50,8 @@ async function make({ environment, rpcUrls, testWallet }: WalletConfigSettings):
 }
 
 /**
- * Lets styles that a library writes into the page pass its policy: `get-nonce` looks for the nonce
- * where webpack would keep it, and the page's own scripts carry it.
+ * Lets library styles pass the page's content security policy: `get-nonce` looks for the nonce where webpack
+ * would put it; it is taken from the page's own scripts.
  */
 function seedNonce(): void {
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;

@@ -28,7 +28,7 @@ const BY_CODE: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>
   [-32005, "rpc_down"],
 ]);
 
-/** Names of viem's and wagmi's errors whose code says less. */
+/** Names of viem's and wagmi's errors that say more than their code. */
 const BY_NAME: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>([
   ["ConnectorNotConnectedError", "disconnected"],
   ["ProviderNotFoundError", "disconnected"],
@@ -44,7 +44,7 @@ const BY_NAME: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>
   ["NoTextsError", "no_texts"],
 ]);
 
-/** What wallets and nodes write where they have no code of their own for it. */
+/** Messages of wallets and nodes that have no code for the fault. */
 const BY_WORDS: readonly [RegExp, WalletFault][] = [
   [/user (rejected|denied|declined|cancell?ed)/i, "rejected"],
   [/(rejected|denied|declined|cancell?ed) by (the )?user/i, "rejected"],
@@ -61,7 +61,7 @@ const CAUSES = ["cause", "originalError", "data", "error", "info"] as const;
 
 type Thrown = Partial<Record<string, unknown>>;
 
-/** An error with what caused it, in whichever of the ways that wallets wrap each other's. */
+/** An error with its causes, in every way in which wallets nest them. */
 function layersOf(error: unknown): Thrown[] {
   const layers: Thrown[] = [];
   const waiting: unknown[] = [error];
@@ -85,9 +85,8 @@ function byWords({ message, details, shortMessage }: Thrown): WalletFault | unde
 }
 
 /**
- * What went wrong at the wallet or its chain (EIP-1193, EIP-1474, and what viem, wagmi and the
- * wallets make of it). A code wins over a name and a name over words. Never throws, whatever was
- * thrown.
+ * The fault behind an error of a wallet or its chain (EIP-1193, EIP-1474, and what viem, wagmi and wallets
+ * make of them). A code counts before a name, and a name before a message. Never throws.
  */
 export function walletFault(error: unknown): WalletFault {
   try {
@@ -99,7 +98,7 @@ export function walletFault(error: unknown): WalletFault {
       "unknown"
     );
   } catch {
-    // Something that throws even when it is looked at.
+    // The value throws even when it is read.
     return "unknown";
   }
 }

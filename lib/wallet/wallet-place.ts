@@ -2,13 +2,10 @@ import { isAddress, isHex, type Address } from "viem";
 import { getAddress } from "viem/utils";
 import type { Eip1193 } from "./eip1193.ts";
 
-/** Where a wallet stands: the account that would sign, null while it shows none, and its chain. */
+/** A wallet's state: the account that would sign (null while it shows none) and its chain. */
 export type WalletPlace = { account: Address | null; chainId: number | null };
 
-/**
- * Asks the wallet itself, not what is remembered of it: a page learns of a change late or never.
- * @throws whatever the wallet throws.
- */
+/** Asks the wallet itself, because its events come late or never. @throws whatever the wallet throws. */
 export async function walletPlace(wallet: Eip1193): Promise<WalletPlace> {
   const [accounts, chain] = [
     await wallet.request({ method: "eth_accounts" }),
@@ -22,7 +19,7 @@ export async function walletPlace(wallet: Eip1193): Promise<WalletPlace> {
   };
 }
 
-/** Some wallets answer a number, some decimal text. */
+/** Some wallets return a number, some decimal text. */
 function readChainId(chain: unknown): number | null {
   const isText = typeof chain === "string" && (isHex(chain) || /^\d+$/.test(chain));
   const id = typeof chain === "number" || isText ? Number(chain) : null;

@@ -30,9 +30,7 @@ function onFormFields(error: unknown, addresses: readonly string[]): unknown {
   return new DashboardError("INVALID_INPUT", { fields: { addresses: reason }, cause: error });
 }
 
-/**
- * Creates an API credential; its key and secret are sent once, to the page that asked, and stored nowhere.
- */
+/** Creates an API credential; only the page that asked gets key and secret, once; neither is stored. */
 export const createCredentialAction = action(
   NewCredentialForm.and(FormKey),
   "settings:write",

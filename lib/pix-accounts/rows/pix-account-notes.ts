@@ -131,7 +131,7 @@ export async function pixAccountNotes(
   );
 }
 
-/** The noted CPF or CNPJ in clear: for a payout's documents, never for a page or a log. */
+/** The noted CPF or CNPJ in clear: never for a page or a log. */
 export async function holderDocument(
   rows: Rows,
   accountId: string,

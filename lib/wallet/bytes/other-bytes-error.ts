@@ -1,4 +1,4 @@
-/** A wallet gave something back that is not what it was asked to sign. */
+/** A wallet returned something other than what it was asked to sign. */
 export class OtherBytesError extends Error {
   override readonly name = "OtherBytesError";
 }

@@ -4,10 +4,10 @@ import { walletConnection, type WalletConnection } from "./wallet-connection.ts"
 
 type Settings = { environment: Environment; testWallet: boolean };
 
-/** One per family and page: a wallet that was connected stays so from step to step. */
+/** One per family and page, so that a connected wallet stays connected from step to step. */
 const connections = new Map<string, WalletConnection>();
 
-/** The page's wallets of a family; in the sandbox the test wallet is loaded and one of them. */
+/** The page's wallets of a family; in the sandbox the test wallet is loaded and added. */
 export function pageWalletConnection(
   familyOf: (environment: Environment) => BytesFamily,
   { environment, testWallet }: Settings,

@@ -1,6 +1,6 @@
 const place = (network: string) => `ponte.wallet.${network}`;
 
-/** The wallet that was connected last on this network, by its id. */
+/** The id of the wallet that was last connected on this network. */
 export function rememberedWallet(network: string): string | null {
   try {
     return localStorage.getItem(place(network));
@@ -9,12 +9,12 @@ export function rememberedWallet(network: string): string | null {
   }
 }
 
-/** null forgets it. */
+/** `null` forgets it. */
 export function rememberWallet(network: string, id: string | null): void {
   try {
     if (id === null) localStorage.removeItem(place(network));
     else localStorage.setItem(place(network), id);
   } catch {
-    // A browser that keeps nothing asks for the connection again.
+    // Without storage, the next page asks for the connection again.
   }
 }

@@ -5,21 +5,21 @@ import type { BytesFamily, SignOnlyWallet, DerivedApproval } from "./sign-only-w
 import { OtherBytesError } from "./other-bytes-error.ts";
 
 export type Signed =
-  /** In hexadecimal, as it is handed to whoever sends it. */
+  /** In hexadecimal, ready to be sent. */
   | { result: "signed"; signed: string }
-  /** `faults`: what is wrong with the bytes, where it is the bytes. */
+  /** `faults`: what is wrong with the bytes, if `why` is about the bytes. */
   | { result: "not_asked"; why: NotAsked; faults: readonly string[] }
-  /** There are no signed bytes. */
+  /** No bytes were signed. */
   | { result: "fault"; fault: WalletFault };
 
 export type BytesToSign = {
   family: BytesFamily;
   wallet: SignOnlyWallet;
-  /** As they were given to this page, in hexadecimal. */
+  /** As the page received them, in hexadecimal. */
   bytes: string;
   derived: DerivedApproval;
   now: () => Date;
-  /** Whether what is shown is still what was checked; asked right before the wallet opens. */
+  /** Whether the checked content is still what is shown; asked right before the wallet opens. */
   stillHolds: () => boolean;
 };
 
@@ -39,12 +39,12 @@ function readHex(text: string): Uint8Array | null {
 }
 
 /**
- * Has the wallet sign the very bytes that stand for one exact approval: they are read again by this
- * page and compared with what it derived, the wallet is asked where it stands, and what it returns
- * must be those bytes and its signature. Nothing is sent from here. Never throws.
+ * Has the wallet sign the exact bytes of one approval. Before that, the page reads the bytes again, compares
+ * them with what it derived, and asks the wallet for its account and chain. The wallet must return the same
+ * bytes with its signature. Sends nothing. Never throws.
  */
 export async function signApproval(asked: BytesToSign): Promise<Signed> {
-  // A copy: nobody who holds the caller's object can change it between a check and the call.
+  // A copy, so that the caller's object can't change between a check and the call.
   const derived = { ...asked.derived };
   const { family, wallet, now, stillHolds } = asked;
   const bytes = readHex(asked.bytes);
@@ -59,7 +59,7 @@ export async function signApproval(asked: BytesToSign): Promise<Signed> {
     if (place.account === null) return { result: "fault", fault: "locked" };
     if (place.account !== derived.account) return notAsked("other_account");
     if (!place.isOnChain) return { result: "fault", fault: "wrong_chain" };
-    // Last of all, and nothing is waited for after it.
+    // The last check, with no await after it.
     if (!stillHolds()) return notAsked("changed");
     const returned = await wallet.sign(bytes.slice());
     if (!(await family.isSigned(returned, bytes, derived.account))) throw new OtherBytesError();

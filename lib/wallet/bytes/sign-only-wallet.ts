@@ -1,56 +1,56 @@
-/** Where a wallet stands: the account that would sign, null while it shows none. */
+/** A wallet's state: the account that would sign (null while it shows none) and its chain. */
 export type BytesPlace = { account: string | null; isOnChain: boolean };
 
 /**
- * A wallet that signs bytes and sends nothing, of whichever family. All of it may throw whatever the
- * wallet throws.
+ * A wallet of any family that signs bytes and sends nothing. Every method may throw whatever the wallet
+ * throws.
  */
 export type SignOnlyWallet = {
-  /** By which it is known again after a reload. */
+  /** Identifies the wallet after a reload. */
   id: string;
-  /** Its own. */
+  /** The wallet's own name. */
   name: string;
-  /** As it brings it. */
+  /** The wallet's own icon. */
   icon: string | undefined;
-  /** `silent`: only what it gives without asking its person. */
+  /** `silent`: connects only if the wallet does so without asking its person. */
   connect: (how: { silent: boolean }) => Promise<void>;
   disconnect: () => Promise<void>;
-  /** Asks the wallet itself, not what is remembered of it: a page learns of a change late or never. */
+  /** Asks the wallet itself, because its events come late or never. */
   place: () => Promise<BytesPlace>;
-  /** Asks it to go to the chain that pays; null where wallets of its kind have no such question. */
+  /** Asks the wallet to switch to the paying chain; null for wallets without such a request. */
   switchChain: (() => Promise<void>) | null;
-  /** Gives what it returned, in the form in which it is sent; what it is was not looked at. */
+  /** The wallet's answer in the form in which it is sent, not yet checked. */
   sign: (bytes: Uint8Array) => Promise<Uint8Array>;
-  /** Its account's signature of a text, as the wallet gives it. @throws NoTextsError where it signs none */
+  /** The wallet's own answer to signing a text. @throws NoTextsError when it signs none */
   signText: (text: string) => Promise<unknown>;
-  /** Something of its place has changed, or may have. */
+  /** Calls the listener when the wallet's state has changed, or may have. */
   onChange: (listener: () => void) => () => void;
 };
 
-/** What the bytes must allow, derived by us. */
+/** The approval that the bytes must hold, derived by the page. */
 export type DerivedApproval = {
-  /** Whose wallet signs. */
+  /** The signing account. */
   account: string;
-  /** The token's contract, or its mint. */
+  /** The token's contract or mint. */
   token: string;
-  /** Or delegate. */
+  /** The spender or delegate. */
   spender: string;
-  /** 0n takes an allowance back. */
+  /** 0n revokes. */
   units: bigint;
 };
 
-/** What bytes allow, as the sandbox's test wallet shows it. */
+/** An approval read from bytes, as the sandbox's test wallet shows it. */
 type ReadBytes = DerivedApproval;
 
-/** What a family of chains has of its own when a wallet signs bytes. */
+/** A family's own part in signing bytes. */
 export type BytesFamily = {
   network: "tron" | "solana";
-  /** Tells of each wallet in this browser, those that come later too. */
+  /** Reports each wallet in this browser, including those that appear later. */
   find: (found: (wallet: SignOnlyWallet) => void) => void;
-  /** Why bytes are not the derived approval; empty when they are. */
+  /** How the bytes differ from the derived approval; empty when they do not. */
   faultsOf: (bytes: Uint8Array, derived: DerivedApproval, now: Date) => Promise<string[]>;
-  /** Whether this is those very bytes, signed by whom the account is as far as the page can tell. */
+  /** Whether `returned` is the same bytes with the account's signature, as far as the page can tell. */
   isSigned: (returned: Uint8Array, bytes: Uint8Array, account: string) => Promise<boolean>;
-  /** null for what is no plain approval. */
+  /** Null when the bytes are no plain approval. */
   read: (bytes: Uint8Array) => ReadBytes | null;
 };

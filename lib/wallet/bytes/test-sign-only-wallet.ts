@@ -12,8 +12,8 @@ const INVALID_PARAMS = -32602;
 const fault = (code: number, message: string) => Object.assign(new Error(message), { code });
 
 /**
- * A wallet for newcomers, of a family that signs bytes. Its key is on the dashboard's server: here it only
- * asks the person, by what the bytes say, and passes on what was signed.
+ * A wallet for newcomers, for a family whose wallets sign bytes. Its key is on the dashboard's server: this
+ * part only asks the person, showing what the bytes say, and passes on the signature.
  */
 export function testSignOnlyWallet({ network, read }: BytesFamily): SignOnlyWallet {
   let address: string | null = null;
@@ -45,7 +45,7 @@ export function testSignOnlyWallet({ network, read }: BytesFamily): SignOnlyWall
       const { signed = "" } = await callTestWallet({ method: "sign", network, params });
       return bytesOf(signed);
     },
-    // The page has shown the text, and the server signs none but the one that it asked for.
+    // The page has shown the text, and the server signs only texts that it asked for.
     signText: async (text) => {
       const params = { from: address ?? "", text };
       return (await callTestWallet({ method: "sign-text", network, params })).signature;

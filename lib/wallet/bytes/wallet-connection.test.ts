@@ -20,7 +20,7 @@ const registerSolana = (wallet: unknown = solana) =>
   page.announce("wallet-standard:register-wallet", (api: { register: (one: unknown) => void }) =>
     api.register(wallet),
   );
-/** A page's hub, opened as a component does it. */
+/** A page's connection, opened as a component does it. */
 function open(family = tronFamily("sandbox")): WalletConnection {
   const connection = walletConnection(family);
   connection.subscribe(() => undefined);

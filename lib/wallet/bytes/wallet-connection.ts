@@ -3,21 +3,21 @@ import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
 import type { BytesFamily, BytesPlace, SignOnlyWallet } from "./sign-only-wallet.ts";
 import { rememberedWallet, rememberWallet } from "./remembered-wallet.ts";
 
-/** `key`: two wallets may call themselves the same. */
+/** `key` distinguishes wallets of the same name. */
 type FoundWallet = SignOnlyWallet & { key: number };
 
 type WalletConnectionState = {
   /** In the order in which they were found. */
   wallets: readonly FoundWallet[];
-  /** `connecting`: a wallet was asked, or the last one is being looked for after a reload. */
+  /** `connecting`: a wallet was asked, or the last one is awaited after a reload. */
   status: "connected" | "connecting" | "disconnected";
-  /** Which was asked and has not answered. */
+  /** The wallet that was asked and has not answered. */
   asking: SignOnlyWallet | null;
-  /** Which was connected; one that is locked now may have no account. */
+  /** The connected wallet; a locked one may have no account. */
   wallet: SignOnlyWallet | null;
   account: string | null;
   isOnChain: boolean;
-  /** Why the last one did not connect. */
+  /** Why the last attempt to connect failed. */
   fault: WalletFault | null;
 };
 
@@ -25,18 +25,18 @@ export type WalletConnection = {
   readonly family: BytesFamily;
   subscribe: (listener: () => void) => () => void;
   state: () => WalletConnectionState;
-  /** Asks its person. */
+  /** Asks the wallet's person. */
   connect: (wallet: SignOnlyWallet) => Promise<void>;
   disconnect: () => Promise<void>;
-  /** Adds one that no event announces. */
+  /** Adds a wallet that announces itself by no event. */
   add: (wallet: SignOnlyWallet) => void;
 };
 
-/** So long after a reload the wallet of last time is waited for. */
+/** How long after a reload the last wallet is awaited. */
 const LAST_SEEN_MS = 1500;
 const NOWHERE: BytesPlace = { account: null, isOnChain: false };
 
-/** The wallets of one family in this browser, and the one of them that is connected. */
+/** A family's wallets in this browser, and the connected one. */
 export function walletConnection(family: BytesFamily): WalletConnection {
   const listeners = new Set<() => void>();
   let sought: string | null = null;
@@ -66,7 +66,7 @@ export function walletConnection(family: BytesFamily): WalletConnection {
     const { wallet } = state;
     if (wallet === null) return;
     const place = await wallet.place().catch(() => NOWHERE);
-    // Whoever has gone elsewhere meanwhile is not brought back.
+    // The person has chosen another wallet meanwhile.
     if (state.wallet !== wallet || state.asking !== null) return;
     change({ ...place, status: place.account === null ? "disconnected" : "connected" });
   };
@@ -105,12 +105,12 @@ export function walletConnection(family: BytesFamily): WalletConnection {
     if (sought !== null) {
       state = { ...state, status: "connecting" };
       setTimeout(() => {
-        // It may come yet; only nobody is kept waiting for it.
+        // The wallet may still come, but the page no longer waits for it.
         if (sought !== null) change({ status: "disconnected" });
       }, LAST_SEEN_MS);
     }
     family.find(add);
-    // Some wallets tell of another account only when they are asked.
+    // Some wallets report a changed account only when asked.
     window.addEventListener("focus", () => void lookAgain());
   };
 
@@ -133,7 +133,7 @@ export function walletConnection(family: BytesFamily): WalletConnection {
       sought = null;
       rememberWallet(family.network, null);
       leave({ fault: null });
-      // Left here either way; a wallet that can't be told shows its own button for it.
+      // The page has left the wallet either way; some wallets can be disconnected only in themselves.
       await wallet?.disconnect().catch(() => undefined);
     },
   };

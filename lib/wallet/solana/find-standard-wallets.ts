@@ -18,8 +18,8 @@ function isSolanaSigner(value: unknown): value is StandardWallet {
 }
 
 /**
- * Tells of each Solana wallet in this browser once, those that come later too. The two window events
- * of the Wallet Standard: a wallet that is there answers the page's, one that comes later calls.
+ * Reports each Solana wallet in this browser once, including those that appear later, by the two window
+ * events of the Wallet Standard: loaded wallets answer the page's event, later ones send their own.
  */
 export function findStandardWallets(found: (wallet: StandardWallet) => void): void {
   const seen = new Set<unknown>();
@@ -29,7 +29,7 @@ export function findStandardWallets(found: (wallet: StandardWallet) => void): vo
       seen.add(wallet);
       found(wallet);
     } catch {
-      // Something in the page throws when it is looked at: no wallet.
+      // An object that throws when it is read is not a wallet.
     }
   };
   const api: Api = Object.freeze({
@@ -43,7 +43,7 @@ export function findStandardWallets(found: (wallet: StandardWallet) => void): vo
     try {
       if (typeof detail === "function") (detail as (api: Api) => void)(api);
     } catch {
-      // A wallet that fails to tell of itself is not there.
+      // A wallet that fails to announce itself does not count.
     }
   });
   window.dispatchEvent(new CustomEvent(READY, { detail: api }));

@@ -11,14 +11,14 @@ const CHAINS = {
   sandbox: "solana:localnet",
 } as const satisfies Record<Environment, string>;
 
-/** Wallets that sign on Solana, and what their bytes must say. */
+/** Solana wallets, and the checks of their bytes. */
 export function solanaFamily(environment: Environment): BytesFamily {
   return {
     network: "solana",
     find: (found) => findStandardWallets((one) => found(solanaWallet(one, CHAINS[environment]))),
     faultsOf: async (message, { account: owner, token: mint, spender: delegate, units }) => {
       const read = readApproval(message);
-      // Whose block it refers to no page can tell; where there is none it is refused for that.
+      // The page can't judge the blockhash; bytes without one are refused for that reason.
       const blockhash = read.ok ? read.approval.blockhash : "";
       return approvalFaults(message, { owner, mint, delegate, units }, blockhash);
     },

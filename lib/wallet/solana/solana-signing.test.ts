@@ -11,7 +11,7 @@ import { solanaWallet } from "./solana-wallet.ts";
 
 const family = solanaFamily("sandbox");
 const { owner: OWNER, mint: token, delegate: spender, units } = APPROVAL;
-/** Which block the bytes refer to no page can tell: the chain takes them or not. */
+/** A page can't judge the blockhash: only the chain accepts or refuses it. */
 const hostile = HOSTILE_SOLANA.filter(({ fault }) => fault !== "blockhash");
 
 let person: SolanaPerson;

@@ -9,7 +9,7 @@ import type { StandardAccount, StandardWallet } from "./standard-wallet.ts";
 const SIGN = "solana:signTransaction";
 const SIGN_TEXT = "solana:signMessage";
 
-/** @throws OtherBytesError for what is no one answer with these bytes */
+/** @throws OtherBytesError when the answer is not exactly one result with such bytes */
 function onlyOne(answer: unknown, name: string): Uint8Array {
   const [only, ...more] = Array.isArray(answer) ? (answer as unknown[]) : [];
   const bytes = (only as Partial<Record<string, unknown>> | undefined)?.[name];
@@ -17,7 +17,7 @@ function onlyOne(answer: unknown, name: string): Uint8Array {
   return Uint8Array.from(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** A Solana wallet (Wallet Standard), for the one chain of this name. */
+/** A Solana wallet (Wallet Standard), for one chain. */
 export function solanaWallet(wallet: StandardWallet, chain: `solana:${string}`): SignOnlyWallet {
   const { features } = wallet;
   const shown = (): StandardAccount | null => wallet.accounts[0] ?? null;
@@ -53,7 +53,7 @@ export function solanaWallet(wallet: StandardWallet, chain: `solana:${string}`):
       if (!feature) throw new NoTextsError();
       const message = new TextEncoder().encode(text);
       const answer = await feature.signMessage({ account, message: message.slice() });
-      // A wallet may put words of its own before a text, and says here what it has signed.
+      // A wallet may prefix a text, and returns here what it actually signed.
       if (hexOf(onlyOne(answer, "signedMessage")) !== hexOf(message)) throw new OtherBytesError();
       return hexOf(onlyOne(answer, "signature"));
     },

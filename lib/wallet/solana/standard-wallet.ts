@@ -1,4 +1,4 @@
-/** An account of a wallet (Wallet Standard), as far as it is used here. */
+/** The part of a wallet's account (Wallet Standard) that is used here. */
 export type StandardAccount = {
   address: string;
   chains: readonly string[];
@@ -8,7 +8,7 @@ export type StandardAccount = {
 type Signed = { signedTransaction: Uint8Array };
 type SignedText = { signedMessage: Uint8Array; signature: Uint8Array };
 
-/** A wallet (Wallet Standard 1), as far as it is used here. */
+/** The part of a wallet (Wallet Standard 1) that is used here. */
 export type StandardWallet = {
   name: string;
   icon?: string;

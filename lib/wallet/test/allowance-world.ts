@@ -9,7 +9,7 @@ import { nodeWallet } from "./node-wallet.ts";
 export const SPENDER = "0x52908400098527886E0F7030069857D2E4169EE7";
 export const UNITS = 5_000_000n;
 
-/** A chain that mines when a test says so, and people with tokens on it. */
+/** A chain that mines on demand, and funded accounts on it. */
 export async function startAllowanceWorld() {
   const chain = await startBareChain("polygon");
   const { chainId } = chain.network;
@@ -28,7 +28,7 @@ export async function startAllowanceWorld() {
       units: UNITS,
       ...override,
     }),
-    /** Somebody whom nobody else knows, with gas and tokens. */
+    /** A new account with gas and tokens. */
     person: async () => {
       const account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey());
       await chain.fund(account.address, 100_000_000n);

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** What a page has of a browser: a window with events, and what is kept over a reload. */
+/** The browser as a page sees it: a window with events, and storage that survives a reload. */
 export class BrowserPage {
   readonly kept: Map<string, string>;
   readonly window = new EventTarget();

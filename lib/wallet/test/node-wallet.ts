@@ -6,12 +6,12 @@ type Asked = { method: string; params?: unknown };
 export type NodeWallet = Eip1193 & {
   /** Every request in order. */
   asked: Asked[];
-  /** Those that sign or send. */
+  /** Requests that sign or send. */
   signing: () => Asked[];
-  /** What it shows; a test changes it in mid-flow. */
+  /** The accounts it shows; a test may change them at any time. */
   accounts: Address[];
   chainId: number;
-  /** What is done instead of a method: throw, answer, or change something and go on (undefined). */
+  /** Replaces a method: throws, answers, or changes something and continues (undefined). */
   instead: Partial<Record<string, (asked: Asked) => unknown>>;
 };
 

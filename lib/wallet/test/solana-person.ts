@@ -11,20 +11,20 @@ import type { StandardAccount, StandardWallet } from "#lib/wallet/solana/standar
 export type SolanaPerson = StandardWallet & {
   address: string;
   accounts: StandardAccount[];
-  /** Every transaction that was to be signed, and for which chain. */
+  /** Every transaction it was asked to sign, with its chain. */
   signing: { chain: string; transaction: Uint8Array }[];
-  /** Every text that was to be signed. */
+  /** Every text it was asked to sign. */
   texts: Uint8Array[];
-  /** What is done before it signs: throw, or change something. */
+  /** Runs before it signs: throws, or changes something. */
   before: () => unknown;
-  /** What is given back instead of what was signed. */
+  /** Replaces what it returns. */
   tamper: (signed: Uint8Array) => unknown;
   tamperText: (signed: { signedMessage: Uint8Array; signature: Uint8Array }) => unknown;
   show: (address?: string, chains?: string[]) => void;
   emit: () => void;
 };
 
-/** A Solana wallet in this process, whose key signs by kit. */
+/** A Solana wallet in this process, with a key of kit. */
 export async function solanaPerson(): Promise<SolanaPerson> {
   const keys = await generateKeyPair();
   const own = await getAddressFromPublicKey(keys.publicKey);

@@ -8,21 +8,21 @@ export type TronPerson = AnnouncedTron & {
   address: string;
   privateKey: string;
   asked: Asked[];
-  /** Every transaction that was to be signed. */
+  /** Every transaction it was asked to sign. */
   signing: TronJson[];
-  /** Every text that was to be signed. */
+  /** Every text it was asked to sign. */
   texts: string[];
   chainId: string | number;
-  /** What is done instead of a method: throw, answer, or change something and go on (undefined). */
+  /** Replaces a method: throws, answers, or changes something and continues (undefined). */
   instead: Partial<Record<string, () => unknown>>;
-  /** What is given back instead of what was signed. */
+  /** Replaces what it returns. */
   tamper: (signed: SignedJson) => unknown;
   lock: () => void;
   unlock: (address?: string) => void;
   emit: (event: string) => void;
 };
 
-/** A Tron wallet in this process, whose key signs by tronweb. */
+/** A Tron wallet in this process, with a key of tronweb. */
 export function tronPerson(chainId: string | number = 31328126): TronPerson {
   const { privateKey, address } = utils.accounts.generateAccount();
   const client = new TronWeb({ fullHost: "http://127.0.0.1:9", privateKey });

@@ -2,7 +2,7 @@ import type { AnnouncedTron, TronProvider } from "./tron-provider.ts";
 
 const ANNOUNCE = "TIP6963:announceProvider";
 const REQUEST = "TIP6963:requestProvider";
-/** So long older wallets may take to put themselves into the page. */
+/** How long older wallets may take to appear in the page. */
 const OLDER_MS = 1000;
 
 const isProvider = (value: unknown): value is TronProvider =>
@@ -22,13 +22,13 @@ function readAnnounced(detail: unknown): AnnouncedTron | null {
   };
 }
 
-/** What wallets put into the page before there was a way to announce themselves. */
+/** The provider of a wallet from before there were announcements. */
 function olderProvider(): TronProvider | null {
   const { tron, tronLink } = window as { tron?: unknown; tronLink?: unknown };
   return [tron, tronLink].find(isProvider) ?? null;
 }
 
-/** Tells of each Tron wallet in this browser once (TIP-6963), those that come later too. */
+/** Reports each Tron wallet in this browser once (TIP-6963), including those that appear later. */
 export function findTronWallets(found: (wallet: AnnouncedTron) => void): void {
   const seen = new Set<TronProvider>();
   const add = (announced: AnnouncedTron | null) => {
@@ -40,7 +40,7 @@ export function findTronWallets(found: (wallet: AnnouncedTron) => void): void {
     try {
       add(readAnnounced((event as CustomEvent<unknown>).detail));
     } catch {
-      // Something in the page throws when it is looked at: no wallet.
+      // An object that throws when it is read is not a wallet.
     }
   });
   window.dispatchEvent(new Event(REQUEST));

@@ -7,7 +7,7 @@ import type { BytesFamily } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { findTronWallets } from "./find-tron-wallets.ts";
 import { tronWallet } from "./tron-wallet.ts";
 
-/** Wallets that sign on Tron, and what their bytes must say. */
+/** Tron wallets, and the checks of their bytes. */
 export function tronFamily(environment: Environment): BytesFamily {
   const chainId = pinnedChainId(environment, "tron");
   if (chainId === null) throw new Error("no chain is pinned for tron");
@@ -16,7 +16,7 @@ export function tronFamily(environment: Environment): BytesFamily {
     find: (found) => findTronWallets((announced) => found(tronWallet(announced, chainId))),
     faultsOf: async (bytes, { account: owner, ...derived }, now) =>
       tronApprovalFaults(bytes, { owner, ...derived }, now),
-    // Whose signature it is the server asks: that takes a curve, which this page does without.
+    // The server checks whose signature it is: that needs elliptic curves, which this page does not load.
     isSigned: async (returned, bytes) => {
       const decoded = decodeSigned(returned);
       return decoded.ok && hexOf(decoded.raw) === hexOf(bytes);

@@ -1,10 +1,10 @@
 import type { Eip1193 } from "#lib/wallet/eip1193.ts";
 
-/** What a Tron wallet gives a page (TIP-1193), as far as it is used here. */
+/** The part of a Tron wallet's interface to a page (TIP-1193) that is used here. */
 export type TronProvider = Eip1193 & {
   on?: (event: string, listener: () => void) => unknown;
   removeListener?: (event: string, listener: () => void) => unknown;
-  /** False, or without an address, while the wallet is locked or does not know this page. */
+  /** False, or without an address, while the wallet is locked or not connected to this page. */
   tronWeb?:
     | false
     | null
@@ -17,7 +17,7 @@ export type TronProvider = Eip1193 & {
       };
 };
 
-/** What is announced (TIP-6963). */
+/** A wallet's announcement (TIP-6963). */
 export type AnnouncedTron = {
   info: { uuid: string; name: string; icon: string; rdns: string };
   provider: TronProvider;

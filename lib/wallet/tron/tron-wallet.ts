@@ -13,7 +13,7 @@ import type { AnnouncedTron, TronProvider } from "./tron-provider.ts";
 const GRANTED = 200;
 const CHANGES = ["accountsChanged", "chainChanged", "connect", "disconnect"];
 
-/** By the wallet's own tronWeb, since that is what signs. */
+/** The account of the wallet's own tronWeb, which is what signs. */
 function accountOf({ tronWeb }: TronProvider): string | null {
   const base58 = tronWeb ? (tronWeb.defaultAddress || {}).base58 : null;
   return typeof base58 === "string" && "address" in parseTronAddress(base58) ? base58 : null;
@@ -21,13 +21,13 @@ function accountOf({ tronWeb }: TronProvider): string | null {
 
 const noAccount = () => Object.assign(new Error("no account"), { code: WALLET_CODES.unauthorized });
 
-/** The older question is answered with a refusal, instead of being refused. */
+/** The older request reports a refusal in its answer, without throwing. */
 function granted(answer: unknown): void {
   const { code = GRANTED } = (answer ?? {}) as { code?: unknown };
   if (code !== GRANTED) throw Object.assign(new Error("not granted"), { code });
 }
 
-/** @throws OtherBytesError for what is not these bytes with one signature */
+/** @throws OtherBytesError when `returned` is not these bytes with one signature */
 function signedOf(returned: unknown, bytes: Uint8Array): Uint8Array {
   const { raw_data_hex, txID, signature } = (returned ?? {}) as Partial<Record<string, unknown>>;
   const isSame = String(raw_data_hex).toLowerCase() === hexOf(bytes) && txID === txIdOf(bytes);
@@ -40,7 +40,7 @@ function signedOf(returned: unknown, bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** A Tron wallet (TIP-1193), for the one chain of this number. */
+/** A Tron wallet (TIP-1193), for the chain of this id. */
 export function tronWallet({ info, provider }: AnnouncedTron, chainId: number): SignOnlyWallet {
   const ask = (method: string, params?: unknown) => provider.request({ method, params });
   return {
@@ -57,7 +57,7 @@ export function tronWallet({ info, provider }: AnnouncedTron, chainId: number): 
         granted(await ask("tron_requestAccounts"));
       }
     },
-    // No wallet is told of it (TIP-1193 has no such question): the page forgets it.
+    // TIP-1193 has no such request, so only the page forgets the wallet.
     disconnect: async () => undefined,
     place: async () => {
       const chain = await ask("eth_chainId");
