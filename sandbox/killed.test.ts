@@ -17,7 +17,7 @@ const wallet = privateKeyToAccount(generatePrivateKey());
 const target = "0x00000000000000000000000000000000000000b2";
 const txid = randomBytes(13).toString("hex").slice(0, 25);
 
-/** What the sandbox acknowledged or showed, in all rounds. */
+/** Everything that the sandbox acknowledged or showed, in all rounds. */
 const sent = new Set<Hex>();
 const receipts = new Map<Hex, unknown>();
 const blocks = new Map<Hex, Hex>();
@@ -55,7 +55,7 @@ async function act(nonce: number, pixCode: string): Promise<void> {
   found.forEach((receipt, at) => receipt && receipts.set(open[at]!, receipt));
 }
 
-/** Ends with the TypeError of a connection that nobody answers. */
+/** Throws the TypeError of an unanswered connection. */
 async function actUntilKilled(nonce: number, pixCode: string): Promise<never> {
   await act(nonce, pixCode);
   return actUntilKilled(nonce + 1, pixCode);
@@ -70,7 +70,7 @@ async function charge(): Promise<string> {
   return (body as { pix_code: string }).pix_code;
 }
 
-/** Everything ever acknowledged is there, and everything ever shown is the same. */
+/** Expects everything acknowledged to exist, and everything shown to be unchanged. */
 async function check(): Promise<void> {
   const hashes = [...sent];
   const asked = hashes.map((hash) => [hash]);
@@ -115,7 +115,7 @@ test(`${ROUNDS} kills in the middle of sends and payments lose nothing that was 
     expect(nodes.filter(isAlive)).toEqual([]);
     await check();
   }
-  // How many more is the machine's matter.
+  // How many more depends on the machine.
   expect(sent.size).toBeGreaterThan(ROUNDS);
   expect(receipts.size).toBeGreaterThan(0);
   expect(await nonceAt("latest")).toBe(Number(await rpc("eth_getBalance", target, "latest")));

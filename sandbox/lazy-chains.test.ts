@@ -66,7 +66,7 @@ describe.each(LAZY)("%s", (network) => {
     await expect.poll(() => nodes.filter(isAlive)).toEqual([]);
     expect(await checks()).toMatchObject({ polygon: "ok", [network]: "asleep" });
     expect(sandbox.nodes()).toHaveLength(1);
-    // The faucet is the first to use it, and goes on with its next nonce.
+    // The faucet is the chain's first user and continues with its next nonce.
     const next = await transfer(network, "USDC", "1");
     expect(await rpc(network, "eth_getTransactionReceipt", hash)).toEqual(receipt);
     const nonceOf = async (of: Hex) =>

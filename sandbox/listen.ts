@@ -4,7 +4,7 @@ import type { App } from "./http/sandbox-app.ts";
 const LOOPBACK = "127.0.0.1";
 const FIRST_PORT = 4100;
 const LAST_PORT = 4199;
-/** For calls that are being answered when the sandbox is told to stop. */
+/** Time for running calls when the sandbox is told to stop. */
 const GRACE_MS = 2000;
 
 export type Listener = { port: number; close(): Promise<void> };

@@ -27,21 +27,21 @@ import { TronFaucet } from "./tron/tron-faucet.ts";
 import { TRON_NETWORK } from "./tron/tron-network.ts";
 
 export type SandboxOptions = {
-  /** The sandbox keeps everything below `sandbox/` of it. */
+  /** The sandbox stores everything below `sandbox/` in it. */
   dataDir: string;
   port: number | undefined;
   url?: string | undefined;
   log: Log;
   /** How long the analyst takes for a case. */
   kycDelaySeconds: number;
-  /** The wall clock of the bank and the pace of the chains; only a test gives others. */
+  /** The bank's wall clock and the chains' pace; only tests set them. */
   bankWall?: () => number;
   pace?: Pace | undefined;
   solanaPace?: SolanaPace | undefined;
 };
 export type Sandbox = { url: string; close(): Promise<void> };
 
-/** The chains by what they are asked in. */
+/** The chains by the API they answer. */
 type Fronts = { evm: readonly EvmChain[]; tron: EvmChain; solana: SolanaChain };
 
 function appOf(world: World, fronts: Fronts, log: Log, url: string | undefined): App {
@@ -60,9 +60,9 @@ function appOf(world: World, fronts: Fronts, log: Log, url: string | undefined):
 }
 
 /**
- * Opens the outside world of one data directory: bank, analyst, chains, their HTTP. It answers at once;
- * `/ready` says when the chains are up.
- * @throws DataLockedError when another sandbox has it.
+ * Opens the outside world of one data directory: bank, analyst, chains and their HTTP. HTTP answers at
+ * once; `/ready` says when the chains are up.
+ * @throws DataLockedError when another sandbox uses the directory.
  */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir, port, url, log, kycDelaySeconds, bankWall, pace, solanaPace } = options;
@@ -106,7 +106,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     const listener = await listen(appOf(world, fronts, log, url), port);
     ownUrl ||= `http://127.0.0.1:${listener.port}`;
     const first = [...chains.values()].filter(({ chain }) => chain.network.startsWith === "boot");
-    // One that fails says so in the log and at `/ready`, and is tried again.
+    // A chain that fails to start is logged, reported at `/ready`, and retried.
     await Promise.allSettled(first.map(({ chain }) => chain.start()));
     return {
       url: `http://127.0.0.1:${listener.port}`,

@@ -1,4 +1,4 @@
-/** What the sandbox says to whoever calls it; what its pages say stands in `pages`. */
+/** What the sandbox says to API callers; its pages' words are in `pages`. */
 export const SANDBOX_SENTENCES = {
   not_taken: "O recebedor não aceita este PIX.",
   sent_back: "O banco do recebedor recusou o PIX.",
@@ -10,7 +10,7 @@ export const SANDBOX_SENTENCES = {
     `A rede ${network} deste sandbox não iniciou. Tente de novo em instantes.`,
 } as const;
 
-/** Why its bank can't pay a code. */
+/** Why the bank can't pay a code. */
 export const PIX_FAULT_SENTENCES = {
   empty: "Informe o código PIX.",
   not_printable: "O código contém caracteres que não existem em um código PIX.",

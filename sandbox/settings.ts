@@ -1,14 +1,14 @@
 import { httpUrl, portNumber, readSettings, wholeNumber } from "#platform/settings.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-/** The settings of the sandbox. It listens on loopback only, whatever they say (INTERFACE §9). */
+/** The sandbox's settings. It listens on loopback only, with any settings (INTERFACE §9). */
 export const SandboxSettings = z.object({
   DATA_DIR: z.string().default(".data"),
   /** Unset: the first free one from 4100. */
   SANDBOX_PORT: portNumber().optional(),
-  /** Where others reach the sandbox, when that is not its own address. */
+  /** The sandbox's public address, when it is not its own. */
   SANDBOX_URL: httpUrl().optional(),
-  /** How long the analyst takes. */
+  /** The analyst's delay. */
   KYC_DELAY_SECONDS: wholeNumber(0, 86_400).default(3),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });

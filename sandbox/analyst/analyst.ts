@@ -5,8 +5,8 @@ import { inOneCommit, openJournal } from "#sandbox/open-journal.ts";
 import { type Case, type CaseOrder, type Cases, createCases, type Verdict } from "./cases.ts";
 
 /**
- * A case is decided once: `decision` counts the decisions in their order. What was decided is never
- * changed or deleted.
+ * A case is decided once; `decision` numbers the decisions in order. Decisions are never changed or
+ * deleted.
  */
 const SCHEMA = `
 create table if not exists kyc_case (
@@ -41,21 +41,21 @@ create table if not exists wish (name text primary key) strict;`;
 function openAnalystBooks(file: string): DatabaseSync {
   const db = openJournal(file, SCHEMA);
   const has = "select 1 from pragma_table_info('kyc_case') where name = 'user_id'";
-  // Books of a sandbox that was not told whose a case is.
+  // Adds the column to books from before cases had a user id.
   if (!db.prepare(has).get()) db.exec("alter table kyc_case add column user_id integer");
   return db;
 }
 
 const CPF = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g;
 
-/** A company's name without a person's CPF: that of a MEI may end with it. */
+/** A company's name without a person's CPF, with which a MEI's name may end. */
 const hideCpf = (name: string): string => name.replace(CPF, "***");
 
 const APPROVED: Verdict = { status: "APPROVED", reason: null };
 const REJECTED: Verdict = { status: "REJECTED", reason: SANDBOX_KYC_REASON };
 const BY_HAND = "decide by hand";
 
-/** By the trade name alone, however often a company is opened again. */
+/** Decides by the trade name alone, however often a company is opened again. */
 const verdictOf = ({ tradeName }: Case): Verdict =>
   tradeName?.includes(SANDBOX_REFUSED_TRADE_NAME) ? REJECTED : APPROVED;
 
@@ -69,8 +69,8 @@ const isSame = (made: Case, order: CaseOrder): boolean =>
 export type AnalystOptions = { delayMs: number; wall?: (() => number) | undefined };
 
 /**
- * Who judges companies in the sandbox: by a rule after a moment, or a person on a page. What is due
- * is decided when somebody looks, so that no kill can lose it.
+ * The sandbox's analyst decides companies by a rule after a delay, or by a person on a page. Due cases
+ * are decided when somebody reads them, so a killed process loses none.
  */
 export class Analyst {
   readonly #db: DatabaseSync;
@@ -85,7 +85,7 @@ export class Analyst {
     this.delayMs = delayMs;
   }
 
-  /** The cases, with every decision that has come due by now. */
+  /** The cases, after making every decision that is due. */
   get cases(): Cases {
     if (!this.isByHand && this.#cases.due(this.#now()).length > 0) {
       inOneCommit(this.#db, () => {
@@ -98,14 +98,14 @@ export class Analyst {
     return this.#cases;
   }
 
-  /** Whether nothing is decided but by a person; survives a restart. */
+  /** Whether only a person decides; survives a restart. */
   get isByHand(): boolean {
     return this.#db.prepare("select 1 from wish where name = ?").get(BY_HAND) !== undefined;
   }
 
-  /** Let go, what has come due meanwhile is decided at once. */
+  /** Switched off, everything that became due meanwhile is decided at once. */
   decideByHand(is: boolean): void {
-    // What was due before is the rule's.
+    // The rule decides what was due before.
     void this.cases;
     const change = is
       ? "insert into wish (name) values (?) on conflict do nothing"
@@ -114,7 +114,7 @@ export class Analyst {
   }
 
   /**
-   * Opens a case, once for its key.
+   * Opens a case, once per key.
    * @throws ExchangeError `CONFLICT` when the key was used for something else.
    */
   put(told: CaseOrder): Case {

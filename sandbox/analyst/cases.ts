@@ -5,29 +5,29 @@ export type Verdict =
   | { status: "APPROVED"; reason: null }
   | { status: "REJECTED"; reason: string | null };
 
-/** A company to be judged, as whoever opened the case told it. */
+/** A company to be judged, as the client that opened the case described it. */
 export type CaseOrder = {
   key: string;
-  /** The company's number at the exchange; null for a case of before it was told. */
+  /** The company's user number at the exchange; null for cases from before it was sent. */
   userId: number | null;
   /** Canonical CNPJ. */
   document: string;
   name: string;
   tradeName: string | null;
-  /** What was sent; nobody here looks into it. */
+  /** The documents sent; the sandbox does not look into them. */
   documents: readonly DocumentType[];
 };
 
 export type Case = CaseOrder & {
   id: number;
   openedAt: Date;
-  /** From then on it is decided by the rule, unless a person does it. */
+  /** When the rule decides it, unless a person has decided before. */
   dueAt: Date;
   status: "UNDER_REVIEW" | Verdict["status"];
   reason: string | null;
   decidedBy: "rule" | "person" | null;
   decidedAt: Date | null;
-  /** Its number among the decisions; null while there is none. */
+  /** Its number among the decisions; null while undecided. */
   decision: number | null;
 };
 
@@ -72,12 +72,12 @@ export type Cases = {
   byDocument(document: string): Case[];
   add(order: CaseOrder, openedAt: Date, dueAt: Date): Case;
   decide(id: number, verdict: Verdict, by: "rule" | "person", at: Date): Case;
-  /** Open ones that are due, longest first. */
+  /** Open cases that are due, the longest open first. */
   due(by: Date): Case[];
-  /** Open ones, longest first. */
+  /** Open cases, the longest open first. */
   open(limit: number): Case[];
   countOpen(): number;
-  /** Decided ones, newest decision first, `limit` of those before a decision. */
+  /** Up to `limit` cases decided before a decision, newest first. */
   decided(before: number, limit: number): Case[];
 };
 

@@ -1,4 +1,4 @@
-/** The bank's time. Never goes back: a payment is not dated before an answer that did not hold it. */
+/** The bank's time. It never goes back, so no payment is dated before an answer that lacked it. */
 export type BankClock = () => Date;
 
 export function createBankClock(notBefore: Date, wall: () => number = Date.now): BankClock {

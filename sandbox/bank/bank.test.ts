@@ -19,7 +19,7 @@ const txidOf = (charge: number) => `CHARGE${String(charge).padStart(19, "0")}`;
 
 const cents = fc.bigInt(1n, 5_000n);
 const few = fc.nat(4);
-/** Some that a receiver refuses beforehand, or on arrival. */
+/** Includes amounts that a receiver refuses beforehand, or on arrival. */
 const sent = fc.oneof({ weight: 8, arbitrary: cents }, fc.constantFrom(666_00n, 777_00n));
 type Step =
   | { kind: "charge"; charge: number; cents: bigint }
@@ -42,7 +42,7 @@ const paymentOf = ({ order, key, cents }: { order: number; key: number; cents: b
   description: "payout",
 });
 
-/** What the step made, or null when the bank does not know how. */
+/** The result of the step, or null when the bank refuses it. */
 function take(
   bank: Bank,
   { ...each }: Exclude<Step, { kind: "clock" }>,
@@ -97,7 +97,7 @@ function checkBooks(bank: Bank, db: DatabaseSync): void {
   }
 }
 
-/** Each PIX that was sent has ended, once: in the statement to the cent, or not at all. */
+/** Every sent PIX has ended once: in the statement to the cent, or not at all. */
 function checkPayments(bank: Bank): void {
   const rows = bank.movements.all().filter((row) => row.direction === "out");
   const payments = Array.from({ length: 5 }, (_, order) => bank.findPayment(`payment-${order}`));
@@ -130,7 +130,7 @@ test("whatever happens, the books sum to zero, nothing is returned twice and no 
         }
         const before = bank.movements.all();
         const made = take(bank, each);
-        // The same order again is the same movement, not another one.
+        // Repeating the order gives the same movement, not another one.
         expect(made && take(bank, each)).toEqual(made);
         const rows = bank.movements.all();
         expect(before.slice(0, seen.length)).toEqual(seen);

@@ -12,11 +12,11 @@ import { createOutgoing, type Outgoing, type PaymentOrder } from "./outgoing.ts"
 import type { Payment } from "./payments.ts";
 import { type PixFault, refusalBefore } from "./refusals.ts";
 
-/** A demand for money, named by a txid in its PIX code. */
+/** A request for money, identified by a txid in its PIX code. */
 export type Charge = {
   txid: string;
   cents: bigint;
-  /** The bank takes a payment after it too; whoever asked for the money says what is late. */
+  /** The bank accepts payments after it too; the exchange decides what is late. */
   expiresAt: Date;
   description: string;
   pixCode: string;
@@ -52,14 +52,14 @@ function createCharges(db: DatabaseSync): Charges {
 }
 
 /**
- * A code that can be paid here, read back. `charge` is null for a PIX to the account's key alone,
- * `cents` when the payer says how much.
+ * A payable code, read back. `charge` is null for a PIX to the account's key alone, `cents` is null when
+ * the payer chooses the amount.
  */
 export type Payable = { charge: Charge | null; code: BrCode; cents: bigint | null };
 export type ReadPixCode = { ok: true; payable: Payable } | { ok: false; fault: PixFault };
 export type ChargeOrder = { txid: string; cents: bigint; expiresAt: Date; description: string };
 
-/** Pays the account by its key alone: whose money it is, the code does not say. */
+/** Pays the account by its key alone: the code does not say whose money it is. */
 export const KEY_CODE = encodeBrCode({ ...SANDBOX_RECEIVER, amount: null, txid: null });
 
 type Order = {
@@ -84,14 +84,14 @@ export class Bank {
     this.#outgoing = createOutgoing(this.#db, this.#movements, this.now);
   }
 
-  /** The statement, with every PIX that has arrived by now. */
+  /** The statement, including every PIX that has arrived by now. */
   get movements(): Movements {
     this.#outgoing.arrive();
     return this.#movements;
   }
 
   /**
-   * Registers a charge, once.
+   * Registers a charge, once per txid.
    * @throws ExchangeError `CONFLICT` when the txid was used for something else.
    */
   putCharge(order: ChargeOrder): Charge {
@@ -117,7 +117,7 @@ export class Bank {
     return this.#charges.find(txid);
   }
 
-  /** What a pasted code says, when this bank can pay it; white space around it is a paste's. */
+  /** What a pasted code says, if this bank can pay it; surrounding white space is ignored. */
   readPixCode(text: string): ReadPixCode {
     const trimmed = text.trim();
     if (trimmed === "") return { ok: false, fault: "empty" };
@@ -133,8 +133,8 @@ export class Bank {
   }
 
   /**
-   * A payer pays a charge, in time or late, the right amount or another, once or again; or, by its
-   * key alone, the account.
+   * A payer pays a charge: in time or late, with any amount, once or again. Without a charge the PIX goes
+   * to the account by its key alone.
    */
   pay(charge: Charge | null, cents: bigint, orderId: string): Movement {
     const txid = charge?.txid ?? null;
@@ -147,8 +147,8 @@ export class Bank {
   }
 
   /**
-   * Sends a received PIX back, in whole or in part.
-   * @throws ExchangeError `NOT_FOUND` for a PIX that never came, `CONFLICT` for more than is left.
+   * Returns a received PIX, in whole or in part.
+   * @throws ExchangeError `NOT_FOUND` for an unknown PIX, `CONFLICT` for more than is left.
    */
   putReturn(orderId: string, original: string, cents: bigint): Movement {
     const isSame = (made: Movement) => made.originalEndToEndId === original && made.cents === cents;
@@ -167,13 +167,13 @@ export class Bank {
     });
   }
 
-  /** Whether the receiver's bank would take it, and why not; only a look. */
+  /** Why the receiver's bank would refuse a PIX; null: it would take it. Changes nothing. */
   refusalOf(cents: bigint): string | null {
     return refusalBefore(cents);
   }
 
   /**
-   * Sends a PIX to a key: on its way at first, ended a moment later. The account must hold it.
+   * Sends a PIX to a key; it ends a moment later. The account must hold the amount.
    * @throws ExchangeError `CONFLICT` when the id was used for something else.
    */
   putPayment(order: PaymentOrder): Payment {

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Numbers of banks that do not exist: no id of the sandbox is one of a real PIX. */
+/** Bank numbers that do not exist: no sandbox id can be that of a real PIX. */
 export const PAYER_ISPB = "99990001";
 export const OWN_ISPB = "99990002";
 
@@ -8,9 +8,9 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const RANDOM_LENGTH = 11;
 
 /**
- * An id as the BCB's manual forms it, 32 characters: `E` for a PIX or `D` for a return, the ISPB of
- * the bank that sends, UTC to the minute, 11 letters and digits. An ISPB is the root of a CNPJ, which
- * may hold capital letters since July 2026.
+ * An id as in the BCB's manual, 32 characters: `E` for a PIX or `D` for a return, the sending bank's
+ * ISPB, UTC to the minute, 11 letters and digits. An ISPB is the root of a CNPJ, which may contain
+ * capital letters since July 2026.
  */
 export const END_TO_END_ID = /^[ED][A-Z\d]{8}\d{12}[A-Za-z\d]{11}$/;
 

@@ -11,7 +11,7 @@ export type Movement = {
   originalEndToEndId: string | null;
   txid: string | null;
   pixKey: string | null;
-  /** The id that whoever ordered it gave it: the same order twice moves money once. */
+  /** The id given by the client that ordered it: the same order twice moves money once. */
   orderId: string;
   createdAt: Date;
 };
@@ -28,7 +28,7 @@ type Row = {
   created_at: string;
 };
 
-/** From which account to which the money goes. */
+/** The accounts between which money moves. */
 const ACCOUNTS = {
   in: { from: "payers", to: "client" },
   out: { from: "client", to: "receivers" },

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { inOneCommit, openJournal } from "#sandbox/open-journal.ts";
 
-/** Money that the account starts with, so that PIX out can be paid before any came in. */
+/** The account's opening balance, so that PIX can be sent before any came in. */
 const OPENING_CENTS = 100_000_000_00n;
 
 /**
  * Amounts are integer cents. `entry` is double entry: what leaves one account arrives at another.
- * `client` is the exchange's account, `payers` and `receivers` are the world on its two sides.
- * Movements and entries are never changed or deleted: they are the witness.
+ * `client` is the exchange's account; `payers` and `receivers` are the outside world on its two sides.
+ * Movements and entries are never changed or deleted, because they serve as evidence.
  */
 const SCHEMA = `
 create table if not exists charge (
@@ -66,7 +66,7 @@ create trigger if not exists entry_stays before update on entry
 create trigger if not exists entry_is_kept before delete on entry
   begin select raise(abort, 'an entry is never deleted'); end;`;
 
-/** A commit of these books is on the disk when it returns. */
+/** Opens the books; each commit is on the disk when it returns. */
 export function openBooks(file: string): DatabaseSync {
   const db = openJournal(file, SCHEMA, { enableForeignKeyConstraints: true });
   inOneCommit(db, () => {

@@ -7,7 +7,7 @@ import type { Movements } from "./movements.ts";
 import { createPayments, type Payment } from "./payments.ts";
 import { REFUSALS, refusalBefore, refusalOnArrival } from "./refusals.ts";
 
-/** How long a PIX is on its way: long enough to be seen so. */
+/** How long a PIX is on its way: long enough to be observed. */
 export const ON_ITS_WAY_MS = 800;
 
 export type PaymentOrder = Pick<Payment, "id" | "pixKey" | "cents" | "description">;
@@ -15,7 +15,7 @@ export type PaymentOrder = Pick<Payment, "id" | "pixKey" | "cents" | "descriptio
 export type Outgoing = {
   put(order: PaymentOrder): Payment;
   find(id: string): Payment | null;
-  /** Ends those that have arrived. Whoever looks at the books calls it first. */
+  /** Settles or refuses the PIX that have arrived. Call it before reading the books. */
   arrive(): void;
 };
 
@@ -24,14 +24,14 @@ const isSame = (made: Payment, order: PaymentOrder) =>
   made.cents === order.cents &&
   made.description === order.description;
 
-/** The PIX that the client sends: set aside at once, in the statement when the receiver has them. */
+/** The PIX that the client sends: set aside at once, and in the statement once the receiver has them. */
 export function createOutgoing(db: DatabaseSync, movements: Movements, now: BankClock): Outgoing {
   const payments = createPayments(db);
 
   function end({ id, pixKey, cents, endToEndId: ended, arrivesAt }: Payment): void {
     const reason = refusalOnArrival(cents);
     if (reason !== null) return payments.refuse(id, reason);
-    // Dated when it arrived, whenever somebody looks; the statement stays in order.
+    // Dated at its arrival, whenever somebody reads it; the statement stays in order.
     const newest = movements.newestAt();
     const createdAt = newest > arrivesAt ? newest : arrivesAt;
     const none = { originalEndToEndId: null, txid: null };

@@ -1,20 +1,20 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** `accepted`: on its way. The other two are ends. */
+/** `accepted`: on its way. The other two states are final. */
 type PaymentState = "accepted" | "settled" | "refused";
 
-/** A PIX that the client sends, under an id of the client's. */
+/** A PIX that the client sends, under the client's own id. */
 export type Payment = {
   id: string;
   pixKey: string;
   cents: bigint;
   description: string;
   state: PaymentState;
-  /** null where it was refused before it left. */
+  /** null when it was refused before it left. */
   endToEndId: string | null;
   reason: string | null;
   acceptedAt: Date;
-  /** Until then it is on its way. */
+  /** When it arrives; it is on its way until then. */
   arrivesAt: Date;
   settledAt: Date | null;
 };
@@ -52,9 +52,9 @@ export type Payments = {
   add(payment: Payment): void;
   settle(id: string, at: Date): void;
   refuse(id: string, reason: string): void;
-  /** Those that have arrived by then and have no end, in the order of their arrival. */
+  /** Payments that have arrived by then but are not final, in order of arrival. */
   arrived(by: Date): Payment[];
-  /** What is set aside for those on their way. */
+  /** The sum set aside for payments on their way. */
   setAside(): bigint;
 };
 

@@ -25,14 +25,14 @@ export function anvilBinary(): string {
 const START_TIMEOUT_MS = 30_000;
 const CALL_TIMEOUT_MS = 30_000;
 const HISTORY_STATES = 64;
-// Ends the node when this process is gone, however it ended: the pipe closes, and the read with it.
+// Ends the node when this process ends in any way: the pipe closes, and the read returns.
 const WATCH = 'read -r _; kill -9 "$0" 2>/dev/null';
 
 export type AnvilNode = {
   readonly pid: number;
   /** @throws RpcError when the node refuses, NodeUnreachable when it gives no answer. */
   call(method: string, params?: readonly unknown[]): Promise<unknown>;
-  /** Settles when the process has ended, whoever ended it. */
+  /** Settles when the process has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 };
@@ -85,8 +85,8 @@ function listening(child: Child): Promise<string> {
 }
 
 /**
- * Starts anvil on a port of its own choice, loopback only. It mines only when told (`evm_mine`), so
- * that the same acts at the same timestamps always make the same blocks.
+ * Starts anvil on a port of its own choice, on loopback only. It mines only on `evm_mine`, so that the
+ * same acts at the same timestamps always make the same blocks.
  */
 export async function startAnvil(
   chainId: number,
@@ -106,7 +106,7 @@ export async function startAnvil(
   };
   const flags = ["--no-mining", "--no-cors", "--no-request-size-limit", "--disable-console-log"];
   const child = spawn(anvilBinary(), [...Object.entries(options).flat(), ...flags], {
-    // In a group of its own: Ctrl-C in a terminal reaches only us, and we stop it in order.
+    // In its own process group: Ctrl-C reaches only this process, which stops the node in order.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });

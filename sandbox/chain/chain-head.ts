@@ -17,7 +17,7 @@ export async function headOf(node: AnvilNode): Promise<Head> {
   };
 }
 
-/** Makes the block that the journal holds. */
+/** Mines the block that the journal holds. */
 export async function makeBlock(node: AnvilNode, { number, timestamp }: BlockAct): Promise<Head> {
   await node.call("evm_mine", [{ timestamp }]);
   const head = await headOf(node);

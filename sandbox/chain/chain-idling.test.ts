@@ -47,7 +47,7 @@ function journaled(): number {
   return Number(row?.count);
 }
 
-/** Processes that this one started and that still run. */
+/** Running child processes of this one. */
 function children(): string[] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "ppid=,comm="], { encoding: "utf8" });
   const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/));
@@ -71,13 +71,13 @@ test("over many snapshots and fresh nodes nothing is lost and nothing piles up",
   expect(journaled()).toBeLessThan(2 * pace.snapshotEvery);
   for (const [hash, receipt] of receipts) expect(await receiptOf(hash)).toEqual(receipt);
   expect(await chain.read("eth_getTransactionByHash", [waits])).toMatchObject({ nonce: "0xd" });
-  // An empty block of long ago was let go; the first block and the newest are there.
+  // Old empty blocks were dropped; the first block and the newest are there.
   const numbered = (number: number) =>
     chain.read("eth_getBlockByNumber", [`0x${number.toString(16)}`, false]);
   expect(await numbered(old)).toBeNull();
   expect(await numbered(0)).not.toBeNull();
   expect(await numbered((await height()) - 250)).not.toBeNull();
-  // What stands on a transaction's block still names it, so that its depth can be counted.
+  // The blocks above a transaction's block still name it, so that its depth can be counted.
   for (const receipt of receipts.values()) {
     const { blockNumber, blockHash } = receipt as { blockNumber: Hex; blockHash: Hex };
     expect(await numbered(Number(blockNumber) + 1)).toMatchObject({ parentHash: blockHash });

@@ -2,32 +2,32 @@ import type { Hex } from "viem";
 import { constantIn, CONSTANTS, inOneCommit, openJournal } from "#sandbox/open-journal.ts";
 
 /**
- * What happened to the chain, in order: a transaction came in, or a block was made. A transaction is
- * what `enterTransaction` takes.
+ * The chain's history in order: a transaction came in, or a block was made. A transaction is an entry for
+ * `enterTransaction`.
  */
 type Act = { transaction: string } | { block: BlockAct };
-/** `parentHash` is what the chain's head was, so that a replay can be checked against it. */
+/** `parentHash` was the chain's head, so that a replay can be checked against it. */
 export type BlockAct = { number: number; timestamp: number; parentHash: Hex };
-/** Another name of a transaction, and what it was sent as, kept as long as the chain. */
+/** Another name of a transaction and what it was sent as, stored as long as the chain. */
 export type Named = { name: string; hash: Hex; content: string };
 type Snapshot = { position: number; blockNumber: number; state: Uint8Array };
 
 export type ChainJournal = {
   constant<T extends string>(name: string, make: () => T): T;
-  /** With its name, where it has one, in the same commit. */
+  /** Stores the transaction and its name, if any, in the same commit. */
   appendTransaction(hash: Hex, raw: string, named?: Named): void;
   byName(name: string): Named | null;
   byHash(hash: Hex): Named | null;
-  /** Written before the block is made. An empty block survives a kill, not a power cut. */
+  /** Written before the block is made. An empty block survives a kill, but not a power cut. */
   appendBlock(block: BlockAct): void;
   markMined(hashes: readonly Hex[], blockNumber: number): void;
-  /** Transactions that wait to be mined. */
+  /** Transactions not mined yet. */
   waiting(): Hex[];
   snapshot(): Snapshot | null;
-  /** Transactions from before the snapshot that its state does not hold, in order. */
+  /** Transactions from before the snapshot that are not in its state, in order. */
   waitingAt(snapshot: Snapshot | null): string[];
   actsSince(snapshot: Snapshot | null): Act[];
-  /** Replaces the snapshot and forgets what it makes superfluous: `settled` wait no longer. */
+  /** Replaces the snapshot and deletes the acts it makes superfluous; `settled` are no longer waiting. */
   saveSnapshot(state: Uint8Array, blockNumber: number, settled: readonly Hex[]): void;
   close(): void;
 };
@@ -83,7 +83,7 @@ export function openChainJournal(file: string): ChainJournal {
 
   function appendBlock({ number, timestamp, parentHash }: BlockAct): void {
     const isEmpty = selectWaiting.get() === undefined;
-    // A sync each second for days of idling would wear the disk for nothing.
+    // Syncing every second while idle would wear out the disk for nothing.
     if (isEmpty) db.exec("pragma synchronous = normal");
     try {
       insertBlock.run(number, timestamp, parentHash);
@@ -102,7 +102,7 @@ export function openChainJournal(file: string): ChainJournal {
     };
   }
 
-  // A transaction mined after the snapshot comes too: the state of the snapshot does not hold it.
+  // Includes transactions mined after the snapshot: its state does not hold them.
   const selectWaitingAt = db.prepare(
     `select raw from act where raw is not null and position <= ?
      and (mined_in is null or mined_in > ?) order by position`,

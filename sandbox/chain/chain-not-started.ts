@@ -1,11 +1,11 @@
 import type { Network } from "#protocol/chain/networks.ts";
 
-/** The node gave no answer: whether it acted is not known. */
+/** The node gave no answer: it is unknown whether it acted. */
 export class NodeUnreachable extends Error {
   override readonly name: string = "NodeUnreachable";
 }
 
-/** The chain has no node: nothing was done. It is tried again by itself. */
+/** The chain has no node, so nothing was done. Starting it is retried automatically. */
 export class ChainNotStarted extends NodeUnreachable {
   override readonly name = "ChainNotStarted";
   readonly network: Network;

@@ -41,7 +41,7 @@ const transfer = encodeFunctionData({
 const nonceOf = async (address: Hex, tag: string) =>
   Number(await chain.read("eth_getTransactionCount", [address, tag]));
 
-/** Something that a wallet might do, sensible or not. The chain may refuse it. */
+/** Something that a wallet might do, valid or not; the chain may refuse it. */
 async function anything(): Promise<void> {
   const wallet = wallets[randomInt(wallets.length)]!;
   const next = await nonceOf(wallet.address, "pending");
@@ -51,7 +51,7 @@ async function anything(): Promise<void> {
     () => wallet.pay(next + 1, target),
     // The same nonce again: one of the two is never mined.
     () => wallet.pay(Math.max(0, next - 1), target, BigInt(randomInt(1, 1000))),
-    // Reverts: it holds no tokens.
+    // Reverts: the wallet holds no tokens.
     () => wallet.call(next, TOKEN_ADDRESSES.USDC, transfer),
     () => poor.pay(0, target),
     () => wallet.pay(next, poor.address, 10n ** 15n),
@@ -68,13 +68,13 @@ test("what a kill leaves on the disk gives the same blocks, whatever was sent", 
     const until = Date.now() + randomInt(200, 900);
     while (Date.now() < until) await anything();
     const seen = await newest(chain);
-    // The files of this moment are what a SIGKILL would leave.
+    // The current files are what a SIGKILL would leave.
     const folder = join(root, `killed-${round}`);
     cpSync(join(root, "live"), folder, { recursive: true });
     const copy = new EvmChain({ network, folder, log, pace: { ...pace, blockMs: 60_000 } });
     await copy.start();
     const again = (await copy.read("eth_getBlockByNumber", [seen.number, false])) as Block;
-    // Its hash covers its transactions, their outcome and the whole state.
+    // A block's hash covers its transactions, their outcome and the whole state.
     expect(again).toEqual(seen);
     await copy.close();
     await sleep(10);

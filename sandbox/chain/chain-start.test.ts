@@ -107,7 +107,7 @@ describe("the frozen address", () => {
     chain = open();
     expect(await frozen()).toBe(1n);
     expect(await chain.read("eth_getBlockByNumber", ["0x0", false])).toEqual(first);
-    // Once, not with each start.
+    // Only once, not with each start.
     expect(
       Number(await chain.read("eth_getTransactionCount", [chain.faucet.address, "latest"])),
     ).toBe(1);

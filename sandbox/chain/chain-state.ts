@@ -8,8 +8,8 @@ type Dump = {
 };
 
 /**
- * Empty blocks that stay on one with transactions: whoever looks late counts the blocks that stand
- * on it, one naming the other. More than anyone here waits for.
+ * Empty blocks kept on top of one with transactions: late readers count a block's depth along parent
+ * hashes. More than any reader here waits for.
  */
 const KEEP_ABOVE = 16;
 
@@ -18,8 +18,8 @@ const pack = promisify(gzip);
 
 /**
  * A node's dumped state without its old empty blocks: a chain that makes a block each second would
- * otherwise grow for ever. Blocks with transactions stay, so that receipts and logs are found, and
- * those that make them deep.
+ * otherwise grow forever. Blocks with transactions stay, so that receipts and logs are found, and so do
+ * the blocks that give them depth.
  */
 export async function pruneState(dump: Hex, keepBlocks: number): Promise<Buffer> {
   const state = JSON.parse(
@@ -38,7 +38,7 @@ export async function pruneState(dump: Hex, keepBlocks: number): Promise<Buffer>
   return pack(JSON.stringify({ ...state, blocks }));
 }
 
-/** The state as the node takes it back. */
+/** The state in the form in which the node loads it. */
 export function loadable(state: Uint8Array): Hex {
   return `0x${Buffer.from(state).toString("hex")}`;
 }

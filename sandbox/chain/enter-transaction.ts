@@ -2,8 +2,8 @@ import type { Address, Hex } from "viem";
 import type { AnvilNode } from "./anvil-node.ts";
 
 /**
- * A transaction without an EVM signature: the chain's own front has checked, by the rules of its
- * family, that the sender wants it. With its nonce, so that it is the same whenever it is made again.
+ * A transaction without an EVM signature: the chain's own front has checked, by its family's rules, that
+ * the sender wants it. It carries its nonce, so that a replay makes the same transaction.
  */
 export type UnsignedCall = {
   from: Address;
@@ -15,13 +15,13 @@ export type UnsignedCall = {
   nonce: Hex;
 };
 
-/** What is entered for somebody whom the chain's own front has recognised: what it was sent as, by its name. */
+/** A call entered for a sender that the chain's front has authenticated: its name, and what was sent. */
 export type Entered = { call: UnsignedCall; name: string; content: string };
 
-/** As a journal holds it. */
+/** A call as the journal stores it. */
 export const unsignedEntry = (call: UnsignedCall): string => JSON.stringify(call);
 
-/** Hands a node what a journal holds: signed bytes in hex, or an unsigned call. Its hash. */
+/** Sends a journal's entry to a node: signed bytes in hex, or an unsigned call. Returns its hash. */
 export async function enterTransaction(node: AnvilNode, entry: string): Promise<Hex> {
   const hash = entry.startsWith("0x")
     ? await node.call("eth_sendRawTransaction", [entry])
@@ -29,7 +29,7 @@ export async function enterTransaction(node: AnvilNode, entry: string): Promise<
   return hash as Hex;
 }
 
-/** Of transactions that were handed in, those that wait no longer: mined, or forgotten by the node. */
+/** The transactions that are no longer pending: mined, or dropped by the node. */
 export async function settledOf(node: AnvilNode, hashes: readonly Hex[]): Promise<Hex[]> {
   const settled: Hex[] = [];
   for (const hash of hashes) {

@@ -20,7 +20,7 @@ import type { ChainState } from "./running-chain.ts";
 import { createSerial } from "./serial.ts";
 
 export type { ChainState } from "./running-chain.ts";
-/** Empty blocks that a snapshot keeps: the reach of BLOCKHASH. */
+/** Empty blocks that a snapshot keeps, as far back as BLOCKHASH reads. */
 const KEEP_BLOCKS = 256;
 const OLD_NODE_GRACE_MS = 2000;
 const ATTEMPTS = 3;
@@ -42,7 +42,7 @@ export class EvmChain {
   readonly network: EvmNetwork;
   /** Holds the gas and mints the tokens. Its key belongs to this chain's folder. */
   readonly faucet: PrivateKeyAccount;
-  /** What was entered under a name of its own. */
+  /** Transactions that were entered under a name of their own. */
   readonly names: Pick<ChainJournal, "byName" | "byHash">;
   readonly #pace: Pace;
   readonly #journal: ChainJournal;
@@ -50,7 +50,7 @@ export class EvmChain {
   readonly #restore: RestoreOptions;
   readonly #serially = createSerial();
   readonly #closing = new AbortController();
-  /** Of a node to talk to; undefined before a start and after a failed one. */
+  /** Resolves when there is a node; undefined before a start and after a failed one. */
   #available: Promise<void> | undefined;
   #state: ChainState = "asleep";
   #node: AnvilNode | undefined;
@@ -67,7 +67,7 @@ export class EvmChain {
     this.#journal = openChainJournal(join(folder, `${network.name}.db`));
     this.names = this.#journal;
     this.faucet = privateKeyToAccount(this.#journal.constant("faucet_key", generatePrivateKey));
-    // A later version's contracts must not change what this chain began with.
+    // A later version's contracts must not change the genesis of an existing chain.
     const makeGenesis = () => JSON.stringify(genesisOf(network, this.faucet.address));
     writeFileSync(genesisFile, this.#journal.constant("genesis", makeGenesis));
     const { chainId, gasLimit } = network;
@@ -79,8 +79,8 @@ export class EvmChain {
   }
 
   /**
-   * Brings the node up, once, however many ask; blocks are made from then on. Any call does it too.
-   * @throws ChainNotStarted when it does not come up; from then on it is tried each second.
+   * Starts the node, once however many callers ask; any call starts it too. Blocks are made from then on.
+   * @throws ChainNotStarted when it does not start; starting is then retried every second.
    */
   start(): Promise<void> {
     if (this.#closing.signal.aborted) return Promise.reject(closed());
@@ -89,13 +89,13 @@ export class EvmChain {
     return this.#available;
   }
 
-  /** A call that only reads, at the node, its gas bounded. @throws RpcError as the node refuses */
+  /** A read-only call with bounded gas. @throws RpcError as the node refuses */
   async read(method: string, params: readonly unknown[] = []): Promise<unknown> {
     return this.#withNode((node) => node.call(method, boundedCall(method, params)));
   }
 
   /**
-   * Hands a signed transaction in. Once this returns, it outlives a kill.
+   * Sends a signed transaction. Once this returns, the transaction survives a kill.
    * @throws RpcError as the node refuses.
    */
   async send(raw: Hex): Promise<Hex> {
@@ -110,8 +110,8 @@ export class EvmChain {
   }
 
   /**
-   * Enters a call without an EVM signature. `judge` looks at the chain as it is, while no block is made
-   * and nothing else comes in, and throws to refuse. Once this returns, call and name outlive a kill.
+   * Enters a call without an EVM signature. `judge` reads the chain while no block is made and nothing
+   * else comes in, and throws to refuse. Once this returns, call and name survive a kill.
    */
   async sendFor(judge: (ask: Ask) => Promise<Entered>): Promise<Hex> {
     return this.#withNode((node) =>
@@ -160,7 +160,7 @@ export class EvmChain {
       await node.stop();
       await this.#bringUp();
     });
-    // Whoever calls hears of it; the clock tries again.
+    // Callers get the error; the clock retries.
     this.#available.catch(() => undefined);
   }
 
@@ -220,7 +220,7 @@ export class EvmChain {
       await this.#keepSmall(node, head);
     } catch (error) {
       this.#report("no block was made")(error);
-      // Its journal is ahead of it now.
+      // The journal is now ahead of the node.
       this.#nodeLost(node);
     }
   }

@@ -9,9 +9,9 @@ import {
 import type { Address, Hex } from "viem";
 
 /**
- * Where the sandbox's tokens stand on each of its EVM chains: the last 20 bytes of
- * keccak256("ponte sandbox USDC") and of the same with USDT. Nobody holds a key that could place a
- * contract there on a public chain.
+ * The sandbox's token addresses on each of its EVM chains: the last 20 bytes of keccak256("ponte sandbox
+ * USDC") and of the same with USDT. Nobody holds a key that could place a contract there on a public
+ * chain.
  */
 export const TOKEN_ADDRESSES = {
   USDC: "0x64D01873EEd4Ee3b1a4123DAC30096DeA65B324C",
@@ -23,15 +23,15 @@ export type EvmNetwork = {
   name: Network;
   chainId: number;
   tokens: Partial<Record<Token, Address>>;
-  /** `boot`: with the sandbox; `use`: with the first call to it, since each chain costs memory. */
+  /** `boot`: with the sandbox; `use`: with the first call, since each chain costs memory. */
   startsWith: "boot" | "use";
-  /** What a block holds; like Ethereum's where not given. */
+  /** A block's gas limit; Ethereum's by default. */
   gasLimit?: number;
-  /** Code that stands there from the first block on, besides the tokens. */
+  /** Code in the first block, besides the tokens. */
   code?: Readonly<Record<Address, Hex>>;
 };
 
-/** The one that most of what is tried out here is on. */
+/** The network on which most things are tried out. */
 const BOOTED: Network = "polygon";
 
 function evmNetwork(name: Network): EvmNetwork {
@@ -46,5 +46,5 @@ function evmNetwork(name: Network): EvmNetwork {
 
 const others = NETWORKS.filter((name) => networkRecord(name).family === "evm" && name !== BOOTED);
 
-/** The chains that run here, the one that comes with the sandbox first. */
+/** The chains that run here, the one that starts with the sandbox first. */
 export const EVM_NETWORKS: readonly EvmNetwork[] = [BOOTED, ...others].map(evmNetwork);

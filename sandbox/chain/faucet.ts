@@ -12,19 +12,19 @@ const PATIENCE_MS = 30_000;
 
 type Receipt = { status: Hex } | null;
 
-/** Gives by transactions of one chain's faucet account. */
+/** Gives tokens by transactions of one chain's faucet account. */
 export abstract class ChainFaucet<Id extends string> {
   protected readonly chain: EvmChain;
-  // Two gifts at once would take the same nonce, or be one transaction.
+  // Two gifts at once would use the same nonce, or be one transaction.
   readonly #serially = createSerial();
 
   constructor(chain: EvmChain) {
     this.chain = chain;
   }
 
-  /** Hands in the gift's transaction. */
+  /** Sends the gift's transaction. */
   protected abstract send(transfer: FaucetTransfer): Promise<Id>;
-  /** Whether a transaction did what it should; null while it is in no block. */
+  /** Whether a transaction succeeded; null while it is in no block. */
   protected abstract outcome(id: Id): Promise<boolean | null>;
 
   hasToken(token: FaucetToken): boolean {
@@ -33,7 +33,7 @@ export abstract class ChainFaucet<Id extends string> {
 
   /**
    * The gift's transaction, once it is in a block.
-   * @throws Error when the chain reverted it or did not take it in time.
+   * @throws Error when the chain reverted it or did not mine it in time.
    */
   async give(transfer: FaucetTransfer): Promise<Id> {
     const id = await this.#serially(() => this.send(transfer));

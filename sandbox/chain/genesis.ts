@@ -7,21 +7,21 @@ import type { EvmNetwork } from "./evm-networks.ts";
 
 const CODE = { USDC: usdc.deployedBytecode, USDT: usdt.deployedBytecode };
 const MINTER_SLOT = pad("0x0");
-/** Of the mapping `frozen` in sandbox-usdc.sol. */
+/** The slot of the mapping `frozen` in sandbox-usdc.sol. */
 const FROZEN_SLOT = 4n;
-// Never changes: with another first timestamp the replayed blocks would get other hashes.
+// Must never change: with another first timestamp, replayed blocks would get other hashes.
 const TIMESTAMP = Date.UTC(2026, 0, 1) / 1000;
 const GAS_LIMIT = 30_000_000;
 const FAUCET_BALANCE = 10n ** 30n;
 
-/** Where Solidity keeps a mapping's entry of an address. */
+/** The storage slot of a mapping's entry for an address. */
 const entrySlot = (account: Address, slot: bigint): Hex =>
   keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [account, slot]));
 const FROZEN = { [entrySlot(SANDBOX_FROZEN_ADDRESS, FROZEN_SLOT)]: pad("0x1") };
 
 const hex = (value: bigint | number): Hex => `0x${value.toString(16)}`;
 
-/** The first block: the tokens' code with the faucet as their minter, gas for the faucet, and one frozen address. */
+/** The first block: the tokens' code, minted by the faucet, the faucet's gas, and one frozen address. */
 export function genesisOf(network: EvmNetwork, faucet: Address) {
   const tokens = Object.entries(network.tokens).map(([symbol, address]) => [
     address,
@@ -33,7 +33,7 @@ export function genesisOf(network: EvmNetwork, faucet: Address) {
   ]);
   const code = Object.entries(network.code ?? {}).map(([address, its]) => [
     address,
-    // As one that was created has it.
+    // Nonce 1, like a created contract.
     { balance: "0x0", nonce: "0x1", code: its },
   ]);
   return {

@@ -1,8 +1,8 @@
 export type Pace = {
   blockMs: number;
-  /** Blocks between two snapshots: at most so many are made again at a start. */
+  /** Blocks between two snapshots, and so the most that a start replays. */
   snapshotEvery: number;
-  /** Blocks that a node makes before a fresh one takes over: it frees none, at 4 KB each. */
+  /** Blocks after which a fresh node takes over: a node frees none of them, at 4 KB each. */
   nodeLifetime: number;
 };
 

@@ -10,7 +10,7 @@ export type RestoredNode = { node: AnvilNode; head: Head };
 export type RestoreOptions = {
   chainId: number;
   genesisFile: string;
-  /** What a block holds; like Ethereum's where not given. */
+  /** A block's gas limit; Ethereum's by default. */
   gasLimit?: number | undefined;
   journal: ChainJournal;
   log: Log;
@@ -27,7 +27,7 @@ async function replay(node: AnvilNode, { journal, log }: RestoreOptions): Promis
     try {
       await enterTransaction(node, raw);
     } catch (error) {
-      // The one it competed with for its nonce has been mined since: it can never be.
+      // The transaction with the same nonce was mined meanwhile, so this one never can be.
       if (!(error instanceof RpcError)) throw error;
       log.debug({ reason: error.message }, "a journaled transaction is no longer acceptable");
     }
@@ -47,7 +47,7 @@ async function replay(node: AnvilNode, { journal, log }: RestoreOptions): Promis
   return head;
 }
 
-/** Starts a node and brings it to where the journal is: the same blocks with the same hashes. */
+/** Starts a node and replays the journal: the same blocks with the same hashes. */
 export async function restoreNode(options: RestoreOptions): Promise<RestoredNode> {
   const node = await startAnvil(options.chainId, options.genesisFile, options.gasLimit);
   try {

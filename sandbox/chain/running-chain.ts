@@ -1,14 +1,14 @@
 import type { Network } from "#protocol/chain/networks.ts";
 
-/** `asleep`: nobody has needed it yet. `failed`: it did not come up; it is tried again. */
+/** `asleep`: not needed yet. `failed`: it did not start and is retried. */
 export type ChainState = "asleep" | "starting" | "ok" | "failed";
 
 /** `NATIVE` is the chain's own coin. */
 export type FaucetToken = "USDC" | "USDT" | "NATIVE";
-/** `units` are minor units, of the coin as its family counts it; the address is canonical. */
+/** `units` are minor units, for the coin as its family counts them; the address is canonical. */
 export type FaucetTransfer = { token: FaucetToken; address: string; units: bigint };
 
-/** A chain of any family, as the sandbox's doors know it. */
+/** A chain of any family, as the sandbox's HTTP routes see it. */
 export type RunningChain = {
   chain: {
     readonly network: { name: Network; startsWith: "boot" | "use" };
@@ -18,9 +18,9 @@ export type RunningChain = {
   };
   faucet: {
     hasToken(token: FaucetToken): boolean;
-    /** The gift's transaction, once it is in a block. @throws where it failed, or took too long */
+    /** The gift's transaction, once it is in a block. @throws when it failed or took too long */
     give(transfer: FaucetTransfer): Promise<string>;
   };
-  /** Where wallets and the service reach it, below the sandbox's own address. */
+  /** The path for wallets and the service, below the sandbox's own address. */
   path: string;
 };

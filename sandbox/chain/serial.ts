@@ -1,4 +1,4 @@
-/** Runs jobs one after another, each after the one before has ended, well or badly. */
+/** Runs jobs one after another; each starts when the one before has ended, even in failure. */
 export type Serial = <T>(job: () => Promise<T>) => Promise<T>;
 
 export function createSerial(): Serial {

@@ -5,14 +5,14 @@ import { encodeFunctionData } from "viem/utils";
 import usdc from "#sandbox/contracts/sandbox-usdc.json" with { type: "json" };
 import type { EvmNetwork } from "./evm-networks.ts";
 
-/** One question to the chain's node. */
+/** One call to the chain's node. */
 export type Ask = (method: string, params?: readonly unknown[]) => Promise<unknown>;
 export type FaucetCall = { to?: Address | undefined; value?: bigint; data?: Hex };
 
 const GAS = 150_000n;
 const TIP = 1_000_000_000n;
 
-/** A transaction of the faucet with its next nonce; two at once would take the same. */
+/** A faucet transaction with its next nonce; two at once would use the same one. */
 export async function signAsFaucet(
   faucet: PrivateKeyAccount,
   chainId: number,
@@ -37,8 +37,8 @@ export async function signAsFaucet(
 const { abi } = usdc;
 
 /**
- * What freezes the sandbox's frozen address on a chain that began before there was one: a
- * transaction, since another first block would change every hash. Null where it is frozen.
+ * The transaction that freezes the sandbox's frozen address on a chain older than that address: changing
+ * the first block would change every hash. Null where it is frozen.
  */
 export async function missingFreeze(
   { chainId, tokens }: EvmNetwork,

@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-// The two share every signature; only what they return differs.
+// Both tokens share every signature; only their return values differ.
 const encode = (functionName: Call, args: readonly unknown[]) =>
   encodeFunctionData({ abi: usdc.abi, functionName, args: args as never });
 
@@ -51,7 +51,7 @@ async function read(token: Token, functionName: "balanceOf" | "allowance", args:
   return BigInt((await chain.read("eth_call", [{ to: TOKEN_ADDRESSES[token], data }])) as Hex);
 }
 
-/** Whether the transaction went through. */
+/** Whether the transaction succeeded. */
 async function act(who: typeof owner, token: Token, name: Call, args: readonly unknown[]) {
   const nonce = Number(await chain.read("eth_getTransactionCount", [who.address, "pending"]));
   const hash = await chain.send(await who.call(nonce, TOKEN_ADDRESSES[token], encode(name, args)));

@@ -32,7 +32,7 @@ async function page(context: Context, analyst: Analyst, status: 200 | 409 | 422,
   const { cases } = analyst;
   const { note = null, refused = null } = extra;
   const first = cases.open(ROWS);
-  // Whose form is answered is shown, however many wait before it.
+  // The case of the answered form is shown, however many wait before it.
   const behind = first.every(({ id }) => id !== refused?.of.id) && refused;
   const open = behind ? [behind.of, ...first] : first;
   const parts = [
@@ -51,7 +51,7 @@ function show(context: Context, analyst: Analyst) {
   return page(context, analyst, 200, { note: decided && decisionNote(voice, decided) });
 }
 
-/** A company is told why; what is no reason is said so, and kept. */
+/** A company is told the reason; an invalid reason is kept in the form and reported. */
 function readReason(typed: string): { reason: string } | { fault: ReasonFault } {
   const parsed = KycReason.safeParse(typed);
   if (parsed.success) return parsed.data === "" ? { fault: "required" } : { reason: parsed.data };
@@ -82,7 +82,7 @@ async function submit(context: Context, analyst: Analyst): Promise<Response> {
   if (step === "approve")
     return decide(context, analyst, found, { status: "APPROVED", reason: null });
   if (step !== "reject") throw new ExchangeError("INVALID_INPUT", { fields: { step: "invalid" } });
-  // A browser sends its own line ends.
+  // Browsers send CRLF line ends.
   const typed = (form.get("reason") ?? "").replaceAll("\r\n", "\n").slice(0, LONGEST_TYPED);
   const read = readReason(typed);
   if ("reason" in read) {
@@ -92,7 +92,7 @@ async function submit(context: Context, analyst: Analyst): Promise<Response> {
   return page(context, analyst, 422, { refused });
 }
 
-/** The analyst's page for people: who waits, approve or reject, and what was decided. */
+/** The analyst's page for people: waiting cases, approve or reject, and past decisions. */
 export function analystPageRoutes(app: App, analyst: Analyst): void {
   app.get(PATH, (context) => show(context, analyst));
   app.post(PATH, (context) => submit(context, analyst));

@@ -20,7 +20,7 @@ const CaseRecord = z.strictObject({
   decided_at: Timestamp.nullable(),
 });
 
-/** Opens a case, once for its key. */
+/** Opens a case, once per key. */
 const putCase = {
   method: "PUT",
   path: "/analyst/cases/{key}",
@@ -51,7 +51,7 @@ const caseRecord = (made: Case) => ({
   decided_at: made.decidedAt?.toISOString() ?? null,
 });
 
-/** The analyst as its client, the exchange, uses it; and the call that decides by hand (INTERFACE §8). */
+/** The analyst's API for its client, the exchange, and the call that decides by hand (INTERFACE §8). */
 export function analystRoutes(app: App, analyst: Analyst): void {
   serveEndpoint(app, putCase, ({ trade_name: tradeName, user_id: userId, ...order }) =>
     caseRecord(analyst.put({ ...order, tradeName, userId })),

@@ -4,7 +4,7 @@ import { languageOf, type Language } from "#sandbox/pages/language.ts";
 import { sandboxPage, type FrameWords, type Voice } from "#sandbox/pages/sandbox-page.ts";
 import { SANDBOX_POLICY } from "#sandbox/pages/sandbox-style.ts";
 
-/** Who speaks to this reader: in the language of the address, else the browser's. */
+/** The page's voice: in the language of the address, else the browser's. */
 export function voiceFor<W extends FrameWords>(
   context: Context,
   words: Record<Language, W>,

@@ -52,7 +52,7 @@ export const putCharge = {
   reply: z.strictObject({ txid: z.string(), pix_code: z.string(), status: z.literal("active") }),
 } as const satisfies Served;
 
-/** A charge and what was paid for it. */
+/** A charge and its payments. */
 export const getCharge = {
   method: "GET",
   path: "/bank/charges/{txid}",
@@ -114,7 +114,7 @@ export const getReturn = {
   reply: ReturnRecord,
 } as const satisfies Served;
 
-/** Whether the receiver of a key would take a PIX; only a look. */
+/** Whether the receiver of a key would take a PIX; changes nothing. */
 export const checkKey = {
   method: "POST",
   path: "/bank/key-checks",

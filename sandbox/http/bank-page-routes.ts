@@ -31,7 +31,7 @@ function statementPage(bank: Bank, before: string | undefined): StatementPage {
   return { rows: found.slice(0, ROWS), isFirst, hasOlder: found.length > ROWS };
 }
 
-/** What is to be paid: the typed amount, else the code's. */
+/** The amount to pay: the typed one, else the code's. */
 function amountToPay(typed: TypedAmount, cents: bigint | null): bigint | AmountFault {
   if ("cents" in typed) return typed.cents;
   if ("fault" in typed) return typed.fault;
@@ -39,8 +39,8 @@ function amountToPay(typed: TypedAmount, cents: bigint | null): bigint | AmountF
 }
 
 /**
- * The id that the reviewed form carried, so that a second click pays nothing more. Null when it is
- * no id, or has paid another amount: whoever went back and changed it is asked again.
+ * The payment id from the reviewed form, so that a second click pays nothing more. Null when it is
+ * malformed or has paid another amount: a person who went back and changed it is asked again.
  */
 function paymentIdFor(bank: Bank, given: string | null, cents: unknown): string | null {
   if (given === null || !PAYMENT_ID.test(given)) return null;

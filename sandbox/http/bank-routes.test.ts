@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "bank-routes-"));
 const file = join(folder, "bank.db");
 const CAME = "E9A4KLM0P202611210906YS7ItjHS94l";
 
-/** The bank's books in which a PIX has come, paid from a bank whose ISPB has letters. */
+/** A bank that has received a PIX from a bank whose ISPB has letters. */
 function bankThatWasPaid(): Bank {
   const books = openBooks(file);
   const none = { originalEndToEndId: null, txid: null, pixKey: null };

@@ -14,7 +14,7 @@ function found<T>(value: T | null): T {
   return value;
 }
 
-/** Its `end_to_end_id` is the received PIX's, as in the order. */
+/** `end_to_end_id` is the received PIX's, as in the order. */
 const returnRecord = (made: Movement) => ({
   return_id: made.orderId,
   end_to_end_id: made.originalEndToEndId ?? "",
@@ -32,7 +32,7 @@ const paymentRecord = (made: Payment) => ({
   settled_at: made.settledAt?.toISOString() ?? null,
 });
 
-/** The bank as its client, the exchange, uses it. */
+/** The bank's API for its client, the exchange. */
 export function bankRoutes(app: App, bank: Bank): void {
   serveEndpoint(app, endpoints.putCharge, ({ txid, amount, expires_at, description }) => {
     const charge = bank.putCharge({ txid, cents: amount, expiresAt: expires_at, description });

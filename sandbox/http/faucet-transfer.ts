@@ -14,10 +14,7 @@ const DECIMAL = /^(0|[1-9]\d{0,8})(?:\.(\d{1,18}))?$/;
 
 const nativePlaces = (network: Network): number => networkRecord(network).coin.places;
 
-/**
- * Minor units of a decimal amount of a chain's own coin, or null when it is not exactly one. Never
- * rounds.
- */
+/** Minor units of a decimal amount of a chain's own coin, or null when it is not exact. Never rounds. */
 function parseNative(network: Network, text: string): bigint | null {
   const [, whole, decimals = ""] = DECIMAL.exec(text) ?? [];
   const places = nativePlaces(network);
@@ -30,7 +27,7 @@ export function formatNative(network: Network, units: bigint): string {
   return formatUnits(units, nativePlaces(network));
 }
 
-/** What one gift of the chain's own coin may be; the faucet holds a million of these. */
+/** The most of the chain's own coin in one gift; the faucet holds a million times this. */
 const MOST_NATIVE = 1_000_000n;
 
 function nativeReason(network: Network, text: string): ReasonText | null {
@@ -50,7 +47,7 @@ function readUnits(network: Network, token: FaucetToken, text: string): bigint {
 }
 
 /**
- * What the faucet is asked for, checked to the unit.
+ * A faucet request, checked to the unit.
  * @throws ExchangeError `INVALID_INPUT` naming the field.
  */
 export function readFaucetTransfer({ network, token, address, amount }: UseFaucet): FaucetTransfer {

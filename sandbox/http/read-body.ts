@@ -1,12 +1,12 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 
 /**
- * The text of a body, counted while it arrives: a lying Content-Length wins nothing.
+ * The text of a body, counted while it arrives, so that a false Content-Length has no effect.
  * @throws ExchangeError `UNSUPPORTED_MEDIA_TYPE`, `BODY_TOO_LARGE` or `MALFORMED_BODY`.
  */
 export async function readBody(request: Request, type: string, max: number): Promise<string> {
   const [given = ""] = (request.headers.get("content-type") ?? "").split(";");
-  // Another type would let any web page post here without asking the browser's leave.
+  // Other types would let any web page post here without a CORS preflight.
   if (given.trim().toLowerCase() !== type) throw new ExchangeError("UNSUPPORTED_MEDIA_TYPE");
   const tooLarge = () => new ExchangeError("BODY_TOO_LARGE");
   if (Number(request.headers.get("content-length") ?? 0) > max) throw tooLarge();
@@ -28,8 +28,8 @@ const FORM_BODY_MAX = 16 * 1024;
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /**
- * A form that this very page has sent.
- * @throws ExchangeError `FORBIDDEN` for another site's.
+ * A form posted from the sandbox's own page.
+ * @throws ExchangeError `FORBIDDEN` for another site's form.
  */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   if (!isSameOrigin(request.headers)) throw new ExchangeError("FORBIDDEN");
@@ -37,8 +37,8 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 }
 
 /**
- * Whether a form was sent from this very site, seen through the forwarder or directly. A page of
- * another site can send a form here, but can't choose these headers.
+ * Whether a form was sent from this site, reached through the forwarder or directly. A page of another
+ * site can post a form here, but can't choose these headers.
  */
 function isSameOrigin(headers: Headers): boolean {
   const site = headers.get("sec-fetch-site");

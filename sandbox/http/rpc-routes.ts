@@ -9,10 +9,10 @@ import { RpcError } from "#sandbox/chain/rpc-error.ts";
 
 const METHOD_NOT_FOUND = -32601;
 
-/** What anyone may ask of the chain: reading it, and sending what is signed. */
+/** What everyone may do on the chain: read it, and send signed transactions. */
 function solanaRpc(chain: SolanaChain) {
   return async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    // Solana's own libraries come with the first call: whoever does not use the chain pays nothing.
+    // Loads Solana's libraries on the first call, so that they cost nothing where the chain is not used.
     const { METHODS, readSend } = await import("#sandbox/solana/rpc-methods.ts");
     if (method === "sendTransaction") {
       const { wire, skipPreflight } = readSend(params);
@@ -28,7 +28,7 @@ function solanaRpc(chain: SolanaChain) {
 
 const RPC_BODY_MAX = 1024 * 1024;
 
-/** The EVM chains, as wallets and the service reach them: JSON-RPC over HTTP at `/rpc/{network}`. */
+/** The EVM chains' JSON-RPC over HTTP, for wallets and the service, at `/rpc/{network}`. */
 export function rpcRoutes(app: App, chains: readonly EvmChain[], log: Log): void {
   app.post("/rpc/:network", async (context) => {
     const name = context.req.param("network");
@@ -41,7 +41,7 @@ export function rpcRoutes(app: App, chains: readonly EvmChain[], log: Log): void
 
 export const SOLANA_PATH = "/rpc/solana";
 
-/** Solana's JSON-RPC as wallets and the service reach it; before the EVM chains' in the app. */
+/** Solana's JSON-RPC for wallets and the service; register it before the EVM chains' routes. */
 export function solanaRoutes(app: App, chain: SolanaChain, log: Log): void {
   const target = solanaRpc(chain);
   app.post(SOLANA_PATH, async (context) => {

@@ -19,7 +19,7 @@ const identify: Guard = async (context, next) => {
   if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-store");
 };
 
-/** A foreign name that resolves to this machine would make a web page look like our own (DNS rebinding). */
+/** A foreign name that resolves to this machine would make a web page same-origin (DNS rebinding). */
 function onlyOwnNames(url: string | undefined): Guard {
   const ownHost = url && new URL(url).host;
   return async (context, next) => {
@@ -29,7 +29,7 @@ function onlyOwnNames(url: string | undefined): Guard {
   };
 }
 
-/** The empty app: request ids, safe headers, every error as the interface's error body. `url` is its own. */
+/** The app without routes: request ids, safe headers, the interface's error body. `url` is its own. */
 export function createSandboxApp(log: Log, url: string | undefined): App {
   const app: App = new Hono();
   app.use(identify, onlyOwnNames(url));

@@ -14,16 +14,16 @@ afterAll(() => sandbox.close());
 
 const get = (path: string) => jsonCall(`${sandbox.url}${path}`);
 
-/** Of the factory below and the user 1, by ethers' getCreate2Address. */
+/** The spender of user 1 from the factory below, by ethers' getCreate2Address. */
 const MAIN_SPENDER = "0x2dc85E01eC2dCA3d1195f0e8d15015297651f9C9";
 
-/** The same of the factory on Tron, written by tronweb. */
+/** The same from the factory on Tron, in tronweb's format. */
 const MAIN_SPENDER_ON_TRON = "TCjWmPpYW4j5YbrT1UtCDNVkqiTQP9aT5K";
 
-/** Of the user 1, by web3.js' Keypair. */
+/** The delegate of user 1, by web3.js' Keypair. */
 const MAIN_DELEGATE = "5uy3UppU2T6EGskFep7h9PgtoS4eEJ51W8KXbVWeuiuP";
 
-/** Networks whose records are spelt out here, in full. */
+/** Networks whose records are written out here in full. */
 const WRITTEN_DOWN: ReadonlySet<string> = new Set([
   "polygon",
   "ethereum",
@@ -73,7 +73,7 @@ test("says which chains run here and that it is ready", async () => {
       spender: MAIN_DELEGATE,
     },
   ]);
-  // Asking started none: the others begin with their first use.
+  // The list started no chain: the others start with their first use.
   const ready = await get("/ready");
   const { checks } = ready.body as { checks: Record<string, string> };
   expect(Object.keys(checks).toSorted()).toEqual(["bank", "analyst", ...NETWORKS].toSorted());

@@ -28,14 +28,14 @@ export type World = {
   bank: Bank;
   analyst: Analyst;
   chains: ReadonlyMap<Network, RunningChain>;
-  /** Where this process is reached. */
+  /** This process's address. */
   baseUrl: () => string;
 };
 
-/** Whom payers of the main account allow, or null where no payouts are sold. */
+/** The spender that the main account's payers allow, or null where there are no payouts. */
 async function mainSpender(network: Network): Promise<string | null> {
   if (pullsByDelegate(network)) {
-    // Solana's own libraries are big: they come with whoever asks.
+    // Solana's libraries are big, so they are loaded on demand.
     const { sandboxDelegate } = await import("#protocol/chain/solana/sandbox-delegate.ts");
     return sandboxDelegate(endpoints.SANDBOX_MAIN_USER_ID);
   }
@@ -57,7 +57,7 @@ async function networkRecord({ chain, path }: RunningChain, baseUrl: string) {
       const address = pinnedToken("sandbox", name, symbol);
       return address ? [{ symbol, address, decimals: 6 as const }] : [];
     }),
-    // Known before they stand there: the service deploys the factory when it first needs one.
+    // Known before they are deployed: the service deploys the factory when it first needs one.
     factory: pinnedFactory("sandbox", name),
     spender: await mainSpender(name),
   };
@@ -95,7 +95,7 @@ const transferRow = (movement: Movement) => ({
   created_at: movement.createdAt.toISOString(),
 });
 
-/** The public calls of bank and chains, as the service forwards them (INTERFACE §8). */
+/** The public calls of the bank and the chains, as the service forwards them (INTERFACE §8). */
 export function sandboxRoutes(app: App, { bank, chains, baseUrl }: Omit<World, "analyst">): void {
   serveEndpoint(app, endpoints.listSandboxNetworks, () =>
     Promise.all([...chains.values()].map((running) => networkRecord(running, baseUrl()))),
@@ -131,8 +131,8 @@ export function sandboxRoutes(app: App, { bank, chains, baseUrl }: Omit<World, "
 }
 
 /**
- * `/health`: the process lives. `/ready`: its bank and its analyst answer, and the chains that start with it make
- * blocks; the others start with their first use, and nobody waits for them here.
+ * `/health`: the process runs. `/ready`: bank and analyst answer, and the chains that start with the
+ * sandbox make blocks. The other chains start with their first use and are not waited for.
  */
 export function healthRoutes(app: App, { bank, analyst, chains }: World): void {
   app.get("/health", (context) => context.json({ status: "ok" }));

@@ -9,7 +9,7 @@ import type { App } from "./sandbox-app.ts";
 
 const JSON_BODY_MAX = 64 * 1024;
 
-/** What is served: a call of the interface, or one between the sandbox and the service. */
+/** A served call: one of the interface, or one between the sandbox and the service. */
 export type Served = Pick<Endpoint, "method" | "path" | "input" | "reply"> &
   Partial<Pick<Endpoint, "status" | "pending">>;
 type Handler<E extends Served> = (
@@ -24,7 +24,7 @@ async function bodyFields(request: Request): Promise<object> {
   return fields;
 }
 
-/** Registers one endpoint: its input parsed, its answer checked against what it promises. */
+/** Registers one endpoint: parses its input, and checks its answer against its schema. */
 export function serveEndpoint<E extends Served>(app: App, endpoint: E, handler: Handler<E>) {
   const path = endpoint.path.replace(/\{(\w+)\}/g, ":$1");
   app.on(endpoint.method, path, async (context) => {
@@ -46,7 +46,7 @@ export function serveEndpoint<E extends Served>(app: App, endpoint: E, handler: 
   });
 }
 
-/** Answers every other method on a path that is known: 405 with `Allow`. */
+/** Answers other methods on known paths with 405 and `Allow`. */
 export function refuseOtherMethods(app: App): void {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of app.routes) {

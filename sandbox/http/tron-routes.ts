@@ -8,13 +8,13 @@ import type { App } from "./sandbox-app.ts";
 
 const BODY_MAX = 1024 * 1024;
 
-/** As java-tron words what goes wrong outside of a transaction. */
+/** An error outside of transactions, in java-tron's words. */
 const failure = (words: string) => ({ Error: `class java.lang.Exception : ${words}` });
 
 async function bodyOf(request: Request): Promise<unknown> {
   const query = Object.fromEntries(new URL(request.url).searchParams);
   if (request.method === "GET") return query;
-  // Whoever has nothing to say names no type for it.
+  // Clients without a body send no content type.
   if (request.body === null) return query;
   const text = await readBody(request, "application/json", BODY_MAX);
   if (text.trim() === "") return query;
@@ -23,8 +23,8 @@ async function bodyOf(request: Request): Promise<unknown> {
 }
 
 /**
- * Tron's full node as wallets and the service reach it, at `/tron/wallet/…`, and at
- * `/tron/walletsolidity/…` of what can't be undone any more.
+ * Tron's full node for wallets and the service: `/tron/wallet/…` for the newest state,
+ * `/tron/walletsolidity/…` for what is final.
  */
 export function tronRoutes(app: App, chain: EvmChain, log: Log): void {
   for (const [prefix, isSolid] of [

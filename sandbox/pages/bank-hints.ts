@@ -7,7 +7,7 @@ import type { Voice } from "./sandbox-page.ts";
 import { html, type Html } from "./html.ts";
 import { showBrl } from "./show.ts";
 
-/** Tells of the amounts that make a payout fail, before and after its tokens are pulled. */
+/** Explains the amounts that make a payout fail, before and after its tokens are pulled. */
 export function refusedAmounts({ language, words }: Voice): Html {
   return html`<details>
     <summary>${words.refusedTitle}</summary>
@@ -21,7 +21,7 @@ export function refusedAmounts({ language, words }: Voice): Html {
   </details>`;
 }
 
-/** Tells of the address that makes a payin fail, for whoever wants to see one. */
+/** Explains the address that makes a payin fail, for people who want to see that. */
 export function frozenAddress({ words }: Voice): Html {
   return html`<details>
     <summary>${words.frozenTitle}</summary>
@@ -33,7 +33,7 @@ export function frozenAddress({ words }: Voice): Html {
   </details>`;
 }
 
-/** Tells in what the sandbox's Tron differs from the real one. */
+/** Explains how the sandbox's Tron differs from the real one. */
 export function tronLimits({ words }: Voice): Html {
   return html`<details>
     <summary>${words.tronTitle}</summary>

@@ -20,7 +20,7 @@ export function outcomeMark({ words }: AnalystVoice, status: "APPROVED" | "REJEC
   >`;
 }
 
-/** What an administrator pins before the company pays out: read here, and not from the exchange's API. */
+/** What an administrator pins before the company's payouts: read here, not from the exchange's API. */
 async function pinFacts({ words }: AnalystVoice, userId: number): Promise<Html> {
   const spenders = PAYOUT_NETWORKS.flatMap((network) => {
     const factory = pinnedFactory("sandbox", network);
@@ -60,7 +60,7 @@ function pager({ language, words }: AnalystVoice, { cases, isFirst, hasOlder }: 
   </nav>`;
 }
 
-/** What was decided, the newest first, and by whom. */
+/** Decisions, newest first, and who made them. */
 export async function decidedCases(voice: AnalystVoice, page: DecidedPage): Promise<Html> {
   const { words } = voice;
   const table = html`<p class="hint">${words.decidedNote}</p>

@@ -5,7 +5,7 @@ import { pageLink } from "./sandbox-page.ts";
 import type { Case } from "#sandbox/analyst/cases.ts";
 import { outcomeMark } from "./decided-cases.ts";
 
-/** Whether the rule decides or a person, and the way from one to the other. */
+/** Whether the rule or a person decides, and the switch between the two. */
 export function decisionMode(
   { language, words }: AnalystVoice,
   { isByHand, delayMs }: { isByHand: boolean; delayMs: number },
@@ -24,7 +24,7 @@ export function decisionMode(
   </section>`;
 }
 
-/** Says what a person has just decided. */
+/** Reports what a person has just decided. */
 export function decisionNote(voice: AnalystVoice, { name, status }: Case): Html | null {
   if (status === "UNDER_REVIEW") return null;
   return html`<section class="done" role="status">

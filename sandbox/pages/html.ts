@@ -1,4 +1,4 @@
-/** Markup that is safe to send: text in it was escaped. */
+/** Markup that is safe to send: its text is escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -23,7 +23,7 @@ function rendered(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
-/** Markup from a template; every value in it is escaped, null and false leave nothing. */
+/** Markup from a template; every value is escaped, and null and false are left out. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   const [first = "", ...rest] = strings;
   return new Html(

@@ -7,7 +7,7 @@ function knownLanguage(tag: string): Language | null {
   return primary === "en" ? "en" : null;
 }
 
-/** The language chosen in the address, else the browser's first that we speak, else Portuguese. */
+/** The language chosen in the address, else the browser's first supported one, else Portuguese. */
 export function languageOf(chosen: string | undefined, accepted: string | undefined): Language {
   const wishes = (accepted ?? "").split(",").map((wish, at) => {
     const [tag = "", ...parameters] = wish.split(";");

@@ -7,11 +7,11 @@ import { html, type Html } from "./html.ts";
 import { showTime } from "./show.ts";
 
 export type ReasonFault = "required" | "too_long" | "invalid";
-/** A rejection that could not be taken: of which case, and what was typed. */
+/** A rejection whose reason was invalid: its case, and what was typed. */
 export type RefusedReason = { of: Case; reason: string; fault: ReasonFault };
 export type OpenCases = {
   cases: readonly Case[];
-  /** How many are open beside those. */
+  /** How many more cases are open. */
   more: number;
   refused: RefusedReason | null;
 };
@@ -69,7 +69,7 @@ function openCase(voice: AnalystVoice, one: Case, refused: RefusedReason | null)
   </article>`;
 }
 
-/** The companies that wait for a decision, each with the way to take it. */
+/** The companies that wait for a decision, each with a form to decide it. */
 export function openCases(voice: AnalystVoice, { cases, more, refused }: OpenCases): Html {
   const { language, words } = voice;
   const of = (one: Case) => (refused?.of.id === one.id ? refused : null);

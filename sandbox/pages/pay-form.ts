@@ -5,10 +5,10 @@ import { html, type Html } from "./html.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
 import { showBrl, showTime } from "./show.ts";
 
-/** A code holds far less; what was pasted by mistake is shown again up to here. */
+/** Codes are far shorter; text pasted by mistake is shown again up to this length. */
 export const LONGEST_CODE = 2000;
 
-/** Where a PIX code is pasted. A code that was refused is kept, with what is wrong beside it. */
+/** The form for a pasted PIX code. A refused code stays, with the error beside it. */
 export function payForm(voice: Voice, pixCode: string, fault: PixFault | null): Html {
   const { language, words } = voice;
   const sentence = fault && words.pixFaults[fault];

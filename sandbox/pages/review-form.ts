@@ -35,7 +35,7 @@ function amountField({ words }: Voice, review: Review): Html {
     <p class="hint" id="amount-hint">${hint}</p>`;
 }
 
-/** Reads a code back before anything is paid. */
+/** Shows what a code says before anything is paid. */
 export function reviewForm(voice: Voice, review: Review): Html {
   const { language, words } = voice;
   const { payable, pixCode, paymentId, now, isPaid, amountFault, typedAmount } = review;

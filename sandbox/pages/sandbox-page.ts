@@ -7,16 +7,16 @@ const NAMES: Record<Language, string> = { "pt-BR": "Português", en: "English" }
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230a6847' d='M8 1 15 5v2H1V5zM2 8h2v5H2zm5 0h2v5H7zm5 0h2v5h-2zM1 14h14v1H1z'/%3E%3C/svg%3E";
 
-// To the character what the policy's hash was made of.
+// Must match the policy's hash to the character.
 const STYLE = new Html(`<style>${SANDBOX_STYLE}</style>`);
 
-/** What the frame of every page says. */
+/** The words in every page's frame. */
 export type FrameWords = Pick<Words, "title" | "banner" | "language" | "errorTitle">;
 
-/** What every part of a page needs to speak and to link: the bank's, unless another is named. */
+/** What every part of a page needs to render words and links; the bank's words by default. */
 export type Voice<W extends FrameWords = Words> = { language: Language; words: W };
 
-/** A link or form target on the one path that a page has, wherever it is served. */
+/** A link or form target on the page's only path, wherever it is served. */
 export function pageLink(language: Language, parameters: Record<string, string> = {}): string {
   return `?${new URLSearchParams({ lang: language, ...parameters }).toString()}`;
 }
@@ -34,7 +34,7 @@ function languageLink(language: Language, current: Language): Html {
   </li>`;
 }
 
-/** The whole document around what is shown. */
+/** The whole document around a page's content. */
 export function sandboxPage(
   { language, words }: Voice<FrameWords>,
   title: string,
@@ -66,7 +66,7 @@ export function sandboxPage(
   return document.text;
 }
 
-/** What is wrong, on top of a form, with the way to the field. */
+/** The error above a form, with a link to its field. */
 export function faultAlert({ words }: Voice<FrameWords>, field: string, sentence: string): Html {
   return html`<div class="alert" role="alert">
     <strong>${words.errorTitle}</strong> <a href="#${field}">${sentence}</a>

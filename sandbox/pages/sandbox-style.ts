@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** One path is all that a page has, so its style stands in it; the policy allows it by its hash. */
+/** Each page has a single path, so its style is inline; the policy allows it by its hash. */
 export const SANDBOX_STYLE = `
 :root { color-scheme: light dark; --canvas: light-dark(#f6f8f7, #0f1312); --surface: light-dark(#fff, #161b19);
   --line: light-dark(#dbe2df, #2a322f); --edge: light-dark(#7d8a85, #6c7a75); --ink: light-dark(#15201c, #e9efec);
@@ -56,7 +56,7 @@ article { border-top: 1px solid var(--line); padding: 1rem 0 0; margin: 1rem 0 0
 
 const styleHash = createHash("sha256").update(SANDBOX_STYLE).digest("base64");
 
-/** Nothing but the page, its style and a form that posts back to it. */
+/** Allows only the page, its style and a form that posts back to it. */
 export const SANDBOX_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,

@@ -14,7 +14,7 @@ function plain(text: string): string {
   return compact.replace(",", ".");
 }
 
-/** BRL as a person types it: comma or point, grouped only when the cents make it plain. Never guesses. */
+/** BRL as a person types it: comma or point, grouped only when the cents make that clear. Never guesses. */
 export function readTypedAmount(text: string): TypedAmount {
   if (text.trim() === "") return { isEmpty: true };
   const amount = plain(text);

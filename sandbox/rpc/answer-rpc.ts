@@ -6,8 +6,8 @@ import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
 import { RpcError } from "#sandbox/chain/rpc-error.ts";
 
 /**
- * What anyone may ask of a chain: reading it. Everything else of the node (making blocks, setting
- * balances, acting for others, tracing, filters that pile up) stays behind the front.
+ * The methods open to everyone, which only read. Everything else of the node (making blocks, setting
+ * balances, impersonation, tracing, filters that pile up) stays behind the front.
  */
 const READ_METHODS: ReadonlySet<string> = new Set([
   "eth_blockNumber",
@@ -70,7 +70,7 @@ export type RpcAnswer = { jsonrpc: "2.0"; id: Id } & ({ result: unknown } | { er
 
 const refusal = (id: Id, error: Failure): RpcAnswer => ({ jsonrpc: "2.0", id, error });
 
-/** Answers a call that was read. @throws RpcError as the chain refuses */
+/** Answers a parsed call. @throws RpcError as the chain refuses */
 export type RpcTarget = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 async function run(chain: EvmChain, method: string, params: readonly unknown[]): Promise<unknown> {
@@ -122,12 +122,12 @@ export async function answerCalls(
       message: `a batch holds 1 to ${MOST_CALLS} calls`,
     });
   }
-  // In order: a batch may hold transactions that follow each other.
+  // In order, because a batch may contain transactions that follow each other.
   const answers: RpcAnswer[] = [];
   for (const call of request) answers.push(await answerOne(target, log, call));
   return answers;
 }
 
-/** The answer of an EVM chain. */
+/** An EVM chain's answer to a JSON-RPC body. */
 export const answerRpc = (chain: EvmChain, log: Log, body: string) =>
   answerCalls((method, params) => run(chain, method, params), log, body);

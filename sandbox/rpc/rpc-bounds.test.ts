@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** Code that runs in a circle until its gas is gone. */
+/** Code that loops until its gas is used up. */
 const CIRCLE = "5b600056";
 const MOST_GAS = "0xffffffffffffffff";
 const SOON_MS = 5_000;

@@ -4,7 +4,7 @@ import type { LiteSVM } from "litesvm";
 import { SOLANA_TOKEN_DECIMALS } from "#protocol/chain/solana/solana-programs.ts";
 import { SOLANA_MINTS } from "./solana-network.ts";
 
-/** Nine million SOL, so that no sum of them is beyond what a JSON number holds. */
+/** Nine million SOL, so that no sum exceeds what a JSON number holds. */
 const FAUCET_LAMPORTS = 9_000_000n * 10n ** 9n;
 const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 
@@ -26,7 +26,7 @@ function writeGenesis(svm: LiteSVM, faucet: KeyPairSigner): void {
       supply: 0n,
       decimals: SOLANA_TOKEN_DECIMALS,
       isInitialized: true,
-      // As the issuers have one; here nothing is ever frozen.
+      // The issuers have a freeze authority too; the sandbox never freezes anything.
       freezeAuthority: faucet.address,
     }),
   );
@@ -35,14 +35,14 @@ function writeGenesis(svm: LiteSVM, faucet: KeyPairSigner): void {
 }
 
 /**
- * The real virtual machine of Solana in this process, where a snapshot left it or at the beginning.
- * Its library is loaded only now: it costs memory, and is not there on every platform.
+ * Solana's real virtual machine in this process, from a snapshot or from the beginning. Its library is
+ * loaded only now, because it costs memory and does not exist for every platform.
  */
 export async function openSvm(faucet: KeyPairSigner, state: Uint8Array | null): Promise<LiteSVM> {
   const { LiteSVM } = await import("litesvm");
   const svm = state === null ? new LiteSVM() : LiteSVM.fromBytes(state);
-  // By itself it takes the newest blockhash only, and knows the last transactions only: both are
-  // looked at by the ledger.
+  // By default it accepts only the newest blockhash and remembers only the last transactions; the ledger
+  // checks both itself.
   svm.withBlockhashCheck(false).withTransactionHistory(0n);
   if (state === null) writeGenesis(svm, faucet);
   return svm;

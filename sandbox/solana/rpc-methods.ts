@@ -3,7 +3,7 @@ import { TRANSACTIONS } from "./rpc-transactions.ts";
 
 export { readSend } from "./rpc-transactions.ts";
 
-/** What may be asked of the chain's state. */
+/** The chain's JSON-RPC methods. */
 export const METHODS: ReadonlyMap<string, RpcMethod> = new Map(
   Object.entries({ ...READS, ...TRANSACTIONS }),
 );

@@ -4,7 +4,7 @@ import { z } from "#protocol/wire/zod.ts";
 
 const INVALID_PARAMS = -32602;
 
-/** Base58 of so many bytes. */
+/** Base58 of this many bytes. */
 const encoded = (length: number) =>
   z
     .string()
@@ -37,7 +37,7 @@ export const AccountConfig = z
     slice: config?.dataSlice ?? null,
   }));
 
-/** The bytes of a transaction, base58 where nothing else is said. */
+/** A transaction's bytes, in base58 by default. */
 export function wireOf(text: string, encoding: "base58" | "base64"): Uint8Array {
   try {
     return (encoding === "base64" ? base64 : base58).decode(text);

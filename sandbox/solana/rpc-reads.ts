@@ -18,7 +18,7 @@ import type { LiteSVM } from "litesvm";
 
 const STATES = ["uninitialized", "initialized", "frozen"] as const;
 
-/** A token account in words, as wallets ask for it; null for any other. */
+/** A token account as parsed JSON for wallets; null for any other account. */
 function parsedToken(svm: LiteSVM, account: EncodedAccount) {
   const token = tokenIn(account);
   if (token === null) return null;
@@ -58,7 +58,7 @@ function rpcAccount(svm: LiteSVM, account: EncodedAccount, { encoding, slice }: 
     executable: account.executable,
     lamports: Number(account.lamports),
     owner: account.programAddress,
-    // Nothing is ever collected.
+    // Rent is never collected.
     rentEpoch: 0,
     space: whole.length,
   };
@@ -71,13 +71,13 @@ const MOST_ACCOUNTS = 100;
 const MOST_SPACE = 10 * 1024 * 1024;
 const SLOTS_PER_EPOCH = 432_000;
 const Loose = z.looseObject({}).nullish();
-/** Of a block itself: what it holds is asked for by signature. */
+/** Options for the block itself; its transactions are requested by signature. */
 const BlockConfig = z.looseObject({
   commitment: z.enum(["confirmed", "finalized"]).optional(),
   transactionDetails: z.literal("none"),
 });
 
-/** What is read is always the newest: the slot that it is as of. */
+/** Wraps a value with the current slot: reads always return the newest state. */
 export const inContext = (ledger: SolanaLedger, value: unknown) => ({
   context: { apiVersion: "3.0.0", slot: ledger.clock.slot() },
   value,
@@ -97,7 +97,7 @@ const balanceOf = (ledger: SolanaLedger, at: string) => {
 const ByMint = z.looseObject({ mint: AddressText });
 const ByProgram = z.looseObject({ programId: AddressText });
 
-/** Reading the chain, apart from its transactions. */
+/** The methods that read the chain, except its transactions. */
 export const READS: Record<string, RpcMethod> = {
   getHealth: () => "ok",
   getVersion: () => ({ "solana-core": "3.0.0", "feature-set": 0 }),

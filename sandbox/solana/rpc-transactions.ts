@@ -10,7 +10,7 @@ import { readWire } from "./wire-transaction.ts";
 const LAMPORTS_PER_SIGNATURE = 5000;
 const MOST_SIGNATURES = 256;
 const MOST_FOUND = 1000;
-/** Slots for which a status is known without the history. */
+/** Slots for which a status is known without searching the history. */
 const RECENT = 2 * HASH_LIFETIME;
 
 const errorIn = ({ error }: ExecutedTransaction): unknown =>
@@ -86,7 +86,7 @@ const FoundConfig = z
 
 const versionOf = (wire: Uint8Array) => readWire(wire).message.version;
 
-/** Sending transactions and asking what became of them. */
+/** The methods that simulate, send and look up transactions. */
 export const TRANSACTIONS: Record<string, RpcMethod> = {
   simulateTransaction: (ledger, params) => {
     const [text, config] = readParams(z.tuple([z.string(), SimulateConfig.optional()]), params);
@@ -146,7 +146,7 @@ export const TRANSACTIONS: Record<string, RpcMethod> = {
   getRecentPrioritizationFees: () => [],
 };
 
-/** The one call that changes something, read. */
+/** Parses the parameters of `sendTransaction`, the only call that changes something. */
 export function readSend(params: readonly unknown[]) {
   const [text, config] = readParams(z.tuple([z.string(), SendConfig.optional()]), params);
   const { encoding = "base58", skipPreflight = false } = config ?? {};

@@ -25,7 +25,7 @@ import { SOLANA_MINTS } from "./solana-network.ts";
 
 const MEMO_PROGRAM = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 
-/** Two equal gifts in one slot would be the same bytes, and done once. */
+/** Makes a gift unique: two equal gifts in one slot would be the same bytes and run once. */
 const oneOfItsKind = (): Instruction => ({
   programAddress: MEMO_PROGRAM,
   data: new TextEncoder().encode(`ponte sandbox faucet ${randomUUID()}`),
@@ -43,7 +43,7 @@ async function instructionsOf(
   const mint = address(SOLANA_MINTS[transfer.token]);
   const token = await tokenAccountOf({ owner, mint });
   return [
-    // The faucet pays for it.
+    // The faucet pays for the account.
     getCreateAssociatedTokenIdempotentInstruction({ payer: key, ata: token, owner, mint }),
     getMintToCheckedInstruction({
       mint,
@@ -55,7 +55,7 @@ async function instructionsOf(
   ];
 }
 
-/** The faucet's transaction of a gift, signed. */
+/** A gift's transaction, signed by the faucet. */
 export async function signFaucetTransfer(
   key: KeyPairSigner,
   clock: SlotClock,

@@ -1,9 +1,9 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
 
-/** Slots for which a blockhash is good (as on the public chain: a minute). */
+/** Slots for which a blockhash is valid (as on the public chain: a minute). */
 export const HASH_LIFETIME = 150;
-/** Slots after which nothing can be undone. */
+/** Slots after which a transaction is final. */
 const FINAL_AFTER = 32;
 
 const ORIGIN_MS = Date.UTC(2026, 0, 1);
@@ -16,17 +16,17 @@ const BEHIND = { processed: 0, confirmed: 1, finalized: FINAL_AFTER } as const s
 >;
 
 export type SlotClockOptions = {
-  /** Of this chain alone, so that its hashes can't be told in advance. */
+  /** This chain's own seed, so that its hashes can't be predicted. */
   seed: string;
   slotMs: number;
   now: () => number;
-  /** The last slot of which something is kept: the clock never goes back behind it. */
+  /** The last stored slot: the clock never goes back behind it. */
   floor: number;
 };
 
 /**
- * Slots follow the wall clock, also while nobody asks and while the sandbox is down, so that nothing
- * has to tick. Each has a block: height and slot are one number.
+ * Slots follow the wall clock, even while the sandbox is idle or down, so nothing has to tick. Each slot
+ * has a block: height and slot are the same number.
  */
 export class SlotClock {
   readonly #options: SlotClockOptions;
@@ -48,7 +48,7 @@ export class SlotClock {
     return Math.floor(this.#options.now() / 1000);
   }
 
-  /** When a slot began, unix seconds. */
+  /** A slot's start in unix seconds. */
   timeOf(slot: number): number {
     return Math.floor((ORIGIN_MS + slot * this.#options.slotMs) / 1000);
   }
@@ -57,7 +57,7 @@ export class SlotClock {
     return base58.encode(sha256(new TextEncoder().encode(`${this.#options.seed}:${slot}`)));
   }
 
-  /** The slot that a hash is of, while the hash is good. */
+  /** The slot of a blockhash; null once the hash is no longer valid. */
   slotOf(hash: string): number | null {
     const head = this.slot();
     for (let slot = head; slot >= head - HASH_LIFETIME; slot -= 1) {
@@ -66,7 +66,7 @@ export class SlotClock {
     return null;
   }
 
-  /** How sure a slot is by now. */
+  /** A slot's current commitment. */
   commitmentOf(slot: number): Commitment {
     if (slot <= this.slot("finalized")) return "finalized";
     return slot <= this.slot("confirmed") ? "confirmed" : "processed";

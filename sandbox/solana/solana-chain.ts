@@ -13,7 +13,7 @@ import { SOLANA_NETWORK } from "./solana-network.ts";
 
 export type SolanaPace = {
   slotMs: number;
-  /** Transactions between two snapshots: at most so many are done again at a start. */
+  /** Transactions between two snapshots, and so the most that a start replays. */
   snapshotEvery: number;
 };
 const PACE: SolanaPace = { slotMs: 400, snapshotEvery: 200 };
@@ -22,15 +22,15 @@ export type SolanaChainOptions = {
   folder: string;
   log: Log;
   pace?: SolanaPace | undefined;
-  /** Only a test gives another. */
+  /** Only tests set it. */
   now?: () => number;
 };
 
 const hex = () => randomBytes(32).toString("hex");
 
 /**
- * A local Solana chain in this process that survives being killed at any moment: every transaction
- * is executed and journaled in one go, before anybody can see or hear of it.
+ * A local Solana chain in this process that survives being killed at any moment: every transaction is
+ * executed and journaled in one step, before anybody can see it.
  */
 export class SolanaChain {
   readonly network = SOLANA_NETWORK;
@@ -51,12 +51,12 @@ export class SolanaChain {
     return this.#state;
   }
 
-  /** Brings the chain up, once, however many ask. @throws ChainNotStarted; the next call tries again */
+  /** Starts the chain, once for any number of callers. @throws ChainNotStarted; the next call retries */
   async start(): Promise<void> {
     await this.open();
   }
 
-  /** The chain's state, brought up first where nobody has needed it yet. @throws ChainNotStarted */
+  /** The chain's state; starts the chain if necessary. @throws ChainNotStarted */
   open(): Promise<SolanaLedger> {
     if (this.#isClosed) return Promise.reject(new NodeUnreachable("the chain is closed"));
     this.#opening ??= this.#bringUp().catch((cause: unknown) => {
@@ -69,7 +69,7 @@ export class SolanaChain {
   }
 
   /**
-   * Hands a signed transaction in. Once this returns it outlives a kill.
+   * Sends a signed transaction. Once this returns, the transaction survives a kill.
    * @throws RpcError as a node refuses
    */
   async send(wire: Uint8Array, options: { skipPreflight: boolean }): Promise<string> {
@@ -77,7 +77,7 @@ export class SolanaChain {
     try {
       return ledger.send(wire, options);
     } catch (error) {
-      // What was done and could not be written down is not to be seen by anybody.
+      // The state holds a transaction that is not in the journal: nobody may see it.
       if (!(error instanceof Error) || error.name !== "RpcError") this.#forget();
       throw error;
     }
@@ -112,7 +112,7 @@ export class SolanaChain {
     const seed = journal.constant("blockhash_seed", hex);
     const clock = new SlotClock({ seed, slotMs: pace.slotMs, now, floor: journal.lastSlot() });
     const { snapshotEvery } = pace;
-    // Solana's own libraries are big: they come with the chain that needs them.
+    // Solana's libraries are big, so they are loaded when the chain starts.
     const { SolanaLedger } = await import("./solana-ledger.ts");
     const ledger = new SolanaLedger({ svm, clock, journal, snapshotEvery });
     if (!ledger.replay(journal.since(position))) {
@@ -130,7 +130,7 @@ export class SolanaChain {
     try {
       return { svm: await openSvm(faucet, snapshot.state), position: snapshot.position };
     } catch (error) {
-      // Another version wrote it. The journal has everything from the beginning.
+      // Another version wrote the snapshot. The journal has everything from the beginning.
       this.#options.log.warn({ err: error }, "the snapshot is of no use; everything is done again");
       return { svm: await openSvm(faucet, null), position: 0 };
     }

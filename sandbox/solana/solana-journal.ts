@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { constantIn, CONSTANTS, inOneCommit, openJournal } from "#sandbox/open-journal.ts";
 
-/** What was executed: the bytes, when, and what a node tells of it. */
+/** An executed transaction: its bytes, its time, and what a node reports about it. */
 export type ExecutedTransaction = {
   signature: string;
   slot: number;
@@ -31,8 +31,8 @@ create table if not exists snapshot (
 type Row = ExecutedTransaction & { position: number };
 
 /**
- * The chain's journal: every transaction that was executed, in order, synced to the disk before
- * anybody hears of it. What a snapshot holds is kept too, for whoever asks late.
+ * The chain's journal: every executed transaction, in order, synced to the disk before anybody learns of
+ * it. Transactions in a snapshot stay, for late readers.
  */
 export class SolanaJournal {
   readonly #db: DatabaseSync;
@@ -63,7 +63,7 @@ export class SolanaJournal {
     return (found as unknown as Row | undefined) ?? null;
   }
 
-  /** Those that name an address, newest first, from before a position. */
+  /** Transactions that name an address, newest first, from before a position. */
   involving(address: string, before: number, limit: number): (ExecutedTransaction & Row)[] {
     return this.#db
       .prepare(
@@ -80,7 +80,7 @@ export class SolanaJournal {
     return (row?.position as number | undefined) ?? null;
   }
 
-  /** The slot of the newest, or 0. */
+  /** The newest transaction's slot, or 0. */
   lastSlot(): number {
     return Number(this.#db.prepare("select max(slot) as slot from executed").get()?.slot ?? 0);
   }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => solana.close());
 
-/** The chain as it comes up from the files of this moment: what a SIGKILL would leave. */
+/** The chain started from the current files, which are what a SIGKILL would leave. */
 async function afterKill<T>(
   look: (chain: SolanaChain) => Promise<T>,
   mar?: (file: string) => void,
@@ -69,7 +69,7 @@ test("asleep it keeps nothing; what was acknowledged outlives a kill at any mome
     const wallet = wallets[from]!;
     const destination = address(wallets[to]!.address);
     const pay = getTransferSolInstruction({ source: wallet.signer, destination, amount });
-    // More than it holds is tried too: refused, or on the chain as a failure.
+    // Amounts beyond the balance are included: refused, or on the chain as failures.
     const wire = await wallet.sign([pay], at % 2 === 0 ? "legacy" : 0);
     await wallet.post(wire, at % 3 === 0).then(
       (signature) => sent.push(signature),
@@ -88,14 +88,14 @@ test("asleep it keeps nothing; what was acknowledged outlives a kill at any mome
     return sent.filter((signature) => journal.find(signature) !== null);
   });
   expect(known).toEqual(sent.filter((signature) => now.slots.some(([it]) => it === signature)));
-  // By a clock that was set back meanwhile, slots go on.
+  // With a clock that was set back, slots continue.
   const slot = await afterKill(
     async (chain) => (await chain.open()).clock.slot(),
     undefined,
     3_600_000,
   );
   expect(slot).toBe(now.slots.at(-1)?.[1]);
-  // Without its snapshot, or with one of another version, everything is done again.
+  // Without a snapshot, or with another version's, everything is replayed.
   for (const change of ["delete from snapshot", "update snapshot set state = x'00'"]) {
     const mar = (file: string) => {
       const db = new DatabaseSync(file);

@@ -15,7 +15,7 @@ import { base58 } from "@scure/base";
 import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import { accountAt, mintAt, tokenAmount, tokenIn } from "./token-accounts.ts";
 
-/** What the accounts of a transaction hold. */
+/** The balances of a transaction's accounts. */
 type Holdings = { lamports: bigint[]; tokens: unknown[] };
 
 function holdingsOf(svm: LiteSVM, accounts: readonly string[]): Holdings {
@@ -34,7 +34,7 @@ function holdingsOf(svm: LiteSVM, accounts: readonly string[]): Holdings {
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n);
 
-/** Of lamports nothing is made or lost but the fee. */
+/** The fee: the only change in the sum of lamports. */
 const feeBetween = (before: Holdings, after: Holdings): bigint =>
   sum(before.lamports) - sum(after.lamports);
 
@@ -77,10 +77,10 @@ function transactionMeta(
   };
 }
 
-/** What stands before the 32 bytes of an Ed25519 key (RFC 8410). */
+/** The DER prefix of a 32-byte Ed25519 key (RFC 8410). */
 const KEY_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 
-/** Whether everyone who must has signed these very bytes. */
+/** Whether every required signer has signed exactly these bytes. */
 function isSigned({ transaction }: WireTransaction): boolean {
   return Object.entries(transaction.signatures).every(([signer, signature]) => {
     if (signature === null) return false;
@@ -92,7 +92,7 @@ function isSigned({ transaction }: WireTransaction): boolean {
 
 type Moment = { slot: number; time: number };
 
-/** What came of trying a transaction without doing it. */
+/** The outcome of a simulated transaction. */
 export type Simulated = { error: TransactionError | null; logs: string[]; units: number };
 
 const SIMULATION_FAILED = -32002;
@@ -110,8 +110,8 @@ const errorOf = (result: object): TransactionError | null =>
   "err" in result ? transactionError(result as FailedTransactionMetadata) : null;
 
 /**
- * The chain's state and the way to change it. All of it is synchronous: nobody sees what is not in
- * the journal yet.
+ * The chain's state and its only writer. Everything is synchronous, so nobody sees what is not in the
+ * journal yet.
  */
 export class SolanaLedger {
   readonly #svm: LiteSVM;
@@ -128,16 +128,16 @@ export class SolanaLedger {
     this.#snapshotEvery = snapshotEvery;
   }
 
-  /** @throws NodeUnreachable once it holds what could not be written down */
+  /** @throws NodeUnreachable once the state holds something that could not be journaled */
   get svm(): LiteSVM {
     if (this.#isLost) throw new NodeUnreachable("the chain's state is lost; it is made again");
     return this.#svm;
   }
 
   /**
-   * Executes a signed transaction. Once this returns it outlives a kill. As on the public chain,
-   * without a preflight one that can't be taken is dropped without a word.
-   * @throws RpcError for a wrong signature, or of the preflight
+   * Executes a signed transaction. Once this returns, the transaction survives a kill. As on the public
+   * chain, an unacceptable transaction without preflight is dropped silently.
+   * @throws RpcError for a wrong signature, or from the preflight
    */
   send(wire: Uint8Array, { skipPreflight }: { skipPreflight: boolean }): string {
     const sent = readWire(wire);
@@ -152,7 +152,7 @@ export class SolanaLedger {
     return sent.signature;
   }
 
-  /** What a transaction would do now. It need not be signed. */
+  /** What a transaction would do now. It needs no signatures. */
   simulate(sent: WireTransaction, { checksHash }: { checksHash: boolean }): Simulated {
     const refused = checksHash ? this.#hashRefusal(sent) : null;
     if (refused !== null) return { error: refused, logs: [], units: 0 };
@@ -168,7 +168,7 @@ export class SolanaLedger {
     }
   }
 
-  /** Does again what the journal holds beyond the snapshot. False where something else came of it. */
+  /** Executes the journal's transactions after the snapshot again; false when an outcome differs. */
   replay(executed: readonly ExecutedTransaction[]): boolean {
     let isSame = true;
     for (const { wire, slot, time, error } of executed) {
@@ -210,7 +210,7 @@ export class SolanaLedger {
     const result = this.svm.sendTransaction(transaction);
     const error = errorOf(result);
     const after = holdingsOf(this.svm, accounts);
-    // What could not even pay its fee was never there.
+    // A failed transaction that paid no fee never reached the chain.
     if (error !== null && feeBetween(before, after) === 0n) return;
     const run: TransactionMetadata = "err" in result ? result.meta() : result;
     const meta = JSON.stringify(transactionMeta(error, run, before, after));

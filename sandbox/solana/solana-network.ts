@@ -4,7 +4,7 @@ const { genesisHash, mints } = SOLANA_PINS.sandbox;
 
 export const SOLANA_MINTS = mints;
 
-/** The chain that runs here. It starts with the first call to it, since it costs memory. */
+/** The Solana chain that runs here. It starts with the first call, because it costs memory. */
 export const SOLANA_NETWORK = {
   name: "solana",
   tokens: mints,

@@ -50,7 +50,7 @@ const pull = async (amount: bigint) =>
 const statusOf = async (signature: kit.Signature) =>
   (await solana.rpc.getSignatureStatuses([signature]).send()).value[0];
 
-/** By which of its own errors kit knows what the chain said. */
+/** Expects kit to recognise the chain's refusal as this error of its own. */
 async function refusal(work: Promise<unknown>, code: kit.SolanaErrorCode): Promise<unknown> {
   const error = await work.then(
     () => null,

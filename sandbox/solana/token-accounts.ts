@@ -16,21 +16,21 @@ export function accountAt(svm: LiteSVM, at: string): EncodedAccount | null {
   return found.exists ? found : null;
 }
 
-/** What a token account says, or null for any other account. */
+/** A token account's contents, or null for any other account. */
 export function tokenIn(account: EncodedAccount | null): Token | null {
   const isToken =
     account?.programAddress === TOKEN_PROGRAM_ADDRESS && account.data.length === getTokenSize();
   return isToken ? getTokenDecoder().decode(account.data) : null;
 }
 
-/** What the mint at an address says, or null. */
+/** The mint at an address, or null. */
 export function mintAt(svm: LiteSVM, at: string): Mint | null {
   const account = accountAt(svm, at);
   const isMint = account?.programAddress === TOKEN_PROGRAM_ADDRESS && account.data.length === 82;
   return isMint ? getMintDecoder().decode(account.data) : null;
 }
 
-/** An amount as the chain's JSON-RPC writes it. Its `uiAmount`, a float, is never given. */
+/** An amount as the chain's JSON-RPC writes it, without the float `uiAmount`. */
 export function tokenAmount(units: bigint, decimals: number) {
   return {
     amount: units.toString(),

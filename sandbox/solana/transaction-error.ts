@@ -1,9 +1,9 @@
 import type { FailedTransactionMetadata } from "litesvm";
 
-/** As the chain's JSON-RPC writes it: a name, or a name with where and what. */
+/** An error as the chain's JSON-RPC writes it: a name, or a name with details. */
 export type TransactionError = string | Record<string, unknown>;
 
-/** In litesvm's own order, whose enumerations exist for the compiler only. */
+/** In litesvm's own order, because its enums exist only at compile time. */
 const TRANSACTION_ERRORS = [
   "AccountInUse",
   "AccountLoadedTwice",
@@ -104,7 +104,7 @@ function instructionError(error: unknown): unknown {
   return code === undefined ? "BorshIoError" : { Custom: code };
 }
 
-/** Why a transaction failed, as a node says it. */
+/** Why a transaction failed, in a node's form. */
 export function transactionError(failed: FailedTransactionMetadata): TransactionError {
   const error = failed.err();
   if (typeof error === "number") return TRANSACTION_ERRORS[error] ?? "SanitizeFailure";

@@ -12,17 +12,17 @@ type Message = (LegacyCompiledTransactionMessage | V0CompiledTransactionMessage)
   lifetimeToken: string;
 };
 
-/** A transaction as it came, and what stands in it. */
+/** A transaction as received, with its parsed contents. */
 export type WireTransaction = {
   wire: Uint8Array;
   transaction: Transaction;
   message: Message;
-  /** Of the fee payer: the transaction's name. */
+  /** The fee payer's signature, which is the transaction's id. */
   signature: string;
   accounts: readonly string[];
 };
 
-/** The network's own: what fits into one packet. */
+/** The network's limit: what fits into one packet. */
 const MOST_BYTES = 1232;
 const INVALID_PARAMS = -32602;
 
@@ -38,7 +38,7 @@ function read(wire: Uint8Array) {
   }
 }
 
-/** @throws RpcError for bytes that are no transaction, or of a kind that does not run here */
+/** @throws RpcError for bytes that are not a transaction, or of a kind that the sandbox does not run */
 export function readWire(wire: Uint8Array): WireTransaction {
   if (wire.length > MOST_BYTES) {
     throw refuse(`transaction too large: ${wire.length} bytes (max: ${MOST_BYTES} bytes)`);

@@ -2,7 +2,7 @@ import type { Network } from "#protocol/chain/networks.ts";
 
 type Answer = { status: number; body: unknown };
 
-/** One JSON call. @throws TypeError when nobody answers. */
+/** One JSON call. @throws TypeError when the server is unreachable. */
 export async function jsonCall(
   url: string,
   method: "GET" | "POST" | "PUT" = "GET",

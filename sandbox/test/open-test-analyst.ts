@@ -8,7 +8,7 @@ import { analystRoutes } from "#sandbox/http/analyst-routes.ts";
 import { createSandboxApp } from "#sandbox/http/sandbox-app.ts";
 import { listen } from "#sandbox/listen.ts";
 
-/** The sandbox's analyst alone, on books and a port of its own. */
+/** The sandbox's analyst alone, with its own books and port. */
 export async function openTestAnalyst({ kycDelaySeconds }: { kycDelaySeconds: number }) {
   const folder = mkdtempSync(join(tmpdir(), "analyst-"));
   const analyst = new Analyst(join(folder, "analyst.db"), { delayMs: kycDelaySeconds * 1000 });

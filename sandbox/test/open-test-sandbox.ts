@@ -5,7 +5,7 @@ import { createLog } from "#platform/log.ts";
 import type { Pace } from "#sandbox/chain/pace.ts";
 import { openSandbox } from "#sandbox/open-sandbox.ts";
 
-/** A whole sandbox in this process, on data and a port of its own. */
+/** A whole sandbox in this process, with its own data and port. */
 export async function openTestSandbox({
   kycDelaySeconds = 3,
   pace,

@@ -11,7 +11,7 @@ import { SolanaFaucet } from "#sandbox/solana/solana-faucet.ts";
 
 const log = createLog({ name: "test", level: "silent" });
 
-/** The sandbox's Solana alone, on a folder and a port of its own, by a clock that only the test moves. */
+/** The sandbox's Solana alone, with its own folder and port and a clock that only the test moves. */
 export async function openTestSolana(pace: SolanaPace = { slotMs: 400, snapshotEvery: 200 }) {
   const folder = mkdtempSync(join(tmpdir(), "solana-"));
   let now = Date.now();
@@ -26,11 +26,11 @@ export async function openTestSolana(pace: SolanaPace = { slotMs: 400, snapshotE
     url,
     folder,
     chain,
-    /** Another on the files of a folder, by a clock that is behind. */
+    /** Opens another chain on a folder's files, with a clock that is behind. */
     open,
     faucet: new SolanaFaucet(chain),
     rpc: createSolanaRpc(url),
-    /** Lets so many slots pass. */
+    /** Advances the clock by this many slots. */
     passSlots: (slots: number) => void (now += slots * pace.slotMs),
     close: async () => {
       await listener.close();

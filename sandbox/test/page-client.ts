@@ -4,7 +4,7 @@ import { expect } from "vitest";
 const SAME_SITE = { "sec-fetch-site": "same-origin" };
 const read = async (answer: Response) => ({ answer, text: await answer.text() });
 
-/** A page of the sandbox as a browser asks for it, and its forms as the browser sends them. */
+/** Requests a sandbox page and submits its forms as a browser does. */
 export function pageClient(address: () => string) {
   return {
     page: async (query = "", headers: Record<string, string> = {}) =>
@@ -21,7 +21,7 @@ export function pageClient(address: () => string) {
   };
 }
 
-/** The page's policy allows its own style and nothing else, and the page needs nothing else. */
+/** Expects that the page's policy allows only its own style, and that the page needs nothing else. */
 export function expectOwnStyleAlone({ answer, text }: { answer: Response; text: string }): void {
   const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
   const hash = createHash("sha256").update(style).digest("base64");

@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The sandbox as a process of its own, to be killed. */
+/** The sandbox as a separate process that tests can kill. */
 export class SandboxProcess {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -37,7 +37,7 @@ export class SandboxProcess {
     return new SandboxProcess(child, `http://127.0.0.1:${port}`);
   }
 
-  /** What it wrote so far. */
+  /** Its output so far. */
   get said(): string {
     return this.#said;
   }
@@ -67,7 +67,7 @@ export class SandboxProcess {
     return this.#child.exitCode;
   }
 
-  /** The chain nodes that it started. */
+  /** The pids of the chain nodes it started. */
   nodes(): number[] {
     const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid=,comm="], { encoding: "utf8" });
     const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/));
@@ -77,7 +77,7 @@ export class SandboxProcess {
   }
 }
 
-/** Whether a process runs; one that is dead but not yet collected by its parent does not. */
+/** Whether a process runs; a zombie does not. */
 export function isAlive(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return stdout.trim() !== "" && !stdout.trim().startsWith("Z");

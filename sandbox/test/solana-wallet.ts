@@ -21,7 +21,7 @@ import type { TestSolana } from "./open-test-solana.ts";
 
 type Rpc = TestSolana["rpc"];
 
-/** Someone with a wallet on the sandbox's Solana, who knows kit and nothing of ours. */
+/** A wallet on the sandbox's Solana, built with kit alone. */
 export async function solanaWallet(rpc: Rpc, key?: KeyPairSigner) {
   const signer = key ?? (await generateKeyPairSigner());
   const sign = async (

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 
-/** Someone with a wallet on the sandbox's polygon. */
+/** A wallet on the sandbox's polygon. */
 export function testWallet(chainId: number) {
   const account = privateKeyToAccount(generatePrivateKey());
   const sign = (nonce: number, to: Address, more: { gas: bigint; value?: bigint; data?: Hex }) =>

@@ -13,7 +13,7 @@ type Info = { id?: string; receipt?: { result?: string; energy_usage_total?: num
   unknown
 >;
 
-/** Somebody with an unmodified tronweb on the sandbox's front. */
+/** A client of the sandbox's Tron front, with an unmodified tronweb. */
 export function tronClient(url: string, key = generatePrivateKey().slice(2)) {
   const tronWeb = new TronWeb({ fullHost: `${url}/tron`, privateKey: key });
   const address = tronWeb.defaultAddress.base58 as string;
@@ -50,7 +50,7 @@ export function tronClient(url: string, key = generatePrivateKey().slice(2)) {
       if (answer.result !== true) throw new Error(JSON.stringify(answer));
       return answer.txid;
     },
-    /** What a transaction did, once it is in a block. */
+    /** A transaction's result, once it is in a block. */
     async done(id: string): Promise<Info> {
       for (;;) {
         const info = (await tronWeb.trx.getUnconfirmedTransactionInfo(id)) as unknown as Info;
@@ -72,7 +72,7 @@ export function tronClient(url: string, key = generatePrivateKey().slice(2)) {
 }
 export type TronClient = ReturnType<typeof tronClient>;
 
-/** From the sandbox's faucet. The transaction's id. */
+/** Requests a gift from the sandbox's faucet. Returns the transaction's id. */
 export async function tronFaucetTransfer(
   url: string,
   address: string,
@@ -88,7 +88,7 @@ export async function tronFaucetTransfer(
 export const asAddress = (value: string) => ({ type: "address", value });
 export const asUnits = (value: bigint) => ({ type: "uint256", value: String(value) });
 
-/** A sandbox with two people on its Tron: one who owns 1,000 USDT, and one who may be allowed some. */
+/** A sandbox with two accounts on its Tron: an owner of 1,000 USDT and a spender. */
 export async function openTronPair() {
   const pace = { blockMs: 100, snapshotEvery: 25, nodeLifetime: 50 };
   const sandbox = await openTestSandbox({ pace });
@@ -99,7 +99,7 @@ export async function openTronPair() {
     tronFaucetTransfer(sandbox.url, owner.address, "USDT", "1000"),
     tronFaucetTransfer(sandbox.url, spender.address, "NATIVE", "100"),
   ]);
-  /** What `approve` is called with. */
+  /** The arguments of `approve`. */
   const approve = (units: bigint) => [asAddress(spender.address), asUnits(units)];
   return { sandbox, owner, spender, approve };
 }

@@ -15,10 +15,10 @@ const Hex = z
   .regex(/^(?:0x)?(?:[0-9a-fA-F]{2})*$/)
   .transform((text) => text.replace(/^0x/, ""));
 const Sun = z.coerce.number().pipe(z.int().nonnegative());
-/** What goes along and is not offered here must be nothing. */
+/** Unsupported extras (TRX or tokens sent along) must be absent or zero. */
 const Nothing = z.literal([0, "", "0"]).optional();
 
-/** What a caller asks a node to build, simulate or price. */
+/** A call that a caller wants to be built, simulated or priced. */
 export const AskedCall = z.object({
   owner_address: AnyAddress,
   contract_address: AnyAddress,
@@ -39,7 +39,7 @@ export function calldataOf({ data, function_selector: selector, parameter }: Ask
   return keccak256(stringToHex(selector)).slice(2, 2 + SELECTOR) + parameter;
 }
 
-/** The transaction, with the newest block as its reference and a minute to live. */
+/** The transaction, with the newest block as its reference and valid for a minute. */
 export async function builtCall(chain: EvmChain, asked: AskedCall): Promise<object> {
   const block = await evmBlock((method, params) => chain.read(method, params), "latest");
   if (block === null) throw new Error("the chain has no block");
@@ -53,7 +53,7 @@ export async function builtCall(chain: EvmChain, asked: AskedCall): Promise<obje
     data: bytesOf(calldataOf(asked)),
     refBlockBytes: bytesOf(id.slice(12, 16)),
     refBlockHash: bytesOf(id.slice(16, 32)),
-    // A chain that slept until now is behind the clock, and with its next block is not.
+    // A chain that was asleep is behind the clock until its next block.
     expiresAtMs: BigInt(Math.max(Number(block.timestamp) * 1000, now) + LIFE_MS),
     timestampMs: BigInt(now),
     feeLimit: BigInt(asked.fee_limit),

@@ -16,10 +16,10 @@ import { TronRefused } from "./tron-refused.ts";
 const LONGEST_LIFE_MS = 86_400_000n;
 /** 15,000 TRX, the chain parameter getMaxFeeLimit. */
 const MOST_FEE = 15_000_000_000n;
-/** Energy of any call at all, and of each byte of its data (the EVM's own prices). */
+/** Energy of any call, and of each byte of its data (the EVM's own prices). */
 const CALL_ENERGY = 21_000n;
 const BYTE_ENERGY = { zero: 4n, other: 16n };
-/** Heights of which a reference block carries the last two bytes. */
+/** The range of heights that a reference block's last two bytes can tell apart. */
 const REACH = 65_536;
 
 async function checkSigner({ raw, signature, call }: Received): Promise<void> {
@@ -36,7 +36,7 @@ async function checkSigner({ raw, signature, call }: Received): Promise<void> {
   throw new TronRefused("SIGERROR", words);
 }
 
-/** TaPoS: the reference block is one of this chain's, so that the bytes are of no other. */
+/** TaPoS: the reference block must be this chain's, so that the bytes are valid on no other. */
 async function checkReference(chain: EvmChain, ask: Ask, call: TronCall): Promise<void> {
   const head = await heightOf(ask, false);
   const low = ((call.refBlockBytes[0] ?? 0) << 8) | (call.refBlockBytes[1] ?? 0);
@@ -67,7 +67,7 @@ function leastEnergy(data: Uint8Array): bigint {
 const invalid = (words: string) =>
   new TronRefused("CONTRACT_VALIDATE_ERROR", `Contract validate error : ${words}`);
 
-/** Energy that the owner can pay for and the limit allows, seen after what waits already. */
+/** Energy that the owner can pay for and the limit allows, after the transactions already pending. */
 async function energyOf(ask: Ask, call: TronCall): Promise<bigint> {
   if (call.feeLimit > MOST_FEE) throw invalid(`feeLimit must be >= 0 and <= ${MOST_FEE}`);
   const wei = BigInt((await ask("eth_getBalance", [evmForm(call.owner), "pending"])) as Hex);
@@ -82,7 +82,7 @@ export const hasCode = async (ask: Ask, address: string): Promise<boolean> =>
   (await ask("eth_getCode", [evmForm(address), "pending"])) !== "0x";
 
 /**
- * Whether a node would take a transaction, by the chain as it is; what to enter then.
+ * Judges whether a node would accept a transaction now; returns what to enter.
  * @throws TronRefused with java-tron's code
  */
 export async function judgeTransaction(
@@ -96,7 +96,7 @@ export async function judgeTransaction(
   if (chain.names.byName(name)) throw new TronRefused("DUP_TRANSACTION_ERROR", "Dup transaction.");
   await checkReference(chain, ask, call);
   await checkExpiration(ask, call);
-  // Answers write it as a number.
+  // Answers write the timestamp as a JSON number.
   if (call.timestampMs > BigInt(Number.MAX_SAFE_INTEGER)) throw invalid("the timestamp");
   if (!(await hasCode(ask, call.contract))) {
     throw invalid("No contract or not a valid smart contract");

@@ -19,7 +19,7 @@ const HexText = z
   .refine((text) => /^(?:[0-9a-fA-F]{2})*$/.test(text));
 const Int = z.int().nonnegative();
 
-/** As it is written anywhere in this API: base58check, or 21 bytes in hexadecimal. */
+/** An address as this API writes it: base58check, or 21 bytes in hexadecimal. */
 export const AnyAddress = z.string().transform((text, context): TronAddress => {
   const parsed = parseTronAddress(text);
   if ("address" in parsed) return parsed.address;
@@ -29,7 +29,7 @@ export const AnyAddress = z.string().transform((text, context): TronAddress => {
   return z.NEVER;
 });
 
-/** What this chain takes; every other field or kind of contract is refused. */
+/** What this chain accepts; every other field or kind of contract is refused. */
 const RawData = z.strictObject({
   contract: z.tuple([
     z.strictObject({
@@ -79,8 +79,8 @@ function callOf(raw: z.output<typeof RawData>): TronCall {
 }
 
 /**
- * A signed transaction in JSON. Its bytes are made from `raw_data`, as java-tron does: what
- * `raw_data_hex` and `txID` say is not looked at.
+ * A signed transaction in JSON. Its bytes are made from `raw_data`, as java-tron does; `raw_data_hex` and
+ * `txID` are ignored.
  * @throws TronRefused
  */
 export function readTransaction(body: unknown): Received {
@@ -99,7 +99,7 @@ export function readTransaction(body: unknown): Received {
   return { call, raw, signature: bytesOf(only) };
 }
 
-/** The same in protobuf. @throws TronRefused */
+/** A signed transaction in protobuf. @throws TronRefused */
 export function readTransactionHex(hex: unknown): Received {
   const text = HexText.safeParse(hex);
   if (!text.success) throw notTaken();

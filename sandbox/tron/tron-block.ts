@@ -21,8 +21,8 @@ const HEIGHT = 16;
 const ID = 64;
 
 /**
- * A block's id: its height in eight bytes, then of its hash. The first block's ends in the chain's
- * number, which is how wallets tell chains apart.
+ * A block's id: its height in eight bytes, followed by bytes of its hash. The first block's id ends in
+ * the chain id, by which wallets tell chains apart.
  */
 export function blockIdOf(number: number, hash: Hex, chainId: number): string {
   const height = number.toString(16).padStart(HEIGHT, "0");
@@ -37,13 +37,13 @@ export const evmBlock = async (ask: Ask, at: "latest" | number): Promise<EvmBloc
   return (await ask("eth_getBlockByNumber", [named, false])) as EvmBlock | null;
 };
 
-/** The newest height; of what can't be undone any more where `isSolid`. */
+/** The newest height, or the newest final one with `isSolid`. */
 export async function heightOf(ask: Ask, isSolid: boolean): Promise<number> {
   const head = Number(await ask("eth_blockNumber"));
   return isSolid ? Math.max(0, head - SOLID_DEPTH) : head;
 }
 
-/** A block as Tron's nodes answer it; `transactionOf` writes those in it. */
+/** A block as Tron's nodes answer it; `transactionOf` renders its transactions. */
 export async function tronBlock(
   chain: EvmChain,
   block: EvmBlock,
@@ -59,7 +59,7 @@ export async function tronBlock(
     blockID: blockIdOf(number, block.hash, chainId),
     block_header: {
       raw_data: {
-        // Left out when it is zero, as everywhere in this API.
+        // Left out when zero, as everywhere in this API.
         ...(number > 0 && { number }),
         txTrieRoot: "0".repeat(ID),
         witness_address: `41${"0".repeat(40)}`,

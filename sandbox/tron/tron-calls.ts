@@ -48,7 +48,7 @@ const OfContract = z.object({ value: AnyAddress });
 const heightIn = (named: string | number): number =>
   typeof named === "number" ? named : Number.parseInt(named.slice(0, 16), 16);
 
-/** One answer of the front, where it reads `solid`: of what can't be undone any more. */
+/** One call of the front; `solid`: it reads only what is final. */
 type Call = (chain: EvmChain, body: unknown, solid: boolean) => Promise<object>;
 
 const askOf = (chain: EvmChain) => (method: string, params?: readonly unknown[]) =>
@@ -75,7 +75,7 @@ async function accept(chain: EvmChain, read: () => Received): Promise<object> {
     if (error instanceof TronRefused) {
       return { code: error.code, txid, message: messageHex(error.message) };
     }
-    // The chain itself would not take it.
+    // The chain itself refused it.
     if (!(error instanceof RpcError)) throw error;
     return { code: "OTHER_ERROR", txid, message: messageHex(error.message) };
   }
@@ -132,7 +132,7 @@ async function estimate(chain: EvmChain, body: unknown): Promise<object> {
   }
 }
 
-/** Of an account what tells a contract's from a key's; when it last did something is not kept. */
+/** Tells contracts from keys. A key's last act is not stored, so the block's time stands for it. */
 async function ownWork(chain: EvmChain, address: string, height: Hex, sent: bigint) {
   const ask = askOf(chain);
   if (await hasCode(ask, address)) return { type: "Contract" };
@@ -157,11 +157,11 @@ async function account(chain: EvmChain, body: unknown, solid: boolean): Promise<
   };
 }
 
-/** What runs there; what it was created from is not kept. */
+/** The code at an address; its creation code is not stored. */
 const codeAt = async (chain: EvmChain, address: string): Promise<string> =>
   ((await chain.read("eth_getCode", [evmForm(address), "latest"])) as Hex).slice(2);
 
-/** What Tron's full node is asked over HTTP, by the last part of its path. */
+/** The calls of Tron's full node over HTTP, by the last part of their path. */
 export const TRON_CALLS: Readonly<Record<string, Call>> = {
   getnowblock: async (chain, _body, solid) =>
     blockAt(chain, await heightOf(askOf(chain), solid), solid),

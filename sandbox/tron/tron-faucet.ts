@@ -21,7 +21,7 @@ export class TronFaucet extends ChainFaucet<string> {
 
   protected override async send(transfer: FaucetTransfer): Promise<string> {
     let id = "";
-    // Over the newest block while none is made: a chain that slept may be months further a moment later.
+    // Uses the newest block while none is made: a woken chain may jump by months in a moment.
     await this.chain.sendFor(async (ask) => {
       const call = await this.#call(ask, transfer);
       const raw = encodeCall(call);

@@ -43,7 +43,7 @@ test("what was accepted outlives a kill, is known by its name, and is done once"
     return signed;
   };
   const sent = await Promise.all([1n, 2n, 3n].map(transfer));
-  // Not a moment to make a block of them.
+  // Killed before they can be in a block.
   await sandbox.end("SIGKILL");
   await start();
   for (const signed of sent) {

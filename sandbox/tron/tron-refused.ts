@@ -1,6 +1,6 @@
 import { stringToHex } from "viem/utils";
 
-/** Of java-tron's Return.response_code, those that are given here. */
+/** The codes of java-tron's Return.response_code that the sandbox uses. */
 export type TronCode =
   | "SIGERROR"
   | "CONTRACT_VALIDATE_ERROR"
@@ -10,7 +10,7 @@ export type TronCode =
   | "TRANSACTION_EXPIRATION_ERROR"
   | "OTHER_ERROR";
 
-/** A transaction that a node does not take, in java-tron's words. */
+/** A transaction that the node refuses, in java-tron's words. */
 export class TronRefused extends Error {
   override readonly name = "TronRefused";
   readonly code: TronCode;
@@ -20,5 +20,5 @@ export class TronRefused extends Error {
   }
 }
 
-/** As its HTTP API writes messages. */
+/** A message as java-tron's HTTP API writes it. */
 export const messageHex = (message: string): string => stringToHex(message).slice(2);

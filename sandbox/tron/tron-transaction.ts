@@ -13,7 +13,7 @@ type Mined = { received: Received; receipt: EvmReceipt };
 
 const REVERTED = "REVERT opcode executed";
 
-/** What a receipt says of a call, in Tron's words. */
+/** A call's result from its receipt, in Tron's words. */
 function resultOf(
   { received, receipt }: Mined,
   gas: bigint,
@@ -28,7 +28,7 @@ async function outcomeOf(chain: EvmChain, { hash }: Named, mined: Mined) {
   return resultOf(mined, BigInt(entered?.gas ?? 0));
 }
 
-/** In a block, and in one that can't be undone any more where `isSolid`; null otherwise. */
+/** A transaction in a block, with `isSolid` in a final one; null otherwise. */
 async function minedOf(chain: EvmChain, named: Named, isSolid: boolean): Promise<Mined | null> {
   const height = await heightOf((method, params) => chain.read(method, params), isSolid);
   const receipt = (await chain.read("eth_getTransactionReceipt", [
@@ -47,7 +47,7 @@ function written(named: Named, contractRet?: string): object {
   };
 }
 
-/** Of a block's transaction. One that came without Tron's bytes has only its hash. */
+/** A block's transaction. One that came without Tron's bytes has only its hash. */
 export async function transactionOf(chain: EvmChain, hash: Hex): Promise<object> {
   const named = chain.names.byHash(hash);
   if (!named) return { txID: hash.slice(2) };
@@ -61,7 +61,7 @@ async function foundById(chain: EvmChain, id: string, isSolid: boolean) {
   return mined ? { named, mined } : null;
 }
 
-/** A transaction that is in a block; nothing where it is in none. */
+/** A transaction in a block; an empty object otherwise. */
 export async function transactionById(
   chain: EvmChain,
   id: string,
@@ -71,7 +71,7 @@ export async function transactionById(
   return found ? written(found.named, await outcomeOf(chain, found.named, found.mined)) : {};
 }
 
-/** One that was taken and is in no block yet. */
+/** A transaction that was accepted but is in no block yet. */
 export async function waitingById(chain: EvmChain, id: string): Promise<object> {
   const named = chain.names.byName(id);
   if (!named || (await minedOf(chain, named, false))) return {};
@@ -108,7 +108,7 @@ async function infoOf(chain: EvmChain, named: Named, mined: Mined): Promise<obje
   };
 }
 
-/** What a transaction did; nothing where it is in no block. The data that it returned is not kept. */
+/** A transaction's outcome; an empty object while it is in no block. Returned data is not stored. */
 export async function transactionInfo(
   chain: EvmChain,
   id: string,
@@ -118,7 +118,7 @@ export async function transactionInfo(
   return found ? infoOf(chain, found.named, found.mined) : {};
 }
 
-/** What each transaction of a block did. One that came without Tron's bytes has what the chain tells. */
+/** The outcome of each transaction in a block. One without Tron's bytes has what the chain reports. */
 export function blockInfo(chain: EvmChain, block: EvmBlock): Promise<object[]> {
   return Promise.all(
     block.transactions.map(async (hash) => {
