@@ -8,7 +8,7 @@ import { solanaSigners } from "./solana-signers.ts";
 
 /** The entries that a node lists per page. */
 const PAGE = 1_000;
-/** The most newer entries to check. Flooding an account only makes its owner sign a proof text. */
+/** The most newer entries to check. Flooding the account only makes its owner sign a consent text. */
 const NEWER_MOST = 30;
 
 async function outcomeOf({ rpc, ask }: SolanaReader, hashes: readonly string[]) {

@@ -1,4 +1,4 @@
-/** No name of an account is looked up here: nobody signs for a name. */
+/** Replaces ENS name normalization in the bundle: the dashboard looks up no ENS names. */
 export function ens_normalize() {
   throw new Error("names are not looked up");
 }

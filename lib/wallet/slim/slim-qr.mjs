@@ -1,4 +1,4 @@
 const nothing = () => null;
 
-/** RainbowKit's QR code is for wallets of WalletConnect, which are not offered. */
+/** Replaces RainbowKit's QR code, which only WalletConnect wallets need; the dashboard offers none. */
 export const Cuer = { Root: nothing, Cells: nothing, Finder: nothing, Arena: nothing };

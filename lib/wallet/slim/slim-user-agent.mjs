@@ -1,2 +1,2 @@
-/** RainbowKit asks for the system only to name a wallet's download, and offers none here. */
+/** Replaces ua-parser-js: RainbowKit uses it only for wallets' download links, which are not shown. */
 export const UAParser = () => ({ os: {}, browser: {}, device: {} });

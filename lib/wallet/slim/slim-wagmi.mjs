@@ -1,3 +1,3 @@
 export * from "wagmi-whole";
-// RainbowKit wants a client only to hand it to single actions; wagmi's own brings all of viem's.
+// RainbowKit only passes the client to single actions; wagmi's own would load all of viem's methods.
 export { useClient as usePublicClient } from "wagmi-whole";
