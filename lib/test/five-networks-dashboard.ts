@@ -10,7 +10,7 @@ import {
   type BegunSignature,
 } from "#lib/payouts/signing/actions/payout-signatures.ts";
 import { give, solanaByteWallet, tronByteWallet } from "#lib/chain/test/byte-wallets.ts";
-import { readCurrentAllowanceAllowance } from "#lib/chain/port/read-current-allowance.ts";
+import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import { readBalances } from "#lib/chain/port/read-balances.ts";
 import { env } from "#lib/core/env.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
@@ -144,7 +144,7 @@ export async function openFiveNetworksDashboard() {
     currentAllowance: async (id: string, signer: string) => {
       const { network, token, spender } = await built.intent(id);
       const place = { environment, network: network as PayoutNetwork, token, confirmations: 3 };
-      return readCurrentAllowanceAllowance({ ...place, signer, spender: spender ?? "" });
+      return readCurrentAllowance({ ...place, signer, spender: spender ?? "" });
     },
     balance: async (network: PayoutNetwork, owner: string): Promise<bigint> => {
       const read = await readBalances({ environment, network }, [owner]);

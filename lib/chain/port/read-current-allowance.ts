@@ -4,7 +4,5 @@ import type { Known } from "./chain-node.ts";
 import type { CurrentAllowance, CurrentAllowanceAsk } from "./current-allowance.ts";
 
 /** The units that a spender may take from a signer, now and at the required depth. */
-export const readCurrentAllowanceAllowance = (
-  ask: CurrentAllowanceAsk,
-): Promise<Known<CurrentAllowance>> =>
+export const readCurrentAllowance = (ask: CurrentAllowanceAsk): Promise<Known<CurrentAllowance>> =>
   aboutToken(ask, (chain, contract) => chain.current(contract, ask));

@@ -3,7 +3,7 @@ import { approvalOrigin } from "#lib/chain/port/approval-origin.ts";
 import { sendSigned } from "#lib/chain/port/send-signed.ts";
 import { signedApproval } from "#lib/chain/port/signed-approval.ts";
 import type { ByteWallet } from "#lib/chain/test/byte-wallets.ts";
-import { readCurrentAllowanceAllowance } from "#lib/chain/port/read-current-allowance.ts";
+import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import { env } from "#lib/core/env.ts";
 import { openExpiringWorld, UNITS, type ExpiringWorld } from "./expiring-world.ts";
 
@@ -37,7 +37,7 @@ describe.each(["tron", "solana"] as const)("on %s an allowance", (network) => {
   /** Waits until the allowance is set and its block is final. */
   async function stands(owner: string, units: bigint, hash: string): Promise<void> {
     await expect
-      .poll(() => readCurrentAllowanceAllowance(place(owner)), FINAL)
+      .poll(() => readCurrentAllowance(place(owner)), FINAL)
       .toMatchObject({ allowanceUnits: units, deepAllowanceUnits: units });
     await expect.poll(() => originOf(owner, [hash]), FINAL).not.toEqual(is("settling"));
   }
@@ -69,7 +69,7 @@ describe.each(["tron", "solana"] as const)("on %s an allowance", (network) => {
       const theirs = await approved(other, UNITS);
       await approved(wallet, 0n);
       await expect
-        .poll(() => readCurrentAllowanceAllowance(place(wallet.address)), FINAL)
+        .poll(() => readCurrentAllowance(place(wallet.address)), FINAL)
         .toMatchObject({ allowanceUnits: 0n });
       const second = await approved(wallet, UNITS);
       await stands(wallet.address, UNITS, second);

@@ -4,7 +4,7 @@ import { gasFor } from "#lib/chain/port/payer.ts";
 import { readAllowances } from "#lib/chain/port/read-allowances.ts";
 import { readExpiring } from "#lib/payouts/signing/checks/read-expiring.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
-import { readCurrentAllowanceAllowance } from "#lib/chain/port/read-current-allowance.ts";
+import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import { sendSigned } from "#lib/chain/port/send-signed.ts";
 import { signedApproval } from "#lib/chain/port/signed-approval.ts";
 import { solanaByteWallet } from "#lib/chain/test/byte-wallets.ts";
@@ -71,7 +71,7 @@ describe.each(["tron", "solana"] as const)("on %s, through the sandbox's front",
     if (!after.known) throw new Error(after.why);
     expect(after).toMatchObject({ allowanceUnits: UNITS, balanceUnits: 40_000_000n });
     expect(before.nativeUnits - after.nativeUnits).toBeLessThanOrEqual(gasFor(before, 1));
-    expect(await readCurrentAllowanceAllowance(place)).toEqual({
+    expect(await readCurrentAllowance(place)).toEqual({
       known: true,
       allowanceUnits: UNITS,
       deepAllowanceUnits: UNITS,
@@ -117,7 +117,7 @@ describe.each(["tron", "solana"] as const)("on %s, through the sandbox's front",
     ] as const) {
       Object.assign(env(), { [name]: url });
       expect(await readPayer(place)).toEqual({ known: false, why });
-      expect(await readCurrentAllowanceAllowance(place)).toEqual({ known: false, why });
+      expect(await readCurrentAllowance(place)).toEqual({ known: false, why });
       expect(await readAllowances([place])).toEqual([{ known: false, why }]);
       expect(await world[network].draft(place.owner)).toEqual({ known: false, why });
       expect(await sendSigned(place, "00")).toEqual({ known: false, why });

@@ -4,7 +4,7 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import { hasMoved } from "#lib/chain/port/has-moved.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
-import { readCurrentAllowanceAllowance } from "#lib/chain/port/read-current-allowance.ts";
+import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import type { PayerPair } from "#lib/payouts/rows/open-payout.ts";
 import {
   endExecution,
@@ -45,7 +45,7 @@ export async function assessExecution(
   if (confirmations === null) return "unknown";
   const { environment } = account;
   const place = { environment, network, token };
-  const current = await readCurrentAllowanceAllowance({ ...place, signer, spender, confirmations });
+  const current = await readCurrentAllowance({ ...place, signer, spender, confirmations });
   if (!current.known) return "unknown";
   const { allowanceUnits, deepAllowanceUnits } = current;
   if (allowanceUnits === units) return "standing";

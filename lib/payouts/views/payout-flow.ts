@@ -1,7 +1,7 @@
 import "server-only";
 import type { Account, Session } from "#lib/core/access/actor.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
-import { readCurrentAllowanceAllowance } from "#lib/chain/port/read-current-allowance.ts";
+import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import {
   assessPayer,
   secondsToSign,
@@ -77,7 +77,7 @@ async function checking(
   if (allowance === null || signer === null || confirmations === null) {
     return { since, isAllowanceWhole: null };
   }
-  const current = await readCurrentAllowanceAllowance({
+  const current = await readCurrentAllowance({
     environment: account.environment,
     network: allowance.network,
     token: intent.token,

@@ -12,7 +12,7 @@ import {
 } from "#lib/payouts/signing/checks/payout-checks.ts";
 import type { Payer } from "#lib/chain/port/payer.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
-import { readCurrentAllowanceAllowance } from "#lib/chain/port/read-current-allowance.ts";
+import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
 import { approvalsFor } from "#lib/payouts/signing/rows/allowance-claims.ts";
 import { keyMark } from "#lib/payouts/rows/kept-receiver.ts";
@@ -132,7 +132,7 @@ export async function assessPayer(
     readPayer({ ...place, owner: address, spender }),
     confirmations === null
       ? notKnown("no_node")
-      : readCurrentAllowanceAllowance({ ...place, signer: address, spender, confirmations }),
+      : readCurrentAllowance({ ...place, signer: address, spender, confirmations }),
     pinStands(store, account, network),
     row ? assessSignature(environment, row) : null,
     isListedSigner(store.db, account.id, address),
