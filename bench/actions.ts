@@ -5,7 +5,7 @@ import type { BenchSystem } from "./system.ts";
 import { builtActions, callAction } from "#e2e/fixtures/call-action.ts";
 import type { System } from "#e2e/fixtures/system/start-system.ts";
 
-/** The administrator's session as a cookie, by the same door that the page uses. */
+/** The administrator's session cookie, by the same route as the page's sign-in. */
 export async function signedInCookie({ origin, email, password }: System): Promise<string> {
   const action = builtActions().find(({ name }) => name === "signInAction");
   if (!action) throw new Error("the build has no signInAction");
@@ -20,7 +20,7 @@ export async function signedInCookie({ origin, email, password }: System): Promi
   return cookies.join("; ");
 }
 
-/** Calls a server action as a signed-in page does. @throws Error when it did not do its work. */
+/** Calls a server action as a signed-in page does. @throws Error when the action fails. */
 function actionCaller({ origin }: System, cookie: string, name: string) {
   const action = builtActions().find((one) => one.name === name);
   if (!action) throw new Error(`the build has no ${name}`);
@@ -37,8 +37,8 @@ export type ActionCost = { atOnce: number; action: Load; bare: Load };
 const COUNT = 200;
 
 /**
- * A write through the dashboard's action (origin, session, permission, input, limiter, audit, and the
- * exchange's answer kept) against the same write sent to the exchange directly.
+ * Compares a write through the dashboard's action (origin, session, permission, input, limiter, audit,
+ * stored answer) with the same write sent to the exchange directly.
  */
 export async function actionCost(system: BenchSystem, cookie: string): Promise<ActionCost[]> {
   const api = new ExchangeApi(system);

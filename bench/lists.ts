@@ -7,7 +7,7 @@ const SMALL = 1_000;
 const LARGE = 1_000_000;
 const CALLS = 40;
 
-/** Payins of the dashboard, a day's mix of states and labels. */
+/** The dashboard's payins, with an ordinary day's mix of states and labels. */
 const PAYINS = `
   insert into payin (account_id, transaction_id, quote_id, status, reported_by, pix_code, network,
     token, address, sender_cents, receiver_units, rate, expires_at, paid_at, completed_at,
@@ -26,10 +26,10 @@ const STEP = {
   transaction_hash: `0x${"a".repeat(64)}`,
   provider_transaction_id: "E".padEnd(32, "0"),
 };
-/** As wide as the exchange's own answer makes a row. */
+/** As wide as a row with the exchange's real answer. */
 const TRACKING = JSON.stringify({ transaction: STEP, payment: STEP, liquidity: STEP });
 
-/** Payouts of the dashboard, of the same mix. */
+/** The dashboard's payouts, with the same mix. */
 const PAYOUTS = `
   insert into payout (account_id, payout_id, payout_quote_id, status, reported_by, network, token,
     token_units, token_address, spender, sender_address, pix_account_id, pix_account_name,
@@ -43,7 +43,7 @@ const PAYOUTS = `
     'Invoice ' || n, 'bench', now() - make_interval(secs => $2 - n)
   from generate_series($1::bigint, $2::bigint) n`;
 
-/** Events with their deliveries, of the main account of the service. */
+/** Events with their deliveries, of the service's main account. */
 const EVENTS = `
   insert into events (id, user_id, sequence, event, data, created_at)
   select 'bench_' || n, (select min(id) from users), 1000000 + n, 'crypto.payin.updated', '{}', now()
@@ -65,7 +65,7 @@ async function page(url: string, headers: Record<string, string>): Promise<strin
   return text;
 }
 
-/** The lists as people and clients ask for them: the first page, one far back, and a filtered one. */
+/** The lists as people and clients request them: the first page, one far back, and a filtered one. */
 function listsOf(system: BenchSystem, cookie: string, middle: Middle): Lists {
   const { origin, serviceUrl, credential } = system;
   const dashboard = (path: string) => () => page(origin + path, { cookie });

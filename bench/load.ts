@@ -1,4 +1,4 @@
-/** What a run of calls came to: calls per second, and how long one took, in milliseconds. */
+/** A run's result: calls per second, and the duration of a call in milliseconds. */
 export type Load = { perSecond: number; p50: number; p99: number };
 
 const WARM_UP = 0.15;
@@ -8,8 +8,8 @@ function quantile(sorted: readonly number[], share: number): number {
 }
 
 /**
- * Runs `call` `count` times, `atOnce` side by side, after a warm-up that is not counted. Fails with
- * the first call that fails: a benchmark of refusals would be a fast one.
+ * Runs `call` `count` times, `atOnce` in parallel, after a warm-up that is not counted. Fails with the
+ * first failing call: a benchmark of refusals would be a fast one.
  */
 export async function load(
   count: number,

@@ -8,8 +8,8 @@ import { Agent, request } from "node:http";
 import type { System } from "#e2e/fixtures/system/start-system.ts";
 
 /**
- * Posts JSON with a credential and gives the answer's `data`. Plain `node:http` on kept connections:
- * what the one who measures costs falls on the service's side of the comparison.
+ * Posts JSON with a credential and returns the answer's `data`. Uses plain `node:http` with keep-alive:
+ * the client's own cost counts on the service's side of the comparison.
  */
 function jsonPoster({ serviceUrl, credential }: System) {
   const agent = new Agent({ keepAlive: true });
@@ -47,7 +47,7 @@ function jsonPoster({ serviceUrl, credential }: System) {
 }
 
 export type QuotePayment = {
-  /** `both`: a quote and its payment as one. */
+  /** `both`: a quote and its payment as one call. */
   what: "quote" | "both";
   atOnce: number;
   service: Load;
@@ -59,8 +59,8 @@ const COUNT = 500;
 const LANES = [1, 8] as const;
 
 /**
- * Quote and payment over HTTP, and the very statements that they cost, run bare on the same server:
- * recorded from the service itself, so that they can't drift from what it does. A payment also
+ * Compares quote and payment over HTTP with the same SQL statements run bare on the same server. The
+ * statements are recorded from the service itself, so that they can't drift from it. A payment also
  * registers its charge at the sandbox's bank, which the bare side does not.
  */
 export async function quotePayment(system: BenchSystem): Promise<QuotePayment[]> {
@@ -72,7 +72,7 @@ export async function quotePayment(system: BenchSystem): Promise<QuotePayment[]>
     (await post(createPayinQuote.path, { ...asked, request_amount: "250.00" }))["quote_id"];
   const pay = (quote_id: unknown) => post(createPayment.path, { quote_id });
   const both = async () => pay(await quote());
-  // The first cycle prepares what later ones find ready.
+  // The first cycle prepares what later ones reuse.
   await both();
   const recorded = async () => {
     const marks = [readRecording(system.sqlFile).length];
@@ -95,7 +95,7 @@ export async function quotePayment(system: BenchSystem): Promise<QuotePayment[]>
       ["both", both],
     ] as const) {
       const replay = replays[what];
-      // Taking turns: what else the machine does falls on both.
+      // Both sides take turns, so that other load on the machine affects both.
       const service = await load(COUNT, atOnce, call);
       const bare = await load(COUNT, atOnce, () => runBare(system.servicePool, replay));
       runs.push({ what, atOnce, service, bare, statements: replay.length });

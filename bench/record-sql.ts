@@ -1,12 +1,12 @@
 import { appendFileSync } from "node:fs";
 import pg from "pg";
 
-/** One statement as the service gave it to the driver, and the first row that came back. */
+/** One statement as the service gave it to the driver, and the first row of the result. */
 export type Recorded = { text: string; values: unknown[]; row: Record<string, unknown> | null };
 
 type Query = (...given: unknown[]) => unknown;
 
-/** `bigint` and bytes survive the way through JSON. */
+/** Encodes `bigint` and bytes for JSON. */
 const told = (_key: string, value: unknown): unknown => {
   if (typeof value === "bigint") return { bigint: String(value) };
   return value;
@@ -18,8 +18,8 @@ function firstRow(result: unknown): Record<string, unknown> | null {
 }
 
 /**
- * Loaded before the service (`node --import`): writes down each statement until SIGUSR2 says that
- * enough was seen. From then on the driver is untouched again, and nothing of this costs anything.
+ * Loaded before the service (`node --import`): records each statement until SIGUSR2. From then on the
+ * driver is untouched again, and recording costs nothing.
  */
 function record(file: string): void {
   const prototype = pg.Client.prototype as unknown as { query: Query };

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import type pg from "pg";
 import type { Recorded } from "./record-sql.ts";
 
-/** Where a statement's value comes from when it is run again. */
+/** The source of a statement's value in a replay. */
 type Source =
   | { is: "given"; value: unknown }
-  /** A text of this cycle's own, the same wherever it stood in the recording. */
+  /** A new text per cycle, the same wherever it occurred in the recording. */
   | { is: "fresh"; name: string; length: number }
-  /** A column of what an earlier statement of the cycle answered. */
+  /** A column of an earlier statement's result in the cycle. */
   | { is: "answered"; statement: number; column: string };
 
 export type Replay = { text: string; sources: Source[] }[];
@@ -42,8 +42,8 @@ function sourceOf(cycle: readonly Recorded[], at: number, value: unknown, other:
 }
 
 /**
- * Makes a recording repeatable: what differs between two recorded cycles is either an answer of the
- * database, or a text that the service made up. @throws Error when the two cycles differ in shape.
+ * Makes a recording repeatable: values that differ between two recorded cycles are either answers of the
+ * database or texts that the service made up. @throws Error when the two cycles differ in shape.
  */
 export function replayOf(first: readonly Recorded[], second: readonly Recorded[]): Replay {
   const texts = (cycle: readonly Recorded[]) => cycle.map(({ text }) => text).join("\n");
@@ -58,7 +58,7 @@ export function replayOf(first: readonly Recorded[], second: readonly Recorded[]
   }));
 }
 
-/** A cycle's statements, bare: each transaction on one connection, the rest on any, as the service does. */
+/** Runs a cycle's statements bare: each transaction on one connection, the rest on any. */
 export async function runBare(pool: pg.Pool, replay: Replay): Promise<void> {
   const fresh = new Map<string, string>();
   const rows: (Record<string, unknown> | null)[] = [];
@@ -89,7 +89,7 @@ export async function runBare(pool: pg.Pool, replay: Replay): Promise<void> {
   }
 }
 
-/** Whether, after so many statements, a transaction is open. */
+/** Whether a transaction is open after this many statements. */
 function inTransaction(replay: Replay, done: number): boolean {
   const before = replay.slice(0, done).map(({ text }) => text);
   const opened = before.findLastIndex((text) => /^begin/i.test(text));

@@ -81,7 +81,7 @@ async function bytesReport({ origin }: BenchSystem, cookie: string): Promise<str
   return lines.join("\n");
 }
 
-/** All benchmarks, one after the other on one system and one PostgreSQL server; each says its result. */
+/** Runs all benchmarks in turn on one system and one PostgreSQL server; each prints its result. */
 export async function runBench(
   server: string,
   sqlFile: string,

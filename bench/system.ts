@@ -4,7 +4,7 @@ import pg from "pg";
 import { startSystem, type System } from "#e2e/fixtures/system/start-system.ts";
 
 export type BenchSystem = System & {
-  /** What the service did at the database, one statement a line. */
+  /** The service's recorded statements, one per line. */
   sqlFile: string;
   stopRecording: () => void;
   servicePool: pg.Pool;
@@ -23,7 +23,7 @@ async function makeDatabase(server: string, name: string): Promise<string> {
 
 type Run = { processes: { name: string; pid: number }[] };
 
-/** The whole system as it is in production, on one PostgreSQL server, its workers at rest. */
+/** The whole system as in production, on one PostgreSQL server, with idle workers. */
 export async function startBenchSystem(server: string, sqlFile: string): Promise<BenchSystem> {
   const [service, dashboard] = await Promise.all([
     makeDatabase(server, "bench_service"),

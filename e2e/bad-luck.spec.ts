@@ -38,7 +38,7 @@ test("the session ends in the middle of the form: sign in, and everything typed 
   system,
   faults,
 }) => {
-  // What is read in the background is refused until one has signed in again.
+  // Background reads are refused until the person has signed in again.
   faults.allow(/status of 401/);
   const signIn = new SignInPage(page);
   await signIn.open();

@@ -7,7 +7,7 @@ import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
-/** Kilobytes (1000 bytes) of gzipped JavaScript that a page may load before it stands. */
+/** The most kilobytes (1000 bytes) of gzipped JavaScript that a page may load before it is interactive. */
 const BUDGETS: Record<string, number> = {
   "/sign-in": 141,
   "/": 160,
@@ -31,7 +31,7 @@ const BUDGETS: Record<string, number> = {
   "/wallets/new": 180,
   "/pix-accounts/new": 180,
 };
-/** The same of a draft's pages, and of the one that stands for every sub-account. */
+/** The same for a draft's pages, and for one sub-account's page, which stands for all. */
 const OF_DRAFT: Record<string, number> = {
   "": 180,
   "/edit/company": 180,
@@ -65,8 +65,8 @@ test("every page stays within its budget of bytes", async ({ signedInPage, brows
 });
 
 /**
- * What whoever looks for a family's wallets says (EIP-6963, TIP-6963, the Wallet Standard): it stands
- * in no script that does not. And the kilobytes that the family's wallet step may add.
+ * The text in every script that looks for a family's wallets (EIP-6963, TIP-6963, the Wallet Standard),
+ * and the kilobytes that the family's wallet step may add.
  */
 const FAMILIES = {
   Polygon: { token: "USDC", says: "eip6963:requestProvider", step: 170 },

@@ -12,7 +12,7 @@ import { listCredentials } from "#protocol/wire/credentials.ts";
 
 const PUBLIC = ["signInAction", "signOutAction", "chooseLanguage", "chooseTheme"];
 
-/** What a person who only reads may call; it changes nothing but that person's own session. */
+/** Actions that a viewer may call; they change nothing but that person's own session. */
 const READS = ["filterPixAccountsAction", "revealPixKeyAction", "actFor"];
 const ROUTES = [
   "/api/payins/1",
@@ -24,10 +24,10 @@ const ROUTES = [
   "/api/sub-accounts/1",
   "/api/sub-accounts/1/documents/SELFIE",
 ];
-/** Doors that are asked by a POST. */
+/** Routes that read by POST. */
 const ASKED = ["/api/rpc/polygon", "/api/sandbox/test-wallet"];
 
-/** Every page of the settings; to a viewer all of them are closed. */
+/** Every settings page; all of them are closed to a viewer. */
 const SETTINGS = [
   "/settings",
   "/settings/credentials",

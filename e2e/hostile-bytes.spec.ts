@@ -24,7 +24,7 @@ for (const [network, payerOn] of BYTES_PAYERS)
       await speak(page, locale);
       const wanted = { account, network, token, amount: "100" };
       const flow = await readyToAllow(page, wanted, { listed: wallet.name });
-      // Each lie stands in the place of the bytes that the server keeps.
+      // Each lie replaces the bytes that the server keeps.
       const tampered = await TamperedBytes.between(page);
       const { other, expired } = SAID[locale];
       for (const { name, fault, change } of lies) {
@@ -39,7 +39,7 @@ for (const [network, payerOn] of BYTES_PAYERS)
           await expect(flow.allow, name).toBeEnabled();
         });
       }
-      // Then the truth is told, and believed.
+      // Then the honest bytes are served and accepted.
       tampered.change = null;
       await flow.allow.click();
       await flow.goExecute.waitFor();

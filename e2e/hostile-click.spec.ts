@@ -13,7 +13,7 @@ import type { PayoutQuoteRecord } from "#protocol/payouts/payouts.ts";
 const QUOTE = "POST /exchange/payout-quote";
 const READS = "**/api/payout-intents/**";
 
-/** One of each kind; the rest are told before a wallet is near. */
+/** One lie of each kind; the others are refused before a wallet is used. */
 const LIES = [
   "another user's spender",
   "a token that looks alike",
@@ -41,11 +41,11 @@ const WORDS = {
   expired: [/a cotação expirou/i, /the quote has expired/i],
 } as const;
 
-/** The wallet's other page, in English; both stand before the button that opens it. */
+/** Opens the wallet's other page, in English; both pages are before the button that opens the wallet. */
 async function inBoth({ wallet, intent, portuguese, tab }: Readers): Promise<PayoutFlowPage[]> {
   const english = new PayoutFlowPage(await tab());
   await wallet.joinPage(english.page);
-  // The wallet knows the dashboard already, and shows its account by itself.
+  // The wallet already knows the dashboard and shows its account by itself.
   await english.open(intent, "allow");
   await expect(english.allow).toBeEnabled();
   return [portuguese, english];
@@ -56,7 +56,7 @@ const inEach = (
   act: (flow: PayoutFlowPage, at: number) => Promise<void>,
 ) => Promise.all(pages.map(act));
 
-/** Until both have heard the truth again. */
+/** Waits until both pages have read the honest answer again. */
 async function truth(readers: Readers, pages: readonly PayoutFlowPage[]): Promise<void> {
   await readers.requote();
   for (const { allow, differs } of pages) {
@@ -96,11 +96,11 @@ test("a quote that changes after the simulation opens no wallet", async ({ reade
   const { wallet, requote } = readers;
   const pages = await inBoth(readers);
   for (const [turn, lie] of LIES.entries()) {
-    // What is said is the same of every lie: each language says it of every other one.
+    // Each language is tested with every other lie: the words are the same for all of them.
     const at = turn % pages.length;
     const flow = pages[at] ?? readers.portuguese;
     await test.step(lie.name, async () => {
-      // The bytes were played and found good; only the answer is not here yet.
+      // The bytes were simulated and found valid; only the answer is held back.
       const played = await holdAnswers(flow.page, "**/api/rpc/polygon", (request) =>
         (request.postData() ?? "").includes("eth_estimateGas"),
       );
@@ -138,7 +138,7 @@ test("what a page was given otherwise than it was quoted is found by the page it
       DIFFERENCE_PATHS.expires_at,
       ({ quote }) => Object.assign(quote, { expiresAt: "2020-01-01T00:00:00.000Z" }),
     ],
-    // A lie that follows from itself is not what was shown.
+    // A consistent lie still differs from what was shown.
     [
       null,
       ({ quote, pins }) => {
@@ -150,7 +150,7 @@ test("what a page was given otherwise than it was quoted is found by the page it
   for (const [path, change] of cases) {
     await inEach(pages, async (flow, at) => {
       await givenOtherwise(flow.page, change);
-      // Drawn by the server without an account: the button waits for the answer that is changed.
+      // The server renders it without an account: the button waits for the answer that is changed.
       await flow.open(intent, "allow");
       await flow.allow.click();
       if (path === null) await expect(flow.notOpened).toContainText(WORDS.changed[at] ?? "");
@@ -172,9 +172,9 @@ async function givenOtherwise(page: Page, change: (signing: Signing) => void): P
   });
 }
 
-/** Longer than a signature and its confirmations may take, so that it may be signed at first. */
+/** Longer than a signature and its confirmations may take, so that it can be signed at first. */
 const SIGNABLE_MS = 75_000;
-/** By this clock too the quote ends within the ten minutes that one may live. */
+/** By this clock, too, the quote ends within the ten minutes that a quote may last. */
 const LATE_MS = 300_000;
 
 test("a quote that ends before the click opens no wallet", async ({ readers, relay }) => {
@@ -192,7 +192,7 @@ test("a quote that ends before the click opens no wallet", async ({ readers, rel
   for (const { allow, page } of pages) {
     await expect(allow).toBeEnabled();
     await holdAnswers(page, READS);
-    // By its own clock, which is behind, the quote still stands.
+    // By the page's own late clock, the quote is still valid.
     await page.clock.setFixedTime(Date.now() - LATE_MS);
   }
   await expect.poll(() => Date.now() > end, { timeout: SIGNABLE_MS + 5000 }).toBe(true);
@@ -239,7 +239,7 @@ test("a quote that another payout has is signed for by nobody else", async ({
       await expect(differs).toContainText(DIFFERENCE_PATHS.payout_quote_id);
   };
   await isTold();
-  // Asked for again it is the very same.
+  // A new request gets exactly the same quote.
   await requote();
   await isTold();
   expect(wallet.signingRequests()).toEqual([]);

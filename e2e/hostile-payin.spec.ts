@@ -64,7 +64,7 @@ test("no lie about a payment shows a code that could be paid", async ({
   relay,
 }) => {
   const payin = new PayinPage(page);
-  // Nobody has pinned who must receive a PIX of this exchange.
+  // No receiver is pinned for this exchange's PIX.
   const lies = HOSTILE_PAYMENTS.filter(({ field }) => field !== "pix_receiver");
   const form = new PayinFormPage(page);
   await new WalletFormPage(page).register({ name: "Destino" });

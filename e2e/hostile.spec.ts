@@ -6,7 +6,7 @@ import type { PayoutQuoteRecord } from "#protocol/payouts/payouts.ts";
 
 const QUOTE = "POST /exchange/payout-quote";
 const PARTS = [1, 2, 3] as const;
-/** After so many lies the truth is told, and is believed. */
+/** After this many lies the truth is served, and accepted. */
 const LIES_IN_A_ROW = 8;
 
 for (const part of PARTS)
@@ -30,7 +30,7 @@ for (const part of PARTS)
         const path = DIFFERENCE_PATHS[field];
         await expect(colleague.differs, `${name}: in English`).toContainText(path);
         await expect(colleague.differs).toContainText("Nothing is signed");
-        // The very values: of the lie before this one the page may still speak.
+        // Compares the exact values, because the page may still show the previous lie.
         const values = await colleague.differingValues.allTextContents();
         await expect(portuguese.differingValues, `${name}: in Portuguese`).toHaveText(values);
         await expect(portuguese.differs).toContainText(path);

@@ -30,7 +30,7 @@ const INFECTED = {
   en: "The virus scanner refused the file.",
 };
 
-/** What is tried, by its name in the list of bad documents, and what its reader is told. */
+/** Each bad document, by its name in the list, and the sentence that its reader gets. */
 const TRIED: Record<string, Sentences> = {
   "10 MB and a byte": {
     "pt-BR": "O arquivo tem mais de 10 MB.",
@@ -64,15 +64,15 @@ const TRIED: Record<string, Sentences> = {
   "PDF with a virus": INFECTED,
   "a path": BAD_NAME,
   "a name that reads backwards": BAD_NAME,
-  // Its ending alone is reason enough: it is not even sent.
+  // Its extension alone is refused: it is not even sent.
   "NUL in its name": { "pt-BR": "Só PDF, JPEG ou PNG.", en: "PDF, JPEG or PNG only." },
 };
 const LOCALES = ["pt-BR", "en"] as const;
 
-/** Has a process count its highest memory anew: it was higher when it started. */
+/** Resets a process's peak memory, which was higher at its start. */
 const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, "5");
 
-/** Memory of a process at its highest, in MB. */
+/** A process's peak memory in MB. */
 const peakOf = (pid: number) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 

@@ -6,17 +6,17 @@ import { OnboardingPage, type OnboardingField } from "#e2e/pages/onboarding-page
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 
-/** More stops than any page of the dashboard has. */
+/** More tab stops than any page of the dashboard has. */
 const MOST_STOPS = 120;
 
-/** Somebody who has no pointer: goes from stop to stop, and always sees where they are. */
+/** A person without a pointer, who tabs from stop to stop and must always see the focus. */
 class Keyboard {
   readonly #page: Page;
   constructor(page: Page) {
     this.#page = page;
   }
 
-  /** Presses Tab until this one has the focus, which has to be seen there; how often it took. */
+  /** Presses Tab until the target has a visible focus; returns how many presses that took. */
   async reach(target: Locator): Promise<number> {
     await target.waitFor({ state: "attached" });
     let stops = 0;
@@ -34,13 +34,13 @@ class Keyboard {
     await this.#page.keyboard.press(key);
   }
 
-  /** Goes to a field and types; a list takes the first entry that begins so. */
+  /** Goes to a field and types; a select takes its first option that begins so. */
   async type(target: Locator, text: string): Promise<void> {
     await this.reach(target);
     await this.#page.keyboard.type(text);
   }
 
-  /** Opens the system's own window for files, which takes over the keyboard. */
+  /** Opens the system's file dialog, which takes over the keyboard. */
   async openFiles(target: Locator): Promise<FileChooser> {
     await this.reach(target);
     const opened = this.#page.waitForEvent("filechooser");
@@ -52,7 +52,7 @@ class Keyboard {
 const hasFocus = (target: Locator) =>
   target.evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** Whether something is drawn around it, or around what stands for it. */
+/** Whether a focus ring is drawn around it, or around the element that stands for it. */
 const isRinged = (target: Locator) =>
   target.evaluate((element) => {
     const around = [element, element.parentElement, element.parentElement?.parentElement];
@@ -74,7 +74,7 @@ test("by keyboard alone, from signing in to acting for the company", async ({
   const { company, representative, address } = typed;
   const typeStep = async (values: Partial<Record<OnboardingField, string>>) => {
     for (const [name, value] of Object.entries(values) as [OnboardingField, string][]) {
-      // A list is told by the first word of its entry.
+      // In a select, the first word of an option is typed.
       const text = form.isChoice(name) ? (value.split(" ")[0] ?? "") : value;
       await keys.type(form.field(name), text);
     }
@@ -100,7 +100,7 @@ test("by keyboard alone, from signing in to acting for the company", async ({
   await expect(form.field("company_type").locator("option:checked")).toHaveText(
     company.company_type ?? "",
   );
-  // From within a field Enter sends the step, as in every form.
+  // Enter in a field submits the step, as in every form.
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/edit\/representative$/);
   await expect(page).toHaveTitle(/^Representante/);

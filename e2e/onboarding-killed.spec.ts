@@ -8,14 +8,14 @@ import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 
 type Doomed = { page: Page; kill: () => Promise<void> };
 
-/** The same tests' dashboard, from a browser of its own that may die. */
+/** The same tests' dashboard, in a separate browser that may be killed. */
 const test = base.extend<{ doomed: Doomed }>({
   doomed: async ({ playwright, launchOptions, system, session }, use) => {
     const server = await playwright.chromium.launchServer(launchOptions);
     const browser: Browser = await playwright.chromium.connect(server.wsEndpoint());
     const context = await browser.newContext({ baseURL: system.origin, locale: "pt-BR" });
     await context.addCookies(session.cookies);
-    // SIGKILL: nothing in it hears that it ends.
+    // SIGKILL: the browser can't react.
     await use({ page: await context.newPage(), kill: () => server.kill() });
     await server.kill();
   },
@@ -34,7 +34,7 @@ test("the browser is killed in the middle of the second step: what was called sa
   await lost.fill({ ...saved, full_name });
   await lost.signed.check();
   await expect(lost.unsaved).toHaveCount(0);
-  // On its way when everything ends: it may be there or not, and nothing between.
+  // The save is under way when everything ends: its text is stored whole or not at all.
   await lost.field("mother_name").fill(mother_name);
   await doomed.kill();
 

@@ -14,7 +14,7 @@ test("the dashboard is killed with the answer to the creation in its hands, and 
   api,
   faults,
 }) => {
-  // What is asked of a process that is gone.
+  // Requests to a killed process fail.
   faults.allow(/ERR_|Failed to fetch|network error|status of 50\d/i);
   const form = new OnboardingPage(page);
   const company = typedCompany("Fio Cortado");
@@ -30,7 +30,7 @@ test("the dashboard is killed with the answer to the creation in its hands, and 
   const answer = await answered;
   expect(await openedAccount(api, company)).toMatchObject({ status: "PENDING", name });
   await expect(account.creating).toBeVisible();
-  // Frozen it takes the answer in and does nothing with it: what it would have committed is lost.
+  // While frozen, it receives the answer but does not process it: what it would have stored is lost.
   parts.dashboard.freeze();
   await answer.pass();
   await parts.dashboard.kill();
@@ -52,7 +52,7 @@ test("the dashboard is killed with the answer to the creation in its hands, and 
   await row.getByRole("link", { name }).click();
   await account.actFor.click();
   await expect(account.band).toContainText(name);
-  // Asked for with the sub-account's own key: nobody else may register a wallet of its.
+  // Uses the sub-account's own key: no other may register its wallet.
   await new WalletFormPage(page).register({ name: "Carteira própria" });
   await expect(page.getByText("Carteira própria").first()).toBeVisible();
 });

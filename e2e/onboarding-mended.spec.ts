@@ -17,7 +17,7 @@ test("rejected twice, each time mended in exactly what the reason names, and app
   const analyst = new AnalystPage(await browser.newPage({ locale: "pt-BR" }));
   const form = new OnboardingPage(page);
   const account = new SubAccountPage(page);
-  // The sandbox's rule rejects whoever has this word in the trade name.
+  // The sandbox's rule rejects companies with this word in the trade name.
   const company = typedCompany("Casa FAIL");
   const { company_name: name = "" } = company.company;
   const there = () => openedAccount(api, company);
@@ -40,7 +40,7 @@ test("rejected twice, each time mended in exactly what the reason names, and app
   };
 
   await sendCompany(form, company);
-  // Nobody loads this page again: what the analyst decides comes by itself.
+  // The page is not reloaded: the analyst's decision appears by itself.
   await expect(account.rejected).toBeVisible();
   await expect(account.reason).toHaveText(`Motivo: ${SANDBOX_KYC_REASON}`);
   expect(await there()).toMatchObject({ status: "REJECTED", reason: SANDBOX_KYC_REASON });

@@ -19,7 +19,7 @@ test("on a telephone, in English, every document from its camera", async ({
   const typed = typedCompany("Small Screen", "en");
   const { company, representative, address } = typed;
   const fits = async (name: string) => {
-    // A page that is too wide is drawn smaller until it fits, so that only its own width tells.
+    // A page that is too wide is scaled down to fit, so only its own width shows the fault.
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, `the width of ${name}`).toBeLessThanOrEqual(WIDTH);
     await takeScreens(page, `onboarding-phone-${name}`);

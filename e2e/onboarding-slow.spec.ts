@@ -3,7 +3,7 @@ import { slowLine } from "#e2e/fixtures/system/slow-line.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 
-/** Ten megabytes are half a minute on their way. */
+/** Ten megabytes take half a minute. */
 const SLOW = 350_000;
 
 test("ten megabytes over a slow line: seen moving, cancelled, and in nobody's way", async ({
@@ -32,7 +32,7 @@ test("ten megabytes over a slow line: seen moving, cancelled, and in nobody's wa
   await form.give("SELFIE", file);
   await expect.poll(percent).toBeGreaterThan(2);
   const [before, began] = [await percent(), performance.now()];
-  // A server action, another upload, and other pages of the same tab.
+  // Meanwhile: a server action, another upload, and other pages of the same tab.
   await form.slot("RG_FRONT").getByRole("button", { name: "Remover: RG, frente" }).click();
   await expect(form.missing("RG_FRONT")).toBeVisible();
   await form.give("RG_BACK", await photo("verso.jpg"));

@@ -11,7 +11,7 @@ test("a page does nothing for an account that another tab has chosen, whether it
 }) => {
   const { account } = await openCompany(page, "Aurora Pães");
 
-  // One that hears nothing of what other tabs say.
+  // A tab that receives nothing from other tabs.
   const deaf = await context.newPage();
   await deaf.addInitScript(() => {
     BroadcastChannel.prototype.postMessage = () => {};
@@ -33,7 +33,7 @@ test("a page does nothing for an account that another tab has chosen, whether it
   await page.goto("/paying-wallets");
   await expect(page.getByText("Da principal")).toHaveCount(0);
 
-  // Back to the account of that page, from the page itself: what was typed there is still there.
+  // Switches back to that page's account from the page itself: what was typed there is still there.
   await dialog.getByRole("button", { name: /^agir de novo por/i }).click();
   await hearing.waitForURL("/");
   await adding.add.click();

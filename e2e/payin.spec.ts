@@ -75,7 +75,7 @@ test("the first payin, by keyboard alone, in English", async ({
   chain,
 }) => {
   const keys = page.keyboard;
-  /** Presses Tab until what has the focus carries this name. */
+  /** Presses Tab until the focused element has this name. */
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 60; presses++) {
       await keys.press("Tab");

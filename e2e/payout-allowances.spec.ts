@@ -33,7 +33,7 @@ async function leaveOneOver(page: Page, api: ExchangeApi) {
   return { wallet, list, revoke: new PayoutRevokePage(page) };
 }
 
-/** As the step names it that opens the wallet. */
+/** The spender that the step before the wallet names. */
 async function spenderOn(flow: PayoutFlowPage): Promise<string> {
   await flow.allow.waitFor();
   const shown = (await flow.fact(/^o seu contrato autorizado/i).textContent()) ?? "";
@@ -124,7 +124,7 @@ test("a leftover allowance is taken back: rejected first, then zero on the chain
   await lookAt(page, "payout-revoke");
   await revoke.begin.click();
   await revoke.sign.waitFor();
-  // Wherever the wallet stands, it is brought to the allowance's chain.
+  // Whatever its chain, the wallet is switched to the allowance's chain.
   await wallet.switchTo(31300001);
 
   wallet.rejectNext("eth_sendTransaction");

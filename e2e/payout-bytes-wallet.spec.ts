@@ -11,7 +11,7 @@ import { PayoutRevokePage } from "#e2e/pages/payout-revoke-page.ts";
 import { PayoutsPage } from "#e2e/pages/payouts-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
-/** So long bytes hold at most, and as long until that is final: three minutes on Tron, 182 slots on Solana. */
+/** How long bytes stay valid, and until their expiry is final: three minutes on Tron, 182 slots on Solana. */
 const DEAD = { timeout: 240_000 };
 
 for (const [network, payerOn] of BYTES_PAYERS) {
@@ -43,7 +43,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     tamper(false);
     expect(await allowed()).toBe(0n);
 
-    // The window is left open and the page loaded anew: the same bytes are asked for, and signed once.
+    // The window stays open while the page is reloaded: the same bytes are requested, and signed once.
     const asked = wallet.asksToSign().length;
     wallet.ignoreNext("sign");
     await flow.allow.click();
@@ -158,7 +158,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     expect(wallet.asksToSign()).toEqual([]);
   });
 
-  // Nothing of dead bytes is sent; new ones are asked for, with a new quote where the old one has ended.
+  // Expired bytes are never sent; new ones are requested, with a new quote where the old one has ended.
   test(`bytes for ${network} that expire while the wallet is open have words, and the payout is made`, async ({
     signedInPage: page,
     api,

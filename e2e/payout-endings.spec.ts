@@ -19,7 +19,7 @@ test("a receiver whose bank takes no PIX: failed, nothing was taken", async ({
   expect(await chain.departures("polygon", "USDC", wallet.address)).toEqual([]);
   expect(await bank.paidTo(key)).toEqual([]);
 
-  // What it had allowed is still there, and can be taken back.
+  // Its allowance is still there, and can be revoked.
   await page.goto("/payouts");
   await expect(page.getByRole("link", { name: /revogar|revoke/i }).first()).toBeVisible();
 });

@@ -7,10 +7,10 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import type { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 
-// Little more than what must be left when a wallet is opened.
+// Little more than a quote must have left when a wallet is opened.
 test.use({ knobs: { QUOTE_TTL_SECONDS: "85" } });
 
-/** The wallet shows its window, and its person lets it wait. */
+/** Opens the wallet's window, which its person leaves waiting. */
 async function openWallet(flow: PayoutFlowPage, wallet: InjectedWallet) {
   let confirm: (answer: "yes") => void = () => undefined;
   const answer = new Promise<"yes">((resolve) => {
@@ -37,7 +37,7 @@ test("a quote ends while the wallet is open: the allowance is used where the amo
   const [same, other] = [await pixAccount(api), await pixAccount(api)];
   const first = await readyToAllow(page, { account: same.name, amount: "40" });
   const confirmFirst = await openWallet(first, ours);
-  // Reais are typed and the fees are on top: the tokens follow from the rate.
+  // Reais are typed with the fees on top: the tokens follow from the rate.
   const wanted = { account: other.name, token: "USDT", side: "receiver", payer: "sender" } as const;
   const second = await readyToAllow(tab, { ...wanted, amount: "345,67" });
   const confirmSecond = await openWallet(second, theirs);
@@ -49,7 +49,7 @@ test("a quote ends while the wallet is open: the allowance is used where the amo
   confirmSecond();
   await expect.poll(() => [ours.sent.length, theirs.sent.length]).toEqual([1, 1]);
 
-  // Tokens were typed: what was allowed for the old quote is what the new one needs.
+  // Tokens were typed: the allowance for the old quote is what the new one needs.
   await first.requote.click();
   await first.goExecute.click();
   await first.execute.click();

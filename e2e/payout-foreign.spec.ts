@@ -97,7 +97,7 @@ test("from a quote to the end, each word of it reported by the exchange, the pul
 
   expect(await chain.allowed("polygon", "USDC", wallet.address)).toHaveLength(1);
   expect(await chain.pulled("polygon", "USDC", wallet.address)).toEqual([40_000_000n]);
-  // An end that comes late undoes nothing.
+  // A late event undoes nothing.
   await report("processing");
   await page.reload();
   await expect(payout.completed).toBeVisible();

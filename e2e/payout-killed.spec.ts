@@ -30,7 +30,7 @@ for (const victim of VICTIMS)
       parts,
       faults,
     }) => {
-      // What is asked of a process that is gone.
+      // Requests to a killed process fail.
       faults.allow(/ERR_|Failed to fetch|network error|status of 50\d/i);
       const wallet = await payer(page, api, { network: "polygon", token: "USDC" });
       const receiver = await pixAccount(api);
@@ -40,7 +40,7 @@ for (const victim of VICTIMS)
         await part.kill();
         await part.startAgain();
       };
-      // Whoever sees that the page does nothing more loads it again; of the service nobody sees it.
+      // A person who sees that the page has stopped reloads it; a stopped service is not visible.
       const lookAgain = async () => {
         if (victim === "dashboard") await page.reload();
       };
@@ -109,7 +109,7 @@ for (const victim of VICTIMS)
         };
         await expect.poll(status).toMatchObject({ data: { intent: { status: "executing" } } });
         await part.kill();
-        // What the dashboard had asked for reaches the exchange without it.
+        // The dashboard's request reaches the exchange after the dashboard is gone.
         if (victim === "dashboard") parts.service.thaw();
         await part.startAgain();
       } else await flow.execute.click();

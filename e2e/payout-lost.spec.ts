@@ -26,7 +26,7 @@ test("an answer that is lost on its way: said, read, and one payout at the end",
   const payout = new PayoutPage(page);
   await expect(payout.completed).toBeVisible();
   await expect(payout.seenOnChain).toBeVisible();
-  // An event that names the quote may settle it first; else it is asked again, and answered as before.
+  // An event may settle it first; otherwise it is requested again, with the same answer.
   expect(relay.calls.filter((line) => line === EXECUTE).length).toBeLessThanOrEqual(3);
   expect(await chain.allowed("polygon", "USDC", wallet.address)).toHaveLength(1);
   expect(await chain.pulled("polygon", "USDC", wallet.address)).toEqual([40_000_000n]);

@@ -1,7 +1,7 @@
 import { payoutJourney } from "#e2e/fixtures/payout-journey.ts";
 import { test } from "#e2e/fixtures/test.ts";
 
-/** With the first payout: every network and token that is sold, every way to say the amount and who pays. */
+/** With the first payout's: every network and token sold, every side of the amount and fee payer. */
 const JOURNEYS = [
   { network: "polygon", label: "Polygon", token: "USDT", side: "sender", payer: "sender" },
   { network: "ethereum", label: "Ethereum", token: "USDC", side: "receiver", payer: "sender" },

@@ -126,7 +126,7 @@ test("reload, back, a second tab and another browser make one allowance and one 
   await second.goExecute.click();
   await flow.goExecute.click();
   await third.execute.waitFor();
-  // Whoever comes first takes the button from the others' pages.
+  // The first to act removes the button from the other pages.
   await Promise.all(
     [flow, second, third].map(({ execute }) => execute.click().catch(() => undefined)),
   );

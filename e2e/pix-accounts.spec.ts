@@ -4,7 +4,7 @@ import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 import { PixAccountsPage } from "#e2e/pages/pix-accounts-page.ts";
 import { createBankAccount, deleteBankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 
-// A system of its own, since it has to begin empty.
+// Needs its own system, which begins empty.
 test.use({ knobs: { QUOTE_TTL_SECONDS: "242" } });
 
 const CPF = "52998224725";

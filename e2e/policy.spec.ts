@@ -35,7 +35,7 @@ const UNKEPT = [
   "/api/webhooks/%00",
 ];
 
-/** All that the dashboard has logged. */
+/** The dashboard's whole log. */
 const logged = (dataDir: string) =>
   readdirSync(join(dataDir, "logs"))
     .map((name) => readFileSync(join(dataDir, "logs", name), "utf8"))

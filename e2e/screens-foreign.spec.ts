@@ -2,7 +2,7 @@ import { speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/foreign-test.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 
-// Who has no token for that exchange's management is not told of it as of a fault.
+// Without a management token for that exchange, its absence is not shown as a fault.
 test.use({
   knobs: [
     async ({ foreign }, use) => {

@@ -14,7 +14,7 @@ import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 import type { PayoutRecord } from "#protocol/payouts/payouts.ts";
 
 const AT = { network: "polygon", token: "USDT" } as const;
-/** So that the reais that arrive are exactly what is typed, as the sentinels want it. */
+/** Makes the received reais exactly the typed amount, which triggers the sandbox's refusals. */
 const RECEIVED = { token: "USDT", side: "receiver", payer: "sender" } as const;
 
 test("how payouts end, what is left allowed, and taking it back", async ({
@@ -43,7 +43,7 @@ test("how payouts end, what is left allowed, and taking it back", async ({
   await expect(list.noMatch).toBeVisible();
   await lookAt(page, "payouts-no-match");
 
-  // Another amount of this token: first what stands is set to zero.
+  // Another amount of this token: the existing allowance is first set to zero.
   await new PayoutFormPage(page).quote({ ...wanted, amount: "60" });
   const flow = new PayoutFlowPage(page);
   await flow.goConnect.click();

@@ -14,7 +14,7 @@ const QUOTE = "POST /exchange/payout-quote";
 const POLYGON = 31300137;
 const ETHEREUM = 31300001;
 
-/** Transfers more than anybody has: the token refuses it in a block. */
+/** Transfers more than anybody has, so that the token reverts in a block. */
 const TOO_MUCH = `0xa9059cbb${"1".padStart(64, "0")}${"f".repeat(64)}` as const;
 
 test("payouts that nobody has opened yet", async ({ signedInPage: page }) => {

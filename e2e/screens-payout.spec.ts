@@ -7,7 +7,7 @@ import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
-// A system of its own, since it has to begin empty.
+// Needs its own system, which begins empty.
 test.use({ knobs: { QUOTE_TTL_SECONDS: "241" } });
 
 test("payouts, from an empty list to the end", async ({ signedInPage: page, api }) => {
@@ -52,7 +52,7 @@ test("payouts, from an empty list to the end", async ({ signedInPage: page, api 
   const asked = wallet.signingRequests().length;
   wallet.ignoreNext("eth_sendTransaction");
   await flow.allow.click();
-  // A page that is left before the wallet is opened opens none.
+  // A page that is closed before the wallet opens does not open it.
   await expect.poll(() => wallet.signingRequests().length).toBe(asked + 1);
   await lookAt(page, "payout-wallet-open");
   await page.reload();

@@ -7,7 +7,7 @@ import { BankPage } from "#e2e/pages/bank-page.ts";
 import { createCredential } from "#protocol/wire/credentials.ts";
 import { putWebhook } from "#protocol/wire/settings.ts";
 
-// A system of its own, since it has to begin empty; what can't be delivered is given up at once.
+// Needs its own system, which begins empty; failed deliveries are given up at once.
 test.use({ knobs: { WEBHOOK_RETRY_BASE_MS: "1" } });
 
 const DAY_MS = 24 * 3_600_000;
@@ -68,7 +68,7 @@ test("credentials of every kind, and a new one shown once", async ({
     "settings-credentials-replace-en": "/settings/credentials/replace",
   });
 
-  /** A table that is too wide scrolls by itself, and what it does is out of sight. */
+  /** A table that is too wide scrolls by itself and hides its buttons. */
   function sidewaysInTable() {
     const around = page.getByRole("table").locator("..");
     return around.evaluate((box) => box.scrollWidth - box.clientWidth);

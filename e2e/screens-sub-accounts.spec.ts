@@ -7,7 +7,7 @@ import { holdAnswers } from "#e2e/hostile/hold-answers.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 
-// A system of its own, since it has to begin empty.
+// Needs its own system, which begins empty.
 test.use({ knobs: { KYC_DELAY_SECONDS: "1" } });
 
 const LONG_NAME =
@@ -100,7 +100,7 @@ test("a PDF is shown by the browser's own viewer, in a sandbox", async ({ signed
     .slot("CNPJ_CARD")
     .getByRole("button", { name: /^Ver: / })
     .click();
-  // The viewer is a page of the browser's own, which no rule of ours reaches into.
+  // The viewer is the browser's own page, to which the dashboard's styles do not apply.
   const viewer = () => page.frames().find((frame) => frame.url().startsWith("chrome-extension:"));
   await expect.poll(viewer).toBeDefined();
   await viewer()?.locator("viewer-toolbar").waitFor();

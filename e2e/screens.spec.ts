@@ -8,7 +8,7 @@ import { QuotePage } from "#e2e/pages/quote-page.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 
-// A system of its own, since it has to begin empty.
+// Needs its own system, which begins empty.
 test.use({ knobs: { QUOTE_TTL_SECONDS: "240" } });
 
 test("signing in, refused too", async ({ page }) => {

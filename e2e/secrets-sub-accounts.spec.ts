@@ -24,14 +24,14 @@ const Created = z.object({
   }),
 });
 
-/** A photo like no other. */
+/** A unique photo. */
 async function noise(): Promise<Buffer> {
   const size = { width: 160, height: 160, channels: 3 } as const;
   return sharp(randomBytes(160 * 160 * 3), { raw: size })
     .jpeg()
     .toBuffer();
 }
-/** From its middle, where no two photos are the same; as it lies in a file, and as a dump writes it. */
+/** Bytes from the middle, where no two photos are the same; as in a file, and as a dump writes them. */
 const middleOf = (bytes: Buffer) => {
   const middle = bytes.subarray(bytes.length / 2, bytes.length / 2 + 24);
   return [middle.toString("latin1"), middle.toString("hex")];
@@ -45,7 +45,7 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
   relay,
   faults,
 }) => {
-  // What is asked of a dashboard that is stopped, and what a viewer may not have.
+  // Requests to a stopped dashboard, and requests that a viewer may not make.
   faults.allow(/ERR_|Failed to fetch|network error|status of (403|50\d)/i);
   const keys = new Map<string, string>();
   relay.tamper("POST /sub-accounts", (body) => {
@@ -88,7 +88,7 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
   planted.set("the selfie as it is kept", middleOf(await kept.body()));
   const drafted = await outside();
   const database = databaseOf(parts.dataDir);
-  // The search reaches the database and the log ahead of its writing.
+  // The search covers the database and its write-ahead log.
   expect(drafted.some(([place, text]) => place.startsWith(database) && text.includes(name))).toBe(
     true,
   );
@@ -101,7 +101,7 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
   expect([...keys.keys()].toSorted()).toEqual(["api_key", "api_secret", "webhook_secret"]);
   for (const [what, key] of keys) planted.set(what, [key]);
   expect(holding(await outside())).toEqual([]);
-  // Who may look into a document is told its file's name; nothing else that is hidden stands there.
+  // People who may open a document see its file name; no other hidden value is there.
   const own = holding(await formsOf(page, `/sub-accounts/${id}`));
   expect(own.filter((found) => !found.startsWith("the file's name"))).toEqual([]);
   await page.getByRole("button", { name: "Mostrar: CPF" }).click();

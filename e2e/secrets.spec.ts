@@ -35,13 +35,13 @@ const PAGES = [
   "/nowhere",
 ];
 
-/** The one that the exchange has made for this dashboard's webhook is known by its form only. */
+/** The secret that the exchange made for this dashboard's webhook is known by its form only. */
 const WEBHOOK_SECRET = /whsec_[A-Za-z0-9+/]{16,}/;
 
-/** Name → what must be found nowhere: keys, passwords, webhook secrets. */
+/** Name → a secret that must be found nowhere: keys, passwords, webhook secrets. */
 function secretsOf(system: System): Map<string, string | RegExp> {
   const folder = join(system.dataDir, "keys");
-  // It names a folder, whose path is said at the start, and opens nothing.
+  // `database-id` names a folder whose path is printed at the start; it is no secret.
   const names = readdirSync(folder).filter((name) => name !== "database-id");
   const files = names.map((name): [string, string] => [
     name,
@@ -104,7 +104,7 @@ test("what is shown once, or typed as a secret, stands nowhere afterwards", asyn
   await page.getByRole("button", { name: "Trocar" }).click();
   await expect(page.getByTestId("api_secret")).toBeVisible();
   secrets.push(...(await shown("rotated")));
-  // A browser may keep a page whole for whoever goes back; this one never does, so it is told so.
+  // Browsers may keep a whole page for going back; this one does not, so the event is simulated.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
   await expect(page.getByTestId("api_secret")).toHaveCount(0);
   await page.goto("/settings/credentials");
@@ -133,7 +133,7 @@ test("what is shown once, or typed as a secret, stands nowhere afterwards", asyn
   places.push(...keptIn(system.dataDir).filter(([path]) => !path.includes("/keys/")));
   const holding = (secret: string) =>
     places.filter(([, text]) => text.includes(secret)).map(([place]) => place);
-  // The search reaches the databases, their logs ahead of writing and the trail.
+  // The search covers the databases, their write-ahead logs and the audit trail.
   expect(holding("Plantada").some((place) => place.startsWith(database))).toBe(true);
   expect(secrets.map(([, secret]) => secret.length).every((length) => length >= 16)).toBe(true);
   expect(

@@ -12,7 +12,7 @@ import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import { tronSpender } from "#protocol/chain/tron/tron-spender.ts";
 
-/** The dashboard reads three of the networks; of the others it knows no node. */
+/** The dashboard reads three of the networks; it has no node for the others. */
 const test = base.extend<object, object>({
   knobs: [
     async ({ knobs, sandbox: { url } }, use) => {
@@ -22,7 +22,7 @@ const test = base.extend<object, object>({
   ],
 });
 
-/** With another spelling of one letter its checksum is not its own any more. */
+/** Changes the case of one letter, which breaks the checksum. */
 function misspelt(address: string): string {
   const at = [...address].findIndex((letter, place) => place > 1 && /[A-F]/.test(letter));
   return address.slice(0, at) + address.slice(at, at + 1).toLowerCase() + address.slice(at + 1);
@@ -37,7 +37,7 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   const settings = new SigningSettingsPage(page);
   const polygon = settings.pinOn("Polygon");
   const derived = spenderOf(operator.factory, 7);
-  // Contracts of somebody else again.
+  // A third party's contracts.
   const others = await ForeignOperator.deploy(`${sandbox.url}/rpc/polygon`, (address) =>
     api.call(useFaucet, { network: "polygon", token: "NATIVE", address, amount: "1" }),
   );
@@ -177,7 +177,7 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   await speak(page, "en");
   await settings.openPin("solana");
   await lookAt(page, "foreign-signing-solana-en");
-  // Somebody else's delegates follow from no number.
+  // Another exchange's delegates can't be derived from a number.
   await page.goto("/settings/signing/solana/confirm?how=number&user_id=7");
   await expect(page.getByText(/does not hold a sound pin/)).toBeVisible();
 });

@@ -13,7 +13,7 @@ import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
 import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 
-// A system of its own, since its list of wallets has to begin empty.
+// Needs its own system, whose list of wallets begins empty.
 test.use({ knobs: { QUOTE_TTL_SECONDS: "243" } });
 
 const MINT = SOLANA_PINS.sandbox.mints.USDC;

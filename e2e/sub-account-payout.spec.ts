@@ -9,7 +9,7 @@ import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 import { SigningSettingsPage } from "#e2e/pages/signing-settings-page.ts";
 import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
 
-/** What the analyst's page says of a company: the administrator's own eyes carry it to the settings. */
+/** A company's facts on the analyst's page, which the administrator reads and types into the settings. */
 async function toldByAnalyst(browser: Browser, serviceUrl: string, name: string) {
   const analyst = await browser.newPage({ locale: "pt-BR" });
   await analyst.goto(`${serviceUrl}/sandbox/kyc`);

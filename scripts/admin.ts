@@ -144,7 +144,7 @@ function sayPassword(email: string, secret: string): void {
   say(`  ${email} signs in with ${secret}   (shown only this once)`);
 }
 
-/** Adds people and lets them in again; the password it makes is shown here and nowhere else. */
+/** Adds people and restores their access; the password it makes is shown only here. */
 await runScript(async () => {
   const { values, positionals } = readArguments();
   const [command = "list", email = "", ...more] = positionals;

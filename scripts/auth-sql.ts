@@ -1,5 +1,5 @@
 // Prints the SQL of the sign-in tables: node --conditions=react-server scripts/auth-sql.ts > lib/core/store/migrations/0001-auth.sql
-// Against an empty database, so that the file is always the whole of it.
+// Runs against an empty database, so that the file always has all of it.
 import { getMigrations } from "better-auth/db/migration";
 import pg from "pg";
 import { authOptions } from "#lib/core/access/sign-in/auth-options.ts";

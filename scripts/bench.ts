@@ -8,7 +8,7 @@ import { say } from "./system/say.ts";
 import { startSettings } from "./system/start-settings.ts";
 import { runScript } from "./system/stop-sentence.ts";
 
-/** `npm run bench`: what things cost, as ratios within this one run, on a server that syncs. */
+/** `npm run bench`: costs as ratios within one run, on a server that syncs its commits. */
 await runScript(async () => {
   await ensureBuild(startSettings().dataDir);
   const folder = testFolder("bench");

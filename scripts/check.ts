@@ -3,9 +3,9 @@ import * as steps from "./suite/steps.ts";
 import { say } from "./system/say.ts";
 import { runScript } from "./system/stop-sentence.ts";
 
-/** What to run before a commit: everything that needs neither database nor browser. */
+/** Run before a commit: everything that needs neither database nor browser. */
 await runScript(async () => {
-  // What is said of the code keeps one core busy, the tests the other.
+  // Static checks keep one core busy, the tests the other.
   const [said, tested] = await Promise.all([runAll(steps.STATIC), runAll([steps.QUICK])]);
   const counts = addCounts(said, tested);
   say(countsLine(counts));

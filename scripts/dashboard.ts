@@ -5,7 +5,7 @@ import { say } from "./system/say.ts";
 import { startSettings } from "./system/start-settings.ts";
 import { runScript } from "./system/stop-sentence.ts";
 
-/** The dashboard alone, its log on the terminal. */
+/** Runs the dashboard alone, with its log on the terminal. */
 await runScript(async () => {
   const settings = startSettings();
   const plan = await dashboardPlan(settings, { ...process.env });

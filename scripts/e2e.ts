@@ -7,7 +7,7 @@ import { runScript } from "./system/stop-sentence.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** `npm run e2e -- payin --headed`: the journeys whose file names hold `payin`, options passed on. */
+/** `npm run e2e -- payin --headed`: runs journeys with `payin` in their file names; passes options on. */
 await runScript(async () => {
   const CHROME = ensureBrowser();
   await ensureBuild(startSettings().dataDir);

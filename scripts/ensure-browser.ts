@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "..");
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const DEBIAN_PACKAGES = ["chromium", "fonts-liberation", "fonts-noto-color-emoji"];
 
-/** A Chromium that is here already: the one in CHROME, the system's, or Playwright's own. */
+/** An installed Chromium: the one in CHROME, the system's, or Playwright's own. */
 export function installedBrowser(): string | null {
   const { CHROME, PATH = "" } = process.env;
   if (CHROME) {
@@ -21,9 +21,8 @@ export function installedBrowser(): string | null {
 }
 
 /**
- * The path of a Chromium, installed first where there is none: Debian's where this is root and apt is
- * at hand, else Playwright's.
- * @throws StopSentence when neither can be had.
+ * The path of a Chromium, installed first if necessary: Debian's as root with apt, else Playwright's.
+ * @throws StopSentence when neither can be installed.
  */
 export function ensureBrowser(): string {
   const here = installedBrowser();

@@ -5,7 +5,7 @@ import { StopSentence, runScript } from "./system/stop-sentence.ts";
 
 const USAGE = `Usage: npm run faults -- ${Object.keys(SUBJECTS).join("|")} ... [--kills 20] [--step WORDS] [--deed WORDS]`;
 
-/** `SEED=7 npm run faults -- payin`: everything that can break, at every step of what is named. */
+/** `SEED=7 npm run faults -- payin`: every possible failure at every step of the named flows. */
 await runScript(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -1,4 +1,4 @@
-// Plain JavaScript: any Node can read it and say what is missing before anything else fails.
+// Plain JavaScript, so that any Node can run it and report what is missing before anything else fails.
 import { existsSync } from "node:fs";
 
 const NEEDED_MAJOR = 24;

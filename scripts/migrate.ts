@@ -9,7 +9,7 @@ import { runScript } from "./system/stop-sentence.ts";
 const ROOT = join(import.meta.dirname, "..");
 const log = createLog({ name: "migrate", level: "warn" });
 
-/** Brings both databases up to date; each process does the same for its own when it starts. */
+/** Migrates both databases; each process also does so for its own at its start. */
 await runScript(async () => {
   const { dataDir, exchangeBaseUrl } = startSettings();
   const { DATABASE_URL, SERVICE_DATABASE_URL } = process.env;

@@ -68,7 +68,7 @@ async function openExchange() {
 }
 type Exchange = Awaited<ReturnType<typeof openExchange>>;
 
-/** The sub-accounts meant: of this company, or of all that this person represents. */
+/** The selected sub-accounts: this company's, or all that this person represents. */
 async function meant(exchange: Exchange, text: string): Promise<Retention[]> {
   const cpf = parseCpf(text);
   const cnpj = parseCnpj(text);
@@ -103,7 +103,7 @@ async function exportOne(exchange: Exchange, one: Retention, folder: string): Pr
   say(`  ${nameOf(one)}: ${documents.length} documents and data.json in ${target}`);
 }
 
-/** True when it is gone. */
+/** Erases one sub-account's data; true when it is erased. */
 async function eraseOne(exchange: Exchange, one: Retention): Promise<boolean> {
   const { outcome } = (await erase(exchange, one.userId)) ?? { outcome: "erased" };
   if (outcome === "erased") say(`  ${nameOf(one)} is erased.`);

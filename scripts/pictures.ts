@@ -7,11 +7,11 @@ import { say } from "./system/say.ts";
 import { startSettings } from "./system/start-settings.ts";
 import { runScript } from "./system/stop-sentence.ts";
 
-/** `npm run pictures`: the icons out of their drawings, and the README's picture out of a running sandbox. */
+/** `npm run pictures`: makes the icons from drawings, and the README's picture from a running sandbox. */
 await runScript(async () => {
   const executablePath = ensureBrowser();
   await ensureBuild(startSettings().dataDir);
-  // Chromium's own sandbox refuses to work for root.
+  // Chromium's own sandbox does not work for root.
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const browser = await chromium.launch({ executablePath, args });
   try {

@@ -12,7 +12,7 @@ export type Cluster = { url: string; stop: () => Promise<void> };
 const DEBIAN = "/usr/lib/postgresql";
 const START_MS = 30_000;
 
-/** Folder of the newest PostgreSQL server's programs on this machine, or null when there is none. */
+/** Folder of this machine's newest PostgreSQL server programs, or null. */
 export function postgresPrograms(): string | null {
   const versions = existsSync(DEBIAN)
     ? readdirSync(DEBIAN)
@@ -24,7 +24,7 @@ export function postgresPrograms(): string | null {
   return places.find((place) => existsSync(join(place, "initdb"))) ?? null;
 }
 
-/** A private cluster on a free port of the loopback. It ends, and leaves nothing, with `stop` or with this process. */
+/** A private cluster on a free loopback port. It ends without a trace on `stop` or with this process. */
 export async function startCluster(programs: string): Promise<Cluster> {
   const folder = testFolder("postgres");
   const data = join(folder, "data");
@@ -56,7 +56,7 @@ export async function startCluster(programs: string): Promise<Cluster> {
 
 type User = { uid: number; gid: number };
 
-/** PostgreSQL refuses to run as root: there it runs as the user Debian made for it, or as nobody. */
+/** PostgreSQL refuses to run as root: then it runs as Debian's user for it, or as nobody. */
 function serverUser(): User | null {
   if (process.getuid?.() !== 0) return null;
   const lines = readFileSync("/etc/passwd", "utf8").split("\n");
@@ -69,8 +69,8 @@ function serverUser(): User | null {
 }
 
 /**
- * The shell holds our end of a pipe: when it closes, by `stop` or because we were killed, the server
- * goes and its folder with it.
+ * The shell reads from a pipe of this process: when it closes, by `stop` or because this process was
+ * killed, the shell stops the server and removes its folder.
  */
 const KEEPER = `"$@" >"$FOLDER/server.log" 2>&1 </dev/null &
 cat >/dev/null
@@ -89,7 +89,7 @@ function startServer(
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     max_connections: "200",
-    // What is tested here is SQL; what survives a power cut is the server's own matter.
+    // These tests are about SQL; surviving a power cut is the server's concern.
     fsync: "off",
   };
   const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -99,7 +99,7 @@ function startServer(
     cwd: "/",
     env: { ...process.env, FOLDER: folder },
     stdio: ["pipe", "ignore", "ignore"],
-    // Its own group: who kills the tests' group leaves the keeper to clear away.
+    // In its own group: killing the tests' group leaves the keeper to clean up.
     detached: true,
   });
 }

@@ -11,7 +11,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerHome } from "#platform/postgres/home.ts";
 
-/** What a person needs to know once everything runs. */
+/** The output for the person once everything runs. */
 export function firstWords(
   settings: StartSettings,
   plans: readonly ProcessPlan[],
@@ -43,7 +43,7 @@ export function firstWords(
   ];
 }
 
-/** The generated password is shown once: this file remembers when. */
+/** The generated password is shown once: this file remembers that. */
 function signInWords({ dataDir, adminEmail, isPasswordGiven }: StartSettings): string[] {
   const email = `  E-mail    ${adminEmail}`;
   if (isPasswordGiven) return [email, "  Password  the one in ADMIN_PASSWORD"];
@@ -71,7 +71,7 @@ await runScript(async () => {
     }
     const plans = await planSystem(settings);
     await ensureBuild(dataDir);
-    // Held here too, so that it runs before the first that needs it and until the last has stopped.
+    // Held here too, so that it starts before its first user and stops after its last.
     const server = settings.needsServer
       ? await during("The database", () => holdServer(dataDir))
       : null;

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take longest: begun last, they would keep one core waiting for the other. */
+/** The slowest files: started last, they would keep one core waiting for the other. */
 const LONG = [
   "/faults/payin-faults.",
   "/faults/payout-faults.",
@@ -18,7 +18,7 @@ const rank = ({ moduleId }: TestSpecification) => {
   return at === -1 ? LONG.length : at;
 };
 
-/** The order of test files: the longest first, the rest as vitest puts them. */
+/** Orders test files: the slowest first, the rest as vitest orders them. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

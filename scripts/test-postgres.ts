@@ -7,12 +7,12 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Read by Debian's installation, which would otherwise make and start a cluster of the system's own. */
+/** Read by Debian's installation, which would otherwise create and start a system cluster. */
 const NO_CLUSTER = "/etc/postgresql-common/createcluster.d/ponte-tests.conf";
 
 /**
- * The folder of a PostgreSQL server's programs: those on this machine, or Debian's package, installed
- * here where this is root and apt is at hand.
+ * The folder of a PostgreSQL server's programs: this machine's, or Debian's package, installed here as
+ * root with apt.
  * @throws StopSentence when there is none.
  */
 export function ensurePostgres(): string {
@@ -43,7 +43,7 @@ function run(command: string, args: string[]): boolean {
   return spawnSync(command, args, { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
 }
 
-/** `npm run test:postgres`: the tests that ask a database once more, on Debian's PostgreSQL. */
+/** `npm run test:postgres`: runs the database tests once more, on Debian's PostgreSQL. */
 await runScript(async () => {
   const cluster = await startCluster(ensurePostgres());
   try {

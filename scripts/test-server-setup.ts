@@ -2,10 +2,10 @@ import type { TestProject } from "vitest/node";
 import { sweepTestFolders } from "#platform/test-folder.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
-/** One server for all projects of a run, each of which has this module of its own. */
+/** One server for all projects of a run, each of which loads this module separately. */
 const run = globalThis as { ponteTestServer?: Promise<TestServer>; ponteTestProjects?: number };
 
-/** Gives each project that asks a database its server: TEST_DATABASE_URL, or the packaged one for the length of the run. */
+/** Gives each project with a database its server: TEST_DATABASE_URL, or the packaged one during the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!run.ponteTestProjects) sweepTestFolders();
   run.ponteTestProjects = (run.ponteTestProjects ?? 0) + 1;

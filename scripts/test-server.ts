@@ -6,16 +6,16 @@ import { testFolder } from "#platform/test-folder.ts";
 export type TestServer = { url: string; stop: () => Promise<void> };
 
 type TestServerOptions = {
-  /** Syncs each commit to the disk, as a server does that holds what matters. */
+  /** Syncs each commit to the disk, as a production server does. */
   isDurable?: boolean;
 };
 
-/** A packaged server of its own, whose administrator `url` names. It ends, and leaves nothing, with `stop`. */
+/** A separate packaged server, whose administrator `url` names. `stop`, or this process's end, removes it. */
 export async function startTestServer({
   isDurable = false,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = testFolder("postgres");
-  // In memory also where root runs this, whose server is another's.
+  // As root, the server runs as another user: the folder is opened to it, so that it stays in memory.
   chmodSync(folder, 0o711);
   const { sockets, release } = await holdServer(folder, { isForTests: !isDurable });
   const url = new URL(`postgres://${ADMIN}@localhost/postgres`);

@@ -4,12 +4,12 @@ import * as steps from "./suite/steps.ts";
 import { say, seconds } from "./system/say.ts";
 import { runScript } from "./system/stop-sentence.ts";
 
-/** The whole proof, one line per step and one closing line; each step's log is in test-results/logs. */
+/** Runs all checks, with one line per step and one closing line; each step's log is in test-results/logs. */
 await runScript(async () => {
   const began = performance.now();
   const browser = ensureBrowser();
   const first = await runAll(steps.STATIC);
-  // The browser waits for blocks and banks while the databases are busy, and the other way round.
+  // The browser waits for blocks and banks while the databases are busy, and vice versa.
   const besideEachOther = await Promise.all([
     runAll([steps.BUILD, steps.endToEnd(browser)]),
     runAll([steps.UNIT, steps.POSTGRES]),

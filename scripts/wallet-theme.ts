@@ -7,7 +7,7 @@ const CUT = /^(porto|@gemini-wallet)(\/|$)/;
 const EMPTY =
   "data:text/javascript,export const z = {}, RpcSchema = {}, GeminiWalletProvider = {};";
 
-// What package.json cuts off wagmi's connectors is still imported by them; a bundler leaves it out.
+// wagmi's connectors still import what package.json removes from them; a bundler drops it.
 registerHooks({
   resolve: (specifier, context, next) =>
     CUT.test(specifier) ? { url: EMPTY, shortCircuit: true } : next(specifier, context),
@@ -15,7 +15,7 @@ registerHooks({
 
 const { cssStringFromTheme, lightTheme } = await import("@rainbow-me/rainbowkit");
 
-/** RainbowKit in our own colours, which know light and dark by themselves. */
+/** RainbowKit in the dashboard's own colours, which support light and dark by themselves. */
 const base = lightTheme();
 const css = cssStringFromTheme({
   ...base,

@@ -25,7 +25,7 @@ const record = ({ id, name, pix_key, created, updated }: Account) => ({
 const has = (text: string, part: string | null) =>
   part === null || text.toLowerCase().includes(part.toLowerCase());
 
-/** PIX accounts of the other exchange (seed 4.1); its filters are called `q` and `key_contains`. */
+/** The other exchange's PIX accounts (seed 4.1); its filters are called `q` and `key_contains`. */
 export class ForeignAccounts {
   readonly #rows: Account[] = [];
 

@@ -19,7 +19,7 @@ type ForeignEvent = {
   status: string;
 };
 
-/** As this exchange reports: no id of the delivery, no sequence, numbers, epoch milliseconds. */
+/** This exchange's event format: no delivery id, no sequence, numbers, epoch milliseconds. */
 function eventBody(payin: ForeignPayin, { event, status }: ForeignEvent): string {
   return JSON.stringify({
     event,
@@ -39,7 +39,7 @@ function eventBody(payin: ForeignPayin, { event, status }: ForeignEvent): string
   });
 }
 
-/** Its scheme: a hex HMAC-SHA256 over time and body. */
+/** Its signature scheme: a hex HMAC-SHA256 over time and body. */
 function signedHeaders(secret: string, body: string) {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
@@ -78,14 +78,14 @@ async function deliver(
 }
 
 /**
- * An exchange of somebody else: the seed and nothing more. It knows no reading of a payment or payout,
- * no settings, no Idempotency-Key; it writes amounts as numbers, times as epochs and messages as
- * arrays, and says words that nobody has listed. Its bank and its chain are what the test says.
+ * Another exchange, with the seed and nothing more. It has no reads of a payment or payout, no settings
+ * and no Idempotency-Key; it writes amounts as numbers, times as epochs and messages as arrays, and uses
+ * unlisted words. The test plays its bank and its chain.
  */
 export class ForeignExchange {
   credential = newCredential();
   readonly webhookSecret = randomBytes(24).toString("hex");
-  /** Lines of the calls that came, without their queries: `POST /exchange/quote`. */
+  /** The lines of received calls, without their queries: `POST /exchange/quote`. */
   readonly calls: string[] = [];
   readonly accounts = new ForeignAccounts();
   readonly payouts = new ForeignPayouts();
@@ -118,17 +118,17 @@ export class ForeignExchange {
     return [...this.#payins.values()];
   }
 
-  /** From now on only another key and secret open it. */
+  /** Replaces its credential: only a new key and secret are valid from now on. */
   renewCredential(): void {
     this.credential = newCredential();
   }
 
-  /** The answer to the next call of this line is lost on its way, its work done. */
+  /** Loses the answer to the next call of this line, after the call took effect. */
   loseAnswerTo(line: string): void {
     this.#losesNext = line;
   }
 
-  /** Reports to the dashboard; `secret` another than ours, or null for none, is a forgery. */
+  /** Sends an event to the dashboard; another `secret`, or null for none, makes it a forgery. */
   report(
     dashboardOrigin: string,
     payin: ForeignPayin,
@@ -138,7 +138,7 @@ export class ForeignExchange {
     return deliver(dashboardOrigin, eventBody(payin, event), secret);
   }
 
-  /** The same for a payout, as it stands here. */
+  /** The same for a payout, in its current state. */
   reportPayout(
     dashboardOrigin: string,
     payout: ForeignPayout,

@@ -20,12 +20,12 @@ const FACTORY = parseAbi([
   "function pull(uint256 userId, bytes32 payoutId, address token, address from, uint256 units)",
 ]);
 
-/** The dashboard's number at this exchange. */
+/** The dashboard's user number at this exchange. */
 export const FOREIGN_USER = 12;
 
 type Pull = { payoutId: string; token: Address; from: Address; units: bigint };
 
-/** The other exchange on a chain: a factory of its own, of which it alone is the operator. */
+/** The other exchange on a chain: it has its own factory, of which it is the only operator. */
 export class ForeignOperator {
   readonly #account;
   readonly #wallet;
@@ -39,7 +39,7 @@ export class ForeignOperator {
     this.#node = createPublicClient({ transport, pollingInterval: 200 });
   }
 
-  /** `fund` gives an address some gas. */
+  /** Deploys its contracts. `fund` gives an address some gas. */
   static async deploy(
     rpcUrl: string,
     fund: (address: Address) => Promise<unknown>,
@@ -66,12 +66,12 @@ export class ForeignOperator {
     return this.#factory;
   }
 
-  /** Whom the dashboard's wallets may allow. */
+  /** The spender that the dashboard's wallets may allow. */
   get spender(): Address {
     return spenderOf(this.factory, FOREIGN_USER);
   }
 
-  /** Takes a payout's tokens, as far as the payer has allowed it. */
+  /** Pulls a payout's tokens, as far as the payer has allowed it. */
   async pull({ payoutId, token, from, units }: Pull): Promise<Hash> {
     const hash = await this.#wallet.writeContract({
       address: this.factory,

@@ -1,6 +1,6 @@
 import { createStaticPix, hasError } from "pix-utils";
 
-/** BRL per token, as this exchange quotes it today; four places. */
+/** This exchange's rate of the day: BRL per token, four places. */
 const RATE = 5.4321;
 const RATE_SCALE = 10_000n;
 const QUOTE_MS = 5 * 60_000;
@@ -28,17 +28,17 @@ const decimal = (units: bigint, places: number) => {
   const text = String(units).padStart(places + 1, "0");
   return Number(`${text.slice(0, -places)}.${text.slice(-places)}`);
 };
-/** As this exchange writes money: JSON numbers. */
+/** Money as this exchange writes it: JSON numbers. */
 export const reais = (cents: bigint) => decimal(cents, 2);
 export const tokens = (units: bigint) => decimal(units, 6);
 
-/** Read without rounding: what does not fit is cut off. */
+/** Reads an amount without rounding: further digits are cut off. */
 export const whole = (amount: unknown, places: number) => {
   const [left = "0", right = ""] = String(amount).split(".");
   return BigInt(left + right.padEnd(places, "0").slice(0, places));
 };
 
-/** The other side of an amount at the day's rate; what does not divide stays with the house. */
+/** The other side of an amount at the day's rate; the exchange keeps the remainder. */
 export function quoteOf(body: Record<string, unknown>, id: string): ForeignQuote {
   const rate = BigInt(Math.round(RATE * Number(RATE_SCALE)));
   const isSender = body["currency_type"] === "sender";
@@ -58,7 +58,7 @@ export function quoteOf(body: Record<string, unknown>, id: string): ForeignQuote
   };
 }
 
-/** Seed 2.3 and no more, in this exchange's own spelling: one id, numbers, epoch seconds. */
+/** Seed 2.3 only, in this exchange's own format: one id, numbers, epoch seconds. */
 export function quoteAnswer(quote: ForeignQuote) {
   return {
     payin_quote_id: quote.id,
@@ -71,7 +71,7 @@ export function quoteAnswer(quote: ForeignQuote) {
   };
 }
 
-/** Made by a library that is not ours. */
+/** Made by another library than Ponte's own code. */
 export function pixCodeOf(quote: ForeignQuote, transactionId: number): string {
   const pix = createStaticPix({
     ...RECEIVER,

@@ -4,7 +4,7 @@ import type { Token } from "#protocol/money/money.ts";
 import { refused, type Fields, type Reply } from "./foreign-accounts.ts";
 import { reais, whole } from "./foreign-payins.ts";
 
-/** BRL per token, as this exchange quotes it today; four places, and what it keeps of the reais. */
+/** This exchange's rate of the day: BRL per token, four places; and its share of the reais. */
 const RATE = 5.4321;
 const RATE_UNITS = 54_321n;
 const KEEPS_BPS = 30n;
@@ -31,7 +31,7 @@ const ok = (data: unknown, status: number): Reply => ({
   body: { success: true, message: ["Operação realizada", "com sucesso"], data, trace: "ca-2" },
 });
 
-/** As block explorers give it: names of its own, and what most tokens answer. */
+/** The ABI as block explorers show it: its own argument names, and the usual return value. */
 const ABI = [
   {
     type: "function",
@@ -46,11 +46,11 @@ const ABI = [
 ];
 
 /**
- * Payouts of the other exchange: the seed and no more. It states no fees, knows no reading of a
- * payout, and makes another payout of a quote that comes a second time.
+ * The other exchange's payouts, with the seed only. It states no fees, has no reads of a payout, and
+ * makes another payout when a quote is used again.
  */
 export class ForeignPayouts {
-  /** Whom it has its payers allow. */
+  /** The spender that it asks its payers to allow. */
   spender: Address = "0x52908400098527886E0F7030069857D2E4169EE7";
   readonly all: ForeignPayout[] = [];
   readonly #quotes = new Map<number, ForeignPayoutQuote>();
@@ -98,7 +98,7 @@ export class ForeignPayouts {
     return ok({ payout_id, status: "processing", tracking_transaction: {}, queue: "rec-1" }, 200);
   }
 
-  /** Seed 2.5 in this exchange's own spelling: numbers, an epoch, addresses in lower case. */
+  /** Seed 2.5 in this exchange's own format: numbers, an epoch, addresses in lower case. */
   #quoteAnswer(
     { quoteId, network, token, units, cents, expiresAt }: ForeignPayoutQuote,
     gross: bigint,
@@ -124,7 +124,7 @@ export class ForeignPayouts {
   }
 }
 
-/** As this exchange reports a payout: a name that nobody has listed, no id, no sequence, an epoch. */
+/** This exchange's payout events: an unlisted name, no id, no sequence, an epoch. */
 export function payoutEventBody(payout: ForeignPayout, status: string): string {
   const { hash, endToEndId } = payout;
   return JSON.stringify({

@@ -8,23 +8,23 @@ import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import type { Change } from "./tampered-bytes.ts";
 
-/** A page believes its server about which block is the newest: another one's bytes can't be mined. */
+/** A page trusts its server for the newest blockhash: bytes with another one can't be mined. */
 const BELIEVED = "blockhash";
 
 const bytesIn = (text: string) => hexOf(new Uint8Array(getAddressEncoder().encode(address(text))));
 
-/** From the end on: a number before an account may look like the account's first byte. */
+/** Searches from the end: a number before an account may look like the account's first byte. */
 function withOther(text: string, [from, to]: readonly [string, string]): string {
   const at = text.lastIndexOf(from);
   if (at < 0) return text;
   return withOther(text.slice(0, at), [from, to]) + to + text.slice(at + from.length);
 }
 
-/** Every place where one account stands, with another in it. */
+/** Replaces each account by another one wherever it occurs. */
 const exchanged = (text: string, pairs: readonly (readonly [string, string])[]): string =>
   pairs.reduce((changed, [from, to]) => withOther(changed, [bytesIn(from), bytesIn(to)]), text);
 
-/** Lies about an approval of 100 tokens: whose and whom it names stands in them as in the honest one. */
+/** Lies about an approval of 100 tokens, with the honest bytes' accounts and blockhash put in. */
 const SOLANA_LIES = HOSTILE_SOLANA.filter(({ fault }) => fault !== BELIEVED).map(
   ({ name, fault, message }) => ({
     name,
@@ -44,7 +44,7 @@ const SOLANA_LIES = HOSTILE_SOLANA.filter(({ fault }) => fault !== BELIEVED).map
   }),
 );
 
-/** Lies about the very approval that the server keeps. */
+/** Lies about exactly the approval that the server keeps. */
 const TRON_LIES = HOSTILE_TRON.map(({ name, fault }, at) => ({
   name,
   fault,

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What is done to the body of an answer: JSON text in, JSON text out. */
+/** A change to an answer's body: JSON text in, JSON text out. */
 export type Tampering = (body: string) => string;
 
-/** An answer whose `data` is another one. */
+/** Changes an answer's `data`. */
 export const inData =
   (change: (data: unknown) => unknown): Tampering =>
   (body) => {
@@ -13,17 +13,17 @@ export const inData =
     return JSON.stringify({ ...answer, data: change(data) });
   };
 
-/** An answer that has come, its work done, and has not been passed on. */
+/** An answer that has arrived, after the call took effect, and is not passed on yet. */
 export type HeldAnswer = {
-  /** Passes it on, all of it, and keeps the line open. */
+  /** Passes it on in full and keeps the line open. */
   pass: () => Promise<void>;
 };
 
 const UNSENT = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding"]);
 
 /**
- * Stands between the dashboard and the true exchange, as whoever has taken the exchange over would: every
- * call is passed on, and the answers to one line (`POST /exchange/payout-quote`) come back changed.
+ * Stands between the dashboard and the real exchange, like someone who has taken the exchange over: it
+ * passes every call on and changes the answers to one line (`POST /exchange/payout-quote`).
  */
 export class ExchangeRelay {
   readonly #target: string;
@@ -31,9 +31,9 @@ export class ExchangeRelay {
   readonly #tamperings = new Map<string, Tampering>();
   readonly #lost = new Map<string, number>();
   readonly #held = new Map<string, (answer: HeldAnswer) => void>();
-  /** Nothing is passed on, and nothing answered. */
+  /** While true, it passes nothing on and answers nothing. */
   isDown = false;
-  /** Lines of the calls that came, without their queries. */
+  /** The lines of received calls, without their queries. */
   readonly calls: string[] = [];
 
   private constructor(target: string) {
@@ -55,18 +55,18 @@ export class ExchangeRelay {
     return new URL(this.#target).port;
   }
 
-  /** From now on the answers to this line come back changed; null leaves them as they are. */
+  /** Changes the answers to this line from now on; null stops that. */
   tamper(line: string, tampering: Tampering | null): void {
     if (tampering) this.#tamperings.set(line, tampering);
     else this.#tamperings.delete(line);
   }
 
-  /** The next answers to this line are lost on their way, their work done. */
+  /** Loses the next answers to this line, after the calls took effect. */
   loseAnswersTo(line: string, count = 1): void {
     this.#lost.set(line, count);
   }
 
-  /** Keeps the next answer to this line here, once it has come. */
+  /** Holds back the next answer to this line, once it has arrived. */
   holdAnswerTo(line: string): Promise<HeldAnswer> {
     return new Promise((resolve) => this.#held.set(line, resolve));
   }

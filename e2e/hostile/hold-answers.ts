@@ -1,15 +1,15 @@
 import type { Page, Request, Route } from "@playwright/test";
 
 export type HeldAnswers = {
-  /** An answer has come and waits. */
+  /** Resolves when an answer has arrived and waits. */
   reached: Promise<void>;
-  /** Lets through what waits and all that comes. */
+  /** Lets through waiting and future answers. */
   release: () => Promise<void>;
 };
 
 /**
- * Keeps answers from a page, their work done, until they are let through: a tab that has not heard
- * the news, or hears them at the worst moment.
+ * Holds answers back from a page, after the calls took effect, until they are released: a tab that has
+ * not heard the news, or hears it at the worst moment.
  */
 export async function holdAnswers(
   page: Page,
@@ -26,7 +26,7 @@ export async function holdAnswers(
       await released.promise;
       await route.fulfill({ response });
     } catch {
-      // Who asked has asked again meanwhile, or is gone.
+      // The page has asked again meanwhile, or is closed.
     }
   };
   await page.route(url, handle);

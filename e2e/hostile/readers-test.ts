@@ -7,7 +7,7 @@ import { expect, test as base } from "#e2e/fixtures/relay-test.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { SigningSettingsPage } from "#e2e/pages/signing-settings-page.ts";
 
-/** One payout about to be allowed, in a Portuguese page with a wallet, and a colleague who reads English. */
+/** One payout about to be allowed, in a Portuguese page with a wallet and on a colleague's English page. */
 export type Readers = {
   wallet: InjectedWallet;
   intent: string;
@@ -15,11 +15,11 @@ export type Readers = {
   account: string;
   /** At the step that opens the wallet. */
   portuguese: PayoutFlowPage;
-  /** Elsewhere, at the quote: whoever asks for another one. */
+  /** The colleague's page, at the quote, where another one can be requested. */
   colleague: PayoutFlowPage;
-  /** Another tab of the colleague's, empty. */
+  /** Opens another, empty tab of the colleague's. */
   tab: () => Promise<Page>;
-  /** A fresh quote, asked for by the colleague and shown there. */
+  /** Requests a fresh quote as the colleague and waits until it is shown there. */
   requote: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -33,8 +33,8 @@ type Around = {
 };
 
 /**
- * As an administrator does while the usual rate is not known yet, which takes five days: the sandbox's
- * rates lie inside, and each of them 4 % up or down does not.
+ * Narrows the start band as an administrator does before there is a median, which takes five days. The
+ * sandbox's rates lie inside the band, but each of them 4 % up or down does not.
  */
 async function narrowStart(page: Page): Promise<void> {
   const settings = new SigningSettingsPage(page);
@@ -80,7 +80,7 @@ async function openReaders(around: Around): Promise<Readers> {
   };
 }
 
-/** An exchange that may lie, and those who read what it says. */
+/** An exchange that may lie, and its readers. */
 export const test = base.extend<{ readers: Readers }>({
   readers: async (
     { signedInPage: page, payoutsOpen: _needed, api, browser, system, session },

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 
-/** In hexadecimal: what the page is given instead of what the server has kept. */
+/** Hexadecimal bytes given to the page instead of the server's. */
 export type Change = (bytes: string) => string | Promise<string>;
 
 const BYTES = /"bytes":"([0-9a-f]+)"/;
 
-/** Stands between a page and its server, and changes the bytes that are to be signed. */
+/** Stands between a page and its server and changes the bytes to be signed. */
 export class TamperedBytes {
   change: Change | null = null;
-  /** What the server gave, in order. */
+  /** The server's own bytes, in order. */
   readonly given: string[] = [];
 
   static async between(page: Page): Promise<TamperedBytes> {

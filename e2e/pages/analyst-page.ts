@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { DashboardPage } from "./dashboard-page.ts";
 
-/** The sandbox analyst's page, where companies are judged; it lives on another origin than the dashboard. */
+/** The sandbox analyst's page, where companies are decided; it is on another origin than the dashboard. */
 export class AnalystPage extends DashboardPage {
   readonly holdIt = this.button(/^(decidir manualmente|decide by hand)$/i);
   readonly letGo = this.button(/^(deixar a regra decidir|let the rule decide)$/i);
@@ -11,7 +11,7 @@ export class AnalystPage extends DashboardPage {
     await this.page.goto(`${serviceUrl}/sandbox/kyc`);
   }
 
-  /** The open case of a company. */
+  /** A company's open case. */
   case(name: string): Locator {
     return this.page.getByRole("article", { name });
   }

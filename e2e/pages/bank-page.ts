@@ -1,6 +1,6 @@
 import { DashboardPage } from "./dashboard-page.ts";
 
-/** The sandbox bank's page, where whoever pays is; it lives on another origin than the dashboard. */
+/** The payer's page at the sandbox bank; it is on another origin than the dashboard. */
 export class BankPage extends DashboardPage {
   readonly code = this.labelled(/^(código pix copia e cola|pix code \(copy and paste\))$/i);
   readonly proceed = this.button(/^(continuar|continue)$/i);
@@ -14,7 +14,7 @@ export class BankPage extends DashboardPage {
     await this.page.goto(`${serviceUrl}/sandbox/bank`);
   }
 
-  /** Pays the account by its key alone, as somebody does who has lost the code. */
+  /** Pays the account by its key alone, like a payer who has lost the code. */
   async payKeyAlone(amount: string): Promise<void> {
     const summary = this.page.getByText(/^(um pix que ninguém sabe|a pix that nobody can place)/i);
     await summary.click();
@@ -25,7 +25,7 @@ export class BankPage extends DashboardPage {
     await this.paid.waitFor();
   }
 
-  /** Types the code and goes to what is to be checked before paying. */
+  /** Types the code and goes to the review before paying. */
   async read(code: string): Promise<void> {
     await this.code.fill(code);
     await this.proceed.click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** What every page is asked for. What is looked for stands in fields, which are made after `page`. */
+/** What all page objects share. Locators are fields, which are initialised after `page`. */
 export class DashboardPage {
   readonly page: Page;
   constructor(page: Page) {
@@ -23,7 +23,7 @@ export class DashboardPage {
     return this.page.getByRole("link", { name });
   }
 
-  /** What is typed or chosen, by what stands beside it. */
+  /** An input, by its label. */
   labelled(name: RegExp): Locator {
     return this.page.getByLabel(name);
   }
@@ -32,17 +32,17 @@ export class DashboardPage {
     return this.page.getByRole("region", { name });
   }
 
-  /** A sentence of the page, such as the title of its outcome. */
+  /** A sentence on the page, such as the title of its outcome. */
   said(words: RegExp): Locator {
     return this.page.getByText(words);
   }
 
-  /** What stands beside a word in a list of facts. */
+  /** The value beside a term in a list of facts. */
   fact(term: string | RegExp): Locator {
     return this.page.locator("dl > div").filter({ hasText: term }).locator("dd");
   }
 
-  /** Goes there and waits until the page stands. */
+  /** Goes there and waits until the page is ready. */
   async visit(path: string): Promise<void> {
     await this.page.goto(path);
     await this.page.getByRole("heading", { level: 1 }).waitFor();

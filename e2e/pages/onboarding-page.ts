@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { DashboardPage } from "./dashboard-page.ts";
 
-/** Fields by what stands beside them, in both languages, in the order of their steps. */
+/** Fields by their labels, in both languages, in the order of their steps. */
 const LABELS = {
   cnpj: /^CNPJ\b/,
   company_name: /^(razão social|registered name)/i,
@@ -38,13 +38,13 @@ export class OnboardingPage extends DashboardPage {
   readonly toReview = this.link(/^(continuar para a revisão|continue to the review)$/i);
   readonly send = this.button(/^(criar e enviar|create and send)$/i);
   readonly summary = this.alert;
-  /** Says that something typed is not at the server yet. */
+  /** The note that something typed is not saved yet. */
   readonly unsaved = this.said(/^(ainda não salvo|salvando…|not saved yet|saving…)$/i);
   readonly signed = this.page.getByRole("checkbox");
-  /** On other pages than the documents' own: says that some are on their way. */
+  /** The note on the other pages that documents are still uploading. */
   readonly uploading = this.said(/ainda (está|estão) sendo|(is|are) still being/i);
 
-  /** Asked as a list. */
+  /** Whether the field is a select. */
   isChoice(name: OnboardingField): boolean {
     return CHOICES.includes(name);
   }
@@ -53,7 +53,7 @@ export class OnboardingPage extends DashboardPage {
     return this.main.getByLabel(LABELS[name]);
   }
 
-  /** Begins a draft from the list; its id. */
+  /** Starts a draft from the list; returns its id. */
   async begin(): Promise<string> {
     await this.page.goto("/sub-accounts");
     await this.start.click();
@@ -68,7 +68,7 @@ export class OnboardingPage extends DashboardPage {
     }
   }
 
-  /** The way to a step in the list of all. */
+  /** A step's link in the list of steps. */
   step(step: "company" | "representative" | "address" | "documents" | "review"): Locator {
     const list = this.page.getByRole("navigation", { name: /^(etapas|steps)/i });
     return list.locator(`a[href$="/edit/${step}"]`);
@@ -80,7 +80,7 @@ export class OnboardingPage extends DashboardPage {
     await this.page.waitForURL(new RegExp(`/edit/${to}`));
   }
 
-  /** The place of a document, by its type as the interface spells it. */
+  /** A document's slot, by its type as the interface spells it. */
   slot(type: string): Locator {
     return this.page.locator(`[data-document="${type}"]`);
   }
@@ -94,17 +94,17 @@ export class OnboardingPage extends DashboardPage {
     await this.fileInput(type, way).setInputFiles(file);
   }
 
-  /** What takes a document's file. */
+  /** A document's file input. */
   fileInput(type: string, way: "file" | "camera" = "file"): Locator {
     return this.slot(type).locator(way === "camera" ? "input[capture]" : "input:not([capture])");
   }
 
-  /** Says that a document has arrived. */
+  /** The mark of an arrived document. */
   arrived(type: string): Locator {
     return this.slot(type).getByText(/^(recebido|received)$/i);
   }
 
-  /** Says that the last file was not taken. */
+  /** The mark that the last file was refused. */
   failed(type: string): Locator {
     return this.slot(type).getByText(/^(não recebido|not received)$/i);
   }
@@ -113,18 +113,18 @@ export class OnboardingPage extends DashboardPage {
     return this.slot(type).getByRole("button", { name: /^(cancelar|cancel)/i });
   }
 
-  /** Says that there is none. */
+  /** The mark of a missing document. */
   missing(type: string): Locator {
     return this.slot(type).getByText(/^(falta|missing)$/i);
   }
 
-  /** How much of a document's upload has left; -1 while none is on its way. */
+  /** The progress of a document's upload in percent; -1 while there is none. */
   async percent(type: string): Promise<number> {
     const bar = this.slot(type).getByRole("progressbar");
     return (await bar.count()) === 0 ? -1 : Number(await bar.getAttribute("value"));
   }
 
-  /** Says that the exchange has it. */
+  /** The mark of a document that is at the exchange. */
   atExchange(type: string): Locator {
     return this.slot(type).getByText(/^(na exchange|with the exchange)$/i);
   }

@@ -27,7 +27,7 @@ export class PayinFormPage extends DashboardPage {
     await this.page.getByRole("radiogroup").getByText(name, { exact: true }).click();
   }
 
-  /** Opens what is kept for the dashboard's own books. */
+  /** Opens the fields for the dashboard's own labels. */
   async openLabels(): Promise<void> {
     await this.labels.click();
     await this.reference.waitFor();
@@ -39,7 +39,7 @@ export class PayinFormPage extends DashboardPage {
     await this.wallet.selectOption((await option.getAttribute("value")) ?? "");
   }
 
-  /** Asks for a quote of reais to send to a wallet and waits until it is shown. */
+  /** Requests a quote for reais to a wallet and waits until it is shown. */
   async quote(amount: string, wallet: string): Promise<void> {
     await this.open();
     await this.chooseWallet(wallet);

@@ -9,6 +9,6 @@ export class PayinPage extends DashboardPage {
   readonly differs = this.page
     .getByRole("alert")
     .filter({ hasText: /nenhum código pix é mostrado|no pix code is shown/i });
-  /** The PIX that went back, each with its reason. */
+  /** The returned PIX, each with its reason. */
   readonly returns = this.region(/^(pix devolvidos|returned pix)$/i);
 }

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { DashboardPage } from "./dashboard-page.ts";
 
-/** Who signs payouts, and what they hold. */
+/** The paying wallets and their balances. */
 export class PayingWalletsPage extends DashboardPage {
   readonly address = this.labelled(/^(endereço|address)/i);
   readonly name = this.labelled(/^(nome|name)/i);
@@ -21,7 +21,7 @@ export class PayingWalletsPage extends DashboardPage {
     await this.add.click();
   }
 
-  /** Those that sign on networks, by their names in words. */
+  /** The wallets that sign on these networks, by the networks' names. */
   on(networks: string): Locator {
     return this.page.getByRole("region", { name: networks, exact: true });
   }

@@ -5,11 +5,11 @@ export class PayoutFlowPage extends DashboardPage {
   readonly requote = this.button(/^(nova cotação|new quote)$/i);
   readonly goConnect = this.link(/^(continuar para a carteira|continue to the wallet)$/i);
   readonly goCheck = this.link(/^(conferir esta conta|check this account)$/i);
-  /** For an address that is new to this person. */
+  /** Shown for an address that is new to this person. */
   readonly prove = this.button(/^(provar com a carteira|prove it with the wallet)$/i);
-  /** For an allowance that was not signed for this payout. */
+  /** Shown for an allowance that was not signed for this payout. */
   readonly consent = this.button(/^(consentir com a carteira|consent with the wallet)$/i);
-  /** Of an allowance under which the exchange was asked before. */
+  /** Shown for an allowance under which the exchange was already asked for a payout. */
   readonly takeBack = this.link(/^(retirar a autorização|take it back)$/i);
   /** The text that the wallet will show. */
   readonly text = this.page.getByRole("figure").locator("pre");
@@ -26,11 +26,11 @@ export class PayoutFlowPage extends DashboardPage {
   readonly differs = this.page
     .getByRole("alert")
     .filter({ hasText: /nada é assinado|nothing is signed/i });
-  /** Of each difference: what was derived, what was returned. */
+  /** Per difference: the derived and the returned value. */
   readonly differingValues = this.differs.locator("dd");
-  /** Of each difference: which field, and what is wrong with it. */
+  /** Per difference: the field, and what is wrong with it. */
   readonly differingReasons = this.differs.locator("li p");
-  /** Why the wallet was not opened, told at the click. */
+  /** Why the wallet was not opened, shown at the click. */
   readonly notOpened = this.page
     .getByRole("status")
     .filter({ hasText: /^(a carteira não foi aberta|the wallet was not opened)/i });
@@ -38,14 +38,14 @@ export class PayoutFlowPage extends DashboardPage {
     /^(estamos verificando se o payout foi feito|we are checking whether the payout was made)$/i,
   );
   readonly fillTestWallet = this.button(/^(encher pelo faucet|fill from the faucet)$/i);
-  /** Brings the wallet to the payout's own chain. */
+  /** Switches the wallet to the payout's own chain. */
   readonly switchNetwork = this.button(/^(mudar para|change to) /i);
 
   async open(intent: string, step: string): Promise<void> {
     await this.page.goto(`/payouts/new?intent=${intent}&step=${step}`);
   }
 
-  /** From the connected account to its checks; one that is new to this person is proved on the way. */
+  /** Goes from the connected account to its checks; an account new to this person is proved on the way. */
   async checkAccount(): Promise<void> {
     await this.prove.or(this.goCheck).click();
     await this.page.waitForURL(/step=check/);
@@ -55,7 +55,7 @@ export class PayoutFlowPage extends DashboardPage {
     return new URL(this.page.url()).searchParams.get("intent") ?? "";
   }
 
-  /** Waits for the payout's own page and returns its number. */
+  /** Waits for the payout's own page and returns the payout's number. */
   async followed(): Promise<string> {
     await this.page.waitForURL(/\/payouts\/\d+$/);
     return new URL(this.page.url()).pathname.split("/").at(-1) ?? "";

@@ -5,11 +5,11 @@ type Wanted = {
   account: string;
   network?: string;
   token?: "USDC" | "USDT";
-  /** `sender`: tokens are typed. */
+  /** `sender`: the amount is in tokens. */
   side?: "sender" | "receiver";
   /** Who pays the fees. */
   payer?: "sender" | "receiver";
-  /** As it is typed in Portuguese. */
+  /** In Portuguese format. */
   amount: string;
 };
 
@@ -31,7 +31,7 @@ export class PayoutFormPage extends DashboardPage {
     await this.account.selectOption((await option.getAttribute("value")) ?? "");
   }
 
-  /** A choice of the radios; their labels cover them. */
+  /** Chooses a radio by its label, which covers it. */
   async choose(group: RegExp, option: RegExp | string): Promise<void> {
     const radios = this.page.getByRole("radiogroup", { name: group });
     await radios.getByText(option, { exact: typeof option === "string" }).click();
@@ -53,7 +53,7 @@ export class PayoutFormPage extends DashboardPage {
     await this.amount.fill(amount);
   }
 
-  /** Asks for a quote and waits until it is shown. */
+  /** Requests a quote and waits until it is shown. */
   async quote(wanted: Wanted): Promise<void> {
     await this.open();
     await this.fill(wanted);

@@ -1,12 +1,12 @@
 import { DashboardPage } from "./dashboard-page.ts";
 
 export class PayoutPage extends DashboardPage {
-  /** The step of the pull has happened; the word is for whoever does not see the shape. */
+  /** The step of the pull, done; the word is for people who do not see the shape. */
   readonly taken = this.region(/^(andamento|progress)$/i)
     .getByRole("listitem")
     .filter({ has: this.said(/^(tokens retirados|tokens taken)/i) })
     .filter({ hasText: /\((concluído|feito|done)\)/i });
-  /** The end, whether or not we have seen on the chain ourselves what was taken. */
+  /** The end, whether or not the dashboard saw on the chain what was pulled. */
   readonly completed = this.said(/^(os reais chegaram|the reais have arrived)/i);
   readonly endToEnd = this.fact(/^(id fim a fim|end-to-end)/i);
   readonly seenOnChain = this.said(/olhamos a blockchain|looked at the chain ourselves/i);
@@ -15,7 +15,7 @@ export class PayoutPage extends DashboardPage {
     /^(os tokens voltaram para a sua carteira|the tokens are back in your wallet)/i,
   );
 
-  /** Waits until the address is a payout's, and gives the dashboard's own number of it. */
+  /** Waits until the address is a payout's, and returns the dashboard's number of it. */
   async number(): Promise<string> {
     await this.page.waitForURL(/\/payouts\/\d+$/);
     return this.page.url().split("/").at(-1) ?? "";

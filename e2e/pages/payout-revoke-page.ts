@@ -1,6 +1,6 @@
 import { DashboardPage } from "./dashboard-page.ts";
 
-/** Where one allowance is taken back. */
+/** The page that revokes one allowance. */
 export class PayoutRevokePage extends DashboardPage {
   readonly begin = this.button(/^(ir para a carteira|go to the wallet)$/i);
   readonly sign = this.button(/^(pôr em zero|set to zero)$/i);

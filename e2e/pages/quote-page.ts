@@ -10,7 +10,7 @@ export class QuotePage extends DashboardPage {
     .getByRole("alert")
     .filter({ hasText: /não pode ser confirmada|can't be confirmed/i });
 
-  /** Takes the quote and waits for the payin's page. */
+  /** Accepts the quote and waits for the payin's page. */
   async take(): Promise<void> {
     await this.confirm.click();
     await this.page.waitForURL(/\/payins\/\d+$/);

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { DashboardPage } from "./dashboard-page.ts";
 
-/** Beyond what nothing is signed, and who may pull. */
+/** The signing limits and the pinned spenders. */
 export class SigningSettingsPage extends DashboardPage {
   readonly minRate = this.labelled(/^(menor taxa|lowest rate)(?! (para começar|to start with))/i);
   readonly maxRate = this.labelled(/^(maior taxa|highest rate)(?! (para começar|to start with))/i);
@@ -15,7 +15,7 @@ export class SigningSettingsPage extends DashboardPage {
   readonly toConfirm = this.button(/^(continuar|continue)$/i);
   readonly confirm = this.button(/^(fixar este endereço|pin this address)$/i);
   readonly remove = this.button(/^(remover o endereço fixado|remove the pin)$/i);
-  /** What the delegate's key has to sign, and its signature. */
+  /** The text that the delegate's key must sign, and its signature. */
   readonly toSign = this.page.locator("pre");
   readonly signature = this.page.getByRole("textbox", { name: /^(assinatura|signature)/i });
 
@@ -31,7 +31,7 @@ export class SigningSettingsPage extends DashboardPage {
     await this.visit(`/settings/signing/${network}`);
   }
 
-  /** What the page shows, without the gaps between the groups of an address. */
+  /** The page's text, without the gaps between the groups of an address. */
   async shown(): Promise<string> {
     return (await this.main.innerText()).replaceAll(/\s/g, "");
   }

@@ -6,9 +6,9 @@ export class SubAccountPage extends DashboardPage {
   readonly rejected = this.main
     .getByText(/a análise rejeitou esta subconta|the review has rejected this sub-account/i)
     .first();
-  /** Why, in the analyst's words. */
+  /** The reason, in the analyst's words. */
   readonly reason = this.main.getByText(/^(motivo|reason): /i);
-  /** Sent off, and not there yet. */
+  /** Sent, but not opened yet. */
   readonly creating = this.main.getByText(
     /^(o cadastro foi recebido|the onboarding was received)$/i,
   );
@@ -21,7 +21,7 @@ export class SubAccountPage extends DashboardPage {
   readonly band = this.region(/^(conta em uso|account in use)$/i);
   readonly credentials = this.main.getByRole("region", { name: /^(credenciais|credentials)$/i });
 
-  /** What stands under a word of the lists of facts. */
+  /** The value of a term in the lists of facts. */
   override fact(term: string): Locator {
     return this.main.locator(`dt:text-is("${term}") + dd`);
   }

@@ -1,6 +1,6 @@
 import { DashboardPage } from "./dashboard-page.ts";
 
-/** What waits at the exchange for a person. */
+/** The page of everything at the exchange that waits for a person. */
 export class UnsettledPage extends DashboardPage {
   readonly suspense = this.page.getByRole("table", {
     name: /não se sabe de quem é|nobody can place/i,
@@ -10,7 +10,7 @@ export class UnsettledPage extends DashboardPage {
     await this.visit("/settings/exchange");
   }
 
-  /** Returns the only PIX that waits. */
+  /** Returns the only waiting PIX. */
   async giveBack(): Promise<void> {
     await this.suspense.getByRole("link", { name: /^(devolver|return)/i }).click();
     await this.button(/^(devolver integralmente|return)/i).click();

@@ -19,7 +19,7 @@ export class WalletFormPage extends DashboardPage {
     return this.page.getByRole("radio", { name: new RegExp(`^${name}( |$)(?!amoy)`, "i") });
   }
 
-  /** Registers and waits until the wallet's own page is shown; on Polygon, nobody's, unless told. */
+  /** Registers and waits for the wallet's own page; by default an unused address on Polygon. */
   async register({ name, network = "Polygon", address = newAddress() }: Wanted): Promise<void> {
     await this.open();
     await this.network(network).check();

@@ -1,14 +1,14 @@
 import type { Locator } from "@playwright/test";
 import { DashboardPage } from "./dashboard-page.ts";
 
-/** The way to a wallet: our button, RainbowKit's list, and the sandbox's test wallet. */
+/** Connecting a wallet: the dashboard's button, RainbowKit's list, and the sandbox's test wallet. */
 export class WalletModal extends DashboardPage {
   readonly connect = this.button(/^(conectar carteira|connect wallet)$/i);
   readonly useTestWallet = this.button(/^(usar a carteira de teste|use the test wallet)$/i);
   readonly account = this.region(/^(conta conectada|connected account)$/i);
-  /** What stands here while no wallet is connected. */
+  /** Shown while no wallet is connected. */
   readonly ways = this.region(/^(conectar carteira|connect wallet)$/i);
-  /** Leaves the connected wallet. */
+  /** Disconnects the wallet. */
   readonly leave = this.button(/^(desconectar|disconnect)$/i);
   readonly sign = this.page.getByRole("dialog").getByRole("button", { name: /^(assinar|sign)$/i });
   readonly reject = this.page
@@ -26,12 +26,12 @@ export class WalletModal extends DashboardPage {
     await this.account.waitFor();
   }
 
-  /** Where the list is our own: every installed wallet of the network's kind, by its name. */
+  /** In the dashboard's own list: an installed wallet of the network's family, by its name. */
   listed(name: string): Locator {
     return this.page.getByRole("dialog").getByRole("button", { name });
   }
 
-  /** Connects a wallet of our own list and waits until its account is shown. */
+  /** Connects a wallet of the dashboard's own list and waits until its account is shown. */
   async connectListed(name: string): Promise<void> {
     await this.connect.click();
     await this.listed(name).click();

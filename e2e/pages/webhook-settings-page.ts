@@ -1,12 +1,12 @@
 import { DashboardPage } from "./dashboard-page.ts";
 
-/** Where an exchange's events are set up and looked at. */
+/** The page where an exchange's events are set up and shown. */
 export class WebhookSettingsPage extends DashboardPage {
   async open(): Promise<void> {
     await this.visit("/settings/webhooks");
   }
 
-  /** Hands the dashboard the secret that the exchange signs with. */
+  /** Gives the dashboard the secret with which the exchange signs. */
   async takeSecret(secret: string, scheme: "standard" | "hex"): Promise<void> {
     await this.page.goto("/settings/webhooks/secret");
     const name = scheme === "hex" ? /hmac/i : /standard/i;

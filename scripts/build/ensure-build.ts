@@ -8,7 +8,7 @@ import { during } from "../system/say.ts";
 import { StopSentence } from "../system/stop-sentence.ts";
 import { createHash } from "node:crypto";
 
-/** What `next build` reads. Tests are left out: a changed test needs no build. */
+/** The files that `next build` reads. Tests are left out: a changed test needs no build. */
 const SOURCES = [
   "app",
   "components",
@@ -26,7 +26,7 @@ const SOURCES = [
 ];
 const NOT_BUILT = /\.(test|spec)\.tsx?$/;
 
-/** One line that changes when a build would come out differently: sources, dependencies, Node, build settings. */
+/** A line that changes whenever a build would: sources, dependencies, Node, build settings. */
 function buildFingerprint(root: string, env: NodeJS.ProcessEnv): string {
   const hash = createHash("sha256");
   hash.update(`node ${process.version}\n`);
@@ -52,11 +52,11 @@ function filesBelow(root: string, path: string): string[] {
 
 const ROOT = join(import.meta.dirname, "../..");
 const OUTPUT = join(ROOT, ".next");
-/** Written last: a build that was cut off has none and is made again. */
+/** Written last: an interrupted build has none and is made again. */
 const MARK = join(OUTPUT, "ponte-build");
 const LOCK = join(ROOT, "node_modules/.cache/ponte");
 
-/** Builds the dashboard unless the build at hand was made from the same sources. */
+/** Builds the dashboard unless the existing build is from the same sources. */
 export async function ensureBuild(
   dataDir: string,
   options: { force?: boolean } = {},
@@ -67,7 +67,7 @@ export async function ensureBuild(
   await during("Building the dashboard", async () => {
     const lock = await waitForLock();
     try {
-      // Another start may have built it while this one waited.
+      // Another start may have built it while this one waited for the lock.
       if (!isFresh() || options.force) await build(dataDir);
     } finally {
       lock.release();
@@ -89,7 +89,7 @@ async function waitForLock(): Promise<{ release: () => void }> {
 async function build(dataDir: string): Promise<void> {
   const fingerprint = buildFingerprint(ROOT, process.env);
   rmSync(MARK, { force: true });
-  // Types of pages that are gone would fail the build.
+  // Stale types of removed pages would fail the build.
   rmSync(join(OUTPUT, "dev"), { recursive: true, force: true });
   const log = openLog(dataDir, "build", "fresh");
   const next = join(ROOT, "node_modules/next/dist/bin/next");

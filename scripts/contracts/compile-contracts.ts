@@ -3,13 +3,13 @@ import { basename, dirname, join } from "node:path";
 import solc from "solc";
 import type { Abi, Hex } from "viem";
 
-/** Where the immutables of a contract stand in its code, by name: offsets of 32 bytes each. */
+/** Offsets of a contract's immutables in its code, by name; each takes 32 bytes. */
 type Immutables = Record<string, number[]>;
 
-/** What is kept of a compiled contract, beside its source. */
+/** The stored part of a compiled contract, beside its source. */
 export type Artifact = {
   abi: Abi;
-  /** What creates it; not kept of those that stand in a genesis block. */
+  /** Creation code; not stored for contracts in a genesis block. */
   bytecode?: Hex;
   deployedBytecode: Hex;
   immutables?: Immutables;
@@ -34,7 +34,7 @@ type SolcOutput = {
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Source → the contract in it. A source may import others of its folder that stand here too. */
+/** Source → its contract. A source may import others of its folder that are listed here too. */
 const CONTRACTS = {
   "sandbox/contracts/sandbox-usdc.sol": { name: "SandboxUsdc", isDeployed: false },
   "sandbox/contracts/sandbox-usdt.sol": { name: "SandboxUsdt", isDeployed: false },
@@ -57,7 +57,7 @@ function solcOutput(folder: string, files: readonly string[]): SolcOutput {
     settings: {
       evmVersion: "cancun",
       optimizer: { enabled: true, runs: 200 },
-      // Without the metadata hash the code depends on the source alone, not on comments or paths.
+      // Without the metadata hash, the code depends on the source alone, not on comments or paths.
       metadata: { bytecodeHash: "none", appendCBOR: false },
       outputSelection: {
         "*": { "*": ["abi", "evm.bytecode", "evm.deployedBytecode"], "": ["ast"] },
@@ -70,7 +70,7 @@ function solcOutput(folder: string, files: readonly string[]): SolcOutput {
   throw new Error(complaints.map((complaint) => complaint.formattedMessage).join("\n"));
 }
 
-/** Names of state variables by the compiler's number for them; a contract may have those of another source. */
+/** State variable names by the compiler's id; a contract may inherit variables from another source. */
 function variablesOf({ sources }: SolcOutput): Map<string, string> {
   const contracts = Object.values(sources).flatMap(({ ast }) => ast.nodes ?? []);
   const members = contracts.flatMap((contract) => contract.nodes ?? []);
@@ -88,7 +88,7 @@ function immutablesOf(contract: SolcContract, variables: Map<string, string>): I
 /**
  * Compiles contracts of one folder with the pinned compiler.
  * @param names the contract in each file
- * @throws Error with the compiler's words, for warnings too
+ * @throws Error with the compiler's messages, warnings included
  */
 export function compileFolder(
   folder: string,
@@ -112,7 +112,7 @@ export function compileFolder(
   );
 }
 
-/** Every contract of ours, as it is committed beside its source: path of the artifact → artifact. */
+/** All of Ponte's contracts as committed beside their sources: path of the artifact → artifact. */
 export function compileContracts(): Record<string, Artifact> {
   const artifacts: Record<string, Artifact> = {};
   for (const folder of new Set(Object.keys(CONTRACTS).map((path) => dirname(path)))) {

@@ -29,7 +29,7 @@ export type Own = typeof own;`,
   "service/planted.ts": "own();",
 };
 
-/** What a step says of a small tree under the house's own settings. */
+/** A step's output for a small tree with the repository's own settings. */
 function judge({ run: [program, ...args] }: Step, files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), "ponte-dead-code-"));
   try {
@@ -39,7 +39,7 @@ function judge({ run: [program, ...args] }: Step, files: Record<string, string>)
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
-    // Most of the settings have nothing to name in so small a tree.
+    // In so small a tree, most of the settings match nothing.
     const flags = args.filter((flag) => flag !== "--treat-config-hints-as-errors");
     const { status, stdout } = spawnSync(join(ROOT, "node_modules/.bin", program), flags, {
       cwd: folder,

@@ -7,10 +7,10 @@ const LINKED = [/\]\(([^)\s]+)\)/g, /\b(?:src|srcset|href)="([^"\s]+)"/g];
 const OUTSIDE = /^(https?|mailto):/;
 const CODE = /^```[^]*?^```|`[^`\n]+`/gm;
 const COMMAND = /\bnpm (?:run )?([\w:-]+)/g;
-/** What npm does by itself, whatever package.json says. */
+/** npm's own commands, which need no script in package.json. */
 const OF_NPM = new Set(["ci", "install"]);
 
-/** The targets of all links and pictures, as they are written. */
+/** The targets of all links and pictures, as written. */
 export function linksOf({ text }: Doc): string[] {
   const plain = text.replaceAll(FENCED, "");
   return LINKED.flatMap((pattern) => [...plain.matchAll(pattern)].map(([, target = ""]) => target));
@@ -38,7 +38,7 @@ export function anchorsOf({ text }: Doc): Set<string> {
   return anchors;
 }
 
-/** What is wrong with the pages' links, as sentences; `paths` are all files and folders of the tree. */
+/** Broken links in the pages, as sentences; `paths` are all files and folders of the tree. */
 export function linkFaults(docs: readonly Doc[], paths: ReadonlySet<string>): string[] {
   const pages = new Map(docs.map((doc) => [doc.path, anchorsOf(doc)]));
   return docs.flatMap((doc) =>
@@ -53,7 +53,7 @@ export function linkFaults(docs: readonly Doc[], paths: ReadonlySet<string>): st
   );
 }
 
-/** The npm commands that a page names in its code and package.json does not have. */
+/** The npm commands that a page names in code and package.json does not define. */
 export function unknownCommands({ path, text }: Doc, scripts: ReadonlySet<string>): string[] {
   const code = (text.match(CODE) ?? []).join("\n");
   return [...code.matchAll(COMMAND)].flatMap(([, name = ""]) =>

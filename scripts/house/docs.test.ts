@@ -12,7 +12,7 @@ const folders = paths.flatMap((path) => {
   const parts = path.split("/").slice(0, -1);
   return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
 });
-/** Names that begin with a dot are not in the tree that the house rules walk. */
+/** Dot files, which are not in the tree that the house rules walk. */
 const HIDDEN = [".env.example", ".ci/run"];
 const there = new Set([...paths, ...folders, ...HIDDEN]);
 const { scripts } = JSON.parse(readSource("package.json")) as { scripts: Record<string, string> };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fileFaults, folderFaults, nameFaults } from "./file-rules.ts";
 import { sourceFiles, treePaths } from "./source-files.ts";
 
-// In pieces, so that this file does not break the rules it tests.
+// Split, so that this file does not break the rules it tests.
 const SLASHES = "/".repeat(2);
 const LATER = ["TO", "DO"].join("");
 const LONG = "\n".repeat(251);

@@ -4,7 +4,7 @@ import { readSyntax } from "./syntax.ts";
 import { WIRING } from "./rooms.ts";
 
 const MAX_LINES = 250;
-/** Flat in one folder. */
+/** The most files directly in one folder. */
 const MAX_FILES = 40;
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|sql\.test|spec|config|d|css))?\.(ts|tsx|mjs|css)$/;
 const MIGRATION = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
@@ -12,19 +12,19 @@ const MIGRATION = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 const FOLDER = /^(_|@)?[a-z0-9]+(-[a-z0-9]+)*$|^\[(\.\.\.)?[a-z]+(-[a-z]+)*\]$|^\([a-z-]+\)$/;
 const EMPTY_NAMES = new Set(["index", "utils", "util", "helpers", "helper", "common", "misc"]);
 
-/** Files in which Next or another tool asks for a default export. */
+/** Files where Next or another tool requires a default export. */
 const DEFAULT_EXPORT = [
   /^app\/(.+\/)?(page|layout|template|loading|error|global-error|not-found|default|icon|robots|manifest)\.tsx?$/,
   /^lib\/i18n\/request\.ts$/,
   /^scripts\/test-server-setup\.ts$/,
   WIRING,
 ];
-/** Rooms of lib that exist on the server only: all but those that a browser shares. */
+/** Server-only rooms of lib: all but those that a browser shares. */
 const SERVER_FILE = /^lib\/(?!(format|i18n|wallet|test)\/|[^/]+$|[a-z-]+\/rules\/)/;
 const SETTINGS =
   /^(lib\/core\/env|service\/settings|sandbox\/settings)\.ts$|^(scripts|e2e|bench)\//;
 
-/** What is wrong with a path's name, as sentences. */
+/** Faults of a path's name, as sentences. */
 export function nameFaults(path: string): string[] {
   const { dir, base } = posix.parse(path);
   const faults = dir
@@ -37,7 +37,7 @@ export function nameFaults(path: string): string[] {
   return faults;
 }
 
-/** Folders in which nobody finds anything, as sentences. Tests are not counted. */
+/** Folders with too many files, as sentences. Tests are not counted. */
 export function folderFaults(paths: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const path of paths.filter((one) => !isTest(one))) {
@@ -49,7 +49,7 @@ export function folderFaults(paths: readonly string[]): string[] {
     .map(([dir, count]) => `${dir} has ${count} files, ${MAX_FILES} are the most`);
 }
 
-/** What is wrong inside a code file, as sentences. */
+/** Faults inside a code file, as sentences. */
 export function fileFaults(file: SourceFile): string[] {
   const { path, text } = file;
   const syntax = readSyntax(file);
@@ -76,7 +76,7 @@ export function fileFaults(file: SourceFile): string[] {
   return rules.filter(([broken]) => broken).map(([, sentence]) => `${path} ${sentence}`);
 }
 
-/** A lint rule may be switched off where the comment names it and says why, after `--`. */
+/** A comment that switches a lint rule off must name it and give the reason after `--`. */
 const SWITCHED_OFF =
   /\/[/*]\s*(@ts-(ignore|expect-error|nocheck)|(eslint|oxlint)-disable(?!.*[\w-] -- \w))/;
 const FLOATS = /\bparseFloat\(|\.toFixed\(/;
@@ -85,7 +85,7 @@ const PROVES_NOTHING =
 const UNFINISHED = /\s(\/\/|\*) .*\b(TODO|FIXME|XXX|HACK)\b/;
 
 function readsEnvironment(file: SourceFile): boolean {
-  // NODE_ENV is no setting: Next writes it into the bundle.
+  // NODE_ENV is not a setting: Next writes it into the bundle.
   const text = file.text.replaceAll("process.env.NODE_ENV", "NODE_ENV");
   const wiring = /^instrumentation\.ts$/.test(file.path) || /\.config\.(ts|mjs)$/.test(file.path);
   const reads = (one: SourceFile) => readSyntax(one).readsEnvironment;

@@ -3,7 +3,7 @@ import { importCycles, roomOf, tableFaults } from "./import-table.ts";
 import { NOUNS, ROOMS } from "./rooms.ts";
 import { sourceFiles } from "./source-files.ts";
 
-/** For each row what it may not import: a file planted there is to be refused for it. */
+/** A forbidden import for each row: a file planted there must be refused for it. */
 const PLANTED: Record<string, string> = {
   "protocol/money": "#protocol/chain/networks.ts",
   "protocol/brazil": "#protocol/payins/payins.ts",
@@ -100,7 +100,7 @@ describe("import table", () => {
 
   it.each(ROOMS.filter((row) => !FREE.includes(row.at)))("bites in $at", ({ at }) => {
     const specifier = PLANTED[at] ?? "none";
-    // Some rows are of one file.
+    // Some rows are for one file.
     const path = roomOf(`${at}.ts`)?.row.at === at ? `${at}.ts` : `${at}/planted.ts`;
     expect(roomOf(path)?.row.at).toBe(at);
     const text = `import { planted } from "${specifier}";`;

@@ -5,7 +5,7 @@ import { type Import, readSyntax } from "./syntax.ts";
 
 type Place = { name: string; row: Room };
 
-/** The room of a file, or null when no row of the table has it. */
+/** The room of a file, or null when no row of the table contains it. */
 export function roomOf(path: string): Place | null {
   const bare = path.replace(/(\.test)?\.\w+$/, "");
   const fitting = ROOMS.filter(({ at, spans = "folder" }) => {
@@ -18,14 +18,14 @@ export function roomOf(path: string): Place | null {
   return { name: row.at, row };
 }
 
-/** Path that an import of ours leads to, or null for a package. */
+/** The path of one of the repository's own imports, or null for a package. */
 export function importTarget(from: string, specifier: string): string | null {
   if (specifier.startsWith("#")) return specifier.slice(1);
   if (!specifier.startsWith(".")) return null;
   return posix.normalize(posix.join(posix.dirname(from), specifier));
 }
 
-/** Every import that the table refuses, and every file whose room it does not know, as sentences. */
+/** Every import that the table refuses, and every file in no known room, as sentences. */
 export function tableFaults(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     if (WIRING.test(file.path)) return [];
@@ -57,7 +57,7 @@ function isPackageAllowed({ packages, bars = [] }: Room, specifier: string): boo
   return !bars.some(names);
 }
 
-/** Every ring of files that import each other, as `a → b → a`; imports of types count too. */
+/** Every import cycle, as `a → b → a`; type imports count too. */
 export function importCycles(files: readonly SourceFile[]): string[] {
   const graph = new Map<string, string[]>();
   for (const file of files) {

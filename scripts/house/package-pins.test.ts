@@ -5,7 +5,7 @@ type Pins = Record<string, string>;
 type Manifest = {
   dependencies: Pins;
   devDependencies: Pins;
-  /** A pin of a package that only other packages ask for, or all pins below one package. */
+  /** A pin of a package that only other packages require, or all pins below one package. */
   overrides: Record<string, string | Pins>;
 };
 
@@ -35,7 +35,7 @@ type Lock = { packages: Record<string, Locked> };
 describe("package-lock.json", () => {
   const { packages } = JSON.parse(readSource("package-lock.json")) as Lock;
 
-  // npm ci refuses a lock that leaves out what another platform would install.
+  // npm ci refuses a lock file that lacks another platform's packages.
   it("names the optional packages of every platform", () => {
     const names = Object.values(packages).flatMap((one) =>
       Object.keys(one.optionalDependencies ?? {}),
@@ -46,7 +46,7 @@ describe("package-lock.json", () => {
     ).toEqual([]);
   });
 
-  // npm tells of each that nobody has decided about, at every install.
+  // npm warns at every install of each script that package.json does not decide about.
   it("has no script of which package.json does not say whether it may run", () => {
     const names = Object.entries(packages)
       .filter(([, { hasInstallScript }]) => hasInstallScript)

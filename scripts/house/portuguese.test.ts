@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import { isTest, sourceFiles, type SourceFile } from "./source-files.ts";
 import { readSyntax } from "./syntax.ts";
 
-/** Catalogs that are code. */
+/** Catalogs in code files. */
 const CATALOG = /-pt-br\.ts$/;
-/** Files that may speak Portuguese although they are no catalog. Whoever adds one says why. */
+/** Files that may contain Portuguese although they are no catalog, each with its reason. */
 const HELD = [
-  // No catalog reaches it: it speaks both languages at once.
+  // It has no catalog and contains both languages.
   "components/shell/global-crash.tsx",
-  // Words by which another exchange's answer is recognised.
+  // Words that identify another exchange's answer.
   "lib/pix-accounts/exchange/write-pix-account.ts",
-  // Names of the states, the same in every language.
+  // State names, which are the same in every language.
   "lib/format/uf-name.ts",
-  // Answers of the interface as its document shows them.
+  // The interface's answers, as its document shows them.
   "protocol/api/examples-payouts.ts",
   "protocol/api/examples.ts",
 ];
@@ -21,9 +21,9 @@ const ROOMS = /^(app|components|lib|service|protocol|platform|sandbox|scripts)\/
 const LETTERS = /[ãõçáéíóúâêô]/i;
 const WORDS =
   /(^|\s)(uma?|para|com|sem|dos?|das?|pel[oa]|que|foi|seu|sua|est[ae]|pode)(\s|[.,:]|$)/i;
-/** Other languages have one or another of the words too: only two of them make it a sentence. */
+/** Other languages share single words: only two of them together mean Portuguese. */
 const isPortuguese = (text: string) => {
-  // A shell's `do` is none of theirs.
+  // A shell's `do` is not Portuguese.
   const plain = text.replaceAll("São Paulo", "").replaceAll(/; do\b/g, "");
   if (!/\S\s+\S/.test(plain.trim())) return false;
   if (LETTERS.test(plain)) return true;

@@ -8,9 +8,9 @@ const ROOT = join(import.meta.dirname, "../..");
 const WHOLE = "wagmi-whole";
 
 /**
- * What each replacement of next.config.mjs was written for: the package itself and all that import it, in
- * the versions that were read. Whoever upgrades one reads again what it does with each name, puts the
- * replacement right and then writes the new version here.
+ * The versions for which each replacement in next.config.mjs was reviewed: the package itself and all
+ * that import it. When upgrading one, review what it does with each name, correct the replacement, and
+ * then write the new version here.
  */
 const REVIEWED: Record<string, readonly string[]> = {
   wagmi: ["@rainbow-me/rainbowkit 2.2.11", "wagmi 2.19.5"],
@@ -25,9 +25,9 @@ type Locked = { version: string; dev?: boolean } & Partial<
 type Use = {
   /** The package and all that import it, as `name version`, in order. */
   packages: readonly string[];
-  /** Names that are imported of it. */
+  /** Names that are imported from it. */
   names: readonly string[];
-  /** Files that import it without saying which names. */
+  /** Files that import it without naming what. */
   unclear: readonly string[];
 };
 
@@ -36,10 +36,10 @@ const { default: config } = (await import(join(ROOT, "next.config.mjs"))) as {
   default: { turbopack: { resolveAlias: Record<string, string> } };
 };
 const { [WHOLE]: whole = "", ...aliases } = config.turbopack.resolveAlias;
-/** next-intl adds names of its own, which lead to no `.mjs`. */
+/** next-intl adds its own aliases, which do not end in `.mjs`. */
 const REPLACEMENTS = Object.entries(aliases).filter(([, path]) => path.endsWith(".mjs"));
 
-/** How what is installed for the browser uses a package. */
+/** How the installed browser packages use a package. */
 function useOf(name: string): Use {
   const asking = Object.entries(lock.packages).filter(([place, one]) => {
     const asked = { ...one.dependencies, ...one.peerDependencies, ...one.optionalDependencies };
@@ -79,14 +79,14 @@ function importsIn(place: string, name: string) {
     });
 }
 
-/** Names that a replacement exports, with those of all wagmi where it hands them on. */
+/** Names that a replacement exports, including all of wagmi's where it re-exports them. */
 function exportsOf(path: string): string[] {
   const text = readSource(path);
   const { exports } = readSyntax({ path, text });
   return text.includes(`export * from "${WHOLE}"`) ? [...exports, ...exportsOf(whole)] : exports;
 }
 
-/** What an upgrade made wrong about a replacement, as sentences. */
+/** Faults that an upgrade caused in a replacement, as sentences. */
 function replacementFaults(name: string, use: Use, offered: readonly string[]): string[] {
   const reviewed = REVIEWED[name] ?? [];
   const again = `read what it does with ${name}, then put the replacement and this test right`;

@@ -1,19 +1,19 @@
 export type Room = {
-  /** Folder or file; of two rows that fit a file the longer one holds. */
+  /** Folder or file; where two rows match a file, the longer path applies. */
   at: string;
-  /** `folder`: all below it; `files`: only its own files. */
+  /** `folder`: everything below it; `files`: only its direct files. */
   spans?: "folder" | "files";
   /** Rooms it may import besides itself (`lib` stands for all rooms in lib); `anything` marks wiring. */
   may: readonly string[] | "anything";
-  /** Rooms of which it may import types only. */
+  /** Rooms from which it may import types only. */
   types?: readonly string[];
-  /** Where given, the only packages it may import. */
+  /** If given, the only packages it may import. */
   packages?: readonly string[];
   /** Packages that never belong there. */
   bars?: readonly string[];
 };
 
-/** What the company does: a folder on every floor. */
+/** The business nouns: each is a folder on every floor. */
 export const NOUNS = [
   "payins",
   "payouts",
@@ -52,9 +52,9 @@ const dashboard = (at: string, may: readonly string[]): Room => ({ at, may });
 
 const GROUND = under("protocol", ["money", "brazil", "chain", "wire"]);
 
-/** Nouns that a noun of the dashboard knows besides itself, and why. */
+/** Other nouns that a noun of the dashboard may import, and why. */
 const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
-  // A payout is paid to a PIX account: its form offers them, and what is paid is what was noted.
+  // A payout pays a PIX account: its form offers them, and it pays the stored one.
   payouts: ["pix-accounts"],
 };
 const nounRooms = NOUNS.flatMap((noun): Room[] => {
@@ -62,7 +62,7 @@ const nounRooms = NOUNS.flatMap((noun): Room[] => {
   const own = `lib/${noun}`;
   return [
     dashboard(own, [own, ...CORE, ...known]),
-    // What a person would ask, answered without looking anything up: screens ask it too.
+    // Rules that need no lookup: screens use them too.
     { at: `${own}/rules`, may: [...WORDS, "protocol"], types: [own, "lib/chain"] },
     dashboard(`${own}/actions`, [own, ...CORE, ...known]),
     dashboard(`${own}/views`, [own, ...CORE, ...known]),
@@ -73,7 +73,7 @@ const signingRooms: Room[] = ["actions", "views"].map((role) =>
   dashboard(`${signing}/${role}`, ["lib/payouts", ...CORE, "lib/pix-accounts"]),
 );
 
-/** What a screen may know of a noun: what it does and how it is judged; of what it shows, the types. */
+/** What a screen may import of a noun: its actions and rules, and the types of its views. */
 const screenOf = (noun: string): Pick<Room, "may" | "types"> => ({
   may: [`lib/${noun}/actions`, `lib/${noun}/rules`],
   types: [`lib/${noun}/views`, "lib/core/exchange"],
@@ -94,7 +94,7 @@ const screen = (at: string, nouns: readonly string[], may: readonly string[] = [
   };
 };
 
-/** What every room of the domain may import: who calls, and what their account may do. */
+/** What every domain room may import: the caller, and what their account may do. */
 const domain = (room: string, others: readonly string[], rows: readonly string[]): Room =>
   behind(
     `service/domain/${room}`,
@@ -115,13 +115,13 @@ const DOMAIN: Room[] = [
   domain("payins", ["books", "webhooks", BEARER], ["books", "sends", "wallets"]),
   domain("payouts", ["books", "webhooks", BEARER], ["books", "sends", "pix-accounts"]),
   domain("sends", ["books", "payins", "payouts", BEARER], ["books", "payins"]),
-  // What a send means to whom it is of: payins and payouts say it, and sends know no more of them.
+  // Payins and payouts define what a send means for them; sends know no more of them.
   domain(BEARER, [], ["sends"]),
   domain("sub-accounts", ["webhooks"], ["webhooks"]),
   domain("operations", ["books"], ["books", "payins", "payouts", "sends", "sub-accounts"]),
 ];
 
-/** Who may import whom: DESIGN of the house as data. */
+/** Who may import whom: the repository's DESIGN as data. */
 export const ROOMS: readonly Room[] = [
   pure("protocol/brazil", ["protocol/money", "protocol/wire"]),
   pure("protocol/money", ["protocol/wire"]),
@@ -156,7 +156,7 @@ export const ROOMS: readonly Room[] = [
   dashboard("lib/core/env", ["platform", "protocol"]),
   dashboard("lib/core/store", ["lib/core/env", "platform", "protocol"]),
   dashboard("lib/core/access", ["lib/core", ...WORDS, "platform", "protocol"]),
-  // What stands in the place of a page that the reader's role does not reach is a screen.
+  // The replacement of a page that the reader's role may not see is a screen.
   dashboard("lib/core/access/page", [
     "lib/core",
     "components/shell",

@@ -49,7 +49,7 @@ describe("docs/settings.md", () => {
     for (const field of fieldsOf(name)) {
       const left = field.parse(undefined);
       if (literal !== undefined) expect(left).toEqual(field.parse(literal));
-      // Words stand where nothing, or nothing of a list, is the default.
+      // The table has words where the default is nothing, or an empty list or object.
       else expect([undefined, [], {}]).toContainEqual(left);
     }
   });

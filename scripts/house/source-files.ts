@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 export type SourceFile = { path: string; text: string };
 
-/** Folders that hold no source of ours. */
+/** Folders without Ponte's own sources. */
 const SKIPPED = new Set(["node_modules", "test-results", "playwright-report"]);
 const ROOT = join(import.meta.dirname, "../..");
 const CODE = /\.(ts|tsx|mjs|js|jsx)$/;
 
-/** Every path of the working tree in order, from the root, with `/`; folders that begin with a dot are left out. */
+/** Every path of the working tree in order, from the root, with `/`; dot folders are left out. */
 export function treePaths(folder = ""): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter((entry) => !entry.name.startsWith(".") && !SKIPPED.has(entry.name))
@@ -26,13 +26,13 @@ export function readSource(path: string): string {
 }
 
 let read: SourceFile[] | undefined;
-/** Every code file of the working tree, read once: what is known of a file is kept beside it. */
+/** Every code file of the working tree, read once: facts about a file are cached with it. */
 export const sourceFiles = (): readonly SourceFile[] =>
   (read ??= treePaths()
     .filter((path) => CODE.test(path))
     .map((path) => ({ path, text: readSource(path) })));
 
-/** Tests and what only tests use: free of the rules for product code. */
+/** Whether a file is a test or used only by tests: the rules for product code do not apply. */
 export function isTest(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path) || path.split("/").includes("test");
 }

@@ -8,7 +8,7 @@ export type Syntax = {
   exports: string[];
   /** Directives at the top, such as `use client`. */
   directives: string[];
-  /** What stands in quotes, in templates between their values, and in markup between its tags. */
+  /** The texts in quotes, in templates between their values, and in markup between its tags. */
   texts: string[];
   readsEnvironment: boolean;
   saysAny: boolean;
@@ -24,7 +24,7 @@ const textAt = (value: unknown, key: string): string | undefined => {
 };
 
 const known = new WeakMap<SourceFile, Syntax>();
-/** What the rules of the house look at in one file. */
+/** What the house rules check in one file. */
 export function readSyntax(file: SourceFile): Syntax {
   const syntax = known.get(file) ?? parse(file);
   known.set(file, syntax);
@@ -77,7 +77,7 @@ function note(node: Node, syntax: Syntax): void {
   }
 }
 
-/** A template's piece has its text one level deeper. */
+/** A template's piece holds its text one level deeper. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   const cooked = typeof value === "object" && value !== null && "cooked" in value && value.cooked;

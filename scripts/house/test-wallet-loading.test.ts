@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { importTarget } from "./import-table.ts";
 import { isTest, sourceFiles } from "./source-files.ts";
 
-/** What only a sandbox may load. */
+/** Modules that only a sandbox may load. */
 const SANDBOX_ONLY = [
   "lib/wallet/test-wallet-provider.ts",
   "lib/wallet/bytes/test-sign-only-wallet.ts",
   "components/payouts/wallet/test-wallet-dialog.tsx",
   "components/payouts/wallet/fund-test-wallet-button.tsx",
 ];
-/** What weighs so much that only the wallet's own step may load it. */
+/** Modules so heavy that only the wallet step may load them. */
 const WALLET_CODE = [
   "components/payouts/wallet/wallet-providers.tsx",
   "lib/wallet/wallet-config.ts",
@@ -18,7 +18,7 @@ const WALLET_CODE = [
   "lib/wallet/tron/tron-family.ts",
   "lib/wallet/solana/solana-family.ts",
 ];
-/** What only the wallets of one family need, and where they begin. */
+/** Modules that only one family's wallets need, and their entry points. */
 const FAMILIES = {
   evm: ["components/payouts/wallet/wallet-providers.tsx", "lib/wallet/send-approval.ts"],
   tron: ["lib/wallet/tron/tron-family.ts", "protocol/chain/tron/decode-call.ts"],
@@ -29,7 +29,7 @@ const PARTS = { "wallet-part": "wallet", "revoke-part": "leftover" };
 const STATIC = /^(?:import|export)\s(?!type\s)[^;]*?\sfrom\s+"([^"]+)"|^import\s+"([^"]+)"/gm;
 
 const files = sourceFiles().filter(({ path }) => !isTest(path) && /\.tsx?$/.test(path));
-/** What each file loads with itself, and not when it is needed. */
+/** The modules that each file loads with itself, not on demand. */
 const loads = new Map(
   files.map(({ path, text }) => [
     path,
@@ -60,7 +60,7 @@ describe("wallet code", () => {
 describe("each family of wallets", () => {
   const names = Object.keys(FAMILIES) as (keyof typeof FAMILIES)[];
   const parts = Object.keys(PARTS) as (keyof typeof PARTS)[];
-  // What an action does stays on the server.
+  // An action's code stays on the server.
   const isCarried = (path: string) => !path.includes("/actions/");
   const carries = (path: string, seen = new Set<string>()): Set<string> => {
     for (const one of loads.get(path) ?? []) {

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import sharp from "sharp";
 
 const FOLDER = join(import.meta.dirname, "../../public");
-/** Of a maskable icon every system leaves the middle alone: a circle of 80 %. */
+/** Systems may crop a maskable icon to its middle circle of 80 %. */
 const MASKABLE_SHARE = 0.7;
 const ICO_SIZES = [16, 32, 48];
 
-/** Draws every icon that is not `icon.svg` out of it. The paths that were written. */
+/** Draws every other icon from `icon.svg`. Returns the paths written. */
 export async function drawIcons(): Promise<string[]> {
   const rounded = readFileSync(join(FOLDER, "icon.svg"), "utf8");
   const square = rounded.replace(/ rx="\d+"/, "");
@@ -15,7 +15,7 @@ export async function drawIcons(): Promise<string[]> {
     "icon-192.png": await drawn(rounded, 192),
     "icon-512.png": await drawn(rounded, 512),
     "icon-maskable-512.png": await drawn(withRoom(square), 512),
-    // The telephone rounds it by itself, and shows black where nothing is drawn.
+    // The phone rounds it by itself, and shows transparent parts as black.
     "apple-touch-icon.png": await drawn(square, 180),
     "favicon.ico": ico(await Promise.all(ICO_SIZES.map((size) => drawn(rounded, size)))),
   };
@@ -27,12 +27,12 @@ export async function drawIcons(): Promise<string[]> {
 }
 
 function drawn(svg: string, size: number): Promise<Buffer> {
-  // 72 dots an inch draw the picture's own 24 points.
+  // At 72 dots per inch, the drawing has its own 24 points.
   const density = (72 * size) / 24;
   return sharp(Buffer.from(svg), { density }).resize(size, size).png({ palette: true }).toBuffer();
 }
 
-/** The ground as it is, and the mark smaller in its middle. */
+/** The background unchanged, with a smaller mark in its middle. */
 function withRoom(svg: string): string {
   const margin = (24 * (1 - MASKABLE_SHARE)) / 2;
   return svg.replace(

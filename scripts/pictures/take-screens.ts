@@ -19,8 +19,8 @@ const GAP = 24;
 const GROUND = { light: "#dde0e5", dark: "#2a2e35" };
 
 /**
- * Lives an afternoon at the dashboard of a fresh sandbox and takes the README's picture, in light and in dark:
- * the overview, a PIX code to be paid, and a payout at its end. The paths that were written.
+ * Uses a fresh sandbox's dashboard and takes the README's picture, in light and in dark: the overview, a
+ * PIX code to be paid, and a finished payout. Returns the paths written.
  */
 export async function takeScreens(browser: Browser): Promise<string[]> {
   const system = await startSystem();
@@ -53,7 +53,7 @@ export async function takeScreens(browser: Browser): Promise<string[]> {
   }
 }
 
-/** Payins that have arrived, one that waits, and a payout. The addresses of the last two. */
+/** Makes completed payins, a waiting one and a payout. Returns the addresses of the last two. */
 async function live(
   context: BrowserContext,
   system: System,
@@ -94,7 +94,7 @@ async function shot(page: Page, path: string, size: typeof DESKTOP): Promise<Buf
   return page.screenshot({ animations: "disabled" });
 }
 
-/** One picture of several of the same height, with a gap around each. */
+/** Joins pictures of the same height into one, with a gap around each. */
 async function sideBySide(shots: readonly Buffer[], ground: string, path: string): Promise<void> {
   let left = GAP;
   const placed = [];

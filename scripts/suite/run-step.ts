@@ -26,13 +26,13 @@ type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
-/** What a run of vitest or Playwright counted in its JSON report; null when it wrote none. */
+/** The counts in a JSON report of vitest or Playwright; null when there is none. */
 function readCounts(reportPath: string): Counts | null {
   if (!existsSync(reportPath)) return null;
   const report = JSON.parse(readFileSync(reportPath, "utf8")) as VitestReport | PlaywrightReport;
   if ("stats" in report) {
     const { expected, unexpected, flaky, skipped } = report.stats;
-    // A test that needed a second try has failed once.
+    // A test that passed only on a retry counts as failed.
     return { passed: expected, failed: unexpected + flaky, skipped };
   }
   return {
@@ -58,11 +58,11 @@ export type Step = {
   run: readonly [string, ...string[]];
   env?: Record<string, string>;
   limitMinutes?: number;
-  /** Steps back for what runs beside it: a browser waits less patiently than a database. */
+  /** Runs at low priority: the browser next to it is less patient than a database. */
   stepsBack?: boolean;
 };
 
-/** What ends each step that is running. */
+/** Functions that stop the running steps. */
 const running = new Set<() => void>();
 const interrupted = () => {
   for (const end of running) end();
@@ -70,12 +70,12 @@ const interrupted = () => {
 };
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, interrupted);
 
-/** Where a step that counts tests writes its report. */
+/** The report path of a step that counts tests. */
 export const reportPath = (name: string) => join(LOGS, `${name}.json`);
 
 /**
- * Runs one step into its own log, prints one line with how it ended and how long it took, and on
- * failure the end of the log. A step that counts no tests adds one failure when it fails.
+ * Runs one step with its own log and prints one line with its outcome and duration; on failure also the
+ * end of the log. A failing step that counts no tests adds one failure.
  */
 export async function runStep(step: Step): Promise<Counts> {
   const { name } = step;
@@ -96,7 +96,7 @@ export async function runStep(step: Step): Promise<Counts> {
   return isGood || own.failed > 0 ? own : { ...own, failed: 1 };
 }
 
-/** One step after the other. */
+/** Runs the steps one after the other. */
 export async function runAll(steps: readonly Step[]): Promise<Counts> {
   let counts = NO_COUNTS;
   for (const step of steps) counts = addCounts(counts, await runStep(step));

@@ -15,7 +15,7 @@ const vitest = (name: string, projects: readonly Project[], more: readonly strin
 
 const FORMAT: Step = { name: "format", run: ["oxfmt", "--check"] };
 const LINT: Step = { name: "lint", run: ["oxlint"] };
-/** Next writes the types of its routes; a fresh clone has none. */
+/** Next generates the types of its routes; a fresh clone has none. */
 const ROUTE_TYPES: Step = { name: "route types", run: ["next", "typegen"] };
 const TYPES: Step = { name: "types", run: ["tsc", "--noEmit"] };
 
@@ -23,15 +23,15 @@ const knip = (name: string, ...flags: readonly string[]): Step => ({
   name,
   run: ["knip", "--no-progress", ...flags],
 });
-/** Files, exports, types and packages that nothing uses, and settings of this check that do nothing. */
+/** Unused files, exports, types and packages, and ineffective settings of this check. */
 export const UNUSED = knip("unused", "--treat-config-hints-as-errors");
 /** Files and packages that only tests use. */
 export const ONLY_TESTED = knip("only tested", "--production", "--include", "files,dependencies");
 
-/** What is said of the code without running it. */
+/** Checks that do not run the code. */
 export const STATIC: readonly Step[] = [FORMAT, LINT, ROUTE_TYPES, TYPES, UNUSED, ONLY_TESTED];
 
-/** What needs no database and no chain. */
+/** Tests that need no database and no chain. */
 export const QUICK = vitest(
   "quick tests",
   ["unit*"],
@@ -39,11 +39,11 @@ export const QUICK = vitest(
 );
 export const UNIT = vitest("unit", ["unit*"]);
 /**
- * Every test that asks a database, on the packaged server, and every one that asks a chain. They wait
- * for blocks and for children of their own: three at a time keep two cores busy.
+ * Every test that needs a database, on the packaged server, or a chain. They wait for blocks and child
+ * processes: three at a time keep two cores busy.
  */
 export const POSTGRES = vitest("databases and chains", ["postgres*", "chains"], ["--maxWorkers=3"]);
-/** The same on another server, which is named by its address, but for what is about chains and kills. */
+/** The same on another server, named by its address, without the tests of chains and kills. */
 export const postgresAt = (url: string): Step => {
   const step = vitest("on Debian's", ["postgres*"]);
   return { ...step, env: { ...step.env, TEST_DATABASE_URL: url, TEST_CHAINS: "off" } };
@@ -51,7 +51,7 @@ export const postgresAt = (url: string): Step => {
 
 export const BUILD: Step = { name: "build", run: ["node", "scripts/build-dashboard.ts"] };
 
-/** Journeys in a browser; `only` are parts of spec names. */
+/** Browser journeys; `only` are parts of spec names. */
 export const endToEnd = (browser: string, only: readonly string[] = []): Step => ({
   name: "end to end",
   run: ["playwright", "test", ...only],

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const IDLE = "setInterval(() => {}, 1000); console.log('up ' + process.pid);";
 const DEAF = `process.on("SIGTERM", () => console.log("heard")); ${IDLE}`;
-/** Runs something of its own, deaf as well, and tells both process ids. */
+/** Starts a child that ignores signals as well, and prints both process ids. */
 const PARENT = `
   const { spawn } = require("node:child_process");
   const inner = spawn(process.execPath, ["-e", ${JSON.stringify(DEAF)}], { stdio: "ignore" });

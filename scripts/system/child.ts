@@ -19,11 +19,11 @@ export type Child = {
   logPath: string;
   /** How it ended: `exit code 1`, `signal SIGKILL`. */
   ended: Promise<string>;
-  /** SIGTERM, and after the deadline SIGKILL for it and all it started. Returns when it has ended. */
+  /** Sends SIGTERM, and after the deadline SIGKILL to it and all it started. Resolves when it has ended. */
   stop: (deadlineMs: number) => Promise<void>;
 };
 
-/** Starts one process of the house in a group of its own; it stops by itself when this process is gone. */
+/** Starts one process of the system in its own group; it stops by itself when this process ends. */
 export function startChild({ name, args, env, log }: ChildPlan): Child {
   const started = spawn(process.execPath, ["--import", PARENT_WATCH, ...args], {
     cwd: ROOT,
@@ -56,12 +56,12 @@ export function startChild({ name, args, env, log }: ChildPlan): Child {
   };
 }
 
-/** Ends a process and everything in its group at once; nothing happens when all are gone. */
+/** Kills a process and its whole group at once; does nothing when all have ended. */
 export function killGroup(pid: number): void {
   if (pid <= 1) return;
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Nobody is left in the group.
+    // The group has no processes left.
   }
 }

@@ -5,12 +5,12 @@ import { killGroup, type Child } from "./child.ts";
 
 type Run = { origin: string; processes: { name: string; pid: number }[] };
 
-/** Longer than a process takes to notice that its starter is gone and to stop. */
+/** Longer than a process takes to notice that its starter has ended, and to stop. */
 const PATIENCE_MS = 16_000;
 
 const runFile = (dataDir: string) => join(dataDir, "run.json");
 
-/** Notes what runs on this data, for whoever comes after a kill. */
+/** Notes the processes running on this data, for the next start after a kill. */
 export function noteRun(dataDir: string, origin: string, children: readonly Child[]): void {
   const processes = children.map(({ name, pid }) => ({ name, pid }));
   writeFileSync(runFile(dataDir), JSON.stringify({ origin, processes } satisfies Run));
@@ -29,12 +29,12 @@ export function earlierRun(dataDir: string): Run | null {
   }
 }
 
-/** The processes of an earlier run that are still there. */
+/** An earlier run's processes that still run. */
 export function leftovers(dataDir: string): number[] {
   return (earlierRun(dataDir)?.processes ?? []).map(({ pid }) => pid).filter(isOurs);
 }
 
-/** Waits until what a killed run has left behind is gone; what does not go is ended. */
+/** Waits until a killed run's processes have ended; kills those that do not. */
 export async function outliveLeftovers(dataDir: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (leftovers(dataDir).length > 0 && performance.now() < deadline) await delay(100);
@@ -42,7 +42,7 @@ export async function outliveLeftovers(dataDir: string): Promise<void> {
   forgetRun(dataDir);
 }
 
-/** The number may belong to another program by now: only what was started by us carries our mark. */
+/** The pid may belong to another program by now: only processes of this system carry its mark. */
 function isOurs(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/environ`, "utf8").includes("STOP_WITH_PARENT=");

@@ -6,8 +6,8 @@ const ROTATE_AT_BYTES = 10 * 1024 * 1024;
 export type LogFile = { path: string; descriptor: number };
 
 /**
- * Opens `DATA_DIR/logs/<name>.log` to append; what has grown large is set aside as `.1`. With `fresh`
- * it begins empty.
+ * Opens `DATA_DIR/logs/<name>.log` for appending; a large log is first renamed to `.1`. With `fresh` it
+ * begins empty.
  */
 export function openLog(
   dataDir: string,
@@ -21,7 +21,7 @@ export function openLog(
   return { path, descriptor: openSync(path, flag === "fresh" ? "w" : "a", 0o600) };
 }
 
-/** The last lines of a log, JSON lines as `message: error`, for a person. */
+/** The last lines of a log, with JSON lines as `message: error` for a person. */
 export function logTail(path: string, count = 15): string[] {
   if (!existsSync(path)) return [];
   return readFileSync(path, "utf8").trimEnd().split("\n").slice(-count).map(plainLine);

@@ -12,12 +12,12 @@ export type ProcessPlan = {
 };
 
 const NEXT = "node_modules/next/dist/bin/next";
-/** Chains and bank are for this machine alone, whatever HOST says. */
+/** Chains and bank are reachable on this machine only, whatever HOST says. */
 const LOCAL = "127.0.0.1";
 
 /**
  * The processes to run, in order, each with its settings.
- * @throws StopSentence when a port is taken; it names the setting.
+ * @throws StopSentence when a port is taken, naming the setting.
  */
 export async function planSystem(settings: StartSettings): Promise<ProcessPlan[]> {
   const plans: ProcessPlan[] = [];
@@ -57,7 +57,7 @@ async function servicePlan(settings: StartSettings, env: NodeJS.ProcessEnv): Pro
   };
 }
 
-/** The dashboard alone, for who runs it apart from the rest. */
+/** The dashboard's process alone, for running it apart from the rest. */
 export async function dashboardPlan(
   settings: StartSettings,
   env: NodeJS.ProcessEnv,
@@ -72,7 +72,7 @@ export async function dashboardPlan(
       PORT: String(settings.port),
       APP_ORIGIN: settings.origin,
       NODE_ENV: "production",
-      // Its own handler ends the streams and closes the store; Next's would do neither.
+      // The dashboard's own handler ends the streams and closes the store; Next's would do neither.
       NEXT_MANUAL_SIG_HANDLE: "true",
       NEXT_TELEMETRY_DISABLED: "1",
     },

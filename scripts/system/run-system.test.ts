@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A process that answers its readiness check and writes into a diary when it comes and goes. */
+/** A process that answers its readiness check and logs its start and end. */
 async function fakeProcess(name: ProcessPlan["name"], more = ""): Promise<ProcessPlan> {
   const port = await randomFreePort();
   const code = `

@@ -27,7 +27,7 @@ async function waitUntilReady(child: Child, url: string): Promise<void> {
   throw new StopSentence(deathSentence(child, "not ready after two minutes"));
 }
 
-/** What to tell when a process has ended though nobody asked it to. */
+/** The sentence for a process that ended unasked. */
 function deathSentence(child: Child, how: string): string {
   return [
     `The ${child.name} stopped (${how}). The end of its log, ${child.logPath}:`,
@@ -45,14 +45,14 @@ async function answersOk(url: string): Promise<boolean> {
   }
 }
 
-/** Longer than a process gives itself. */
+/** Longer than the deadline that a process gives itself. */
 const STOP_DEADLINE_MS = 12_000;
-/** npm passes a Ctrl-C on that the terminal has given us already: only a later one is a second wish. */
+/** npm forwards a Ctrl-C that the terminal has already sent: only a later one counts as a second request. */
 const SAME_WISH_MS = 1_000;
 
 /**
- * Starts the processes one after the other, tells `onReady`, and stays until a signal comes or one of
- * them dies; then all stop, the last started first.
+ * Starts the processes one after the other, calls `onReady`, and runs until a signal comes or one of them
+ * dies; then all stop, the last started first.
  * @throws StopSentence when one does not start or dies.
  */
 export async function runSystem(
@@ -86,7 +86,7 @@ export async function runSystem(
   }
 }
 
-/** Resolves at the first wish to stop; a second one, a second later or more, calls `force`. */
+/** Resolves at the first stop signal; a second one, at least a second later, calls `force`. */
 function untilSignal(force: () => void): Promise<void> {
   return new Promise((resolve) => {
     let first: number | undefined;

@@ -10,8 +10,8 @@ export function seconds(sinceMs: number): string {
 }
 
 /**
- * Shows that `work` is going on, with the seconds that have passed, and how it ended: one line that
- * renews itself on a terminal; elsewhere one at the end, and one now and then while it takes long.
+ * Shows that `work` is running, with the elapsed seconds, and how it ended: one line that updates itself
+ * on a terminal; elsewhere one at the end, and occasional ones while it takes long.
  */
 export async function during<T>(label: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();

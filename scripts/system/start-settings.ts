@@ -5,7 +5,7 @@ import { StopSentence } from "./stop-sentence.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** What the starter itself has to know; each process reads and validates its own settings. */
+/** The settings that the starter itself needs; each process reads and validates its own. */
 export type StartSettings = {
   dataDir: string;
   host: string;
@@ -21,13 +21,13 @@ export type StartSettings = {
   inSandbox: boolean;
   adminEmail: string;
   isPasswordGiven: boolean;
-  /** Some database is not on a server of one's own. */
+  /** Whether a database is not on the operator's own server. */
   needsServer: boolean;
 };
 
 /**
- * Reads `.env` into the environment, where it is not set already, and from both what the starter needs.
- * @throws StopSentence that names every port which is none.
+ * Reads `.env` into the environment, without overriding it, and returns the starter's settings.
+ * @throws StopSentence naming every invalid port.
  */
 export function startSettings(): StartSettings {
   if (existsSync(join(ROOT, ".env"))) process.loadEnvFile(join(ROOT, ".env"));

@@ -1,9 +1,9 @@
-/** Thrown to end a script with a sentence for the person at the terminal, without a stack. */
+/** Thrown to end a script with a sentence for the person at the terminal, without a stack trace. */
 export class StopSentence extends Error {
   override readonly name = "StopSentence";
 }
 
-/** Errors of the house whose message is such a sentence as well. */
+/** Ponte's errors whose message is such a sentence as well. */
 const FIT_FOR_A_PERSON = new Set([
   "StopSentence",
   "DataLockedError",
@@ -13,7 +13,7 @@ const FIT_FOR_A_PERSON = new Set([
   "PeopleError",
 ]);
 
-/** Runs a script's main part; a fault becomes one sentence and exit code 1. */
+/** Runs a script's main part; an error becomes one sentence and exit code 1. */
 export async function runScript(main: () => Promise<void>): Promise<void> {
   try {
     await main();
