@@ -30,7 +30,7 @@ export function PayinStatus({ payin }: { payin: PayinView }) {
   );
 }
 
-/** Below the state in the list: what was returned, or that only the exchange reported the state. */
+/** Below the state in the list: what was returned, or why the state is uncertain. */
 export function PayinStatusNote({ payin }: { payin: PayinView }) {
   const t = useTranslations("payins");
   const { returns } = payin;

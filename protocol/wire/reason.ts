@@ -115,5 +115,5 @@ export function reasonsOf(error: z.ZodError): FieldReasons {
   return fields;
 }
 
-/** Parse options that `reasonsOf` needs: a missing field is told from one of the wrong type. */
+/** Parse options that `reasonsOf` needs to tell a missing field from one of the wrong type. */
 export const WITH_INPUT = { reportInput: true } as const;

@@ -32,7 +32,7 @@ export function PayoutStatus({ payout }: { payout: PayoutView }) {
   );
 }
 
-/** Below the state in the list: its source, when the dashboard did not read it itself. */
+/** Below the state in the list: why the state is uncertain. */
 export function PayoutStatusNote({ payout }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
   const note = isSilent(payout)

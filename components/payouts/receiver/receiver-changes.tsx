@@ -6,7 +6,7 @@ import { isUnclear, shownName } from "#protocol/wire/shown-name.ts";
 
 type ReceiverChangesProps = { receiver: ReceiverView; live: boolean; isPast: boolean };
 
-/** What has changed since the receiver was last paid, by whom and when; nothing when nothing has. */
+/** What has changed since the receiver was last paid, by whom and when; empty when nothing has. */
 export function ReceiverChanges({ receiver, live, isPast }: ReceiverChangesProps) {
   const t = useTranslations("receiver");
   const { changes, alike, name } = receiver;

@@ -73,7 +73,7 @@ export class DraftSaver {
     if (this.hasUnsaved) this.#later(PAUSE_MS);
   }
 
-  /** Whether it can no longer be saved here: it was sent, erased, or is no longer accessible. */
+  /** Whether it can no longer be saved here: it was sent, erased, or is inaccessible. */
   get isStuck(): boolean {
     const state = this.#state;
     return (

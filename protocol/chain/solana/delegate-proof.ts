@@ -19,8 +19,8 @@ export type DelegateClaim = {
 const TITLE = "Ponte: proof of a payout delegate";
 
 /**
- * The text that the delegate's key signs, in UTF-8, with lines separated by "
- * ". It is no transaction and allows nothing: its first byte would ask for 80 signatures.
+ * The text that the delegate's key signs, in UTF-8, with lines separated by "\n". It is no transaction
+ * and allows nothing: as one, its first byte would ask for 80 signatures.
  */
 export function delegateText(claim: DelegateClaim): string {
   const { mints } = SOLANA_PINS[claim.environment];
