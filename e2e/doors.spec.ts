@@ -90,18 +90,21 @@ test("every door called directly as nobody is refused and does nothing", async (
   expect(forged.status).toBe(401);
   expect(await stateOf()).toEqual(before);
 
+  /** The whole page, once nothing of it is still being read. */
+  async function shownAt(path: string) {
+    await page.goto(path);
+    const main = page.getByRole("main");
+    await expect(main.getByText(/^(carregando|lendo as blockchains…)$/i)).toHaveCount(0);
+    return main.innerText();
+  }
+
   async function stateOf() {
     const { data: accounts } = await api.call(listBankAccounts, {});
-    await page.goto("/wallets");
-    const wallets = await page.getByRole("main").innerText();
-    await page.goto("/payins");
-    const payins = await page.getByRole("main").innerText();
-    await page.goto("/payouts");
-    const payouts = await page.getByRole("main").innerText();
-    await page.goto("/settings/signing");
-    const signing = await page.getByRole("main").innerText();
-    await page.goto("/settings/webhooks/secret");
-    const webhook = await page.getByRole("main").innerText();
+    const wallets = await shownAt("/wallets");
+    const payins = await shownAt("/payins");
+    const payouts = await shownAt("/payouts");
+    const signing = await shownAt("/settings/signing");
+    const webhook = await shownAt("/settings/webhooks/secret");
     const headers = { authorization: `Bearer ${system.managementToken}` };
     const credentials = await api.call(listCredentials, {}, { credential: null, headers });
     const held = credentials.map(({ id, prefix, expires_at }) => ({ id, prefix, expires_at }));
