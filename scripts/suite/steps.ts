@@ -40,9 +40,9 @@ export const QUICK = vitest(
 export const UNIT = vitest("unit", ["unit*"]);
 /**
  * Every test that needs a database, on the packaged server, or a chain. They wait for blocks and child
- * processes: four at a time keep two cores busy.
+ * processes: three at a time keep two cores busy.
  */
-export const POSTGRES = vitest("databases and chains", ["postgres*", "chains"], ["--maxWorkers=4"]);
+export const POSTGRES = vitest("databases and chains", ["postgres*", "chains"], ["--maxWorkers=3"]);
 /** The same on another server, named by its address, without the tests of chains and kills. */
 export const postgresAt = (url: string): Step => {
   const step = vitest("on Debian's", ["postgres*"]);

@@ -23,7 +23,7 @@ export type Verdict = {
 };
 
 /** Longer than any pause after failures, even on a busy machine, and than resolving a lost top-up. */
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 480_000;
 const UNSETTLED = ["intended", "signed"] as const;
 const LOOK_EVERY_MS = 1_000;
 /** A refusal must last a while, so the service gets this long without faults to report every end. */

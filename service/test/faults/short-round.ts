@@ -1,4 +1,4 @@
-import { afterAll, expect } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 import type { Tables } from "#service/db/core/tables.ts";
 import { MIGRATIONS } from "../harness.ts";
@@ -11,6 +11,8 @@ import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
 /** An ordinary test run's share of `npm run faults`: few deeds at few steps, by a printed seed. */
 export function shortRound(subject: SubjectName) {
+  // Each step is waited for until it comes, and there are many.
+  vi.setConfig({ testTimeout: 1_200_000 });
   const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
   const random = seededRandom(seed);
   const ends: (() => Promise<void>)[] = [];
