@@ -21,15 +21,24 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
 };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
-/** The counts in a JSON report of vitest or Playwright; null when there is none. */
-function readCounts(reportPath: string): Counts | null {
+/** A step's JSON report; null when it wrote none. */
+function readReport(reportPath: string): VitestReport | PlaywrightReport | null {
   if (!existsSync(reportPath)) return null;
-  const report = JSON.parse(readFileSync(reportPath, "utf8")) as VitestReport | PlaywrightReport;
+  return JSON.parse(readFileSync(reportPath, "utf8")) as VitestReport | PlaywrightReport;
+}
+
+function countsIn(report: VitestReport | PlaywrightReport): Counts {
   if ("stats" in report) {
     const { expected, unexpected, flaky, skipped } = report.stats;
     // A test that passed only on a retry counts as failed.
@@ -42,6 +51,20 @@ function readCounts(reportPath: string): Counts | null {
   };
 }
 
+/** The failed tests of vitest with the beginning of what each says; what else its log holds may be long. */
+function failuresIn({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === "failed");
+    if (failed.length === 0) return status === "failed" ? [name, ...beginning(message)] : [];
+    return [
+      name,
+      ...failed.flatMap((one) => [one.fullName, ...one.failureMessages.flatMap(beginning)]),
+    ];
+  });
+}
+
+const beginning = (message: string) => message.split("\n").slice(0, MESSAGE_LINES);
+
 /** `12 passed, 0 failed`, with `, 3 skipped` when any were. */
 export function countsLine({ passed, failed, skipped }: Counts): string {
   const line = `${passed} passed, ${failed} failed`;
@@ -51,6 +74,7 @@ export function countsLine({ passed, failed, skipped }: Counts): string {
 const ROOT = join(import.meta.dirname, "../..");
 const LOGS = join(ROOT, "test-results/logs");
 const TAIL_LINES = 80;
+const MESSAGE_LINES = 25;
 
 export type Step = {
   name: string;
@@ -75,7 +99,7 @@ export const reportPath = (name: string) => join(LOGS, `${name}.json`);
 
 /**
  * Runs one step with its own log and prints one line with its outcome and duration; on failure also the
- * end of the log. A failing step that counts no tests adds one failure.
+ * failed tests, or the end of the log. A failing step that counts no tests adds one failure.
  */
 export async function runStep(step: Step): Promise<Counts> {
   const { name } = step;
@@ -84,12 +108,14 @@ export async function runStep(step: Step): Promise<Counts> {
   const began = performance.now();
   const logPath = join(LOGS, `${name}.log`);
   const code = await spawnInto(logPath, step);
-  const counts = readCounts(reportPath(name));
+  const report = readReport(reportPath(name));
+  const counts = report && countsIn(report);
   const isGood = code === 0 && (counts?.failed ?? 0) === 0;
   const told = counts ? `  ${countsLine(counts)}` : "";
   say(`  ${isGood ? "ok    " : "FAILED"}  ${name.padEnd(18)} ${seconds(began).padStart(8)}${told}`);
   if (!isGood) {
-    say(tail(logPath));
+    const failures = report && "testResults" in report ? failuresIn(report) : [];
+    say(indented(failures.length > 0 ? failures : tail(logPath)));
     say(`  (whole log: ${logPath})`);
   }
   const own = counts ?? NO_COUNTS;
@@ -130,7 +156,7 @@ function spawnInto(
   });
 }
 
-function tail(logPath: string): string {
-  const lines = readFileSync(logPath, "utf8").trimEnd().split("\n").slice(-TAIL_LINES);
-  return lines.map((line) => `    ${line}`).join("\n");
-}
+const tail = (logPath: string) =>
+  readFileSync(logPath, "utf8").trimEnd().split("\n").slice(-TAIL_LINES);
+
+const indented = (lines: readonly string[]) => lines.map((line) => `    ${line}`).join("\n");
