@@ -29,7 +29,6 @@ const OF_CHAINS = [
   "lib/payouts/actions/payout-matrix.sql.test.ts",
 ];
 const LEFT_OUT = process.env["TEST_CHAINS"] === "off" ? [...exclude, ...OF_CHAINS] : exclude;
-const DASHBOARD = ["lib/**/*.sql.test.ts", "app/**/*.sql.test.ts"];
 
 const common = {
   // Both only throw outside Next.
@@ -50,7 +49,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        // One after the other in one process: what they import is read once.
+        // Without isolation a worker reads what its files import once.
         test: {
           ...common,
           name: "unit",
@@ -62,17 +61,14 @@ export default defineConfig({
       { test: { ...common, name: "unit alone", include: ALONE, exclude } },
       { test: { ...common, name: "chains", include: ON_CHAINS, exclude } },
       {
-        // The service keeps nothing in its modules, so that its files share what they import; the dashboard
-        // keeps its settings and its store there.
         test: {
           ...common,
           name: "postgres",
           isolate: false,
           include: ON_POSTGRES,
-          exclude: [...LEFT_OUT, ...DASHBOARD],
+          exclude: LEFT_OUT,
         },
       },
-      { test: { ...common, name: "postgres dashboard", include: DASHBOARD, exclude: LEFT_OUT } },
     ],
   },
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
+import { resolve } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import { openDatabase, type Database } from "./database.ts";
@@ -10,6 +11,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The server for test databases; empty in projects that need none. */
     postgresUrl: string;
+    /** Databases to copy, by the folder whose migrations they have had. */
+    migrated: Record<string, string>;
   }
 }
 
@@ -27,9 +30,8 @@ export async function testDatabase<Tables>(
 ): Promise<TestDatabase<Tables>> {
   const server = inject("postgresUrl");
   const dataDir = testFolder("test");
-  const name = `ponte_${randomBytes(8).toString("hex")}`;
-  await onServer(server, `create database ${name}`);
-  const url = databaseOn(server, name);
+  const migrated = inject("migrated")[resolve(migrationsDir)];
+  const { name, url } = await createDatabase(server, migrated);
   const database = await openDatabase<Tables>({
     url,
     dataDir,
@@ -41,11 +43,21 @@ export async function testDatabase<Tables>(
   const close = () => (closing ??= database.close());
   const drop = async () => {
     await close();
-    await onServer(server, `drop database if exists ${name} with (force)`);
+    await dropDatabase(server, name);
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { ...database, place: { url, dataDir }, close, drop };
 }
+
+/** A new database on a server, empty or as a copy of another. */
+export async function createDatabase(server: string, copied = "template1") {
+  const name = `ponte_${randomBytes(8).toString("hex")}`;
+  await onServer(server, `create database ${name} template ${copied}`);
+  return { name, url: databaseOn(server, name) };
+}
+
+export const dropDatabase = (server: string, name: string) =>
+  onServer(server, `drop database if exists ${name} with (force)`);
 
 function databaseOn(server: string, name: string): string {
   const url = new URL(server);

@@ -1,20 +1,47 @@
+import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
+import { openDatabase } from "#platform/database.ts";
+import { createLog } from "#platform/log.ts";
+import { createDatabase, dropDatabase } from "#platform/test-database.ts";
 import { sweepTestFolders } from "#platform/test-folder.ts";
-import { startTestServer, type TestServer } from "./test-server.ts";
+import { startTestServer } from "./test-server.ts";
 
-/** One server for all projects of a run, each of which loads this module separately. */
-const run = globalThis as { ponteTestServer?: Promise<TestServer>; ponteTestProjects?: number };
+const MIGRATIONS = ["service/db/migrations", "lib/core/store/migrations"].map((folder) =>
+  resolve(folder),
+);
 
-/** Gives each project with a database its server: TEST_DATABASE_URL, or the packaged one during the run. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (!run.ponteTestProjects) sweepTestFolders();
-  run.ponteTestProjects = (run.ponteTestProjects ?? 0) + 1;
+/** Each project loads this module separately, and only the first one sweeps. */
+const run = globalThis as { ponteHasSwept?: true };
+
+/**
+ * Gives the project with databases its server, TEST_DATABASE_URL or the packaged one during the run, and
+ * on it one migrated database of each kind, which tests copy.
+ */
+export default async function setup(
+  project: TestProject,
+): Promise<(() => Promise<void>) | undefined> {
+  if (!run.ponteHasSwept) sweepTestFolders();
+  run.ponteHasSwept = true;
+  if (project.name !== "postgres") return undefined;
   const { TEST_DATABASE_URL } = process.env;
-  const needsServer = project.name.startsWith("postgres");
-  if (needsServer && !TEST_DATABASE_URL) run.ponteTestServer ??= startTestServer();
-  project.provide("postgresUrl", TEST_DATABASE_URL || ((await run.ponteTestServer)?.url ?? ""));
+  const { url, stop } = TEST_DATABASE_URL
+    ? { url: TEST_DATABASE_URL, stop: null }
+    : await startTestServer();
+  const migrated: Record<string, string> = {};
+  for (const folder of MIGRATIONS) migrated[folder] = await migratedDatabase(url, folder);
+  project.provide("postgresUrl", url);
+  project.provide("migrated", migrated);
   return async () => {
-    run.ponteTestProjects = (run.ponteTestProjects ?? 0) - 1;
-    if (run.ponteTestProjects === 0) await (await run.ponteTestServer)?.stop();
+    for (const name of Object.values(migrated)) await dropDatabase(url, name);
+    await stop?.();
   };
+}
+
+async function migratedDatabase(server: string, migrationsDir: string): Promise<string> {
+  const { name, url } = await createDatabase(server);
+  const log = createLog({ name: "test", level: "error" });
+  const place = { url, dataDir: "", name: "service" } as const;
+  const database = await openDatabase({ ...place, migrationsDir, log });
+  await database.close();
+  return name;
 }

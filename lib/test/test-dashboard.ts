@@ -1,4 +1,4 @@
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { getAuth, type Auth } from "#lib/core/access/sign-in/auth.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
 import type { Selectable } from "kysely";
 import type { Account } from "#lib/core/access/actor.ts";
@@ -54,6 +54,16 @@ export type TestDashboard = {
 
 export const emailOf = (role: Role) => `${role}@example.com`;
 
+let passwordHash: Promise<string> | null = null;
+
+/** Gives each person the same hash: it is slow on purpose, and they all have one password. */
+async function hashingOnce(auth: Auth): Promise<Auth> {
+  const context = await auth.$context;
+  const hash = await (passwordHash ??= context.password.hash(PASSWORD));
+  const password = { ...context.password, hash: () => Promise.resolve(hash) };
+  return { ...auth, $context: Promise.resolve({ ...context, password }) };
+}
+
 /**
  * A dashboard on a fresh store, with its connection and one person per role, installed where the process
  * looks for it.
@@ -69,9 +79,10 @@ export async function testDashboard(
   delete process.ponteAuth;
   await connectTo(store, exchangeUrl, user);
   const auth = await getAuth();
+  const hashing = await hashingOnce(auth);
   for (const role of ROLES) {
     const person = { email: emailOf(role), name: role, password: PASSWORD, role };
-    await addPerson(store, auth, { ...person, accountId: MAIN_ACCOUNT });
+    await addPerson(store, hashing, { ...person, accountId: MAIN_ACCOUNT });
   }
   return {
     store,

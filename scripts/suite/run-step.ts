@@ -81,6 +81,7 @@ export type Step = {
   /** A program of node_modules/.bin, with its arguments. */
   run: readonly [string, ...string[]];
   env?: Record<string, string>;
+  /** Stops what hangs; a busy machine may take several times as long as an idle one. */
   limitMinutes?: number;
   /** Runs at low priority: the browser next to it is less patient than a database. */
   stepsBack?: boolean;
@@ -131,7 +132,7 @@ export async function runAll(steps: readonly Step[]): Promise<Counts> {
 
 function spawnInto(
   logPath: string,
-  { run: [program, ...args], env, limitMinutes = 10, stepsBack }: Step,
+  { run: [program, ...args], env, limitMinutes = 60, stepsBack }: Step,
 ): Promise<number> {
   const log = openSync(logPath, "w");
   return new Promise((resolve) => {
