@@ -11,6 +11,9 @@ import { PayoutRevokePage } from "#e2e/pages/payout-revoke-page.ts";
 import { PayoutsPage } from "#e2e/pages/payouts-page.ts";
 import { pinnedToken } from "#protocol/chain/networks.ts";
 
+// Needs its own system, where no other journey has left an allowance.
+test.use({ knobs: { QUOTE_TTL_SECONDS: "244" } });
+
 const TOKEN = pinnedToken("sandbox", "polygon", "USDC") ?? "";
 const AT = { network: "polygon", token: "USDC" } as const;
 /** Fails before the pull, and leaves its allowance behind. */
