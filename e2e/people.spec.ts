@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { addPerson, signedIn, speak } from "#e2e/fixtures/people.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { openTestFolder } from "#platform/test-folder.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "operator" } as const;
@@ -22,7 +21,7 @@ async function manage(page: Page, name: string): Promise<void> {
 test("an administrator changes a role, signs somebody out, shuts them out, lets them in, removes them", async ({
   browser,
 }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "ponte-people-"));
+  const dataDir = openTestFolder("people");
   const first = await startSystem({ DATA_DIR: dataDir });
   await first.stop();
   const password = addPerson(dataDir, BIA);

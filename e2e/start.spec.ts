@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import {
   processesOf,
   processOf,
@@ -8,8 +6,9 @@ import {
   startSystem,
 } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { openTestFolder } from "#platform/test-folder.ts";
 
-const temporaryFolder = () => mkdtempSync(join(tmpdir(), "ponte-start-"));
+const temporaryFolder = () => openTestFolder("start");
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);

@@ -1,14 +1,29 @@
-import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
 const ENOUGH_BYTES = 2 ** 30;
-const NAME = /^ponte-[a-z]+-(\d+)-\w{6}$/;
+const NAME = /^ponte-[a-z0-9-]+-(\d+)-\w{6}$/;
 
 /** A new folder for test data; in memory if there is room, which makes databases ten times faster. */
 export function testFolder(name: string): string {
   return mkdtempSync(join(testRoot(), `ponte-${name}-${process.pid}-`));
+}
+
+/** One that the packaged server enters, which runs as another user for root: its data stay in memory too. */
+export function openTestFolder(name: string): string {
+  const folder = testFolder(name);
+  chmodSync(folder, 0o711);
+  return folder;
 }
 
 /** Removes the folders of killed tests, which would fill the memory in time. */

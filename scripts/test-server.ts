@@ -1,7 +1,7 @@
-import { chmodSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { ADMIN } from "#platform/postgres/cluster.ts";
 import { holdServer } from "#platform/postgres/packaged-server.ts";
-import { testFolder } from "#platform/test-folder.ts";
+import { openTestFolder } from "#platform/test-folder.ts";
 
 export type TestServer = { url: string; stop: () => Promise<void> };
 
@@ -14,9 +14,7 @@ type TestServerOptions = {
 export async function startTestServer({
   isDurable = false,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const folder = testFolder("postgres");
-  // As root, the server runs as another user: the folder is opened to it, so that it stays in memory.
-  chmodSync(folder, 0o711);
+  const folder = openTestFolder("postgres");
   const { sockets, release } = await holdServer(folder, { isForTests: !isDurable });
   const url = new URL(`postgres://${ADMIN}@localhost/postgres`);
   url.searchParams.set("host", sockets);

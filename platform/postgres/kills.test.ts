@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
 import { holdServer } from "./packaged-server.ts";
-import { Holder, killAll, openFolder, partsOf } from "./test/holder.ts";
+import { openTestFolder } from "#platform/test-folder.ts";
+import { Holder, killAll, partsOf } from "./test/holder.ts";
 
 /** `KILLS=100 npx vitest run --project postgres platform/postgres/kills` runs the long round. */
 const KILLS = Number(process.env["KILLS"] ?? 8);
@@ -13,7 +14,7 @@ const log = createLog({ name: "test", level: "silent" });
 let root: string;
 
 beforeAll(() => {
-  root = openFolder("kills");
+  root = openTestFolder("kills");
 });
 afterAll(() => rmSync(root, { recursive: true }));
 

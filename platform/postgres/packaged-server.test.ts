@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
 import { holdServer, type PackagedServer } from "./packaged-server.ts";
-import { asAdmin, Holder, killAll, openFolder, partsOf } from "./test/holder.ts";
+import { openTestFolder } from "#platform/test-folder.ts";
+import { asAdmin, Holder, killAll, partsOf } from "./test/holder.ts";
 
 const log = createLog({ name: "test", level: "silent" });
 /** Made once, because making a server's files takes longer than copying them. */
@@ -18,14 +19,14 @@ const held: PackagedServer[] = [];
 const holders: Holder[] = [];
 
 beforeAll(async () => {
-  template = openFolder("server");
+  template = openTestFolder("server");
   const server = await holdServer(join(template, "data"));
   await server.login("service");
   await server.release();
 });
 afterAll(() => rmSync(template, { recursive: true }));
 beforeEach(() => {
-  root = openFolder("server");
+  root = openTestFolder("server");
   useCopy(join(root, "data"));
 });
 afterEach(async () => {

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { testFolder } from "#platform/test-folder.ts";
 import type { PackagedServer } from "../packaged-server.ts";
 import { runningCommands } from "../processes.ts";
 
@@ -66,13 +65,6 @@ export class Holder {
     this.process.stdin?.end();
     await this.ended;
   }
-}
-
-/** A folder that root's server may enter, so its data lie there. */
-export function openFolder(name: string): string {
-  const folder = testFolder(name);
-  chmodSync(folder, 0o711);
-  return folder;
 }
 
 /** All processes of a server: its keeper's two shells, itself, and its own processes. */
