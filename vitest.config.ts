@@ -41,6 +41,7 @@ const common = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 180_000 } },
+  chaiConfig: { truncateThreshold: 2_000 },
 };
 
 export default defineConfig({

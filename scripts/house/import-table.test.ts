@@ -17,6 +17,7 @@ const PLANTED: Record<string, string> = {
   "protocol/api": "#lib/core/env.ts",
   platform: "#service/main.ts",
   "platform/ports": "#platform/log.ts",
+  "platform/test-folder": "#platform/log.ts",
   service: "react",
   "service/http": "#service/db/payins/payins.ts",
   "service/workers": "#service/chain/evm/sign.ts",

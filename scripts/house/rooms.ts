@@ -135,8 +135,9 @@ export const ROOMS: readonly Room[] = [
   pure("protocol/api", ["protocol"]),
   { at: "protocol/test", may: "anything" },
 
-  behind("platform", ["protocol"]),
+  behind("platform", ["platform/test-folder", "protocol"]),
   behind("platform/ports", []),
+  behind("platform/test-folder", []),
   { at: "platform/documents/test", may: "anything" },
 
   { at: "service", spans: "files", may: "anything", bars: SCREENS },
@@ -194,7 +195,10 @@ export const ROOMS: readonly Room[] = [
   screen("overview", ["overview"]),
 
   { at: "app", may: ["components", "lib", "protocol"] },
-  { at: "e2e", may: ["platform/documents/test", "platform/ports", "protocol"] },
+  {
+    at: "e2e",
+    may: ["platform/documents/test", "platform/ports", "platform/test-folder", "protocol"],
+  },
   { at: "bench", may: ["e2e", "protocol"] },
   { at: "scripts", may: "anything" },
 ];
