@@ -17,6 +17,33 @@ const DEAD = { timeout: 240_000 };
 for (const [network, payerOn] of BYTES_PAYERS) {
   const screen = `payout-${network.toLowerCase()}`;
 
+  test(`a newcomer without a wallet pays out on ${network} by the test wallet`, async ({
+    signedInPage: page,
+    api,
+    bank,
+  }) => {
+    const { name: account, key } = await pixAccount(api);
+    await new PayoutFormPage(page).quote({ account, network, token: "USDT", amount: "25" });
+    const flow = new PayoutFlowPage(page);
+    const modal = new WalletModal(page);
+    await flow.goConnect.click();
+    await modal.connectTestWallet();
+    await flow.checkAccount();
+    await flow.fillTestWallet.first().click();
+    await flow.goAllow.click();
+    await flow.allow.click();
+    await modal.sign.waitFor();
+    await lookAt(page, `${screen}-test-wallet`);
+    await modal.reject.click();
+    await expect(flow.said(/^não enviada$/i)).toBeVisible();
+    await flow.allow.click();
+    await modal.sign.click();
+    await flow.goExecute.click();
+    await flow.execute.click();
+    await expect(new PayoutPage(page).completed).toBeVisible();
+    expect(await bank.paidTo(key)).toHaveLength(1);
+  });
+
   test(`on ${network} a rejection, a lock, a changed signature and a reload have words and a way on`, async ({
     signedInPage: page,
     api,

@@ -4,10 +4,7 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { TronWitness } from "#e2e/fixtures/tron-witness.ts";
 import { BYTES_PAYERS, tronPayer, tronSpender } from "#e2e/fixtures/wallets/bytes-payers.ts";
 import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
-import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
-import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
-import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
 for (const [network, payerOn] of BYTES_PAYERS) {
   const screen = `payout-${network.toLowerCase()}`;
@@ -38,33 +35,6 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     expect(await allowed()).toBe(0n);
     expect(wallet.signed).toHaveLength(1);
     await lookAt(page, `${screen}-completed`);
-  });
-
-  test(`a newcomer without a wallet pays out on ${network} by the test wallet`, async ({
-    signedInPage: page,
-    api,
-    bank,
-  }) => {
-    const { name: account, key } = await pixAccount(api);
-    await new PayoutFormPage(page).quote({ account, network, token: "USDT", amount: "25" });
-    const flow = new PayoutFlowPage(page);
-    const modal = new WalletModal(page);
-    await flow.goConnect.click();
-    await modal.connectTestWallet();
-    await flow.checkAccount();
-    await flow.fillTestWallet.first().click();
-    await flow.goAllow.click();
-    await flow.allow.click();
-    await modal.sign.waitFor();
-    await lookAt(page, `${screen}-test-wallet`);
-    await modal.reject.click();
-    await expect(flow.said(/^não enviada$/i)).toBeVisible();
-    await flow.allow.click();
-    await modal.sign.click();
-    await flow.goExecute.click();
-    await flow.execute.click();
-    await expect(new PayoutPage(page).completed).toBeVisible();
-    expect(await bank.paidTo(key)).toHaveLength(1);
   });
 }
 
