@@ -1,5 +1,5 @@
 import { lookAt } from "#e2e/fixtures/look-at.ts";
-import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
+import { allowAndExecute, readyByTestWallet, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { BYTES_PAYERS } from "#e2e/fixtures/wallets/bytes-payers.ts";
 import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
@@ -23,14 +23,8 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     bank,
   }) => {
     const { name: account, key } = await pixAccount(api);
-    await new PayoutFormPage(page).quote({ account, network, token: "USDT", amount: "25" });
-    const flow = new PayoutFlowPage(page);
+    const flow = await readyByTestWallet(page, { account, network, token: "USDT", amount: "25" });
     const modal = new WalletModal(page);
-    await flow.goConnect.click();
-    await modal.connectTestWallet();
-    await flow.checkAccount();
-    await flow.fillTestWallet.first().click();
-    await flow.goAllow.click();
     await flow.allow.click();
     await modal.sign.waitFor();
     await lookAt(page, `${screen}-test-wallet`);
