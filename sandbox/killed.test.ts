@@ -106,8 +106,8 @@ test(`${ROUNDS} kills in the middle of sends and payments lose nothing that was 
   for (let round = 0; round < ROUNDS; round++) {
     const pixCode = await charge();
     const nodes = sandbox.nodes();
-    const kill = sleep(randomInt(100, 1200)).then(() => sandbox.end("SIGKILL"));
     const first = await nonceAt("pending");
+    const kill = sleep(randomInt(100, 1200)).then(() => sandbox.end("SIGKILL"));
     await expect(actUntilKilled(first, pixCode)).rejects.toThrow(TypeError);
     await kill;
     sandbox = await SandboxProcess.start(dataDir);
