@@ -84,7 +84,12 @@ test("a USDT allowance of another amount is set to zero first", async ({
   await approveElsewhere(page, { from: wallet.address, token, spender, units: 7_000_000n });
   const given = () => chain.allowed("polygon", "USDT", wallet.address);
   await expect.poll(given).toHaveLength(1);
-  await page.reload();
+  await flow.open(flow.intent, "check");
+  await flow.goAllow.waitFor();
+  await lookAt(page, "payout-check-resets");
+  await flow.goAllow.click();
+  await flow.reset.waitFor();
+  await lookAt(page, "payout-allow-reset");
   await flow.reset.click();
   await allowAndExecute(flow);
   await expect(new PayoutPage(page).completed).toBeVisible();

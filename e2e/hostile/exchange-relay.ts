@@ -13,8 +13,8 @@ export const inData =
     return JSON.stringify({ ...answer, data: change(data) });
   };
 
-/** An answer that has arrived, after the call took effect, and is not passed on yet. */
-export type HeldAnswer = {
+/** A call that has not reached the exchange yet, or an answer to one that took effect. */
+export type Held = {
   /** Passes it on in full and keeps the line open. */
   pass: () => Promise<void>;
 };
@@ -30,7 +30,8 @@ export class ExchangeRelay {
   readonly #server = createServer((request, response) => void this.#pass(request, response));
   readonly #tamperings = new Map<string, Tampering>();
   readonly #lost = new Map<string, number>();
-  readonly #held = new Map<string, (answer: HeldAnswer) => void>();
+  readonly #heldCalls = new Map<string, (call: Held) => void>();
+  readonly #heldAnswers = new Map<string, (answer: Held) => void>();
   /** While true, it passes nothing on and answers nothing. */
   isDown = false;
   /** The lines of received calls, without their queries. */
@@ -66,9 +67,14 @@ export class ExchangeRelay {
     this.#lost.set(line, count);
   }
 
+  /** Holds back the next call of this line, before it takes effect. */
+  holdCallTo(line: string): Promise<Held> {
+    return new Promise((resolve) => this.#heldCalls.set(line, resolve));
+  }
+
   /** Holds back the next answer to this line, once it has arrived. */
-  holdAnswerTo(line: string): Promise<HeldAnswer> {
-    return new Promise((resolve) => this.#held.set(line, resolve));
+  holdAnswerTo(line: string): Promise<Held> {
+    return new Promise((resolve) => this.#heldAnswers.set(line, resolve));
   }
 
   async stop(): Promise<void> {
@@ -87,6 +93,7 @@ export class ExchangeRelay {
     }
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
+    await this.#heldUntilPassed(line);
     const headers = Object.entries(request.headers).filter(([name]) => !UNSENT.has(name));
     let answer: Response;
     try {
@@ -115,9 +122,16 @@ export class ExchangeRelay {
         response.writeHead(answer.status, Object.fromEntries(kept));
         response.end(tampering ? tampering(text) : text, resolve);
       });
-    const hold = this.#held.get(line);
+    const hold = this.#heldAnswers.get(line);
     if (!hold) return pass();
-    this.#held.delete(line);
+    this.#heldAnswers.delete(line);
     hold({ pass });
+  }
+
+  async #heldUntilPassed(line: string): Promise<void> {
+    const hold = this.#heldCalls.get(line);
+    if (!hold) return;
+    this.#heldCalls.delete(line);
+    await new Promise<void>((resolve) => hold({ pass: async () => resolve() }));
   }
 }
