@@ -177,14 +177,17 @@ describe("the packaged server", () => {
     const { keepers, server: pid, own } = partsOf(name);
     killAll(...keepers, pid, ...own);
     await nobodyIsLeft(name);
-    // The shell becomes a program that never reaps its child.
-    const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { ...user, cwd: "/" });
+    // The shell becomes a program that never reaps its child, which ends when its input does.
+    const command = "exec 3<&0; cat <&3 & echo $!; exec sleep 60";
+    const parent = spawn("sh", ["-c", command], { ...user, cwd: "/" });
     const dead = await new Promise<string>((resolve) =>
       parent.stdout.once("data", (text: Buffer) => resolve(text.toString().trim())),
     );
-    if (existsSync("/proc/self/status")) {
-      await expect.poll(() => readFileSync(`/proc/${dead}/status`, "utf8")).toMatch(/^State:\s+Z/m);
-    }
+    const said = (pid: string | number | undefined) => readFileSync(`/proc/${pid}/status`, "utf8");
+    const isTold = existsSync("/proc/self/status");
+    if (isTold) await expect.poll(() => said(parent.pid)).toMatch(/^Name:\s+sleep/m);
+    parent.stdin.end();
+    if (isTold) await expect.poll(() => said(dead)).toMatch(/^State:\s+Z/m);
     writeFileSync(join(data, "postmaster.pid"), note.replace(/^\d+/, dead));
     writeFileSync(join(server.sockets, ".s.PGSQL.5432.lock"), note.replace(/^\d+/, dead));
     await hold();
