@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { BrowserPage } from "#lib/wallet/test/browser-page.ts";
 import { solanaPerson, type SolanaPerson } from "#lib/wallet/test/solana-person.ts";
 import { tronPerson, type TronPerson } from "#lib/wallet/test/tron-person.ts";
@@ -10,10 +10,10 @@ let page: BrowserPage;
 let tron: TronPerson;
 let solana: SolanaPerson;
 beforeEach(async () => {
+  // It stays after a test: the search for older wallets on Tron looks at the window a second later.
   page = new BrowserPage();
   [tron, solana] = [tronPerson(), await solanaPerson()];
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 const announceTron = (person: object = tron) => page.announce("TIP6963:announceProvider", person);
 const registerSolana = (wallet: unknown = solana) =>
