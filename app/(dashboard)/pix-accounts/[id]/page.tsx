@@ -2,11 +2,9 @@ import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx"
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
-
-export const generateMetadata = pageTitle("pixAccounts", "account");
 
 export default page(
   "bank-account:read",

@@ -3,11 +3,9 @@ import { DeletePixAccountForm } from "#components/pix-accounts/delete-pix-accoun
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
-
-export const generateMetadata = pageTitle("pixAccounts", "delete");
 
 export default page(
   "bank-account:delete",

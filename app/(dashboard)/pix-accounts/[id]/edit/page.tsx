@@ -1,11 +1,9 @@
 import { ChangePixAccountForm } from "#components/pix-accounts/change-pix-account-form.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
-
-export const generateMetadata = pageTitle("pixAccounts", "editTitle");
 
 export default page(
   "bank-account:rename",
