@@ -31,10 +31,16 @@ test("the first payin, by mouse: from an empty dashboard to tokens on the chain"
 
   const payin = new PayinPage(page);
   const code = (await payin.code.textContent()) ?? "";
+  await payin.openSupport();
   const id = Number(await payin.fact("Número").textContent());
   const { data: told } = await api.call(getPayin, { transaction_id: String(id) });
   expect(told.pix_code).toBe(code);
   expect(await readQr(await payin.qr.screenshot())).toEqual([code]);
+
+  await expect(payin.request).toContainText(/pede um pagamento por PIX/);
+  await expect(payin.request).toContainText(/R\$\s250,00/);
+  await expect(payin.request).toContainText(/horário de São Paulo/);
+  await expect(payin.request).toContainText(code);
 
   const first = parsePix(code);
   expect(first).toMatchObject({ transactionAmount: 250, merchantName: "PONTE SANDBOX" });

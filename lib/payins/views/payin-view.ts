@@ -50,6 +50,8 @@ export type PayinView = {
   network: string;
   token: Token;
   address: string;
+  /** The receiving wallet's name in the address book; null: it is not there any more. */
+  walletName: string | null;
   senderAmount: string;
   receiverAmount: string;
   feeAmount: string | null;
@@ -113,11 +115,16 @@ const returnView = (row: PayinReturnRow): PayinReturnView => ({
   returnedAt: iso(row.returned_at),
 });
 
+type Around = {
+  createdBy: string;
+  walletName: string | null;
+  returns?: readonly PayinReturnRow[] | undefined;
+};
+
 export function payinView(
   payin: PayinRow,
   pinned: PinnedReceiver,
-  createdBy: string,
-  returns: readonly PayinReturnRow[] = [],
+  { createdBy, walletName, returns = [] }: Around,
 ): PayinView {
   const brl = (cents: bigint) => formatAmount(cents, "BRL");
   return {
@@ -130,6 +137,7 @@ export function payinView(
     network: payin.network,
     token: payin.token,
     address: payin.address,
+    walletName,
     senderAmount: brl(payin.sender_cents),
     receiverAmount: formatAmount(payin.receiver_units, payin.token),
     feeAmount: payin.fee_cents === null ? null : brl(payin.fee_cents),
