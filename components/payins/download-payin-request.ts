@@ -78,14 +78,14 @@ function draw(words: PayinRequestWords): HTMLCanvasElement {
   write(head);
   const code = qrPath(words.code);
   // Whole pixels per module, so that no edge is blurred.
-  const module = Math.floor(QR_SIDE / code.size);
-  const left = Math.round((SIDE - module * code.size) / 2);
+  const unit = Math.floor(QR_SIDE / code.size);
+  const left = Math.round((SIDE - unit * code.size) / 2);
   drawing.strokeStyle = LINE;
   drawing.lineWidth = 2;
-  drawing.strokeRect(left, y, module * code.size, module * code.size);
+  drawing.strokeRect(left, y, unit * code.size, unit * code.size);
   drawing.save();
   drawing.translate(left, y);
-  drawing.scale(module, module);
+  drawing.scale(unit, unit);
   drawing.fillStyle = "#000000";
   drawing.fill(new Path2D(code.path));
   drawing.restore();

@@ -61,7 +61,7 @@ export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinP
   );
   if (tone === "success" || tone === "info") {
     return (
-      <div role="status" className="flex gap-3">
+      <div aria-live="polite" className="flex gap-3">
         <StatusShape tone={tone === "success" ? "ok" : "info"} className="mt-0.5" />
         <div className="grid min-w-0 gap-1 text-soft">
           <p>

@@ -6,13 +6,7 @@ import { Rate } from "#components/money/rate.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import type { QuotedRate } from "#lib/payins/views/payins.ts";
-import {
-  type CurrencyType,
-  parseAmount,
-  parseRate,
-  shareUp,
-  type Token,
-} from "#protocol/money/money.ts";
+import { type CurrencyType, parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
 import { payinFromReceiver, payinFromSender } from "#protocol/money/payin-amounts.ts";
 
 type PayinSummaryProps = {
@@ -29,15 +23,12 @@ function estimate({ rate: quoted, token, currencyType, amount }: PayinSummaryPro
   const rate = quoted ? parseRate(quoted.rate) : null;
   const units = parseAmount(amount, currencyType === "sender" ? "BRL" : token);
   if (!quoted || !rate || !units) return null;
-  const bps = BigInt(quoted.feeBps);
-  const fee = { flat: 0n, bps };
-  const { senderCents, receiverUnits } =
+  const fee = { flat: 0n, bps: BigInt(quoted.feeBps) };
+  const amounts =
     currencyType === "sender"
       ? payinFromSender(units, rate, fee)
       : payinFromReceiver(units, rate, fee);
-  return receiverUnits > 0n
-    ? { senderCents, receiverUnits, feeCents: shareUp(senderCents, bps) }
-    : null;
+  return amounts.receiverUnits > 0n ? amounts : null;
 }
 
 /** What is asked for, while it is typed; what is not known yet is an estimate and says so. */

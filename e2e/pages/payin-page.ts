@@ -3,6 +3,10 @@ import { DashboardPage } from "./dashboard-page.ts";
 export class PayinPage extends DashboardPage {
   readonly code = this.page.getByTestId("pix-code");
   readonly qr = this.page.getByRole("img", { name: /qr code/i });
+  readonly headline = this.page.getByRole("heading", { level: 1 });
+  readonly copyCode = this.button(/^(copiar código pix|copy pix code)$/i);
+  readonly timer = this.page.getByRole("timer");
+  readonly showQr = this.said(/^(mostrar o qr code|show the qr code)$/i);
   readonly arrived = this.said(/^(tokens recebidos|tokens received)$/i);
   readonly expired = this.said(/^(não foi pago a tempo|not paid in time)$/i);
   readonly seenOnChain = this.said(/olhamos a blockchain|looked at the blockchain ourselves/i);
@@ -12,7 +16,9 @@ export class PayinPage extends DashboardPage {
   /** The returned PIX, each with its reason. */
   readonly returns = this.region(/^(pix devolvidos|returned pix)$/i);
   /** What is ready to be sent to whoever pays. */
-  readonly request = this.page.locator("details").filter({ has: this.said(/^(enviar a quem vai pagar|send to whoever pays)$/i) });
+  readonly request = this.page
+    .locator("details")
+    .filter({ has: this.said(/^(enviar a quem vai pagar|send to whoever pays)$/i) });
 
   /** Unfolds what only support needs. */
   async openSupport(): Promise<void> {

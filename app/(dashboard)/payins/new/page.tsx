@@ -65,7 +65,7 @@ export default page(
           }
         />
         {intent.status === "refused" && (
-          <Notice tone="danger" title={t("refusedTitle")} >
+          <Notice tone="danger" title={t("refusedTitle")}>
             {t("refusedText")}
           </Notice>
         )}
