@@ -15,7 +15,9 @@ type BalancesCardProps = {
 /** What the paying wallets hold together, per token and network; what can't be read says so. */
 export function BalancesCard({ places, balances }: BalancesCardProps) {
   const t = useTranslations("overview");
-  const unread = balances?.some(({ networks }) => networks.some(({ amount }) => amount === null));
+  const isPart = balances?.some(
+    ({ total, networks }) => total !== null && networks.some(({ amount }) => amount === null),
+  );
   return (
     <Card
       title={t("balancesTitle")}
@@ -52,7 +54,7 @@ export function BalancesCard({ places, balances }: BalancesCardProps) {
           );
         })}
       </div>
-      {unread && <p className="text-sm text-muted">{t("balancesPart")}</p>}
+      {isPart && <p className="text-sm text-muted">{t("balancesPart")}</p>}
     </Card>
   );
 }
