@@ -191,6 +191,7 @@ describe("the packaged server", () => {
     writeFileSync(join(data, "postmaster.pid"), note.replace(/^\d+/, dead));
     writeFileSync(join(server.sockets, ".s.PGSQL.5432.lock"), note.replace(/^\d+/, dead));
     await hold();
+    expect(partsOf(name).server).not.toBe(Number(dead));
     parent.kill("SIGKILL");
   });
 
