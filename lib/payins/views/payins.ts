@@ -33,7 +33,7 @@ async function views(store: Store, account: Account, rows: PayinRow[]): Promise<
     returnsOfPayins(store.db, account.id, withReturns),
   ]);
   return rows.map((row) =>
-    payinView(row, pinned, names.get(row.created_by) ?? "", returns.get(row.id)),
+    payinView(account, row, pinned, names.get(row.created_by) ?? "", returns.get(row.id)),
   );
 }
 
