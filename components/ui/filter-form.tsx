@@ -28,7 +28,7 @@ export function FilterForm({
     <form
       action={action}
       aria-label={label}
-      className={`grid items-end gap-3 sm:grid-cols-2 ${columns}`}
+      className={`grid items-end gap-3 sm:grid-cols-2 print:hidden ${columns}`}
     >
       {children}
       <div className="flex gap-2">
