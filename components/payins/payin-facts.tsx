@@ -25,7 +25,10 @@ export function PayinFacts({ payin }: { payin: PayinView }) {
     { term: t("allInRate"), detail: <Rate rate={payin.allInRate} token={token} /> },
     { term: t("arrives"), detail: <Amount units={payin.receiverAmount} asset={token} /> },
     { term: t("network"), detail: <NetworkName network={payin.network} /> },
-    { term: t("address"), detail: <Address address={payin.address} full explorer={payin.explorer?.address} /> },
+    {
+      term: t("address"),
+      detail: <Address address={payin.address} full explorer={payin.explorer?.address} />,
+    },
     {
       term: t("transaction"),
       detail: payin.transactionHash ? (

@@ -17,7 +17,10 @@ export function LinkButton({
   ...rest
 }: LinkButtonProps) {
   return (
-    <Link {...rest} className={cx(buttonClass({ tone, size, wide }), "has-[.going-from]:opacity-60", className)}>
+    <Link
+      {...rest}
+      className={cx(buttonClass({ tone, size, wide }), "has-[.going-from]:opacity-60", className)}
+    >
       {icon}
       {children}
       <LinkPending />

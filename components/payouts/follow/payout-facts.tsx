@@ -46,9 +46,7 @@ export function PayoutFacts({ payout }: { payout: PayoutView }) {
     { term: t(spenderWord(payout.network)), detail: address(payout.spender) },
     { term: t(tokenWord(payout.network)), detail: address(payout.tokenAddress) },
     { term: t("pullHash"), detail: onChain(payout.pullHash) },
-    ...(payout.refundHash
-      ? [{ term: t("refundHash"), detail: onChain(payout.refundHash) }]
-      : []),
+    ...(payout.refundHash ? [{ term: t("refundHash"), detail: onChain(payout.refundHash) }] : []),
     { term: t("exchangeId"), detail: <Hash text={payout.payoutId} what={t("exchangeId")} full /> },
     { term: t("created"), detail: <Moment at={payout.createdAt} exact /> },
     { term: t("createdBy"), detail: payout.createdBy },
