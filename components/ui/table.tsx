@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- shown as cards, the elements lose the roles that `display: table` gives them in Safari */
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { TableRows } from "./table-rows.tsx";
 
 export type Column<Row> = {
   key: string;
@@ -69,7 +68,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
             ))}
           </tr>
         </thead>
-        <TableRows>
+        <tbody role="rowgroup" className="divide-y divide-line max-md:block">
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
@@ -83,7 +82,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
               ))}
             </tr>
           ))}
-        </TableRows>
+        </tbody>
       </table>
     </div>
   );
