@@ -18,8 +18,8 @@ export function PayinFacts({ payin }: { payin: PayinView }) {
   // Once a payin has ended, missing values will never come.
   const none = <span className="text-muted">{t(payin.hasEnded ? "never" : "none")}</span>;
   const moment = (at: string | null) => (at === null ? none : <Moment at={at} exact />);
-  const hash = (text: string | null, what: string) =>
-    text ? <Hash text={text} what={what} full /> : none;
+  const hash = (text: string | null, what: string, explorer?: string) =>
+    text ? <Hash text={text} what={what} full explorer={explorer} /> : none;
   return (
     <Card title={t("details")}>
       <Group title={t("groupAmounts")}>
@@ -63,8 +63,14 @@ export function PayinFacts({ payin }: { payin: PayinView }) {
           items={[
             { term: t("network"), detail: <NetworkName network={payin.network} /> },
             { term: t("completed"), detail: moment(payin.completedAt) },
-            { term: t("address"), detail: <Address address={payin.address} full /> },
-            { term: t("transaction"), detail: hash(payin.transactionHash, t("transaction")) },
+            {
+              term: t("address"),
+              detail: <Address address={payin.address} full explorer={payin.explorer?.address} />,
+            },
+            {
+              term: t("transaction"),
+              detail: hash(payin.transactionHash, t("transaction"), payin.explorer?.transaction),
+            },
           ]}
         />
       </Group>

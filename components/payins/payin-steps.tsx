@@ -70,7 +70,7 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
       pixDetail[phase as keyof typeof pixDetail]
     ) : null,
     sending: payin.transactionHash ? (
-      <Hash text={payin.transactionHash} />
+      <Hash text={payin.transactionHash} explorer={payin.explorer?.transaction} />
     ) : phase === "sending" ? (
       t("sendingNow")
     ) : goesBack(phase) ? (

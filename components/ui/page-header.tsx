@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { LinkPending } from "./link-pending.tsx";
 
 type PageHeaderProps = {
   /** The page and its object, as the tab and the breadcrumbs name it: "Payin 3". */
@@ -60,6 +61,7 @@ function Crumbs({ crumbs, here }: CrumbsProps) {
               className="truncate rounded-sm py-0.5 hover:text-ink hover:underline pointer-coarse:py-2"
             >
               {label}
+              <LinkPending />
             </Link>
             <ChevronRight aria-hidden="true" className="size-3.5 shrink-0" />
           </li>

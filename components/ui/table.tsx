@@ -73,7 +73,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
             <tr
               key={rowKey(row)}
               role="row"
-              className="relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3 has-[a.row-link]:hover:bg-hover"
+              className="relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3 has-[.going-from]:bg-hover has-[a.row-link]:cursor-pointer has-[a.row-link]:hover:bg-hover"
             >
               {columns.map((column) => (
                 <TableCell key={column.key} column={column}>
@@ -97,13 +97,26 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
       className={cx(
         "min-w-0 md:h-12 md:px-3 md:py-1.5 md:first:pl-4 md:last:pr-4",
         column.align === "end" ? "tabular-nums md:text-right" : "text-left",
-        column.title && "font-medium max-md:text-base",
+        column.title && "font-medium max-md:text-base md:min-w-40",
         column.phone ? PHONE[column.phone] : !column.title && "max-md:hidden",
         !column.grow && "md:whitespace-nowrap",
         column.from && FROM[column.from],
       )}
     >
-      {children}
+      {/* Above the row's link, so that it can be selected; as narrow as its text, to leave the link the rest. */}
+      {column.title ? (
+        children
+      ) : (
+        <div
+          className={cx(
+            "relative z-1 w-fit max-w-full",
+            column.align === "end" && "md:ml-auto",
+            column.phone?.endsWith("end") && "max-md:ml-auto",
+          )}
+        >
+          {children}
+        </div>
+      )}
     </Cell>
   );
 }

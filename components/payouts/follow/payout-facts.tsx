@@ -18,6 +18,15 @@ export function PayoutFacts({ payout }: { payout: PayoutView }) {
   const moment = (at: string | null) => (at === null ? none : <Moment at={at} exact />);
   const hash = (text: string | null, what: string) =>
     text === null ? none : <Hash text={text} what={what} full />;
+  const onChain = (text: string | null) =>
+    text === null ? (
+      none
+    ) : (
+      <Hash text={text} what={t("hash")} full explorer={payout.explorer?.transaction} />
+    );
+  const address = (text: string) => (
+    <Address address={text} full explorer={payout.explorer?.address} />
+  );
   const items: Detail[] = [
     { term: t("toTake"), detail: <Amount units={payout.tokenAmount} asset={token} /> },
     { term: t("arrives"), detail: <Amount units={payout.receiverAmount} asset="BRL" /> },
@@ -33,13 +42,11 @@ export function PayoutFacts({ payout }: { payout: PayoutView }) {
     { term: t("allInRate"), detail: <Rate rate={payout.allInRate} token={token} /> },
     { term: t("endToEnd"), detail: hash(payout.endToEndId, t("endToEnd")) },
     { term: t("network"), detail: <NetworkName network={payout.network} /> },
-    { term: t("wallet"), detail: <Address address={payout.senderAddress} full /> },
-    { term: t(spenderWord(payout.network)), detail: <Address address={payout.spender} full /> },
-    { term: t(tokenWord(payout.network)), detail: <Address address={payout.tokenAddress} full /> },
-    { term: t("pullHash"), detail: hash(payout.pullHash, t("hash")) },
-    ...(payout.refundHash
-      ? [{ term: t("refundHash"), detail: hash(payout.refundHash, t("hash")) }]
-      : []),
+    { term: t("wallet"), detail: address(payout.senderAddress) },
+    { term: t(spenderWord(payout.network)), detail: address(payout.spender) },
+    { term: t(tokenWord(payout.network)), detail: address(payout.tokenAddress) },
+    { term: t("pullHash"), detail: onChain(payout.pullHash) },
+    ...(payout.refundHash ? [{ term: t("refundHash"), detail: onChain(payout.refundHash) }] : []),
     { term: t("exchangeId"), detail: <Hash text={payout.payoutId} what={t("exchangeId")} full /> },
     { term: t("created"), detail: <Moment at={payout.createdAt} exact /> },
     { term: t("createdBy"), detail: payout.createdBy },

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Account } from "#lib/core/access/actor.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import type { PayinReturnRow } from "#lib/payins/rows/payin-returns.ts";
 import { isEnded, type PayinRow } from "#lib/payins/rows/payins.ts";
@@ -6,6 +7,8 @@ import type { Difference } from "#protocol/wire/difference.ts";
 import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
 import { formatAmount, formatRate, type Token } from "#protocol/money/money.ts";
 import { allInRate } from "#protocol/money/payin-amounts.ts";
+import { explorerOf } from "#protocol/chain/explorer-of.ts";
+import type { Explorer } from "#protocol/chain/network-records.ts";
 import {
   checkPixCode,
   type PinnedReceiver,
@@ -48,6 +51,8 @@ export type PayinView = {
   /** Other final statuses that the exchange's events reported; null: they agree. */
   contradictedBy: string | null;
   network: string;
+  /** Where anybody can look at the network's chain; null: nowhere. */
+  explorer: Explorer | null;
   token: Token;
   address: string;
   /** The receiving wallet's name in the address book; null: it is not there any more. */
@@ -122,6 +127,7 @@ type Around = {
 };
 
 export function payinView(
+  { environment }: Pick<Account, "environment">,
   payin: PayinRow,
   pinned: PinnedReceiver,
   { createdBy, walletName, returns = [] }: Around,
@@ -135,6 +141,7 @@ export function payinView(
     reportedBy: payin.reported_by,
     contradictedBy: payin.contradicted_by,
     network: payin.network,
+    explorer: explorerOf(environment, payin.network),
     token: payin.token,
     address: payin.address,
     walletName,

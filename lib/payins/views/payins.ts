@@ -40,7 +40,7 @@ async function views(store: Store, account: Account, rows: PayinRow[]): Promise<
     walletNames(store.db, account.id, [...new Set(rows.map((row) => row.address))]),
   ]);
   return rows.map((row) =>
-    payinView(row, pinned, {
+    payinView(account, row, pinned, {
       createdBy: names.get(row.created_by) ?? "",
       walletName: wallets.get(walletKey(row)) ?? null,
       returns: returns.get(row.id),
