@@ -190,7 +190,7 @@ describe("the packaged server", () => {
     if (isTold) await expect.poll(() => said(dead)).toMatch(/^State:\s+Z/m);
     writeFileSync(join(data, "postmaster.pid"), note.replace(/^\d+/, dead));
     writeFileSync(join(server.sockets, ".s.PGSQL.5432.lock"), note.replace(/^\d+/, dead));
-    await hold();
+    expect((await hold()).home.data).toBe(data);
     parent.kill("SIGKILL");
   });
 
