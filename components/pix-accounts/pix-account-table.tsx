@@ -50,7 +50,7 @@ export function PixAccountTable({ accounts }: { accounts: readonly PixAccountVie
 /** The key's kind and the key, without the digits of a person's document. */
 function ListedKey({ account: { kind, listedKey } }: { account: PixAccountView }) {
   return (
-    <span className="grid min-w-0 md:max-w-64">
+    <span className="grid min-w-0 md:w-max md:max-w-64">
       <span className="text-xs text-muted max-md:hidden">
         <KeyKind kind={kind} />
       </span>
@@ -65,7 +65,7 @@ function ListedKey({ account: { kind, listedKey } }: { account: PixAccountView }
 function Holder({ holder }: Pick<PixAccountView, "holder">) {
   if (!holder) return <span className="text-muted">—</span>;
   return (
-    <span className="grid min-w-0 max-w-56">
+    <span className="grid w-max max-w-56 min-w-0">
       <span title={shownName(holder.name)} className="truncate">
         <bdi>{shownName(holder.name)}</bdi>
       </span>
