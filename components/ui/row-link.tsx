@@ -21,7 +21,7 @@ export function RowLink({ className, children, ...rest }: ComponentProps<typeof 
         className,
       )}
     >
-      {typeof children === "string" ? <Name inLink>{children}</Name> : children}
+      <Name inLink>{children}</Name>
       <LinkPending />
     </Link>
   );
