@@ -22,7 +22,7 @@ export function Name({ children, inLink = false, className }: NameProps) {
       // Without a mouse it would stay cut.
       {...(inLink ? {} : { tabIndex: 0 })}
       className={cx(
-        "relative z-1 line-clamp-1 rounded-sm break-all whitespace-normal focus:line-clamp-none in-focus-visible:line-clamp-none print:line-clamp-none",
+        "relative z-1 line-clamp-1 rounded-sm break-all whitespace-normal select-text focus:line-clamp-none in-focus-visible:line-clamp-none print:line-clamp-none",
         className,
       )}
     >
