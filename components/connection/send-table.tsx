@@ -26,7 +26,12 @@ export function SendTable({ rows }: { rows: readonly TroubledSend[] }) {
       phone: "top-end",
       cell: (row) => <Amount units={row.amount} asset={row.token} aligned />,
     },
-    { key: "network", head: t("network"), from: "lg", cell: (row) => <NetworkName network={row.network} /> },
+    {
+      key: "network",
+      head: t("network"),
+      from: "lg",
+      cell: (row) => <NetworkName network={row.network} />,
+    },
     {
       key: "trouble",
       head: t("trouble"),

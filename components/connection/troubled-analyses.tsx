@@ -27,7 +27,13 @@ export function TroubledAnalyses({ rows }: { rows: readonly TroubledAnalysis[] }
         </span>
       ),
     },
-    { key: "attempts", head: t("attempts"), align: "end", phone: "top-end", cell: (row) => row.attempts },
+    {
+      key: "attempts",
+      head: t("attempts"),
+      align: "end",
+      phone: "top-end",
+      cell: (row) => row.attempts,
+    },
     {
       key: "since",
       head: <MomentHead>{s("since")}</MomentHead>,

@@ -24,7 +24,12 @@ export function TroubledPayouts({ rows }: { rows: readonly TroubledPayout[] }) {
         </span>
       ),
     },
-    { key: "network", head: s("network"), from: "lg", cell: (row) => <NetworkName network={row.network} /> },
+    {
+      key: "network",
+      head: s("network"),
+      from: "lg",
+      cell: (row) => <NetworkName network={row.network} />,
+    },
     {
       key: "trouble",
       head: s("trouble"),

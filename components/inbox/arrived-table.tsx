@@ -29,7 +29,12 @@ export function ArrivedTable({ rows }: { rows: readonly ArrivedView[] }) {
       from: "lg",
       cell: (event) => <EventProof event={event} />,
     },
-    { key: "outcome", head: t("did"), phone: "under", cell: (event) => <EventOutcome event={event} /> },
+    {
+      key: "outcome",
+      head: t("did"),
+      phone: "under",
+      cell: (event) => <EventOutcome event={event} />,
+    },
     {
       key: "about",
       head: t("about"),

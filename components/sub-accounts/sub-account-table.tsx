@@ -14,9 +14,7 @@ export function SubAccountTable({ rows }: { rows: readonly SubAccountLineView[] 
       head: t("name"),
       title: true,
       grow: true,
-      cell: (one) => (
-        <RowName href={`/sub-accounts/${one.id}`} name={one.name || t("unnamed")} />
-      ),
+      cell: (one) => <RowName href={`/sub-accounts/${one.id}`} name={one.name || t("unnamed")} />,
     },
     {
       key: "document",
@@ -50,7 +48,9 @@ export function SubAccountTable({ rows }: { rows: readonly SubAccountLineView[] 
         <>
           <Moment at={one.savedAt} short />
           {one.savedBy && (
-            <span className="block max-w-48 truncate text-xs text-muted max-md:hidden">{t("savedBy", { name: one.savedBy })}</span>
+            <span className="block max-w-48 truncate text-xs text-muted max-md:hidden">
+              {t("savedBy", { name: one.savedBy })}
+            </span>
           )}
         </>
       ),

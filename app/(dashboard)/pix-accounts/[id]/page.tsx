@@ -1,3 +1,4 @@
+import { ArrowUpFromLine } from "lucide-react";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -27,6 +28,15 @@ export default page(
                   )}
                   {can("bank-account:rename") && (
                     <LinkButton href={`/pix-accounts/${account.id}/edit`}>{t("edit")}</LinkButton>
+                  )}
+                  {can("payout:create") && (
+                    <LinkButton
+                      href={`/payouts/new?account=${account.id}`}
+                      tone="primary"
+                      icon={<ArrowUpFromLine aria-hidden="true" className="size-4" />}
+                    >
+                      {t("pay")}
+                    </LinkButton>
                   )}
                 </>
               }

@@ -5,6 +5,7 @@ import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
 
 export default page(
@@ -21,7 +22,7 @@ export default page(
               title={t("deleteTitle")}
               crumbs={[
                 { href: "/pix-accounts", label: t("title") },
-                { href: `/pix-accounts/${account.id}`, label: account.name },
+                { href: `/pix-accounts/${account.id}`, label: shownName(account.name) },
               ]}
             />
             <PixAccountFacts account={account} />
