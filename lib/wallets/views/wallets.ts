@@ -14,6 +14,8 @@ export type WalletView = {
   status: WalletRow["status"];
   /** The exchange's status after registration; an unknown one is shown as it is. */
   exchangeStatus: string | null;
+  /** What people decided: payins go only to an open one. */
+  use: WalletRow["use"];
   refusedCode: string | null;
   registeredAt: string | null;
   createdAt: string;
@@ -27,6 +29,7 @@ const walletView = (row: WalletRow, createdBy: string): WalletView => ({
   name: row.name,
   status: row.status,
   exchangeStatus: row.exchange_status,
+  use: row.use,
   refusedCode: row.refused_code,
   registeredAt: row.registered_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
