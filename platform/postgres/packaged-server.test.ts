@@ -183,11 +183,12 @@ describe("the packaged server", () => {
     const dead = await new Promise<string>((resolve) =>
       parent.stdout.once("data", (text: Buffer) => resolve(text.toString().trim())),
     );
-    const said = (pid: string | number | undefined) => readFileSync(`/proc/${pid}/status`, "utf8");
-    const isTold = existsSync("/proc/self/status");
-    if (isTold) await expect.poll(() => said(parent.pid)).toMatch(/^Name:\s+sleep/m);
+    const statusOf = (pid: string | number | undefined) =>
+      readFileSync(`/proc/${pid}/status`, "utf8");
+    const hasProc = existsSync("/proc/self/status");
+    if (hasProc) await expect.poll(() => statusOf(parent.pid)).toMatch(/^Name:\s+sleep/m);
     parent.stdin.end();
-    if (isTold) await expect.poll(() => said(dead)).toMatch(/^State:\s+Z/m);
+    if (hasProc) await expect.poll(() => statusOf(dead)).toMatch(/^State:\s+Z/m);
     writeFileSync(join(data, "postmaster.pid"), note.replace(/^\d+/, dead));
     writeFileSync(join(server.sockets, ".s.PGSQL.5432.lock"), note.replace(/^\d+/, dead));
     await hold();
