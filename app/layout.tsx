@@ -1,13 +1,21 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import { connection } from "next/server";
+import localFont from "next/font/local";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { isTheme, THEME_COOKIE } from "#lib/i18n/theme.ts";
 import "./globals.css";
 
+/** Shown only when it is there at the first paint: text never moves. */
+const inter = localFont({
+  src: "./fonts/inter.woff2",
+  variable: "--font-inter",
+  display: "optional",
+  weight: "400 650",
+});
+
 export const metadata: Metadata = {
-  title: { template: "%s · Ponte", default: "Ponte" },
   robots: { index: false, follow: false },
   formatDetection: { telephone: false, address: false, email: false, date: false },
 };
@@ -26,6 +34,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang={await getLocale()}
+      className={inter.variable}
       data-theme={isTheme(theme) && theme !== "system" ? theme : undefined}
     >
       {/* The metadata's icon vanishes for a moment between pages; browsers would request another. */}

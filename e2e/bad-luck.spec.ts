@@ -92,6 +92,9 @@ test("every wrong value of a payin has its sentence at its field and loses nothi
     await expect(form.summary, typed).toContainText(sentence);
     await expect(form.amount).toHaveValue(typed);
   }
+  await form.amount.fill("9".repeat(20));
+  await form.submit.click();
+  await expect(form.amount).toHaveAccessibleDescription(/maior valor aceito é (R\$\s)?1\.000\.000/);
   await form.amount.fill("250,00");
   await form.wallet.selectOption("");
   await form.submit.click();

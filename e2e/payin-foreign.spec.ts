@@ -42,7 +42,7 @@ test("from a quote to completed, each word of it reported by the exchange", asyn
   await expect(payin.said(/a exchange diz “awaiting_liquidity”/i)).toBeVisible();
   await lookAt(page, "foreign-unknown-word");
   await report("crypto.payin.completed", "completed", { ...paidBy, hash: HASH });
-  await expect(payin.said(/os tokens chegaram, diz a exchange/i)).toBeVisible();
+  await expect(payin.said(/tokens recebidos, diz a exchange/i)).toBeVisible();
   await expect(payin.said(/informado pela exchange/i).first()).toBeVisible();
   await expect(payin.seenOnChain).toHaveCount(0);
   await lookAt(page, "foreign-completed");
@@ -50,7 +50,7 @@ test("from a quote to completed, each word of it reported by the exchange", asyn
   await report("crypto.payin.updated", "awaiting_liquidity", paidBy);
   await report("crypto.payin.updated", "failed", paidBy);
   await page.reload();
-  await expect(payin.said(/os tokens chegaram, diz a exchange/i)).toBeVisible();
+  await expect(payin.said(/tokens recebidos, diz a exchange/i)).toBeVisible();
 });
 
 test("failed and expired are said as the exchange's words", async ({

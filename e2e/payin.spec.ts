@@ -1,5 +1,6 @@
 import { getPixPayloadInfo } from "@brazilian-utils/brazilian-utils";
 import { parsePix } from "pix-utils";
+import { makePayin } from "#e2e/fixtures/make-payin.ts";
 import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { readQr } from "#e2e/fixtures/read-qr.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -31,10 +32,16 @@ test("the first payin, by mouse: from an empty dashboard to tokens on the chain"
 
   const payin = new PayinPage(page);
   const code = (await payin.code.textContent()) ?? "";
+  await payin.openSupport();
   const id = Number(await payin.fact("Número").textContent());
   const { data: told } = await api.call(getPayin, { transaction_id: String(id) });
   expect(told.pix_code).toBe(code);
   expect(await readQr(await payin.qr.screenshot())).toEqual([code]);
+
+  await expect(payin.request).toContainText(/pede um pagamento por PIX/);
+  await expect(payin.request).toContainText(/R\$\s250,00/);
+  await expect(payin.request).toContainText(/horário de São Paulo/);
+  await expect(payin.request).toContainText(code);
 
   const first = parsePix(code);
   expect(first).toMatchObject({ transactionAmount: 250, merchantName: "PONTE SANDBOX" });
@@ -127,4 +134,20 @@ test("the first payin, by keyboard alone, in English", async ({
   await bank.pay(code);
   await expect(payin.arrived).toBeVisible();
   expect(await chain.arrivals("polygon", "USDC", address)).toHaveLength(1);
+});
+
+test("on a phone, the amount, the code to copy and the time left are on the first screen", async ({
+  signedInPage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { payin, code } = await makePayin(page, { name: "Telefone" });
+  await expect(payin.qr).toBeHidden();
+  for (const part of [payin.headline, payin.copyCode, payin.timer]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
+  const wide = (await payin.copyCode.boundingBox())?.width ?? 0;
+  expect(wide).toBeGreaterThan(300);
+  await payin.showQr.click();
+  await expect(payin.qr).toBeVisible();
+  expect(await readQr(await payin.qr.screenshot())).toEqual([code]);
 });

@@ -1,35 +1,71 @@
 import { getTranslations } from "next-intl/server";
+import { Suspense, type ReactNode } from "react";
+import { AskedNeeds, AskedNeedsWait } from "#components/overview/asked-needs.tsx";
+import { BalancesCard } from "#components/overview/balances-card.tsx";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
-import { MovedToday } from "#components/overview/moved-today.tsx";
-import { TroubleList } from "#components/overview/trouble-list.tsx";
-import { WaitingPayins } from "#components/overview/waiting-payins.tsx";
-import { WaitingPayouts } from "#components/overview/waiting-payouts.tsx";
+import { MovementCard } from "#components/overview/movement-card.tsx";
+import { NeedsYou } from "#components/overview/needs-you.tsx";
+import { UnderWay } from "#components/overview/under-way.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
-import { PayoutsToday } from "#components/payouts/follow/payouts-today.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { page, type OnPage } from "#lib/core/access/page.tsx";
+import { askedTroubles } from "#lib/overview/views/asked-troubles.ts";
+import { balancePlaces, heldBalances, type BalancePlace } from "#lib/overview/views/balances.ts";
+import { movement } from "#lib/overview/views/movement.ts";
 import { overview } from "#lib/overview/views/overview.ts";
-import { page } from "#lib/core/access/page.tsx";
 import { latestPayins } from "#lib/payins/views/payins.ts";
 import { latestPayouts } from "#lib/payouts/views/payouts.ts";
 
+type Reader = Pick<OnPage<"overview">, "store" | "actor">;
+
+/** Reads from chains, which may be slow; nothing else waits for it. */
+async function Balances({ store, actor, places }: Reader & { places: BalancePlace[] }) {
+  const balances = await heldBalances(store, actor.account, places);
+  return <BalancesCard places={places} balances={balances} />;
+}
+
+/** Asks chains and the exchange, like the balances. */
+async function Asked({ store, actor, isAll }: Reader & { isAll: boolean }) {
+  return <AskedNeeds asked={await askedTroubles(store, actor)} isAll={isAll} />;
+}
+
 export default page("payin:read", "overview", async ({ t, actor, account, can, store }) => {
-  const payins = await getTranslations("payins");
-  const [view, latest, payouts] = await Promise.all([
+  const [payinWords, payoutWords] = await Promise.all([
+    getTranslations("payins"),
+    getTranslations("payouts"),
+  ]);
+  const [view, moved, places, payins, payouts] = await Promise.all([
     overview(store, actor),
+    movement(store, account),
+    balancePlaces(store, account),
     latestPayins(store, account),
     latestPayouts(store, account),
   ]);
   const { steps, waiting, waitingPayouts, troubles, today } = view;
   const isUsed = steps.hasPayin || steps.hasPayout;
-  const mayPayIn = can("payin:create");
-  const create = mayPayIn && steps.hasPayin && (
-    <LinkButton tone="primary" href="/payins/new">
-      {payins("new")}
-    </LinkButton>
+  const [mayPayIn, mayPayOut] = [can("payin:create"), can("payout:create")];
+  const may = {
+    wallet: can("wallet:create"),
+    payin: mayPayIn,
+    pixAccount: can("bank-account:create"),
+    payout: mayPayOut,
+  };
+  const needs = (
+    <NeedsYou troubles={troubles} mayReadSettings={can("settings:read")}>
+      <Suspense fallback={<AskedNeedsWait />}>
+        <Asked store={store} actor={actor} isAll={troubles.length === 0} />
+      </Suspense>
+    </NeedsYou>
+  );
+  const balances = places.length > 0 && (
+    <Suspense fallback={<BalancesCard places={places} balances={null} />}>
+      <Balances store={store} actor={actor} places={places} />
+    </Suspense>
   );
   return (
     <>
@@ -37,47 +73,65 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
         topic="payins payouts wallets events"
         isOpen={waiting.length + waitingPayouts.length + troubles.length > 0}
       />
-      <PageHeader title={t("title")} actions={create} />
-      {!steps.hasPayin && (
-        <FirstSteps
-          hasWallet={steps.hasWallet}
-          mayRegister={can("wallet:create")}
-          mayPayIn={mayPayIn}
-        />
+      <PageHeader
+        title={t("title")}
+        actions={
+          (mayPayIn || mayPayOut) && (
+            <>
+              {mayPayOut && <LinkButton href="/payouts/new">{payoutWords("new")}</LinkButton>}
+              {mayPayIn && (
+                <LinkButton tone={isUsed ? "primary" : "plain"} href="/payins/new">
+                  {payinWords("new")}
+                </LinkButton>
+              )}
+            </>
+          )
+        }
+      />
+      <FirstSteps steps={steps} may={may} isNew={!isUsed} />
+      {isUsed ? (
+        <Columns
+          asideFirst={troubles.length > 0}
+          aside={
+            <>
+              {needs}
+              <UnderWay payins={waiting} payouts={waitingPayouts} />
+            </>
+          }
+        >
+          {balances}
+          <MovementCard movement={moved} counted={today} />
+        </Columns>
+      ) : (
+        <>
+          {needs}
+          {balances}
+        </>
       )}
-      {(isUsed || troubles.length > 0) && (
-        <TroubleList troubles={troubles} mayReadSettings={can("settings:read")} />
-      )}
-      {steps.hasPayin && (
-        <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
-          <WaitingPayins waiting={waiting} />
-          <MovedToday today={today} />
-        </div>
-      )}
-      {steps.hasPayout && (
-        <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
-          <WaitingPayouts waiting={waitingPayouts} />
-          <PayoutsToday today={today.payouts} />
-        </div>
-      )}
-      {latest.length > 0 && (
-        <section className="grid gap-3">
-          <header className="flex flex-wrap items-baseline justify-between gap-2">
-            <h2 className="font-semibold">{t("recentTitle")}</h2>
-            <TextLink href="/payins">{t("all")}</TextLink>
-          </header>
-          <PayinTable rows={latest} />
-        </section>
+      {payins.length > 0 && (
+        <Latest title={t("recentTitle")} href="/payins" all={t("all")}>
+          <PayinTable rows={payins} />
+        </Latest>
       )}
       {payouts.length > 0 && (
-        <section className="grid gap-3">
-          <header className="flex flex-wrap items-baseline justify-between gap-2">
-            <h2 className="font-semibold">{t("recentPayouts")}</h2>
-            <TextLink href="/payouts">{t("allPayouts")}</TextLink>
-          </header>
+        <Latest title={t("recentPayouts")} href="/payouts" all={t("allPayouts")}>
           <PayoutTable rows={payouts} />
-        </section>
+        </Latest>
       )}
     </>
   );
 });
+
+type LatestProps = { title: string; href: string; all: string; children: ReactNode };
+
+function Latest({ title, href, all, children }: LatestProps) {
+  return (
+    <section className="grid gap-3">
+      <header className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 className="font-semibold">{title}</h2>
+        <TextLink href={href}>{all}</TextLink>
+      </header>
+      {children}
+    </section>
+  );
+}

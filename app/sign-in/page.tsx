@@ -1,13 +1,7 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
 import { SignInPanel } from "#components/people/sign-in-panel.tsx";
 import { safeNextPage } from "#lib/core/access/sign-in/next-page.ts";
 import { getSession } from "#lib/core/access/session.ts";
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signIn"))("title") };
-}
 
 type SignInPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
@@ -22,9 +22,12 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
       title: true,
       grow: true,
       cell: (row) => (
-        <span className="flex flex-wrap items-center gap-x-2 wrap-anywhere md:min-w-44">
-          {row.name} {row.isOwn && <Badge tone="accent">{t("own")}</Badge>}
-          <span className="basis-full text-xs font-normal text-muted">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 md:max-w-72 md:min-w-44">
+          <span title={row.name} className="max-w-full truncate">
+            {row.name}
+          </span>{" "}
+          {row.isOwn && <Badge tone="accent">{t("own")}</Badge>}
+          <span className="basis-full text-xs font-normal text-muted max-md:sr-only">
             <span className="sr-only">{t("prefix")} </span>
             <code>{row.prefix}…</code>
           </span>
@@ -34,10 +37,11 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
     {
       key: "state",
       head: t("state"),
+      phone: "under",
       cell: (row) => (
         <>
           <CredentialState state={row.state} />
-          <span className="block text-xs text-muted">
+          <span className="block text-xs text-muted max-md:sr-only">
             <Ending row={row} />
           </span>
         </>
@@ -45,12 +49,13 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
     },
     {
       key: "used",
-      head: t("lastUsed"),
+      head: <MomentHead>{t("lastUsed")}</MomentHead>,
+      phone: "under-end",
       cell: (row) => (
         <>
-          {row.lastUsedAt ? <Moment at={row.lastUsedAt} /> : t("notUsed")}
-          <span className="block text-xs text-muted">
-            {t("created")} <Moment at={row.createdAt} />
+          {row.lastUsedAt ? <Moment at={row.lastUsedAt} short /> : t("notUsed")}
+          <span className="block text-xs text-muted max-md:sr-only">
+            {t("created")} <Moment at={row.createdAt} short />
           </span>
         </>
       ),
@@ -75,6 +80,7 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
       key: "actions",
       head: t("actions"),
       silent: true,
+      phone: "top-end",
       cell: (row) => <Actions row={row} />,
     });
   }
@@ -86,7 +92,7 @@ function Ending({ row }: { row: CredentialView }) {
   if (row.expiresAt === null) return t("never");
   return (
     <>
-      {t("until")} <Moment at={row.expiresAt} />
+      {t("until")} <Moment at={row.expiresAt} short />
     </>
   );
 }
@@ -107,7 +113,7 @@ function Actions({ row }: { row: CredentialView }) {
   const t = useTranslations("credentials");
   const at = `/settings/credentials/${row.id}`;
   return (
-    <span className="flex flex-wrap gap-x-4 gap-y-2">
+    <span className="flex flex-wrap justify-end gap-x-4 gap-y-2">
       {row.state !== "expired" && (
         <TextLink href={`${at}/rotate`} aria-label={t("rotateNamed", { name: row.name })}>
           {t("rotate")}

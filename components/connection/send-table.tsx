@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { TroubledSend } from "#protocol/api/unsettled.ts";
@@ -22,20 +22,33 @@ export function SendTable({ rows }: { rows: readonly TroubledSend[] }) {
     {
       key: "amount",
       head: t("amount"),
-      cell: (row) => <Amount units={row.amount} asset={row.token} />,
+      align: "end",
+      phone: "top-end",
+      cell: (row) => <Amount units={row.amount} asset={row.token} aligned />,
     },
-    { key: "network", head: t("network"), cell: (row) => <NetworkName network={row.network} /> },
+    {
+      key: "network",
+      head: t("network"),
+      from: "lg",
+      cell: (row) => <NetworkName network={row.network} />,
+    },
     {
       key: "trouble",
       head: t("trouble"),
       grow: true,
+      phone: "under",
       cell: (row) => <Trouble row={row} />,
     },
-    { key: "since", head: t("since"), cell: (row) => <Moment at={row.since} relative /> },
+    {
+      key: "since",
+      head: <MomentHead>{t("since")}</MomentHead>,
+      phone: "under-end",
+      cell: (row) => <Moment at={row.since} short />,
+    },
     {
       key: "hash",
       head: t("hash"),
-      from: "lg",
+      from: "xl",
       cell: (row) => (row.transaction_hash ? <Hash text={row.transaction_hash} /> : t("noHash")),
     },
   ];

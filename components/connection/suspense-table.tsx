@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -20,11 +20,17 @@ export function SuspenseTable({ rows, canWrite }: SuspenseTableProps) {
       title: true,
       cell: (row) => <Amount units={row.amount} asset="BRL" />,
     },
-    { key: "paidAt", head: t("paidAt"), cell: (row) => <Moment at={row.paid_at} exact relative /> },
+    {
+      key: "paidAt",
+      head: <MomentHead>{t("paidAt")}</MomentHead>,
+      phone: "under-end",
+      cell: (row) => <Moment at={row.paid_at} short />,
+    },
     {
       key: "endToEndId",
       head: t("endToEndId"),
       grow: true,
+      from: "lg",
       cell: (row) => <code className="text-xs wrap-anywhere">{row.end_to_end_id}</code>,
     },
     {
@@ -36,6 +42,7 @@ export function SuspenseTable({ rows, canWrite }: SuspenseTableProps) {
     {
       key: "state",
       head: t("state"),
+      phone: "under",
       cell: (row) => (
         <StatusMark tone={row.status === "returning" ? "busy" : "warn"}>
           {t(`suspenseStates.${row.status === "returning" ? "returning" : "suspense"}`)}
@@ -48,6 +55,7 @@ export function SuspenseTable({ rows, canWrite }: SuspenseTableProps) {
       key: "actions",
       head: t("actions"),
       silent: true,
+      phone: "top-end",
       cell: (row) =>
         row.status === "suspense" && (
           <TextLink

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import type { TroubledAnalysis } from "#protocol/api/unsettled.ts";
@@ -19,6 +19,7 @@ export function TroubledAnalyses({ rows }: { rows: readonly TroubledAnalysis[] }
       key: "trouble",
       head: s("trouble"),
       grow: true,
+      phone: "under",
       cell: (row) => (
         <span className="grid wrap-anywhere">
           <span>{t(`analysis.${row.state}`)}</span>
@@ -26,8 +27,19 @@ export function TroubledAnalyses({ rows }: { rows: readonly TroubledAnalysis[] }
         </span>
       ),
     },
-    { key: "attempts", head: t("attempts"), cell: (row) => row.attempts },
-    { key: "since", head: s("since"), cell: (row) => <Moment at={row.since} relative /> },
+    {
+      key: "attempts",
+      head: t("attempts"),
+      align: "end",
+      phone: "top-end",
+      cell: (row) => row.attempts,
+    },
+    {
+      key: "since",
+      head: <MomentHead>{s("since")}</MomentHead>,
+      phone: "under-end",
+      cell: (row) => <Moment at={row.since} short />,
+    },
     {
       key: "case",
       head: t("case"),

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { TroubledPayout } from "#protocol/api/unsettled.ts";
@@ -15,6 +15,8 @@ export function TroubledPayouts({ rows }: { rows: readonly TroubledPayout[] }) {
     {
       key: "amounts",
       head: s("amount"),
+      align: "end",
+      phone: "top-end",
       cell: (row) => (
         <span className="grid">
           <Amount units={row.token_amount} asset={row.token} />
@@ -22,11 +24,17 @@ export function TroubledPayouts({ rows }: { rows: readonly TroubledPayout[] }) {
         </span>
       ),
     },
-    { key: "network", head: s("network"), cell: (row) => <NetworkName network={row.network} /> },
+    {
+      key: "network",
+      head: s("network"),
+      from: "lg",
+      cell: (row) => <NetworkName network={row.network} />,
+    },
     {
       key: "trouble",
       head: s("trouble"),
       grow: true,
+      phone: "under",
       cell: (row) => (
         <span className="grid wrap-anywhere">
           <span>
@@ -37,11 +45,16 @@ export function TroubledPayouts({ rows }: { rows: readonly TroubledPayout[] }) {
         </span>
       ),
     },
-    { key: "since", head: s("since"), cell: (row) => <Moment at={row.since} relative /> },
+    {
+      key: "since",
+      head: <MomentHead>{s("since")}</MomentHead>,
+      phone: "under-end",
+      cell: (row) => <Moment at={row.since} short />,
+    },
     {
       key: "hash",
       head: s("hash"),
-      from: "lg",
+      from: "xl",
       cell: (row) => (row.transaction_hash ? <Hash text={row.transaction_hash} /> : s("noHash")),
     },
   ];

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { TroubledReturn } from "#protocol/api/unsettled.ts";
 
@@ -18,6 +18,7 @@ export function TroubledReturns({ rows }: { rows: readonly TroubledReturn[] }) {
     {
       key: "transaction",
       head: s("transaction"),
+      phone: "top-end",
       cell: (row) => row.transaction_id ?? t("suspended"),
     },
     {
@@ -30,10 +31,16 @@ export function TroubledReturns({ rows }: { rows: readonly TroubledReturn[] }) {
       key: "trouble",
       head: s("trouble"),
       grow: true,
+      phone: "under",
       cell: (row) => <span className="wrap-anywhere">{row.trouble}</span>,
     },
-    { key: "attempts", head: t("attempts"), cell: (row) => row.attempts },
-    { key: "since", head: s("since"), cell: (row) => <Moment at={row.since} relative /> },
+    { key: "attempts", head: t("attempts"), align: "end", from: "lg", cell: (row) => row.attempts },
+    {
+      key: "since",
+      head: <MomentHead>{s("since")}</MomentHead>,
+      phone: "under-end",
+      cell: (row) => <Moment at={row.since} short />,
+    },
   ];
   return (
     <Table

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Unsettled } from "#lib/connection/views/exchange-settings.ts";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { FeedFault } from "#protocol/api/unsettled.ts";
 import { SendTable } from "./send-table.tsx";
@@ -132,9 +132,15 @@ function FeedFaults({ rows }: { rows: readonly FeedFault[] }) {
       key: "trouble",
       head: s("trouble"),
       grow: true,
+      phone: "under",
       cell: (row) => <span className="wrap-anywhere">{row.trouble}</span>,
     },
-    { key: "since", head: s("since"), cell: (row) => <Moment at={row.since} relative /> },
+    {
+      key: "since",
+      head: <MomentHead>{s("since")}</MomentHead>,
+      phone: "under-end",
+      cell: (row) => <Moment at={row.since} short />,
+    },
   ];
   return (
     <Table caption={t("feedFaults")} columns={columns} rows={rows} rowKey={(row) => row.cursor} />

@@ -5,6 +5,7 @@ import { useFormState, type FieldErrors } from "react-hook-form";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import { fieldId, useFormAround } from "./form-context.ts";
+import { SupportCode } from "./support-code.tsx";
 
 /** Dotted names with their reasons, in the order of the fields in the form. */
 function listErrors(errors: FieldErrors, order: readonly string[], path = ""): [string, string][] {
@@ -90,7 +91,7 @@ export function ErrorSummary() {
           </ul>
         )}
         {failure && "requestId" in failure && failure.requestId && (
-          <p className="text-sm text-soft">{t("requestId", { requestId: failure.requestId })}</p>
+          <SupportCode requestId={failure.requestId} />
         )}
       </div>
     </div>

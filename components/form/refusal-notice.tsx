@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Notice } from "#components/ui/notice.tsx";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import type { Refused } from "./answered.ts";
+import { SupportCode } from "./support-code.tsx";
 
 /** Why a request was refused, and how long to wait where that is known. */
 export function RefusalNotice({ refused }: { refused: Refused }) {
@@ -19,7 +20,7 @@ export function RefusalNotice({ refused }: { refused: Refused }) {
     <Notice tone="danger" live title={t("notDone")}>
       {sentences.error(code, message)}
       {retryAfterSeconds !== undefined && <p>{t("wait", { seconds: retryAfterSeconds })}</p>}
-      {requestId && <p className="text-sm">{t("requestId", { requestId })}</p>}
+      {requestId && <SupportCode requestId={requestId} />}
     </Notice>
   );
 }

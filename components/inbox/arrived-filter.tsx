@@ -16,6 +16,7 @@ export function ArrivedFilter({ filter }: { filter: ArrivedFilterValues }) {
       apply={t("filter")}
       clear={t("clearFilter")}
       isFiltered={Boolean(filter.proof || filter.event)}
+      active={[filter.proof, filter.event].filter(Boolean).length}
       columns="lg:grid-cols-[repeat(2,minmax(0,14rem))_auto]"
     >
       <Select

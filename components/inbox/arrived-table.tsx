@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { ArrivedView } from "#lib/inbox/views/arrived-events.ts";
@@ -23,12 +23,23 @@ export function ArrivedTable({ rows }: { rows: readonly ArrivedView[] }) {
         </RowLink>
       ),
     },
-    { key: "proof", head: t("proof"), cell: (event) => <EventProof event={event} /> },
-    { key: "outcome", head: t("did"), cell: (event) => <EventOutcome event={event} /> },
+    {
+      key: "proof",
+      head: t("proof"),
+      from: "lg",
+      cell: (event) => <EventProof event={event} />,
+    },
+    {
+      key: "outcome",
+      head: t("did"),
+      phone: "under",
+      cell: (event) => <EventOutcome event={event} />,
+    },
     {
       key: "about",
       head: t("about"),
       align: "end",
+      phone: "top-end",
       cell: (event) =>
         event.payoutId
           ? event.payout
@@ -47,8 +58,9 @@ export function ArrivedTable({ rows }: { rows: readonly ArrivedView[] }) {
     },
     {
       key: "received",
-      head: t("receivedAt"),
-      cell: (event) => <Moment at={event.receivedAt} exact />,
+      head: <MomentHead>{t("receivedAt")}</MomentHead>,
+      phone: "under-end",
+      cell: (event) => <Moment at={event.receivedAt} short exact />,
     },
   ];
   return <Table caption={t("arrived")} columns={columns} rows={rows} rowKey={({ id }) => id} />;

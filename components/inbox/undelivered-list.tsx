@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
@@ -45,18 +45,25 @@ function Rows({ undelivered, canWrite }: UndeliveredListProps) {
         </span>
       ),
     },
-    { key: "attempts", head: t("attempts"), align: "end", cell: (row) => row.attempts },
+    { key: "attempts", head: t("attempts"), align: "end", from: "lg", cell: (row) => row.attempts },
     {
       key: "last",
       head: t("lastAnswer"),
+      phone: "under",
       cell: (row) => row.lastError ?? row.lastStatus ?? "—",
     },
-    { key: "created", head: t("createdAt"), cell: (row) => <Moment at={row.createdAt} exact /> },
+    {
+      key: "created",
+      head: <MomentHead>{t("createdAt")}</MomentHead>,
+      phone: "under-end",
+      cell: (row) => <Moment at={row.createdAt} short />,
+    },
   ];
   const act: Column<UndeliveredView> = {
     key: "act",
     head: t("act.replayDelivery"),
     silent: true,
+    phone: "top-end",
     cell: (row) => (
       <ActButton act="replayDelivery" id={row.id} name={`${row.event} ${row.sequence}`} />
     ),

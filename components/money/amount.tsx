@@ -11,6 +11,10 @@ type AmountProps = {
   bare?: boolean;
   /** Shows a plus on positive amounts; a minus is always shown. */
   signed?: boolean;
+  /** In a column: the token's name gets one width, so that amounts of several tokens meet at the comma. */
+  aligned?: boolean;
+  /** Shows a token's places beyond the second only where they are not zero; never cuts a figure. */
+  short?: boolean;
   className?: string;
 };
 
@@ -18,7 +22,15 @@ type AmountProps = {
  * Money, to the last unit: "R$ 1.234,56", "45,793219 USDC". Figures are tabular; a token's places
  * after the second are dimmed, never dropped.
  */
-export function Amount({ units, asset, bare = false, signed = false, className }: AmountProps) {
+export function Amount({
+  units,
+  asset,
+  bare = false,
+  signed = false,
+  aligned = false,
+  short = false,
+  className,
+}: AmountProps) {
   const locale = useLocale();
   const text = typeof units === "bigint" ? formatAmount(units, asset) : units;
   const shown = localAmount(text, locale);
@@ -27,13 +39,20 @@ export function Amount({ units, asset, bare = false, signed = false, className }
   const digits = negative ? shown.slice(1) : shown;
   const fine = asset === "BRL" ? 0 : Math.max(0, (text.split(".")[1]?.length ?? 0) - 2);
   const cut = digits.length - fine;
+  const rest = digits.slice(cut);
+  const isRound = short && /^0*$/.test(rest);
   return (
     <span className={cx("whitespace-nowrap tabular-nums", className)}>
       {sign}
       {!bare && asset === "BRL" && "R$\u00a0"}
       {digits.slice(0, cut)}
-      {fine > 0 && <span className="text-muted">{digits.slice(cut)}</span>}
-      {!bare && asset !== "BRL" && `\u00a0${asset}`}
+      {fine > 0 && !isRound && <span className="text-muted">{rest}</span>}
+      {!bare && asset !== "BRL" && (
+        <>
+          {"\u00a0"}
+          <span className={aligned ? "inline-block w-[2.6em] text-left" : undefined}>{asset}</span>
+        </>
+      )}
     </span>
   );
 }

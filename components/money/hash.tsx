@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { shorten } from "#lib/format/shorten.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { ExplorerLink } from "./explorer-link.tsx";
 import { cx } from "#components/ui/cx.ts";
 
 type HashProps = {
@@ -11,10 +12,12 @@ type HashProps = {
   full?: boolean;
   /** Without a copy button: inside links and dense lists. */
   plain?: boolean;
+  /** The beginning of a public explorer's address, where the chain has one. */
+  explorer?: string | undefined;
 };
 
 /** An identifier of the chain or the bank: fixed width, short or in full, to be copied. */
-export function Hash({ text, what, full = false, plain = false }: HashProps) {
+export function Hash({ text, what, full = false, plain = false, explorer }: HashProps) {
   const t = useTranslations("dashboard");
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1 align-middle">
@@ -26,8 +29,9 @@ export function Hash({ text, what, full = false, plain = false }: HashProps) {
         {full ? text : shorten(text)}
       </span>
       {!plain && (
-        <span className="-my-1.5">
+        <span className="-my-1.5 inline-flex shrink-0 print:hidden">
           <CopyButton text={text} what={what ?? t("hash")} />
+          {explorer && <ExplorerLink at={explorer} text={text} what={what ?? t("hash")} />}
         </span>
       )}
     </span>

@@ -6,14 +6,14 @@ import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
-import type { PayinLabels, PayoutLabels } from "#protocol/wire/labels.ts";
-import { LabelsFields } from "./labels-fields.tsx";
+import { LabelsFields, type Labels } from "./labels-fields.tsx";
 
-type LabelsFormProps<Labels> = {
+type LabelsFormProps = {
   of: keyof typeof SCHEMAS;
   id: string;
   defaults: Labels;
   action: (values: Labels & { id: string }) => Promise<ActionResult<unknown>>;
+  onSaved?: () => void;
 };
 
 const SCHEMAS = {
@@ -22,12 +22,7 @@ const SCHEMAS = {
 };
 
 /** Edits the dashboard's own labels of a payin or a payout, which are never sent to the exchange. */
-export function LabelsForm<Labels extends PayinLabels | PayoutLabels>({
-  of,
-  id,
-  defaults,
-  action,
-}: LabelsFormProps<Labels>) {
+export function LabelsForm({ of, id, defaults, action, onSaved }: LabelsFormProps) {
   const t = useTranslations("dashboard");
   const router = useRouter();
   const form = useActionForm({
@@ -37,6 +32,7 @@ export function LabelsForm<Labels extends PayinLabels | PayoutLabels>({
     onDone: () => {
       toast(t("labelsSaved"), "success");
       router.refresh();
+      onSaved?.();
     },
   });
   return (

@@ -27,13 +27,15 @@ export function ListFilter<Name extends string>({
   columns,
 }: ListFilterProps<Name>) {
   const t = useTranslations(namespace);
+  const active = Object.values(filter).filter(Boolean).length;
   return (
     <FilterForm
       action={action}
       label={t("filterLabel")}
       apply={t("filter")}
       clear={t("clearFilter")}
-      isFiltered={Object.values(filter).some(Boolean)}
+      isFiltered={active > 0}
+      active={active}
       columns={columns}
     >
       {choices.map(({ name, label, options }) => (

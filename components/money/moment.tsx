@@ -1,5 +1,5 @@
 import { useLocale, useNow, useTranslations } from "next-intl";
-import { relativeMoment, showMoment } from "#lib/format/moment.ts";
+import { relativeMoment, shortMoment, showMoment } from "#lib/format/moment.ts";
 
 type MomentProps = {
   /** Null: it has not happened. */
@@ -8,10 +8,12 @@ type MomentProps = {
   relative?: boolean;
   /** Adds the seconds, for what an accountant compares with a statement. */
   exact?: boolean;
+  /** As a list says it: "hoje 17:05"; its column's head is a MomentHead. */
+  short?: boolean;
 };
 
 /** A moment in São Paulo time, with its time zone. */
-export function Moment({ at, relative = false, exact = false }: MomentProps) {
+export function Moment({ at, relative = false, exact = false, short = false }: MomentProps) {
   const t = useTranslations("dashboard");
   const locale = useLocale();
   const now = useNow();
@@ -24,9 +26,21 @@ export function Moment({ at, relative = false, exact = false }: MomentProps) {
       title={t("timeIn", { moment: `${date} ${time}${seconds}` })}
       className="whitespace-nowrap tabular-nums"
     >
-      {date} {time}
-      {exact && seconds} <span className="text-xs text-muted">{zone}</span>
+      {short ? shortMoment(moment, now, locale) : `${date} ${time}`}
+      {exact && seconds}
+      {!short && <span className="text-xs text-muted"> {zone}</span>}
       {relative && <span className="text-muted"> · {relativeMoment(moment, now, locale)}</span>}
     </time>
+  );
+}
+
+/** The head of a column of moments, which says their zone once. */
+export function MomentHead({ children }: { children: string }) {
+  const locale = useLocale();
+  const now = useNow();
+  return (
+    <>
+      {children} <span className="font-normal">{showMoment(now, locale).zone}</span>
+    </>
   );
 }

@@ -1,20 +1,36 @@
 "use client";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Amount } from "#components/money/amount.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { QuoteDifferences } from "#components/money/quote-differences.tsx";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { payinPhase } from "#lib/payins/rules/payin-phase.ts";
 import { PayinFacts } from "./payin-facts.tsx";
 import { PayinOutcome } from "./payin-outcome.tsx";
-import { PayinReturns } from "./payin-returns.tsx";
+import { PayinReturnsOnDemand } from "./payin-returns-on-demand.tsx";
 import { PayinStatus } from "./payin-status.tsx";
 import { PayinSteps } from "./payin-steps.tsx";
-import { PixCodeCard } from "./pix-code-card.tsx";
+import { PixCodeCard, type DrawnCode } from "./pix-code-card.tsx";
 
-type LivePayinProps = { payin: PayinView; bankPage: string | null };
+type LivePayinProps = {
+  payin: PayinView;
+  bankPage: string | null;
+  /** The company that asks for the money, as its payer knows it. */
+  company: string;
+  /** The PIX code's picture, drawn by the server. */
+  drawn: DrawnCode | null;
+  mayCreate: boolean;
+  /** The operator's labels. */
+  children?: ReactNode;
+};
 
 const isOpen = (payin: PayinView) =>
   !payin.hasEnded ||
@@ -22,7 +38,14 @@ const isOpen = (payin: PayinView) =>
   payin.returns.some(({ status }) => status !== "returned");
 
 /** One payin, updated live. */
-export function LivePayin({ payin: initial, bankPage }: LivePayinProps) {
+export function LivePayin({
+  payin: initial,
+  bankPage,
+  company,
+  drawn,
+  mayCreate,
+  children,
+}: LivePayinProps) {
   const t = useTranslations("payins");
   const read = useLiveRead<PayinView>({
     key: ["payins", ONE, initial.id],
@@ -32,32 +55,60 @@ export function LivePayin({ payin: initial, bankPage }: LivePayinProps) {
   });
   const payin = read.data;
   const phase = payinPhase(payin, new Date(payin.serverNow));
+  const isAwaited = phase === "awaiting_pix" && payin.differences.length === 0;
   return (
-    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-      <div className="grid min-w-0 gap-5">
-        <StaleNotice
-          fault={read.fault}
-          knownAt={read.knownAt}
-          onRetry={() => void read.refetch()}
-        />
-        <SilenceNotice of={payin} />
-        <QuoteDifferences of="payin" differences={payin.differences} />
-        <PayinOutcome payin={payin} phase={phase} />
-        {phase === "awaiting_pix" && payin.differences.length === 0 && (
-          <PixCodeCard payin={payin} bankPage={bankPage} onExpired={() => void read.refetch()} />
-        )}
-        <PayinReturns returns={payin.returns} />
-        <Card title={t("details")}>
-          <PayinFacts payin={payin} />
-        </Card>
-      </div>
-      <Card
-        title={t("progress")}
-        actions={<PayinStatus payin={payin} />}
-        className="lg:order-last max-lg:order-first"
+    <>
+      <PageHeader
+        title={t("rowTitle", { id: payin.transactionId })}
+        headline={
+          <>
+            <Amount units={payin.senderAmount} asset="BRL" />{" "}
+            <span className="whitespace-nowrap">
+              <span className="font-normal text-muted">→</span>{" "}
+              <Amount units={payin.receiverAmount} asset={payin.token} />
+            </span>
+          </>
+        }
+        mark={<PayinStatus payin={payin} />}
+        lead={t(payin.walletName === null ? "toNetwork" : "toWallet", {
+          name: payin.walletName ?? "",
+          network: networkName(payin.network),
+        })}
+        crumbs={[{ href: "/payins", label: t("title") }]}
+        actions={
+          payin.hasEnded &&
+          mayCreate && (
+            <LinkButton href={`/payins/new?like=${payin.id}`}>
+              {t(payin.status === "completed" ? "repeat" : "again")}
+            </LinkButton>
+          )
+        }
+      />
+      <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
+      <SilenceNotice of={payin} />
+      <QuoteDifferences of="payin" differences={payin.differences} />
+      <PayinOutcome payin={payin} phase={phase} />
+      <Columns
+        asideFirst={!isAwaited}
+        aside={
+          <Card title={t("progress")}>
+            <PayinSteps payin={payin} phase={phase} />
+          </Card>
+        }
       >
-        <PayinSteps payin={payin} phase={phase} />
-      </Card>
-    </div>
+        {isAwaited && (
+          <PixCodeCard
+            payin={payin}
+            bankPage={bankPage}
+            company={company}
+            drawn={drawn}
+            onExpired={() => void read.refetch()}
+          />
+        )}
+        {payin.returns.length > 0 && <PayinReturnsOnDemand returns={payin.returns} />}
+        <PayinFacts payin={payin} />
+        {children}
+      </Columns>
+    </>
   );
 }

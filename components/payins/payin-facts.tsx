@@ -1,51 +1,106 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
-import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 
-/** All facts that an accountant needs. */
+/** All facts that an accountant needs: amounts, PIX, blockchain; what only support needs is folded. */
 export function PayinFacts({ payin }: { payin: PayinView }) {
   const t = useTranslations("payins");
   const { token } = payin;
   // Once a payin has ended, missing values will never come.
   const none = <span className="text-muted">{t(payin.hasEnded ? "never" : "none")}</span>;
   const moment = (at: string | null) => (at === null ? none : <Moment at={at} exact />);
-  const items: Detail[] = [
-    { term: t("youSend"), detail: <Amount units={payin.senderAmount} asset="BRL" /> },
-    {
-      term: t("fee"),
-      detail: payin.feeAmount ? <Amount units={payin.feeAmount} asset="BRL" /> : t("feeNotSaid"),
-    },
-    { term: t("rate"), detail: <Rate rate={payin.rate} token={token} /> },
-    { term: t("allInRate"), detail: <Rate rate={payin.allInRate} token={token} /> },
-    { term: t("arrives"), detail: <Amount units={payin.receiverAmount} asset={token} /> },
-    { term: t("network"), detail: <NetworkName network={payin.network} /> },
-    { term: t("address"), detail: <Address address={payin.address} full /> },
-    {
-      term: t("transaction"),
-      detail: payin.transactionHash ? <Hash text={payin.transactionHash} full /> : none,
-    },
-    {
-      term: t("endToEnd"),
-      detail: payin.endToEndId ? <Hash text={payin.endToEndId} full /> : none,
-    },
-    {
-      term: t("txid"),
-      detail: payin.pix.ok && payin.pix.txid ? <Hash text={payin.pix.txid} full /> : none,
-    },
-    { term: t("number"), detail: payin.transactionId },
-    { term: t("created"), detail: <Moment at={payin.createdAt} exact /> },
-    { term: t("createdBy"), detail: payin.createdBy },
-    { term: t("payUntil"), detail: <Moment at={payin.expiresAt} exact /> },
-    { term: t("paid"), detail: moment(payin.paidAt) },
-    { term: t("completed"), detail: moment(payin.completedAt) },
-    { term: t("source"), detail: t(`reported.${payin.reportedBy}`) },
-    { term: t("readAt"), detail: moment(payin.readAt) },
-  ];
-  return <DescriptionList look="stack" items={items} />;
+  const hash = (text: string | null, what: string, explorer?: string) =>
+    text ? <Hash text={text} what={what} full explorer={explorer} /> : none;
+  return (
+    <Card title={t("details")}>
+      <Group title={t("groupAmounts")}>
+        <DescriptionList
+          items={[
+            {
+              term: t(payin.paidAt === null ? "toSend" : "youSend"),
+              detail: <Amount units={payin.senderAmount} asset="BRL" />,
+            },
+            {
+              term: t("fee"),
+              detail: payin.feeAmount ? (
+                <Amount units={payin.feeAmount} asset="BRL" />
+              ) : (
+                t("feeNotSaid")
+              ),
+            },
+            { term: t("rate"), detail: <Rate rate={payin.rate} token={token} /> },
+            { term: t("allInRate"), detail: <Rate rate={payin.allInRate} token={token} /> },
+            {
+              term: t(payin.status === "completed" ? "arrived" : "arrives"),
+              detail: <Amount units={payin.receiverAmount} asset={token} />,
+              strong: true,
+            },
+          ]}
+        />
+      </Group>
+      <Group title={t("groupPix")}>
+        <DescriptionList
+          look="stack"
+          items={[
+            { term: t("payUntil"), detail: <Moment at={payin.expiresAt} exact /> },
+            { term: t("paid"), detail: moment(payin.paidAt) },
+            { term: t("endToEnd"), detail: hash(payin.endToEndId, t("endToEnd")) },
+          ]}
+        />
+      </Group>
+      <Group title={t("groupChain")}>
+        <DescriptionList
+          look="stack"
+          items={[
+            { term: t("network"), detail: <NetworkName network={payin.network} /> },
+            { term: t("completed"), detail: moment(payin.completedAt) },
+            {
+              term: t("address"),
+              detail: <Address address={payin.address} full explorer={payin.explorer?.address} />,
+            },
+            {
+              term: t("transaction"),
+              detail: hash(payin.transactionHash, t("transaction"), payin.explorer?.transaction),
+            },
+          ]}
+        />
+      </Group>
+      <div className="border-t border-line pt-3">
+        <Disclosure summary={t("forSupport")}>
+          <DescriptionList
+            look="stack"
+            items={[
+              { term: t("number"), detail: payin.transactionId },
+              {
+                term: t("txid"),
+                detail: hash(payin.pix.ok ? payin.pix.txid : null, t("txid")),
+              },
+              { term: t("created"), detail: <Moment at={payin.createdAt} exact /> },
+              { term: t("createdBy"), detail: payin.createdBy },
+              { term: t("source"), detail: t(`reported.${payin.reportedBy}`) },
+              { term: t("readAt"), detail: moment(payin.readAt) },
+            ]}
+          />
+        </Disclosure>
+      </div>
+    </Card>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-2 border-line not-first-of-type:border-t not-first-of-type:pt-4">
+      <h3 className="text-sm font-medium text-soft">{title}</h3>
+      {children}
+    </div>
+  );
 }

@@ -9,13 +9,14 @@ import { SelectInput } from "#components/form/select-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";
 import type { PayinFormValues, PayinFormView } from "#lib/payins/views/payin-form.ts";
 import { shorten } from "#lib/format/shorten.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { isIssued } from "#protocol/chain/networks.ts";
-import { PayinEstimate } from "./payin-estimate.tsx";
+import { PayinSummary } from "./payin-summary.tsx";
 
 const loadSchema = () =>
   import("#protocol/payins/payin-request.ts").then((module) => module.PayinRequest);
@@ -37,54 +38,66 @@ export function PayinForm({ wallets, rates, defaults, labels }: PayinFormView) {
     control,
     name: ["wallet", "token", "currency_type", "request_amount"],
   });
-  const network = wallets.find(({ id }) => id === wallet)?.network;
+  const chosen = wallets.find(({ id }) => id === wallet);
+  const network = chosen?.network;
   const asset = currencyType === "sender" ? "BRL" : token;
   const missing = network && TOKENS.find((each) => !isIssued(network, each));
   const tokens = TOKENS.map((each) => ({ value: each, label: each, disabled: each === missing }));
   return (
-    <Form form={form} className="max-w-xl">
-      <SelectInput
-        name="wallet"
-        label={t("wallet")}
-        hint={t("walletHint")}
-        placeholder={t("walletChoose")}
-        options={wallets.map(({ id, name, network: on, address }) => ({
-          value: id,
-          label: `${name} · ${networkName(on)} · ${shorten(address)}`,
-        }))}
-      />
-      <RadioInput
-        name="token"
-        label={t("token")}
-        look="segments"
-        options={tokens}
-        hint={missing && t("notIssued", { token: missing, network: networkName(network ?? "") })}
-      />
-      <RadioInput
-        name="currency_type"
-        label={t("currencyType")}
-        options={[
-          { value: "sender", label: t("sender"), detail: t("senderHint") },
-          { value: "receiver", label: t("receiver", { token }), detail: t("receiverHint") },
-        ]}
-      />
-      <MoneyField
-        key={asset}
-        name="request_amount"
-        label={currencyType === "sender" ? t("senderAmount") : t("receiverAmount", { token })}
-        hint={t("bounds")}
-        asset={asset}
-      />
-      <PayinEstimate
-        rate={rates.find((each) => each.network === network && each.token === token)}
-        token={token}
-        currencyType={currencyType}
-        amount={amount}
-      />
-      <LabelsDisclosure labels={labels} open={form.restored} />
-      <div>
-        <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
-      </div>
+    <Form form={form}>
+      <Columns
+        aside={
+          <PayinSummary
+            rate={rates.find((each) => each.network === network && each.token === token)}
+            token={token}
+            currencyType={currencyType}
+            amount={amount}
+            wallet={chosen}
+          />
+        }
+      >
+        <SelectInput
+          name="wallet"
+          label={t("wallet")}
+          hint={t("walletHint")}
+          placeholder={t("walletChoose")}
+          className="max-w-xl"
+          options={wallets.map(({ id, name, network: on, address }) => ({
+            value: id,
+            label: `${name} · ${networkName(on)} · ${shorten(address)}`,
+          }))}
+        />
+        <RadioInput
+          name="token"
+          label={t("token")}
+          look="segments"
+          options={tokens}
+          hint={missing && t("notIssued", { token: missing, network: networkName(network ?? "") })}
+        />
+        <RadioInput
+          name="currency_type"
+          label={t("currencyType")}
+          className="max-w-xl"
+          options={[
+            { value: "sender", label: t("sender"), detail: t("senderHint") },
+            { value: "receiver", label: t("receiver", { token }), detail: t("receiverHint") },
+          ]}
+        />
+        <MoneyField
+          key={asset}
+          name="request_amount"
+          label={currencyType === "sender" ? t("senderAmount") : t("receiverAmount", { token })}
+          hint={t("bounds")}
+          asset={asset}
+          className="max-w-72"
+        />
+        <div className="max-w-xl">
+          <LabelsDisclosure labels={labels} open={form.restored} />
+        </div>
+        <div>
+          <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
+        </div>
+      </Columns>
     </Form>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { PayinView, PayinReturnView } from "#lib/payins/views/payin-view.ts";
 import type { PayinPhase } from "#lib/payins/rules/payin-phase.ts";
 import {
@@ -15,38 +15,31 @@ import {
 
 const SENTENCES_AT_MOST = 3;
 
-/** Where the money is, in sentences: what is known, from whom and since when, and what is not. */
+/**
+ * Where the money is, in sentences: what is known, from whom and since when, and what is not. What went
+ * well is one plain line; what needs a person stands in a box.
+ */
 export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinPhase }) {
   const t = useTranslations("payins");
   const word = payinWord(phase, payin);
   if (word === null) return null;
-  const mayTryAgain = phase === "expired" || phase === "failed";
   const saidAt = payin.reportedBy === "reading" ? payin.readAt : null;
-  return (
-    <Notice
-      tone={payin.contradictedBy ? "warn" : PAYIN_WORDS[word]}
-      live
-      title={t(`outcome.${word}.title`, { status: payin.status })}
-      action={
-        mayTryAgain && (
-          <LinkButton href={`/payins/new?like=${payin.id}`} size="sm">
-            {t("again")}
-          </LinkButton>
-        )
-      }
-    >
-      <p>
-        {t.rich(`outcome.${word}.text`, {
-          until: () => <Moment at={payin.expiresAt} exact />,
-          amount: () => <Amount units={payin.senderAmount} asset="BRL" />,
-        })}{" "}
-        {word === "completedDiffers" &&
-          payin.chainDifference &&
-          t("chainFound", { what: payin.chainDifference })}{" "}
-        {phase === "completed" && payin.chainCheckedAt && (
-          <Moment at={payin.chainCheckedAt} exact />
-        )}
-      </p>
+  const tone = payin.contradictedBy ? "warn" : PAYIN_WORDS[word];
+  const title = t(`outcome.${word}.title`, { status: payin.status });
+  const text = (
+    <>
+      {t.rich(`outcome.${word}.text`, {
+        until: () => <Moment at={payin.expiresAt} exact />,
+        amount: () => <Amount units={payin.senderAmount} asset="BRL" />,
+      })}{" "}
+      {word === "completedDiffers" &&
+        payin.chainDifference &&
+        t("chainFound", { what: payin.chainDifference })}{" "}
+      {phase === "completed" && payin.chainCheckedAt && <Moment at={payin.chainCheckedAt} exact />}
+    </>
+  );
+  const more = (
+    <>
       {payin.returns.slice(0, SENTENCES_AT_MOST).map((one) => (
         <ReturnSentence key={one.endToEndId} one={one} />
       ))}
@@ -60,10 +53,31 @@ export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinP
         </p>
       )}
       {(payin.hasEnded || phase === "unknown") && (
-        <p className="text-sm">
+        <p className="text-sm text-muted">
           {t(`said.${payin.reportedBy}`)} {saidAt && <Moment at={saidAt} exact />}
         </p>
       )}
+    </>
+  );
+  if (tone === "success" || tone === "info") {
+    return (
+      <div aria-live="polite" className="flex gap-3">
+        <StatusShape tone={tone === "success" ? "ok" : "info"} className="mt-0.5" />
+        <div className="grid min-w-0 gap-1 text-soft">
+          <p>
+            <span className="font-medium text-ink">{title}</span>
+            {". "}
+            {text}
+          </p>
+          {more}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Notice tone={tone} live title={title}>
+      <p>{text}</p>
+      {more}
     </Notice>
   );
 }

@@ -9,6 +9,7 @@ import { Countdown } from "#components/money/countdown.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { confirmPayinAction, requoteAction } from "#lib/payins/actions/payins.ts";
 import type { PayinIntentView, QuoteView } from "#lib/payins/views/payin-intent-view.ts";
@@ -52,47 +53,60 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
     });
 
   return (
-    <Card
-      title={t("quoteTitle")}
-      className="max-w-xl"
-      actions={
-        differs ? undefined : (
-          <Countdown
-            key={quote.expiresAt}
-            deadline={quote.expiresAt}
-            serverNow={intent.serverNow}
-            onExpired={() => setExpiredQuote(quote.expiresAt)}
-          />
-        )
+    <Columns
+      aside={
+        <Card
+          title={t("confirmTitle")}
+          actions={
+            differs ? undefined : (
+              <Countdown
+                key={quote.expiresAt}
+                deadline={quote.expiresAt}
+                serverNow={intent.serverNow}
+                onExpired={() => setExpiredQuote(quote.expiresAt)}
+              />
+            )
+          }
+        >
+          {isExpired && !differs && (
+            <Notice tone="warn" live title={t("quoteExpired")}>
+              {t("quoteExpiredHint")}
+            </Notice>
+          )}
+          <div className="grid gap-2">
+            {!isExpired && !differs && (
+              <Button
+                tone="primary"
+                wide
+                onClick={confirm}
+                pending={isConfirming}
+                disabled={isRequoting}
+              >
+                {isConfirming ? t("confirming") : t("confirm")}
+              </Button>
+            )}
+            <Button
+              tone={isExpired || differs ? "primary" : "plain"}
+              wide
+              onClick={requote}
+              pending={isRequoting}
+              disabled={isConfirming}
+            >
+              {isRequoting ? t("asking") : t("requote")}
+            </Button>
+            <LinkButton tone="quiet" wide href={`/payins/new?edit=${intent.id}`}>
+              {t("change")}
+            </LinkButton>
+          </div>
+        </Card>
       }
     >
       {refused && <RefusalNotice refused={refused} />}
       <QuoteDifferences of="quote" differences={intent.differences} />
-      <QuoteFacts intent={intent} quote={quote} />
-      {isExpired && !differs && (
-        <Notice tone="warn" live title={t("quoteExpired")}>
-          {t("quoteExpiredHint")}
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {!isExpired && !differs && (
-          <Button tone="primary" onClick={confirm} pending={isConfirming} disabled={isRequoting}>
-            {isConfirming ? t("confirming") : t("confirm")}
-          </Button>
-        )}
-        <Button
-          tone={isExpired || differs ? "primary" : "plain"}
-          onClick={requote}
-          pending={isRequoting}
-          disabled={isConfirming}
-        >
-          {isRequoting ? t("asking") : t("requote")}
-        </Button>
-        <LinkButton tone="quiet" href={`/payins/new?edit=${intent.id}`}>
-          {t("change")}
-        </LinkButton>
-      </div>
-    </Card>
+      <Card title={t("quoteTitle")}>
+        <QuoteFacts intent={intent} quote={quote} />
+      </Card>
+    </Columns>
   );
 }
 

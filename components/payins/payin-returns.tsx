@@ -26,14 +26,17 @@ export function PayinReturns({ returns }: { returns: readonly PayinReturnView[] 
       key: "amount",
       head: t("codeAmount"),
       align: "end",
+      phone: "top-end",
       cell: ({ amount }) => <Amount units={amount} asset="BRL" />,
     },
     {
       key: "came",
       head: t("paid"),
+      phone: "under",
       cell: (one) => (
-        <span className="grid gap-0.5 max-md:justify-items-end">
+        <span className="grid gap-0.5">
           <Moment at={one.receivedAt} exact />
+          <span className="text-xs text-muted">{t("idOfCome")}</span>
           <Hash text={one.endToEndId} what={t("endToEnd")} />
         </span>
       ),
@@ -41,6 +44,7 @@ export function PayinReturns({ returns }: { returns: readonly PayinReturnView[] 
     {
       key: "went",
       head: t("wentBack"),
+      phone: "under-end",
       cell: ({ status, returnedAt }) => {
         const word = returnStateWord(status);
         return (

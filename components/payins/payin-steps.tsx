@@ -13,6 +13,16 @@ type Step = (typeof WELL)[number] | (typeof BACK)[number];
 
 const goesBack = (phase: PayinPhase) => phase === "returning" || phase === "failed";
 
+/** The tense in which a step is named. */
+const TENSES = {
+  done: "done",
+  current: "current",
+  held: "current",
+  ahead: "ahead",
+  skipped: "ahead",
+  failed: "failed",
+} as const satisfies Record<StepState, string>;
+
 /** A step's state; an ended payin failed at the first step that it did not reach. */
 function stateOf(step: Step, phase: PayinPhase, payin: PayinView): StepState {
   if (goesBack(phase)) {
@@ -29,6 +39,7 @@ function stateOf(step: Step, phase: PayinPhase, payin: PayinView): StepState {
   };
   if (reached[step]) return "done";
   const current = WELL.find((each) => !reached[each]);
+  if (phase === "expired" && step !== current) return "skipped";
   if (step !== current || phase === "unknown") return "ahead";
   return phase === "expired" ? "failed" : "current";
 }
@@ -59,7 +70,7 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
       pixDetail[phase as keyof typeof pixDetail]
     ) : null,
     sending: payin.transactionHash ? (
-      <Hash text={payin.transactionHash} />
+      <Hash text={payin.transactionHash} explorer={payin.explorer?.transaction} />
     ) : phase === "sending" ? (
       t("sendingNow")
     ) : goesBack(phase) ? (
@@ -75,7 +86,9 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
         : null,
     returned: isBack(payin)
       ? own(payin).map((one) => (
-          <Hash key={one.endToEndId} text={one.endToEndId} what={t("endToEnd")} />
+          <span key={one.endToEndId} className="block">
+            {t("idOfCome")} <Hash text={one.endToEndId} what={t("endToEnd")} />
+          </span>
         ))
       : t(own(payin).length > 0 ? "returnState.returning" : "returnUntold"),
     completed:
@@ -87,12 +100,18 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
     returned: isBack(payin) ? (own(payin).at(-1)?.returnedAt ?? null) : null,
   };
   const order: readonly Step[] = goesBack(phase) ? BACK : WELL;
-  const steps = order.map((step) => ({
-    key: step,
-    title: t(`step.${step}`),
-    state: stateOf(step, phase, payin),
-    at: times[step] ?? null,
-    detail: details[step],
-  }));
+  const steps = order.map((step) => {
+    const state = stateOf(step, phase, payin);
+    return {
+      key: step,
+      title:
+        step === "awaiting_pix" && phase === "asking_bank"
+          ? t("phase.asking_bank")
+          : t(`step.${step}.${TENSES[state]}`),
+      state,
+      at: times[step] ?? null,
+      detail: details[step],
+    };
+  });
   return <Timeline steps={steps} />;
 }

@@ -1,27 +1,39 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
-import { Moment } from "#components/money/moment.tsx";
-import { NetworkName } from "#components/money/network-name.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { networkName, NetworkName } from "#components/money/network-name.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { PayinStatus, PayinStatusNote } from "./payin-status.tsx";
 
-/** Payins, newest first. */
+/** Payins, newest first: whom for and how much, then where they are. */
 export function PayinTable({ rows }: { rows: readonly PayinView[] }) {
   const t = useTranslations("payins");
   const columns: Column<PayinView>[] = [
     {
-      key: "number",
-      head: t("number"),
+      key: "wallet",
+      head: t("wallet"),
       title: true,
-      cell: (payin) => (
-        <RowLink href={`/payins/${payin.id}`}>{t("rowTitle", { id: payin.transactionId })}</RowLink>
-      ),
+      grow: true,
+      cell: (payin) => {
+        const name = payin.walletName ?? networkName(payin.network);
+        return (
+          <RowLink href={`/payins/${payin.id}`} className="group/row block" title={name}>
+            <span className="line-clamp-1 wrap-anywhere group-focus-visible/row:line-clamp-none">
+              {name}
+            </span>
+            <span className="block text-xs font-normal text-muted max-md:sr-only">
+              {t("rowTitle", { id: payin.transactionId })}
+            </span>
+          </RowLink>
+        );
+      },
     },
     {
       key: "status",
       head: t("status"),
+      phone: "under",
       cell: (payin) => (
         <>
           <PayinStatus payin={payin} />
@@ -33,13 +45,14 @@ export function PayinTable({ rows }: { rows: readonly PayinView[] }) {
       key: "sent",
       head: t("youSend"),
       align: "end",
+      phone: "top-end",
       cell: (payin) => <Amount units={payin.senderAmount} asset="BRL" />,
     },
     {
       key: "received",
       head: t("arrives"),
       align: "end",
-      cell: (payin) => <Amount units={payin.receiverAmount} asset={payin.token} />,
+      cell: (payin) => <Amount units={payin.receiverAmount} asset={payin.token} aligned />,
     },
     {
       key: "network",
@@ -51,10 +64,18 @@ export function PayinTable({ rows }: { rows: readonly PayinView[] }) {
       key: "reference",
       head: t("reference"),
       from: "xl",
-      grow: true,
-      cell: (payin) => payin.labels.reference,
+      cell: ({ labels: { reference } }) => (
+        <span className="block max-w-40 truncate" title={reference || undefined}>
+          {reference}
+        </span>
+      ),
     },
-    { key: "created", head: t("created"), cell: (payin) => <Moment at={payin.createdAt} /> },
+    {
+      key: "created",
+      head: <MomentHead>{t("created")}</MomentHead>,
+      phone: "under-end",
+      cell: (payin) => <Moment at={payin.createdAt} short />,
+    },
   ];
   return <Table caption={t("title")} columns={columns} rows={rows} rowKey={(payin) => payin.id} />;
 }

@@ -153,7 +153,7 @@ describe.each(SPOKEN)("in %s", (locale) => {
     const ended = { hasEnded: true, status: "completed", reportedBy: "event" } as const;
     const told = shown("completed", { ...ended, contradictedBy: "expired,failed" }, locale);
     expect(told).toMatch(
-      locale === "en" ? /another end: Failed, Expired/ : /outro fim: Falhou, Expirado/,
+      locale === "en" ? /another outcome: Failed, Expired/ : /outro resultado: Falhou, Expirado/,
     );
     expect(shown("completed", ended, locale)).not.toMatch(/failed|falhou/i);
   });

@@ -1,27 +1,38 @@
 "use client";
+import { QrCode as QrIcon } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Amount } from "#components/money/amount.tsx";
 import { Countdown } from "#components/money/countdown.tsx";
 import { Moment } from "#components/money/moment.tsx";
-import { QrCode } from "#components/money/qr-code.tsx";
-import { QrDownload } from "#components/money/qr-download.tsx";
-import { qrPath } from "#components/money/qr-path.ts";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
+import { PayinRequestPart } from "./payin-request-part.tsx";
+
+const QrOnDemand = dynamic(() =>
+  import("#components/money/qr-code.tsx").then((module) => module.QrCode),
+);
+
+/** A code's picture, with the text that it shows. */
+export type DrawnCode = { text: string; picture: ReactNode };
 
 type PixCodeCardProps = {
   payin: PayinView;
   /** In the sandbox: the page where a person pays the code. */
   bankPage: string | null;
+  company: string;
+  drawn: DrawnCode | null;
   onExpired: () => void;
 };
 
-/** The PIX code to be paid, and what it says when read back. */
-export function PixCodeCard({ payin, bankPage, onExpired }: PixCodeCardProps) {
+/** The PIX code to be paid, and what it says when read back. On a phone its picture is behind a switch. */
+export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixCodeCardProps) {
   const t = useTranslations("payins");
   const { pix } = payin;
   if (!pix.ok) {
@@ -43,13 +54,9 @@ export function PixCodeCard({ payin, bankPage, onExpired }: PixCodeCardProps) {
           {t("notPinnedText")}
         </Notice>
       )}
-      <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <QrCode
-          text={pix.text}
-          label={t("qrLabel")}
-          className="mx-auto w-56 max-w-full border border-line"
-        />
-        <div className="grid content-start gap-4">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-[14rem_minmax(0,1fr)]">
+        <div className="grid min-w-0 content-start gap-4 md:order-last">
+          <CopyButton text={pix.text} what={t("theCode")} words tone="primary" wide />
           <DescriptionList
             items={[
               { term: t("codeReceiver"), detail: pix.receiverName },
@@ -64,6 +71,19 @@ export function PixCodeCard({ payin, bankPage, onExpired }: PixCodeCardProps) {
           />
           <p className="text-sm text-muted">{t("readBack")}</p>
         </div>
+        <details className="min-w-0 md:details-content:block md:details-content:[content-visibility:visible]">
+          <summary className="flex min-h-11 list-none items-center justify-center gap-2 rounded-md border border-edge px-4 font-medium hover:bg-hover md:supports-[selector(::details-content)]:hidden">
+            <QrIcon aria-hidden="true" className="size-4" />
+            {t("showQr")}
+          </summary>
+          <div className="mx-auto w-56 max-w-full overflow-hidden rounded-lg border border-line max-md:mt-3">
+            {drawn?.text === pix.text ? (
+              drawn.picture
+            ) : (
+              <QrOnDemand text={pix.text} label={t("qrLabel")} />
+            )}
+          </div>
+        </details>
       </div>
       <div className="grid gap-1.5">
         <p id="pix-code-label" className="text-sm font-medium">
@@ -78,11 +98,21 @@ export function PixCodeCard({ payin, bankPage, onExpired }: PixCodeCardProps) {
           {pix.text}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton text={pix.text} what={t("theCode")} words tone="primary" />
-        <QrDownload code={qrPath(pix.text)} filename={`pix-${payin.transactionId}`} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+        <Disclosure summary={t("sendOn")} className="flex-1">
+          <PayinRequestPart
+            number={payin.transactionId}
+            request={{
+              company,
+              amount: pix.amount,
+              until: payin.expiresAt,
+              receiver: pix.receiverName,
+              code: pix.text,
+            }}
+          />
+        </Disclosure>
         {bankPage && (
-          <LinkButton href={bankPage} tone="quiet" target="_blank" rel="noreferrer">
+          <LinkButton href={bankPage} tone="quiet" size="sm" target="_blank" rel="noreferrer">
             {t("openBank")}
           </LinkButton>
         )}

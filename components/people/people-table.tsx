@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -16,31 +16,45 @@ export function PeopleTable({ rows }: { rows: readonly PersonView[] }) {
       title: true,
       grow: true,
       cell: (row) => (
-        <span className="flex flex-wrap items-center gap-x-2 wrap-anywhere md:min-w-44">
-          {row.name} {row.isYou && <Badge tone="accent">{t("you")}</Badge>}
-          <span className="basis-full text-xs font-normal text-muted">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 md:max-w-80 md:min-w-44">
+          <span title={row.name} className="max-w-full truncate">
+            {row.name}
+          </span>{" "}
+          {row.isYou && <Badge tone="accent">{t("you")}</Badge>}
+          <span
+            title={row.email}
+            className="basis-full truncate text-xs font-normal text-muted max-md:hidden"
+          >
             <span className="sr-only">{t("email")} </span>
             {row.email}
           </span>
         </span>
       ),
     },
-    { key: "role", head: t("role"), cell: (row) => <Roles row={row} /> },
+    { key: "role", head: t("role"), from: "lg", cell: (row) => <Roles row={row} /> },
     {
       key: "signedIn",
-      head: t("lastSignedIn"),
-      cell: (row) => <Moment at={row.lastSignedInAt} />,
+      head: <MomentHead>{t("lastSignedIn")}</MomentHead>,
+      phone: "under-end",
+      cell: (row) => <Moment at={row.lastSignedInAt} short />,
     },
     {
       key: "sessions",
       head: t("sessions"),
+      from: "lg",
       cell: (row) => t("sessionCount", { count: row.sessions.length }),
     },
-    { key: "state", head: t("state"), cell: (row) => <PersonState isActive={row.isActive} /> },
+    {
+      key: "state",
+      head: t("state"),
+      phone: "under",
+      cell: (row) => <PersonState isActive={row.isActive} />,
+    },
     {
       key: "actions",
       head: t("actions"),
       silent: true,
+      phone: "top-end",
       cell: (row) => (
         <TextLink
           href={`/settings/people/${row.id}`}

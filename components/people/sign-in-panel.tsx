@@ -23,9 +23,10 @@ export async function SignInPanel({ next }: SignInPanelProps) {
   };
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-sm content-center gap-6 p-6">
+      <title>{`${t("title")} · Ponte`}</title>
       <Brand />
       <div className="grid gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">{t("title")}</h1>
+        <h1 className="text-2xl font-semibold">{t("title")}</h1>
         {next !== "/" && <p className="text-soft">{t("continue")}</p>}
       </div>
       <SignInForm refusals={refusals}>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -14,9 +15,26 @@ export function PixAccountFacts({ account }: { account: PixAccountView }) {
   const marks = useTranslations("receiver");
   const { holder, alike, name } = account;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <Columns
+      aside={
+        <Card title={t("holder")}>
+          {holder ? (
+            <DescriptionList
+              items={[
+                { term: t("holderName"), detail: shownName(holder.name) },
+                { term: t("holderDocument"), detail: holder.maskedDocument ?? t("notNoted") },
+                { term: t("notedAt"), detail: <Moment at={holder.notedAt} exact /> },
+                { term: t("notedBy"), detail: holder.notedBy || "—" },
+              ]}
+            />
+          ) : (
+            <p className="text-soft">{t("noHolder")}</p>
+          )}
+        </Card>
+      }
+    >
       {(alike.length > 0 || isUnclear(name)) && (
-        <Notice tone="warn" title={marks("check")} className="lg:col-span-2">
+        <Notice tone="warn" title={marks("check")}>
           {alike.length > 0 && <p>{marks("alike", { names: alike.map(shownName).join(", ") })}</p>}
           {isUnclear(name) && <p>{marks("hidden")}</p>}
         </Notice>
@@ -42,20 +60,6 @@ export function PixAccountFacts({ account }: { account: PixAccountView }) {
           ]}
         />
       </Card>
-      <Card title={t("holder")}>
-        {holder ? (
-          <DescriptionList
-            items={[
-              { term: t("holderName"), detail: holder.name },
-              { term: t("holderDocument"), detail: holder.maskedDocument ?? t("notNoted") },
-              { term: t("notedAt"), detail: <Moment at={holder.notedAt} exact /> },
-              { term: t("notedBy"), detail: holder.notedBy || "—" },
-            ]}
-          />
-        ) : (
-          <p className="text-soft">{t("noHolder")}</p>
-        )}
-      </Card>
-    </div>
+    </Columns>
   );
 }

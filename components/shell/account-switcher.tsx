@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from "lucide-react";
 import Link from "next/link";
+import { LinkPending } from "#components/ui/link-pending.tsx";
 import { useTranslations } from "next-intl";
 import type { ActingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { ActForButton } from "./act-for-button.tsx";
@@ -56,6 +57,7 @@ export function AccountSwitcher({ choices, environment }: AccountSwitcherProps) 
             className="rounded-sm px-3 py-1.5 text-sm text-accent underline underline-offset-3"
           >
             {t("moreAccounts")}
+            <LinkPending />
           </Link>
         )}
       </div>

@@ -1,7 +1,7 @@
 /** The mark and the name. The mark is a bridge: a deck, an arch and its hangers. */
 export function Brand() {
   return (
-    <span className="inline-flex items-center gap-2 text-lg font-semibold tracking-tight">
+    <span className="inline-flex items-center gap-2 text-lg font-semibold">
       <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6">
         <rect width="24" height="24" rx="6" className="fill-fill" />
         <path

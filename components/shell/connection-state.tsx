@@ -5,25 +5,29 @@ import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import { onConnection, readConnection, type Connection } from "./connection.ts";
 
 const LOOKS = {
-  online: { tone: "ok", word: "connectionOnline", detail: "connectionOnlineDetail" },
-  live: { tone: "busy", word: "connectionLive", detail: "connectionLiveDetail" },
+  online: null,
+  live: null,
   reconnecting: {
     tone: "warn",
     word: "connectionReconnecting",
     detail: "connectionReconnectingDetail",
   },
   offline: { tone: "bad", word: "connectionOffline", detail: "connectionOfflineDetail" },
-} as const satisfies Record<Connection, { tone: StatusTone; word: string; detail: string }>;
+} as const satisfies Record<Connection, { tone: StatusTone; word: string; detail: string } | null>;
 
-/** Whether the page is up to date, and how it is kept so. */
+/** Says when the page may be out of date; nothing while it is not. */
 export function ConnectionState() {
   const t = useTranslations("shell");
   const connection = useSyncExternalStore<Connection>(onConnection, readConnection, () => "online");
-  const { tone, word, detail } = LOOKS[connection];
+  const look = LOOKS[connection];
   return (
-    <output title={t(detail)} className="block text-xs">
-      <StatusMark tone={tone}>{t(word)}</StatusMark>
-      <span className="sr-only">. {t(detail)}</span>
+    <output title={look ? t(look.detail) : undefined} className="block text-xs empty:hidden">
+      {look && (
+        <>
+          <StatusMark tone={look.tone}>{t(look.word)}</StatusMark>
+          <span className="sr-only">. {t(look.detail)}</span>
+        </>
+      )}
     </output>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { startTransition } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 
 export type Crash = { error: Error & { digest?: string }; reset: () => void };
@@ -25,9 +26,12 @@ export function CrashPanel({ error, reset }: Crash) {
         title={t("crashTitle")}
         heading="h1"
         action={
-          <Button tone="primary" onClick={again}>
-            {t("crashAgain")}
-          </Button>
+          <>
+            <Button tone="primary" onClick={again}>
+              {t("crashAgain")}
+            </Button>
+            {error.digest && <CopyButton text={error.digest} what={t("code")} words />}
+          </>
         }
       >
         {t("crashText")} {error.digest && t("crashCode", { code: error.digest })}

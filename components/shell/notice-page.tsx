@@ -10,7 +10,7 @@ export function NoticePage({ title, children, action }: NoticePageProps) {
       <title>{`${title} · Ponte`}</title>
       <Brand />
       <div className="grid max-w-md gap-2">
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        <h1 className="text-xl font-semibold">{title}</h1>
         <div className="grid gap-2 text-soft">{children}</div>
       </div>
       <div className="flex flex-wrap gap-2">{action}</div>

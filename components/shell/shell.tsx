@@ -1,6 +1,7 @@
 import { Menu } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { RowClicks } from "#components/ui/row-clicks.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
 import type { ActingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { useTranslations } from "next-intl";
@@ -45,7 +46,6 @@ export async function Shell({
     <>
       <NavigationLinks places={places} />
       <div className="mt-auto grid gap-3 border-t border-line px-2.5 pt-4">
-        <ConnectionState />
         <Preferences />
         <div className="flex items-center justify-between gap-2">
           <p className="min-w-0 truncate text-sm" title={t("user", { name: person })}>
@@ -72,6 +72,7 @@ export async function Shell({
               <Brand />
               <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
                 <span className="truncate">{choices.acting.name}</span>
+                <ConnectionState />
                 <Menu aria-hidden="true" className="size-5 shrink-0" />
                 <span className="sr-only">{t("menu")}</span>
               </span>
@@ -82,12 +83,15 @@ export async function Shell({
             </div>
           </details>
         </header>
-        <aside className="sticky top-0 flex h-dvh flex-col gap-5 border-r border-line px-3 py-4 max-lg:hidden print:hidden">
+        <aside className="sticky top-0 z-10 flex h-dvh flex-col gap-5 border-r border-line px-3 py-4 max-lg:hidden print:hidden">
           <div className="grid grid-cols-1 gap-3">
             <span className="px-2.5">
               <Brand />
             </span>
             <AccountSwitcher choices={choices} environment={t(environment)} />
+            <span className="px-2.5">
+              <ConnectionState />
+            </span>
           </div>
           {rail}
         </aside>
@@ -107,6 +111,7 @@ export async function Shell({
       </div>
       <AccountGuard account={choices.acting} />
       <DashboardEnd />
+      <RowClicks />
       <Toaster />
     </ClientMessages>
   );

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/money/moment.tsx";
-import { RowLink } from "#components/ui/row-link.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { RowName } from "#components/ui/row-name.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { SubAccountLineView } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { SubAccountStatus } from "./sub-account-status.tsx";
@@ -14,15 +14,12 @@ export function SubAccountTable({ rows }: { rows: readonly SubAccountLineView[] 
       head: t("name"),
       title: true,
       grow: true,
-      cell: (one) => (
-        <RowLink href={`/sub-accounts/${one.id}`} className="wrap-anywhere">
-          {one.name || t("unnamed")}
-        </RowLink>
-      ),
+      cell: (one) => <RowName href={`/sub-accounts/${one.id}`} name={one.name || t("unnamed")} />,
     },
     {
       key: "document",
       head: t("document"),
+      from: "lg",
       cell: (one) =>
         one.document === null ? (
           <span className="text-muted">{t("noDocument")}</span>
@@ -33,6 +30,7 @@ export function SubAccountTable({ rows }: { rows: readonly SubAccountLineView[] 
     {
       key: "status",
       head: t("status"),
+      phone: "under",
       cell: (one) => (
         <>
           <SubAccountStatus of={one} />
@@ -44,12 +42,15 @@ export function SubAccountTable({ rows }: { rows: readonly SubAccountLineView[] 
     },
     {
       key: "saved",
-      head: t("saved"),
+      head: <MomentHead>{t("saved")}</MomentHead>,
+      phone: "under-end",
       cell: (one) => (
         <>
-          <Moment at={one.savedAt} />
+          <Moment at={one.savedAt} short />
           {one.savedBy && (
-            <span className="block text-xs text-muted">{t("savedBy", { name: one.savedBy })}</span>
+            <span className="block max-w-48 truncate text-xs text-muted max-md:hidden">
+              {t("savedBy", { name: one.savedBy })}
+            </span>
           )}
         </>
       ),

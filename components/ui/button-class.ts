@@ -14,11 +14,12 @@ export type ButtonLook = {
 const BASE =
   "inline-flex items-center justify-center gap-2 rounded-md font-medium text-center sm:whitespace-nowrap select-none transition-colors aria-disabled:opacity-60 disabled:opacity-60 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
 
+/** A transparent edge is seen where the system's own colours replace the grounds. */
 const TONES: Record<ButtonTone, string> = {
-  primary: "bg-fill text-white shadow-low hover:bg-fill-deep",
+  primary: "border border-transparent bg-fill text-white shadow-low hover:bg-fill-deep",
   plain: "border border-edge bg-surface text-ink hover:bg-hover",
-  quiet: "text-soft hover:bg-hover hover:text-ink",
-  danger: "bg-bad-fill text-white shadow-low hover:opacity-90",
+  quiet: "border border-transparent text-soft hover:bg-hover hover:text-ink",
+  danger: "border border-transparent bg-bad-fill text-white shadow-low hover:opacity-90",
 };
 
 const SIZES: Record<ButtonSize, string> = {

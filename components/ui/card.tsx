@@ -15,7 +15,7 @@ export function Card({ title, actions, children, className }: CardProps) {
     <section
       aria-labelledby={title ? heading : undefined}
       className={cx(
-        "grid min-w-0 content-start gap-4 rounded-lg border border-line bg-surface p-5",
+        "grid min-w-0 content-start gap-4 rounded-lg border border-line bg-surface p-5 print:break-inside-avoid",
         className,
       )}
     >

@@ -36,15 +36,25 @@ export function CopyButton({ text, what, words = false, ...look }: CopyButtonPro
       toast(t("copyFailed"), "danger");
     }
   };
-  const icon = copied ? (
-    <Check aria-hidden="true" className="size-4 text-ok" />
-  ) : (
-    <Copy aria-hidden="true" className="size-4" />
-  );
-  if (!words) return <IconButton icon={icon} label={t("copy", { what })} onClick={copy} />;
+  const Icon = copied ? Check : Copy;
+  const icon = <Icon aria-hidden="true" className="size-4 shrink-0" />;
+  if (!words) {
+    return (
+      <IconButton
+        icon={icon}
+        label={t("copy", { what })}
+        onClick={copy}
+        className={copied ? "text-ok!" : undefined}
+      />
+    );
+  }
   return (
     <Button {...look} icon={icon} onClick={copy}>
-      {copied ? t("copiedShort") : t("copy", { what })}
+      {/* Both wordings take their room at once, so that nothing beside the button moves. */}
+      <span className="grid min-w-0 *:col-start-1 *:row-start-1">
+        <span className={copied ? "invisible" : undefined}>{t("copy", { what })}</span>
+        <span className={copied ? undefined : "invisible"}>{t("copiedShort")}</span>
+      </span>
     </Button>
   );
 }

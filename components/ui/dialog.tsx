@@ -45,9 +45,9 @@ export function Dialog({ open, onClose, title, children, footer, size = "sm" }: 
       )}
     >
       {open && (
-        <div className="grid gap-4 p-5">
+        <div className="grid grid-cols-1 gap-4 p-5 wrap-anywhere">
           <header className="flex items-start justify-between gap-4">
-            <h2 id={heading} className="text-lg font-semibold">
+            <h2 id={heading} className="min-w-0 text-lg font-semibold">
               {title}
             </h2>
             <IconButton
@@ -58,7 +58,11 @@ export function Dialog({ open, onClose, title, children, footer, size = "sm" }: 
             />
           </header>
           {children}
-          {footer && <footer className="flex flex-wrap justify-end gap-2 pt-1">{footer}</footer>}
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 pt-1 *:max-w-full max-sm:*:grow [&_button]:whitespace-normal">
+              {footer}
+            </footer>
+          )}
         </div>
       )}
     </dialog>

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 type EmptyStateProps = {
   icon?: ReactNode;
-  title: ReactNode;
+  title: string;
   /** What to do next, in a sentence. */
   children?: ReactNode;
   action?: ReactNode;
-  /** h1 where it is the page's only content. */
+  /** h1 where it is the page's only content, and the document's title. */
   heading?: "h1" | "h2" | "h3";
 };
 
@@ -20,6 +20,7 @@ export function EmptyState({
 }: EmptyStateProps) {
   return (
     <section className="grid justify-items-center gap-2 rounded-lg border border-dashed border-edge bg-surface px-6 py-12 text-center">
+      {Heading === "h1" && <title>{`${title} · Ponte`}</title>}
       {icon && (
         <span
           aria-hidden="true"

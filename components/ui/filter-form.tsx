@@ -1,3 +1,5 @@
+import { SlidersHorizontal } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { LinkButton } from "./link-button.tsx";
@@ -9,36 +11,46 @@ type FilterFormProps = {
   apply: string;
   clear: string;
   isFiltered: boolean;
+  /** How many filters are on; a phone says it while they are folded away. */
+  active?: number;
   /** Columns from `lg` on; below it there are two. */
   columns: string;
   children: ReactNode;
 };
 
-/** A list's filter, with a link back to the whole list. */
+/** A list's filter, with a link back to the whole list; on a phone folded away, with how many are on. */
 export function FilterForm({
   action,
   label,
   apply,
   clear,
   isFiltered,
+  active = isFiltered ? 1 : 0,
   columns,
   children,
 }: FilterFormProps) {
+  const t = useTranslations("ui");
   return (
-    <form
-      action={action}
-      aria-label={label}
-      className={`grid items-end gap-3 sm:grid-cols-2 ${columns}`}
-    >
-      {children}
-      <div className="flex gap-2">
-        <Button type="submit">{apply}</Button>
-        {isFiltered && (
-          <LinkButton href={action} tone="quiet">
-            {clear}
-          </LinkButton>
-        )}
-      </div>
-    </form>
+    <details className="min-w-0 print:hidden md:details-content:[content-visibility:visible]">
+      <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-md border border-edge bg-surface px-4 font-medium hover:bg-hover md:supports-[selector(::details-content)]:hidden">
+        <SlidersHorizontal aria-hidden="true" className="size-4 text-muted" />
+        {active > 0 ? t("filtersOn", { count: active }) : t("filters")}
+      </summary>
+      <form
+        action={action}
+        aria-label={label}
+        className={`grid items-end gap-3 max-md:mt-3 sm:grid-cols-2 ${columns}`}
+      >
+        {children}
+        <div className="flex gap-2">
+          <Button type="submit">{apply}</Button>
+          {isFiltered && (
+            <LinkButton href={action} tone="quiet">
+              {clear}
+            </LinkButton>
+          )}
+        </div>
+      </form>
+    </details>
   );
 }

@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { buttonClass, type ButtonLook } from "./button-class.ts";
 import { cx } from "./cx.ts";
+import { LinkPending } from "./link-pending.tsx";
 
 type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode };
 
@@ -16,9 +17,13 @@ export function LinkButton({
   ...rest
 }: LinkButtonProps) {
   return (
-    <Link {...rest} className={cx(buttonClass({ tone, size, wide }), className)}>
+    <Link
+      {...rest}
+      className={cx(buttonClass({ tone, size, wide }), "has-[.going-from]:opacity-60", className)}
+    >
       {icon}
       {children}
+      <LinkPending />
     </Link>
   );
 }

@@ -2,51 +2,74 @@ import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { LinkPending } from "./link-pending.tsx";
 
 type PageHeaderProps = {
-  title: ReactNode;
-  /** Breadcrumbs, outermost first, without this page. */
+  /** The page and its object, as the tab and the breadcrumbs name it: "Payin 3". */
+  title: string;
+  /** Shown instead of the title where money is the matter: "R$ 250,00 → 45,65 USDC". */
+  headline?: ReactNode;
+  /** Breadcrumbs, outermost first, without this page, which ends them. */
   crumbs?: readonly { href: string; label: string }[];
-  /** One line under the title. */
+  /** One line under the headline. */
   lead?: ReactNode;
-  /** Beside the title: a state, a badge. */
+  /** Beside the headline: a state, a badge. */
   mark?: ReactNode;
   /** At the far end: the page's main action last. */
   actions?: ReactNode;
 };
 
-/** The page's only h1, with its breadcrumbs and actions. */
-export function PageHeader({ title, crumbs = [], lead, mark, actions }: PageHeaderProps) {
-  const t = useTranslations("ui");
+/** The page's only h1 and its document's title; its breadcrumbs and actions. */
+export function PageHeader({ title, headline, crumbs = [], lead, mark, actions }: PageHeaderProps) {
   return (
     <header className="grid gap-2">
-      {crumbs.length > 0 && (
-        <nav aria-label={t("breadcrumbs")}>
-          <ol className="flex flex-wrap items-center gap-1 text-sm">
-            {crumbs.map(({ href, label }) => (
-              <li key={href} className="flex items-center gap-1">
-                <Link
-                  href={href}
-                  className="rounded-sm py-0.5 text-muted hover:text-ink hover:underline pointer-coarse:py-2"
-                >
-                  {label}
-                </Link>
-                <ChevronRight aria-hidden="true" className="size-3.5 text-muted" />
-              </li>
-            ))}
-          </ol>
-        </nav>
-      )}
+      <title>{`${title} · Ponte`}</title>
+      {crumbs.length > 0 && <Crumbs crumbs={crumbs} here={title} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1">
-          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+          <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+            <h1
+              className={cx(
+                "font-semibold wrap-anywhere",
+                headline ? "text-3xl tabular-nums" : "text-2xl",
+              )}
+            >
+              {headline ?? title}
+            </h1>
             {mark}
           </div>
-          {lead && <p className="max-w-prose text-soft">{lead}</p>}
+          {lead && <div className="max-w-prose text-soft">{lead}</div>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
       </div>
     </header>
+  );
+}
+
+type CrumbsProps = { crumbs: NonNullable<PageHeaderProps["crumbs"]>; here: string };
+
+function Crumbs({ crumbs, here }: CrumbsProps) {
+  const t = useTranslations("ui");
+  return (
+    <nav aria-label={t("breadcrumbs")} className="print:hidden">
+      <ol className="flex min-w-0 flex-wrap items-center gap-1 text-sm text-muted">
+        {crumbs.map(({ href, label }) => (
+          <li key={href} className="flex min-w-0 items-center gap-1">
+            <Link
+              href={href}
+              className="truncate rounded-sm py-0.5 hover:text-ink hover:underline pointer-coarse:py-2"
+            >
+              {label}
+              <LinkPending />
+            </Link>
+            <ChevronRight aria-hidden="true" className="size-3.5 shrink-0" />
+          </li>
+        ))}
+        <li aria-current="page" className="max-w-60 min-w-0 truncate" title={here}>
+          {here}
+        </li>
+      </ol>
+    </nav>
   );
 }

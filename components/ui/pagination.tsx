@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { LinkPending } from "./link-pending.tsx";
 import { pageNumbers } from "./page-numbers.ts";
 import { StepLink } from "./step-link.tsx";
 
@@ -40,6 +41,7 @@ export function Pagination({ page, pages, href }: PaginationProps) {
                 className="grid h-8 min-w-8 place-items-center rounded-md px-2 text-sm font-medium text-soft tabular-nums hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:text-accent"
               >
                 {number}
+                <LinkPending />
               </Link>
             )}
           </li>

@@ -1,18 +1,28 @@
 import Link from "next/link";
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
+import { LinkPending } from "./link-pending.tsx";
+import { Name } from "./name.tsx";
 
-/** The link of a table row: one link for the keyboard, the whole row for the mouse. */
-export function RowLink({ className, ...rest }: ComponentProps<typeof Link>) {
+/**
+ * The link of a table row: one link for the keyboard, the whole row for the mouse. It lies under the text
+ * of the row's other cells, which can be selected; RowClicks passes a click on them to it.
+ */
+export function RowLink({ className, children, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link
       // With prefetch, a list of fifty rows would request fifty pages.
       prefetch={false}
+      // Its text can then be selected instead of being dragged away.
+      draggable={false}
       {...rest}
       className={cx(
         "row-link rounded-sm font-medium text-ink after:absolute after:inset-0 hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent",
         className,
       )}
-    />
+    >
+      <Name inLink>{children}</Name>
+      <LinkPending />
+    </Link>
   );
 }

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonClass } from "./button-class.ts";
+import { LinkPending } from "./link-pending.tsx";
 
 type StepLinkProps = { href: string | null; rel: "prev" | "next"; children: ReactNode };
 
@@ -17,6 +18,7 @@ export function StepLink({ href, rel, children }: StepLinkProps) {
   return (
     <Link href={href} rel={rel} prefetch={false} className={look}>
       {children}
+      <LinkPending />
     </Link>
   );
 }

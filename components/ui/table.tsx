@@ -8,10 +8,15 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** `end` for numbers and amounts, in tabular figures. */
   align?: "start" | "end";
-  /** Names the row: its header for screen readers and, on a phone, the card's title. */
+  /** Names the row: its header for screen readers; on a phone it opens the first line. */
   title?: boolean;
+  /**
+   * Where the value stands in a phone's two lines: at the end of the first, or at the start or the end of
+   * the second. Without it the row's own page shows it, and the phone's list does not.
+   */
+  phone?: "top-end" | "under" | "under-end";
   /** Hidden below this width, when the row's own page shows it too. */
-  from?: "md" | "lg" | "xl";
+  from?: "lg" | "xl";
   /** Takes the remaining width. */
   grow?: boolean;
   /** The head is announced but not shown (a column of actions). */
@@ -26,16 +31,18 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string | number;
 };
 
-const FROM = {
-  md: "max-md:hidden",
-  lg: "max-lg:hidden",
-  xl: "max-xl:hidden",
+const FROM = { lg: "max-lg:hidden", xl: "max-xl:hidden" } as const;
+
+const PHONE = {
+  "top-end": "max-md:col-start-2 max-md:row-start-1 max-md:text-right max-md:font-medium",
+  under: "max-md:col-start-1 max-md:row-start-2",
+  "under-end": "max-md:col-start-2 max-md:row-start-2 max-md:text-right max-md:text-soft",
 } as const;
 
 /**
- * A dense table that becomes a list of cards on a phone, where every value carries its column's name. The
- * roles are explicit because cards lose the table's own. A cell that covers its row with a link uses
- * RowLink.
+ * A dense table; on a phone each row is two lines, and the columns say which of them stand there. The
+ * roles are explicit because rows that are not displayed as a table lose its own. A cell that covers its
+ * row with a link uses RowLink.
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
@@ -66,7 +73,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
             <tr
               key={rowKey(row)}
               role="row"
-              className="relative max-md:grid max-md:gap-1 max-md:px-4 max-md:py-3 has-[a.row-link]:hover:bg-hover"
+              className="relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3 has-[.going-from]:bg-hover has-[a.row-link]:cursor-pointer has-[a.row-link]:hover:bg-hover"
             >
               {columns.map((column) => (
                 <TableCell key={column.key} column={column}>
@@ -88,22 +95,28 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
       role={column.title ? "rowheader" : "cell"}
       scope={column.title ? "row" : undefined}
       className={cx(
-        "min-w-0 md:h-11 md:px-3 md:py-1.5 md:first:pl-4 md:last:pr-4",
-        "max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-4",
+        "min-w-0 md:h-12 md:px-3 md:py-1.5 md:first:pl-4 md:last:pr-4",
         column.align === "end" ? "tabular-nums md:text-right" : "text-left",
-        column.title && "font-medium max-md:text-base",
+        column.title && "font-medium max-md:text-base md:min-w-64",
+        column.phone ? PHONE[column.phone] : !column.title && "max-md:hidden",
         !column.grow && "md:whitespace-nowrap",
         column.from && FROM[column.from],
       )}
     >
-      {!column.title && !column.silent && (
-        <span aria-hidden="true" className="shrink-0 text-muted md:hidden">
-          {column.head}
-        </span>
+      {/* Above the row's link, so that it can be selected; as narrow as its text, to leave the link the rest. */}
+      {column.title ? (
+        children
+      ) : (
+        <div
+          className={cx(
+            "relative z-1 w-fit max-w-full",
+            column.align === "end" && "md:ml-auto",
+            column.phone?.endsWith("end") && "max-md:ml-auto",
+          )}
+        >
+          {children}
+        </div>
       )}
-      <span className="min-w-0 max-md:text-right max-md:not-first:ml-auto max-md:first:text-left">
-        {children}
-      </span>
     </Cell>
   );
 }

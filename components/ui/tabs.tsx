@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { LinkPending } from "./link-pending.tsx";
 
 type TabsProps = {
   /** What is being chosen, for screen readers. */
@@ -24,6 +25,7 @@ export function Tabs({ label, items }: TabsProps) {
                   {count}
                 </span>
               )}
+              <LinkPending />
             </Link>
           </li>
         ))}

@@ -21,7 +21,7 @@ export function WalletFacts({ wallet }: { wallet: WalletView }) {
             className="max-w-40 border border-line"
           />
           <div className="grid content-start gap-3">
-            <Address address={wallet.address} full />
+            <Address address={wallet.address} full explorer={wallet.explorer?.address} />
             <p className="text-sm text-muted">{t("compareHint")}</p>
           </div>
         </div>

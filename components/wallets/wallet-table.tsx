@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
-import { RowLink } from "#components/ui/row-link.tsx";
+import { RowName } from "#components/ui/row-name.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
 import { WalletStatus } from "./wallet-status.tsx";
@@ -16,28 +16,31 @@ export function WalletTable({ wallets }: { wallets: readonly WalletView[] }) {
       head: t("name"),
       title: true,
       grow: true,
-      cell: (wallet) => (
-        <RowLink href={`/wallets/${wallet.id}`} className="wrap-anywhere">
-          {wallet.name}
-        </RowLink>
-      ),
+      cell: (wallet) => <RowName href={`/wallets/${wallet.id}`} name={wallet.name} />,
     },
-    { key: "status", head: t("status"), cell: (wallet) => <WalletStatus wallet={wallet} /> },
+    {
+      key: "status",
+      head: t("status"),
+      phone: "under",
+      cell: (wallet) => <WalletStatus wallet={wallet} />,
+    },
     {
       key: "network",
       head: t("network"),
+      phone: "top-end",
       cell: (wallet) => <NetworkName network={wallet.network} />,
     },
     {
       key: "address",
       head: t("address"),
+      phone: "under-end",
       cell: (wallet) => <Address address={wallet.address} plain />,
     },
     {
       key: "registeredAt",
-      head: t("registeredAt"),
+      head: <MomentHead>{t("registeredAt")}</MomentHead>,
       from: "lg",
-      cell: (wallet) => <Moment at={wallet.registeredAt} />,
+      cell: (wallet) => <Moment at={wallet.registeredAt} short />,
     },
   ];
   return <Table caption={t("list")} columns={columns} rows={wallets} rowKey={(row) => row.id} />;

@@ -5,7 +5,7 @@ export class PayoutsPage extends DashboardPage {
   readonly noMatch = this.said(/^(nenhum payout corresponde|no payout fits)/i);
   readonly rows = this.page.getByRole("table", { name: /^payouts$/i }).getByRole("row");
   /** The allowances that spenders still have although no payout needs them. */
-  readonly leftovers = this.region(/^(autorizações que sobraram|allowances left over)$/i);
+  readonly leftovers = this.region(/^(autorizações pendentes|pending allowances)$/i);
 
   async open(query = ""): Promise<void> {
     await this.page.goto(`/payouts${query}`);

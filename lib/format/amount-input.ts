@@ -2,7 +2,7 @@ import { parseAmount, PLACES, type Asset } from "#protocol/money/money.ts";
 import { LANGUAGES, type Locale } from "#lib/i18n/locale.ts";
 import { localAmount } from "./local-amount.ts";
 
-/** Wire text ("1234.5"), or the reason why the typed text is no amount (one of the catalogs'). */
+/** Wire text ("1234.5"; it may have more digits than an amount), or the reason why the typed text is no amount (one of the catalogs'). */
 export type AmountReading = { amount: string } | { reason: string };
 
 const SYMBOLS: Record<Asset, RegExp> = {
@@ -54,7 +54,7 @@ export function readAmount(typed: string, asset: Asset, locale: Locale): AmountR
     if (spaced && text.includes(other(decimal))) continue;
     const reading = readWith(decimal, text);
     if (reading === null) continue;
-    if (parseAmount(reading, asset) !== null) readings.add(reading);
+    if (parseAmount(reading, asset) !== null || isTooLong(reading, asset)) readings.add(reading);
     else surplus.push(reading);
   }
   const [first, second] = readings;
@@ -63,6 +63,12 @@ export function readAmount(typed: string, asset: Asset, locale: Locale): AmountR
   const ownIsSurplus = surplus.length > 0 && surplus[0] === readWith(own, text);
   if (second !== undefined || ownIsSurplus) return { reason: "ambiguous" };
   return { amount: first };
+}
+
+/** A number, but with more digits than an amount may have: its form says the bound that it exceeds. */
+function isTooLong(reading: string, asset: Asset): boolean {
+  const [whole = "", decimals = ""] = reading.split(".");
+  return /^[1-9]\d{18,}$/.test(whole) && decimals.length <= PLACES[asset];
 }
 
 function refusal(surplus: readonly string[], asset: Asset): string {

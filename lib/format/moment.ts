@@ -57,3 +57,24 @@ export function relativeMoment(at: Date, now: Date, locale: Locale): string {
   }
   return format.format(0, "second");
 }
+
+/**
+ * As lists say it, without the zone, which their head says once: "hoje 17:05", "ontem 17:05", "21 nov
+ * 17:05"; of another year "31 dez 2025 17:05". Days are São Paulo's.
+ */
+export function shortMoment(at: Date, now: Date, locale: Locale): string {
+  const { date, time } = showMoment(at, locale);
+  const days = dayNumber(at) - dayNumber(now);
+  if (days === 0 || days === -1) {
+    return `${new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(days, "day")} ${time}`;
+  }
+  const year = ` ${parts(formatter(locale, DATE), now).get("year")}`;
+  return `${date.endsWith(year) ? date.slice(0, -year.length) : date} ${time}`;
+}
+
+/** The number of a São Paulo day since 1970. */
+function dayNumber(at: Date): number {
+  const day = parts(formatter("en", { day: "numeric", month: "numeric", year: "numeric" }), at);
+  const [year, month, date] = ["year", "month", "day"].map((part) => Number(day.get(part)));
+  return Date.UTC(year ?? 0, (month ?? 1) - 1, date) / 86_400_000;
+}

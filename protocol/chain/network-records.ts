@@ -1,5 +1,13 @@
 import type { Token } from "#protocol/money/money.ts";
 
+/** Beginnings of a public explorer's addresses, to which a transaction's hash or an address is added. */
+export type Explorer = { transaction: string; address: string };
+
+const etherscan = (host: string): Explorer => ({
+  transaction: `https://${host}/tx/`,
+  address: `https://${host}/address/`,
+});
+
 /** A network's pins in one environment; never read from the API or from a list at run time. */
 export type Pinned = {
   /** null where the chain has no meaningful chain id. */
@@ -8,6 +16,8 @@ export type Pinned = {
   tokens: Partial<Record<Token, string>>;
   /** The payout factory, where it is the same for everybody; elsewhere an administrator pins it. */
   factory?: string;
+  /** Absent where nobody but us sees the chain. */
+  explorer?: Explorer;
 };
 
 export type NetworkRecord = {
@@ -65,6 +75,7 @@ export const NETWORK = {
     sandbox: { chainId: 31300001, tokens: SANDBOX_EVM_TOKENS, factory: SANDBOX_EVM_FACTORY },
     production: {
       chainId: 1,
+      explorer: etherscan("etherscan.io"),
       tokens: {
         USDC: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
         USDT: "0xdAC17F958D2ee523a2206206994597C13D831ec7",
@@ -81,6 +92,7 @@ export const NETWORK = {
     sandbox: { chainId: 31300137, tokens: SANDBOX_EVM_TOKENS, factory: SANDBOX_EVM_FACTORY },
     production: {
       chainId: 137,
+      explorer: etherscan("polygonscan.com"),
       tokens: {
         USDC: "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359",
         USDT: "0xc2132D05D31c914a87C6611C10748AEb04B58e8F",
@@ -100,6 +112,7 @@ export const NETWORK = {
     },
     production: {
       chainId: 8453,
+      explorer: etherscan("basescan.org"),
       tokens: { USDC: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913" },
     },
   },
@@ -128,6 +141,10 @@ export const NETWORK = {
     },
     production: {
       chainId: 728126428,
+      explorer: {
+        transaction: "https://tronscan.org/#/transaction/",
+        address: "https://tronscan.org/#/address/",
+      },
       tokens: { USDT: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
     },
   },
@@ -147,6 +164,10 @@ export const NETWORK = {
     },
     production: {
       chainId: null,
+      explorer: {
+        transaction: "https://solscan.io/tx/",
+        address: "https://solscan.io/account/",
+      },
       tokens: {
         USDC: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
         USDT: "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB",

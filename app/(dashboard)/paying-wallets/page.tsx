@@ -5,11 +5,9 @@ import { NoPayingWallets } from "#components/payouts/settings/no-paying-wallets.
 import { PayingWalletTable } from "#components/payouts/settings/paying-wallet-table.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { payingWalletRows } from "#lib/payouts/signing/views/paying-wallets.ts";
 import { SIGNING_FAMILIES } from "#protocol/payouts/signs-on.ts";
-
-export const generateMetadata = pageTitle("signing", "accounts");
 
 export default page("payout:read", "signing", async ({ t, account, can, store }) => {
   const accounts = await payingWalletRows(store, account);

@@ -5,7 +5,6 @@ import { PayoutFilter } from "#components/payouts/follow/payout-filter.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
 import { PayoutsToday } from "#components/payouts/follow/payouts-today.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
-import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -58,10 +57,11 @@ export default page(
     const allowances = (
       <Suspense
         fallback={
-          <Card title={t("leftoversTitle")}>
+          <section className="grid gap-3">
+            <h2 className="text-lg font-semibold">{t("leftoversTitle")}</h2>
             <p className="text-sm text-muted">{t("leftoversReading")}</p>
             <TableSkeleton rows={1} />
-          </Card>
+          </section>
         }
       >
         <Leftovers store={store} account={account} can={can} />

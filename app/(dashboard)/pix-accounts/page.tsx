@@ -7,11 +7,9 @@ import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TableSkeleton } from "#components/ui/skeleton.tsx";
 import { heldKeyFilter } from "#lib/pix-accounts/views/held-key-filter.ts";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { pixAccountRows } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { z } from "#protocol/wire/zod.ts";
-
-export const generateMetadata = pageTitle("pixAccounts", "title");
 
 const text = z.string().max(200).default("").catch("");
 const Search = z.object({

@@ -9,12 +9,10 @@ import { KeysetPagination } from "#components/ui/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { listHref, searchCursor, searchWord } from "#lib/core/access/list-search.ts";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { listSubAccounts } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { SUB_ACCOUNT_SHOWS } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { z } from "#protocol/wire/zod.ts";
-
-export const generateMetadata = pageTitle("subAccounts", "title");
 
 const Search = z.object({
   show: z.enum(SUB_ACCOUNT_SHOWS).optional().catch(undefined),

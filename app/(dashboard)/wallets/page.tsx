@@ -3,10 +3,8 @@ import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { NoWallets } from "#components/wallets/no-wallets.tsx";
 import { WalletTable } from "#components/wallets/wallet-table.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { walletRows } from "#lib/wallets/views/wallets.ts";
-
-export const generateMetadata = pageTitle("wallets", "title");
 
 export default page("wallet:read", "wallets", async ({ t, account, can, store }) => {
   const wallets = await walletRows(store, account);

@@ -1,12 +1,18 @@
 "use client";
+import { Repeat2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { PayoutFacts } from "./payout-facts.tsx";
+import { PayoutHeadline } from "./payout-headline.tsx";
 import { PayoutOutcome } from "./payout-outcome.tsx";
 import { PayoutStatus } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
@@ -15,8 +21,16 @@ import { PayoutSteps } from "./payout-steps.tsx";
 const isOpen = ({ hasEnded, chainCheck, reportedBy }: PayoutView) =>
   !hasEnded || chainCheck === "not_checked" || reportedBy === "event";
 
-/** One payout, updated live. */
-export function LivePayout({ payout: initial }: { payout: PayoutView }) {
+type LivePayoutProps = {
+  payout: PayoutView;
+  /** Whether the reader may make another like it. */
+  mayRepeat: boolean;
+  /** Below the facts: what the reader may note. */
+  children?: ReactNode;
+};
+
+/** One payout's page, updated live. */
+export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutProps) {
   const t = useTranslations("payouts");
   const read = useLiveRead<PayoutView>({
     key: ["payouts", ONE, initial.id],
@@ -26,31 +40,44 @@ export function LivePayout({ payout: initial }: { payout: PayoutView }) {
   });
   const payout = read.data;
   return (
-    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-      <div className="grid min-w-0 gap-5">
-        <StaleNotice
-          fault={read.fault}
-          knownAt={read.knownAt}
-          onRetry={() => void read.refetch()}
-        />
-        <SilenceNotice of={payout} />
-        <PayoutOutcome payout={payout} />
-        <Card title={t("details")}>
+    <div className="grid gap-6">
+      <PageHeader
+        title={t("rowTitle", { id: payout.id })}
+        headline={<PayoutHeadline payout={payout} />}
+        crumbs={[{ href: "/payouts", label: t("title") }]}
+        mark={<PayoutStatus payout={payout} />}
+        actions={
+          mayRepeat &&
+          payout.hasEnded && (
+            <LinkButton
+              href={`/payouts/new?like=${payout.id}`}
+              icon={<Repeat2 aria-hidden="true" className="size-4" />}
+            >
+              {t("again")}
+            </LinkButton>
+          )
+        }
+      />
+      <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
+      <SilenceNotice of={payout} />
+      <PayoutOutcome payout={payout} />
+      <Columns
+        aside={
+          <Card title={t("progress")}>
+            <PayoutSteps payout={payout} />
+          </Card>
+        }
+      >
+        <Card>
           <Receiver
             receiver={payout.receiver}
             of={{ of: "payout", id: payout.id }}
             isPast={payout.hasEnded}
           />
-          <PayoutFacts payout={payout} />
         </Card>
-      </div>
-      <Card
-        title={t("progress")}
-        actions={<PayoutStatus payout={payout} />}
-        className="lg:order-last max-lg:order-first"
-      >
-        <PayoutSteps payout={payout} />
-      </Card>
+        <PayoutFacts payout={payout} />
+        {children}
+      </Columns>
     </div>
   );
 }

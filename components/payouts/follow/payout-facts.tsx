@@ -6,40 +6,131 @@ import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
+import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 
-/** All facts that an accountant needs. */
-export function PayoutFacts({ payout }: { payout: PayoutView }) {
+type PayoutFactsProps = { payout: PayoutView };
+
+const PAID: readonly string[] = ["completed", "finishing"];
+
+/** All facts that an accountant needs, in three groups; what only support needs is folded away. */
+export function PayoutFacts({ payout }: PayoutFactsProps) {
+  return (
+    <>
+      <AmountFacts payout={payout} />
+      <PixFacts payout={payout} />
+      <ChainFacts payout={payout} />
+      <SupportFacts payout={payout} />
+    </>
+  );
+}
+
+/** The figures in the order in which they add up. */
+function AmountFacts({ payout }: PayoutFactsProps) {
   const t = useTranslations("payouts");
   const { token } = payout;
-  // Once a payout has ended, missing values will never come.
-  const none = <span className="text-muted">{t(payout.hasEnded ? "never" : "none")}</span>;
-  const moment = (at: string | null) => (at === null ? none : <Moment at={at} exact />);
-  const hash = (text: string | null, what: string) =>
-    text === null ? none : <Hash text={text} what={what} full />;
   const items: Detail[] = [
     { term: t("toTake"), detail: <Amount units={payout.tokenAmount} asset={token} /> },
-    { term: t("arrives"), detail: <Amount units={payout.receiverAmount} asset="BRL" /> },
+    ...(payout.commercialRate
+      ? [{ term: t("marketRate"), detail: <Rate rate={payout.commercialRate} token={token} /> }]
+      : []),
+    { term: t("rate"), detail: <Rate rate={payout.rate} token={token} /> },
+    { term: t("gross"), detail: <Amount units={payout.senderAmount} asset="BRL" /> },
     {
       term: t("fee"),
       detail: payout.feeAmount ? <Amount units={payout.feeAmount} asset="BRL" /> : t("feeNotSaid"),
     },
-    { term: t("gross"), detail: <Amount units={payout.senderAmount} asset="BRL" /> },
-    { term: t("rate"), detail: <Rate rate={payout.rate} token={token} /> },
-    ...(payout.commercialRate
-      ? [{ term: t("marketRate"), detail: <Rate rate={payout.commercialRate} token={token} /> }]
-      : []),
     { term: t("allInRate"), detail: <Rate rate={payout.allInRate} token={token} /> },
-    { term: t("endToEnd"), detail: hash(payout.endToEndId, t("endToEnd")) },
+    {
+      term: t(PAID.includes(payout.phase) ? "arrived" : "arrives"),
+      detail: <Amount units={payout.receiverAmount} asset="BRL" />,
+      strong: true,
+    },
+  ];
+  return (
+    <Card title={t("amounts")}>
+      <DescriptionList items={items} />
+    </Card>
+  );
+}
+
+type KnownProps = PayoutFactsProps & {
+  text: string | null;
+  what: string;
+  explorer?: string | undefined;
+};
+
+/** An identifier in full; once a payout has ended, a missing one will never come. */
+function Known({ text, what, payout, explorer }: KnownProps) {
+  const t = useTranslations("payouts");
+  if (text !== null) return <Hash text={text} what={what} full explorer={explorer} />;
+  return <span className="text-muted">{t(payout.hasEnded ? "never" : "none")}</span>;
+}
+
+function PixFacts({ payout }: PayoutFactsProps) {
+  const t = useTranslations("payouts");
+  const what = t("endToEnd");
+  const items = [
+    { term: what, detail: <Known text={payout.endToEndId} what={what} payout={payout} /> },
+  ];
+  return (
+    <Card title="PIX">
+      <DescriptionList items={items} />
+    </Card>
+  );
+}
+
+function ChainFacts({ payout }: PayoutFactsProps) {
+  const t = useTranslations("payouts");
+  const what = t("hash");
+  const { explorer } = payout;
+  const address = (text: string) => <Address address={text} full explorer={explorer?.address} />;
+  const items: Detail[] = [
     { term: t("network"), detail: <NetworkName network={payout.network} /> },
-    { term: t("wallet"), detail: <Address address={payout.senderAddress} full /> },
-    { term: t(spenderWord(payout.network)), detail: <Address address={payout.spender} full /> },
-    { term: t(tokenWord(payout.network)), detail: <Address address={payout.tokenAddress} full /> },
-    { term: t("pullHash"), detail: hash(payout.pullHash, t("hash")) },
+    { term: t("wallet"), detail: address(payout.senderAddress) },
+    { term: t(spenderWord(payout.network)), detail: address(payout.spender) },
+    { term: t(tokenWord(payout.network)), detail: address(payout.tokenAddress) },
+    {
+      term: t("pullHash"),
+      detail: (
+        <Known
+          text={payout.pullHash}
+          what={what}
+          payout={payout}
+          explorer={explorer?.transaction}
+        />
+      ),
+    },
     ...(payout.refundHash
-      ? [{ term: t("refundHash"), detail: hash(payout.refundHash, t("hash")) }]
+      ? [
+          {
+            term: t("refundHash"),
+            detail: (
+              <Hash text={payout.refundHash} what={what} full explorer={explorer?.transaction} />
+            ),
+          },
+        ]
       : []),
+  ];
+  return (
+    <Card title="Blockchain">
+      <DescriptionList look="stack" items={items} />
+    </Card>
+  );
+}
+
+/** Who did what and when, and how we know. */
+function SupportFacts({ payout }: PayoutFactsProps) {
+  const t = useTranslations("payouts");
+  const moment = (at: string | null) =>
+    at === null ? (
+      <span className="text-muted">{t(payout.hasEnded ? "never" : "none")}</span>
+    ) : (
+      <Moment at={at} exact />
+    );
+  const items: Detail[] = [
     { term: t("exchangeId"), detail: <Hash text={payout.payoutId} what={t("exchangeId")} full /> },
     { term: t("created"), detail: <Moment at={payout.createdAt} exact /> },
     { term: t("createdBy"), detail: payout.createdBy },
@@ -48,6 +139,13 @@ export function PayoutFacts({ payout }: { payout: PayoutView }) {
     { term: t("ended"), detail: moment(payout.endedAt) },
     { term: t("source"), detail: t(`reported.${payout.reportedBy}`) },
     { term: t("readAt"), detail: moment(payout.readAt) },
+    ...(payout.chainCheckedAt
+      ? [{ term: t("chainCheckedAt"), detail: moment(payout.chainCheckedAt) }]
+      : []),
   ];
-  return <DescriptionList look="stack" items={items} />;
+  return (
+    <Disclosure summary={t("support")}>
+      <DescriptionList look="stack" items={items} />
+    </Disclosure>
+  );
 }

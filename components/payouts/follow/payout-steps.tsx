@@ -54,7 +54,7 @@ function StepDetail({ step, payout }: StepProps) {
       )}
       {step.hash && (
         <p>
-          <Hash text={step.hash} what={t("hash")} />
+          <Hash text={step.hash} what={t("hash")} explorer={payout.explorer?.transaction} />
         </p>
       )}
       {step.provider && <p>{t("provider", { name: step.provider })}</p>}

@@ -1,28 +1,29 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { ReceiverBrief } from "#components/payouts/receiver/receiver-brief.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import { PayoutStatus, PayoutStatusNote } from "./payout-status.tsx";
 
-/** Payouts, newest first. */
+/** Payouts, newest first: to whom, how much, and where each stands. */
 export function PayoutTable({ rows }: { rows: readonly PayoutView[] }) {
   const t = useTranslations("payouts");
   const columns: Column<PayoutView>[] = [
     {
-      key: "number",
-      head: t("number"),
+      key: "receiver",
+      head: t("pixAccount"),
       title: true,
-      cell: (payout) => (
-        <RowLink href={`/payouts/${payout.id}`}>{t("rowTitle", { id: payout.id })}</RowLink>
-      ),
+      grow: true,
+      cell: (payout) => <Receiver payout={payout} />,
     },
     {
       key: "status",
       head: t("status"),
+      phone: "under",
       cell: (payout) => (
         <>
           <PayoutStatus payout={payout} />
@@ -34,19 +35,14 @@ export function PayoutTable({ rows }: { rows: readonly PayoutView[] }) {
       key: "tokens",
       head: t("toTake"),
       align: "end",
-      cell: (payout) => <Amount units={payout.tokenAmount} asset={payout.token} />,
+      cell: (payout) => <Amount units={payout.tokenAmount} asset={payout.token} aligned />,
     },
     {
       key: "reais",
       head: t("arrives"),
       align: "end",
+      phone: "top-end",
       cell: (payout) => <Amount units={payout.receiverAmount} asset="BRL" />,
-    },
-    {
-      key: "account",
-      head: t("pixAccount"),
-      grow: true,
-      cell: (payout) => <ReceiverBrief receiver={payout.receiver} />,
     },
     {
       key: "network",
@@ -58,12 +54,45 @@ export function PayoutTable({ rows }: { rows: readonly PayoutView[] }) {
       key: "reference",
       head: t("reference"),
       from: "xl",
-      grow: true,
-      cell: (payout) => payout.labels.reference,
+      cell: ({ labels: { reference } }) => (
+        <span className="block max-w-40 truncate" title={reference}>
+          {reference}
+        </span>
+      ),
     },
-    { key: "created", head: t("created"), cell: (payout) => <Moment at={payout.createdAt} /> },
+    {
+      key: "created",
+      head: <MomentHead>{t("created")}</MomentHead>,
+      phone: "under-end",
+      cell: (payout) => <Moment at={payout.createdAt} short />,
+    },
+    {
+      key: "number",
+      head: t("number"),
+      align: "end",
+      from: "lg",
+      cell: (payout) => <span className="text-muted">{payout.id}</span>,
+    },
   ];
   return (
     <Table caption={t("title")} columns={columns} rows={rows} rowKey={(payout) => payout.id} />
+  );
+}
+
+/** Opens the row; a long name is cut, and whole on hover and focus. */
+function Receiver({ payout: { id, receiver } }: { payout: PayoutView }) {
+  const t = useTranslations("payouts");
+  const name = shownName(receiver.name);
+  return (
+    <ReceiverBrief receiver={receiver}>
+      <RowLink
+        href={`/payouts/${id}`}
+        title={name}
+        className="truncate focus-visible:wrap-anywhere focus-visible:whitespace-normal"
+      >
+        <bdi>{name}</bdi>
+        <span className="sr-only"> · {t("rowTitle", { id })}</span>
+      </RowLink>
+    </ReceiverBrief>
   );
 }

@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName, networkName } from "#components/money/network-name.tsx";
-import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
@@ -24,17 +23,28 @@ export function LeftoverAllowances({ leftovers, mayRevoke }: LeftoverAllowancesP
         amount === "unlimited" ? (
           `${t("unlimited")} · ${token}`
         ) : (
-          <Amount units={amount} asset={token} />
+          <Amount units={amount} asset={token} aligned />
         ),
     },
-    { key: "network", head: t("network"), cell: (one) => <NetworkName network={one.network} /> },
-    { key: "wallet", head: t("wallet"), cell: ({ signer }) => <Address address={signer} /> },
+    {
+      key: "network",
+      head: t("network"),
+      phone: "under",
+      cell: (one) => <NetworkName network={one.network} />,
+    },
+    {
+      key: "wallet",
+      head: t("wallet"),
+      phone: "under-end",
+      grow: true,
+      cell: ({ signer }) => <Address address={signer} />,
+    },
     { key: "spender", head: t("spender"), cell: ({ spender }) => <Address address={spender} /> },
     {
       key: "signed",
-      head: t("signedAt"),
+      head: <MomentHead>{t("signedAt")}</MomentHead>,
       from: "lg",
-      cell: ({ askedAt }) => <Moment at={askedAt} />,
+      cell: ({ askedAt }) => <Moment at={askedAt} short />,
     },
     ...(mayRevoke
       ? [
@@ -43,6 +53,7 @@ export function LeftoverAllowances({ leftovers, mayRevoke }: LeftoverAllowancesP
             head: t("action"),
             silent: true,
             align: "end" as const,
+            phone: "top-end" as const,
             cell: ({ id, token, network }: LeftoverView) => (
               <LinkButton
                 href={`/payouts/revoke/${id}`}
@@ -57,8 +68,13 @@ export function LeftoverAllowances({ leftovers, mayRevoke }: LeftoverAllowancesP
       : []),
   ];
   return (
-    <Card title={t("leftoversTitle")}>
-      <p className="text-sm text-muted">{t("leftoversLead")}</p>
+    <section aria-labelledby="leftovers" className="grid gap-3">
+      <header className="grid gap-1">
+        <h2 id="leftovers" className="text-lg font-semibold">
+          {t("leftoversTitle")}
+        </h2>
+        <p className="max-w-prose text-sm text-muted">{t("leftoversLead")}</p>
+      </header>
       {unread.length > 0 && (
         <Notice tone="warn">
           {t("leftoversUnread", { networks: unread.map(networkName).join(", ") })}
@@ -75,6 +91,6 @@ export function LeftoverAllowances({ leftovers, mayRevoke }: LeftoverAllowancesP
       {rows.length === 0 && unread.length === 0 && (
         <p className="text-soft">{t("leftoversNone")}</p>
       )}
-    </Card>
+    </section>
   );
 }

@@ -24,14 +24,6 @@ export function Receiver({ receiver, of, live = false, isPast = false }: Receive
   const someone = (person: string) => person || t("someone");
   const items: Detail[] = [
     {
-      term: t("pixAccount"),
-      detail: (
-        <TextLink href={`/pix-accounts/${receiver.pixAccount}`}>
-          <bdi className="font-semibold">{shownName(receiver.name)}</bdi>
-        </TextLink>
-      ),
-    },
-    {
       term: kind === null ? t("keyUnknown") : t("key", { kind: t(`kinds.${kind}`) }),
       detail: <ReceiverKey receiver={receiver} of={of} />,
     },
@@ -57,10 +49,18 @@ export function Receiver({ receiver, of, live = false, isPast = false }: Receive
       : []),
   ];
   return (
-    <section
-      aria-label={t("receiver")}
-      className="grid gap-2 rounded-lg border border-line p-3 sm:p-4"
-    >
+    <section aria-label={t("receiver")} className="grid gap-2">
+      <div className="grid gap-0.5">
+        <p className="text-sm text-muted">{t("receiver")}</p>
+        <p className="text-lg font-semibold wrap-anywhere">
+          <TextLink
+            href={`/pix-accounts/${receiver.pixAccount}`}
+            className="font-semibold text-ink"
+          >
+            <bdi>{shownName(receiver.name)}</bdi>
+          </TextLink>
+        </p>
+      </div>
       <ReceiverChanges receiver={receiver} live={live} isPast={isPast} />
       <DescriptionList items={items} />
       {holder && (

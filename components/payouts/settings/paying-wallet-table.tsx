@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
-import { Moment } from "#components/money/moment.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { RowLink } from "#components/ui/row-link.tsx";
 import { Table, type Column } from "#components/ui/table.tsx";
@@ -23,7 +23,11 @@ export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) 
       title: true,
       grow: true,
       cell: (account) => (
-        <RowLink href={`/paying-wallets/${account.id}`} className="wrap-anywhere">
+        <RowLink
+          href={`/paying-wallets/${account.id}`}
+          title={account.name}
+          className="block truncate focus-visible:wrap-anywhere focus-visible:whitespace-normal md:max-w-80"
+        >
           {account.name}
         </RowLink>
       ),
@@ -31,6 +35,7 @@ export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) 
     {
       key: "address",
       head: t("address"),
+      phone: "under",
       cell: (account) => <Address address={account.address} plain />,
     },
     ...networks.map((network): Column<PayingWalletView> => ({
@@ -38,13 +43,15 @@ export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) 
       // With a single network, the heading above names it.
       head: networks.length === 1 ? t("balance") : networkName(network),
       align: "end",
+      // On a phone several networks' balances stand on the wallet's own page.
+      ...(networks.length === 1 && { phone: "top-end" as const }),
       cell: (account) => <Held account={account.id} network={network} />,
     })),
     {
       key: "lastUsedAt",
-      head: t("lastUsed"),
-      from: "xl",
-      cell: (account) => <Moment at={account.lastUsedAt} />,
+      head: <MomentHead>{t("lastUsed")}</MomentHead>,
+      ...(networks.length === 1 ? { from: "xl" as const } : { phone: "under-end" as const }),
+      cell: (account) => <Moment at={account.lastUsedAt} short />,
     },
   ];
   const heading = `signers-${family}`;

@@ -1,5 +1,4 @@
 import "server-only";
-import type { Metadata } from "next";
 import type { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -45,16 +44,4 @@ export function page<N extends Namespace, Props>(
     const can = (further: Permission) => isAllowed(actor, further);
     return draw({ t, locale, actor, account: actor.account, can, store, exchange }, props);
   }, permission);
-}
-
-/** A page's `<title>`: `key` in the namespace. */
-export function pageTitle<N extends Namespace>(
-  namespace: N,
-  key: Parameters<OnPage<N>["t"]>[0],
-): () => Promise<Metadata> {
-  return async () => {
-    // No title takes values, but the compiler can't know that of a generic key.
-    const t = (await getTranslations(namespace)) as unknown as (key: unknown) => string;
-    return { title: t(key) };
-  };
 }

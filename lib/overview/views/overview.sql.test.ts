@@ -34,13 +34,14 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const kinds = async (role?: Role) => (await see(role)).troubles.map(({ kind }) => kind);
 
 test("a new dashboard is told what it has not done yet", async () => {
-  expect((await see()).steps).toEqual({ hasWallet: false, hasPayin: false, hasPayout: false });
+  const none = { hasWallet: false, hasPayin: false, hasPixAccount: false, hasPayout: false };
+  expect((await see()).steps).toEqual(none);
   await insertWallet(built.store, "theirs");
   await add({}, "theirs");
-  expect((await see()).steps).toEqual({ hasWallet: false, hasPayin: false, hasPayout: false });
+  expect((await see()).steps).toEqual(none);
   await insertWallet(built.store, "ours");
   await add();
-  expect((await see()).steps).toEqual({ hasWallet: true, hasPayin: true, hasPayout: false });
+  expect((await see()).steps).toEqual({ ...none, hasWallet: true, hasPayin: true });
 });
 
 test("what waits stands by its phase, with the nearest deadline that is to be kept", async () => {

@@ -20,10 +20,12 @@ import {
 } from "#lib/payins/rows/overview.ts";
 import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { openSignatures, signedUnsent } from "#lib/payouts/signing/rows/open-signatures.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { watchedPayouts, type WaitingPayoutView } from "./payout-overview.ts";
 import { payoutsToday, type PayoutsToday } from "#lib/payouts/views/payouts.ts";
 import {
+  BEGUN,
   earliest,
   foundTrouble,
   OTHERS_COUNTED_AT_MOST,
@@ -106,9 +108,29 @@ const payinTroubles = (rows: readonly WatchedPayin[], isMore: boolean) =>
     path: "/payins",
   });
 
+/** What a person has begun and left: an open signature, a payout that is signed and not sent. */
+async function leftOpen(store: Store, session: Session): Promise<TroubleView[]> {
+  const [open, unsent] = await Promise.all([
+    openSignatures(store.db, session.account.id, OTHERS_COUNTED_AT_MOST),
+    signedUnsent(store.db, session.account.id, OTHERS_COUNTED_AT_MOST),
+  ]);
+  const mayGoOn = isAllowed(session, "payout:create");
+  const [oldest] = open;
+  const at = oldest?.intent_id
+    ? `/payouts/new?intent=${oldest.intent_id}`
+    : `/payouts/revoke/${oldest?.id}`;
+  const signatures = { count: open.length, since: oldest?.asked_at ?? null, id: null };
+  const payouts = { count: unsent.length, since: unsent[0]?.since ?? null, id: null };
+  return [
+    ...foundTrouble("signature", signatures, mayGoOn ? at : null),
+    ...foundTrouble("signed", payouts, mayGoOn ? `/payouts/new?intent=${unsent[0]?.id}` : null),
+  ];
+}
+
 async function otherTroubles(store: Store, session: Session): Promise<TroubleView[]> {
   const { account } = session;
-  const [intents, payouts, wallets, line] = await Promise.all([
+  const [begun, intents, payouts, wallets, line] = await Promise.all([
+    leftOpen(store, session),
     intentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
     payoutIntentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
     walletsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
@@ -121,6 +143,7 @@ async function otherTroubles(store: Store, session: Session): Promise<TroubleVie
   const settings = (page: string) => (isAllowed(session, "settings:read") ? page : null);
   const single = { count: 1, id: null };
   const own = [
+    ...begun,
     ...foundTrouble("intent", intents, intent),
     ...foundTrouble("payout_intent", payouts, payout),
     ...foundTrouble("wallet", wallets, wallet),
@@ -169,7 +192,7 @@ async function todayView(store: Store, account: Account): Promise<TodayView> {
   };
 }
 
-const isIntent = ({ kind }: TroubleView) => kind === "intent" || kind === "payout_intent";
+const isBegun = ({ kind }: TroubleView) => BEGUN.includes(kind);
 
 /** What waits, what is late or unclear, and what moved today. Costs only those rows, not all. */
 export async function overview(store: Store, session: Session): Promise<OverviewView> {
@@ -190,10 +213,10 @@ export async function overview(store: Store, session: Session): Promise<Overview
     waiting: waitingOf(open, new Date(today.until), isMore),
     waitingPayouts: payouts.waiting,
     troubles: [
-      ...others.filter(isIntent),
+      ...others.filter(isBegun),
       ...payinTroubles(watched, isMore || doubted.length > COUNTED_AT_MOST),
       ...payouts.troubles,
-      ...others.filter((trouble) => !isIntent(trouble)),
+      ...others.filter((trouble) => !isBegun(trouble)),
     ],
     today,
   };

@@ -4,12 +4,18 @@ import type { PayoutTrouble } from "#lib/payouts/rows/payout-attention-filters.t
 import type { Found } from "#lib/core/store/dashboard-troubles.ts";
 
 const OTHER_TROUBLES = [
+  "signature",
+  "signed",
   "intent",
   "payout_intent",
   "wallet",
   "webhook",
   "unverified",
   "limited",
+  "leftover",
+  "credential",
+  "credential_ended",
+  "undelivered",
 ] as const;
 export type TroubleKind =
   | PayinTrouble
@@ -21,6 +27,8 @@ export type TroubleView = {
   count: number;
   isMore: boolean;
   since: string | null;
+  /** Until when there is time; not told where there is no such moment. */
+  until?: string;
   /** The page where it can be fixed; null: this person can't. */
   href: string | null;
 };
@@ -61,6 +69,9 @@ export function troublesOf<Trouble extends string, Row extends Watched<Trouble>>
     return [{ kind: kindOf(trouble), count: late.length, isMore, since: began, href }];
   });
 }
+
+/** What stands first: a person of this company has begun it, and it waits for them. */
+export const BEGUN: readonly TroubleKind[] = ["signature", "signed", "intent", "payout_intent"];
 
 /** The most counted of troubles outside the lists. */
 export const OTHERS_COUNTED_AT_MOST = 100;

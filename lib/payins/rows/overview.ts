@@ -110,7 +110,19 @@ export async function returnedToday(rows: Rows, accountId: string) {
   return { count: row.count, cents: BigInt(row.cents) };
 }
 
-export type FirstSteps = { hasWallet: boolean; hasPayin: boolean; hasPayout: boolean };
+export type FirstSteps = {
+  hasWallet: boolean;
+  hasPayin: boolean;
+  hasPixAccount: boolean;
+  hasPayout: boolean;
+};
+
+const NO_STEPS: FirstSteps = {
+  hasWallet: false,
+  hasPayin: false,
+  hasPixAccount: false,
+  hasPayout: false,
+};
 
 /** The first steps that this account has already taken. */
 export async function firstSteps(rows: Rows, accountId: string): Promise<FirstSteps> {
@@ -118,7 +130,9 @@ export async function firstSteps(rows: Rows, accountId: string): Promise<FirstSt
     select exists (select from wallet where account_id = ${accountId} and status = 'registered')
              as "hasWallet",
            exists (select from payin where account_id = ${accountId}) as "hasPayin",
+           exists (select from pix_account_name where account_id = ${accountId})
+             or exists (select from payout where account_id = ${accountId}) as "hasPixAccount",
            exists (select from payout where account_id = ${accountId}) as "hasPayout"
   `.execute(rows);
-  return answer[0] ?? { hasWallet: false, hasPayin: false, hasPayout: false };
+  return answer[0] ?? NO_STEPS;
 }

@@ -72,6 +72,25 @@ export function payableWallets(rows: Rows, accountId: string) {
     .execute();
 }
 
+/** The names of the account's wallets at these addresses; `walletKey` finds one in them. */
+export async function walletNames(
+  rows: Rows,
+  accountId: string,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const found = await rows
+    .selectFrom("wallet")
+    .select(["network", "address", "name"])
+    .where("account_id", "=", accountId)
+    .where("address", "in", addresses)
+    .execute();
+  return new Map(found.map((wallet) => [walletKey(wallet), wallet.name]));
+}
+
+export const walletKey = ({ network, address }: { network: string; address: string }): string =>
+  `${network} ${address}`;
+
 /** The account's last quoted rates, the newest per pair; estimates use them. */
 export function lastQuotedRates(rows: Rows, accountId: string) {
   return rows

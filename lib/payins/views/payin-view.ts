@@ -1,4 +1,5 @@
 import "server-only";
+import type { Account } from "#lib/core/access/actor.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import type { PayinReturnRow } from "#lib/payins/rows/payin-returns.ts";
 import { isEnded, type PayinRow } from "#lib/payins/rows/payins.ts";
@@ -6,6 +7,8 @@ import type { Difference } from "#protocol/wire/difference.ts";
 import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
 import { formatAmount, formatRate, type Token } from "#protocol/money/money.ts";
 import { allInRate } from "#protocol/money/payin-amounts.ts";
+import { explorerOf } from "#protocol/chain/explorer-of.ts";
+import type { Explorer } from "#protocol/chain/network-records.ts";
 import {
   checkPixCode,
   type PinnedReceiver,
@@ -48,8 +51,12 @@ export type PayinView = {
   /** Other final statuses that the exchange's events reported; null: they agree. */
   contradictedBy: string | null;
   network: string;
+  /** Where anybody can look at the network's chain; null: nowhere. */
+  explorer: Explorer | null;
   token: Token;
   address: string;
+  /** The receiving wallet's name in the address book; null: it is not there any more. */
+  walletName: string | null;
   senderAmount: string;
   receiverAmount: string;
   feeAmount: string | null;
@@ -113,11 +120,17 @@ const returnView = (row: PayinReturnRow): PayinReturnView => ({
   returnedAt: iso(row.returned_at),
 });
 
+type Around = {
+  createdBy: string;
+  walletName: string | null;
+  returns?: readonly PayinReturnRow[] | undefined;
+};
+
 export function payinView(
+  { environment }: Pick<Account, "environment">,
   payin: PayinRow,
   pinned: PinnedReceiver,
-  createdBy: string,
-  returns: readonly PayinReturnRow[] = [],
+  { createdBy, walletName, returns = [] }: Around,
 ): PayinView {
   const brl = (cents: bigint) => formatAmount(cents, "BRL");
   return {
@@ -128,8 +141,10 @@ export function payinView(
     reportedBy: payin.reported_by,
     contradictedBy: payin.contradicted_by,
     network: payin.network,
+    explorer: explorerOf(environment, payin.network),
     token: payin.token,
     address: payin.address,
+    walletName,
     senderAmount: brl(payin.sender_cents),
     receiverAmount: formatAmount(payin.receiver_units, payin.token),
     feeAmount: payin.fee_cents === null ? null : brl(payin.fee_cents),

@@ -1,7 +1,13 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
-import { lastQuotedRates, payinIntent, type PayinIntent } from "#lib/payins/rows/payin-intents.ts";
+import {
+  lastQuotedRates,
+  payinIntent,
+  walletKey,
+  walletNames,
+  type PayinIntent,
+} from "#lib/payins/rows/payin-intents.ts";
 import { returnsOfPayins } from "#lib/payins/rows/payin-returns.ts";
 import { payinQuoteCheck } from "#lib/payins/rows/payin-terms.ts";
 import {
@@ -27,13 +33,18 @@ export type PayinPage = KeysetPage<PayinView>;
 
 async function views(store: Store, account: Account, rows: PayinRow[]): Promise<PayinView[]> {
   const withReturns = rows.filter((row) => row.return_state !== null).map(({ id }) => id);
-  const [pinned, names, returns] = await Promise.all([
+  const [pinned, names, returns, wallets] = await Promise.all([
     pinnedReceiver(store, account),
     namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]),
     returnsOfPayins(store.db, account.id, withReturns),
+    walletNames(store.db, account.id, [...new Set(rows.map((row) => row.address))]),
   ]);
   return rows.map((row) =>
-    payinView(row, pinned, names.get(row.created_by) ?? "", returns.get(row.id)),
+    payinView(account, row, pinned, {
+      createdBy: names.get(row.created_by) ?? "",
+      walletName: wallets.get(walletKey(row)) ?? null,
+      returns: returns.get(row.id),
+    }),
   );
 }
 

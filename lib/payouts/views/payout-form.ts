@@ -149,7 +149,9 @@ async function valuesFrom(
   { store, session: { account } }: FormReader,
   { edit, like }: PayoutFormFrom,
 ): Promise<Partial<PayoutFormValues>> {
-  const intent = edit ? await payoutIntent(store.db, account.id, edit) : null;
+  const payout = like ? await payoutById(store.db, account.id, BigInt(like)) : null;
+  const from = edit ?? payout?.intent_id;
+  const intent = from ? await payoutIntent(store.db, account.id, from) : null;
   if (intent) {
     return {
       pix_account: String(intent.pix_account_id),
@@ -158,10 +160,9 @@ async function valuesFrom(
       currency_type: intent.currency_type,
       cover_fees: intent.cover_fees,
       request_amount: intent.request_amount,
-      ...labelsOf(PayoutLabels, intent),
+      ...labelsOf(PayoutLabels, payout ?? intent),
     };
   }
-  const payout = like ? await payoutById(store.db, account.id, BigInt(like)) : null;
   if (!payout) return {};
   return {
     pix_account: String(payout.pix_account_id),

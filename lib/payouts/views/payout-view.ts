@@ -1,9 +1,12 @@
 import "server-only";
+import type { Account } from "#lib/core/access/actor.ts";
 import { payoutPhase, type PayoutPhase } from "#lib/payouts/rules/payout-phase.ts";
 import { isEndedPayout } from "#lib/payouts/rules/merge-payout.ts";
 import type { PayoutRow } from "#lib/payouts/rows/payouts.ts";
 import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
 import { divDown, formatAmount, formatRate, type Token } from "#protocol/money/money.ts";
+import { explorerOf } from "#protocol/chain/explorer-of.ts";
+import type { Explorer } from "#protocol/chain/network-records.ts";
 import { payoutSteps, type PayoutStep } from "#protocol/payouts/payout-steps.ts";
 import { readPayoutTracking } from "#protocol/payouts/payouts-read.ts";
 import type { ReceiverView } from "./receiver-view.ts";
@@ -34,6 +37,8 @@ export type PayoutView = {
   /** Other final statuses that the exchange's events reported; null: they agree. */
   contradictedBy: string | null;
   network: string;
+  /** Where anybody can look at the network's chain; null: nowhere. */
+  explorer: Explorer | null;
   token: Token;
   tokenAmount: string;
   tokenAddress: string;
@@ -95,6 +100,7 @@ export const phaseOfPayout = (payout: Pick<PayoutRow, "status" | "tracking">): P
   payoutPhase(payout.status, stepsOf(payout));
 
 export function payoutView(
+  { environment }: Pick<Account, "environment">,
   payout: PayoutRow,
   people: Pick<PayoutView, "createdBy" | "signedBy" | "executedBy">,
   receiver: ReceiverView,
@@ -109,6 +115,7 @@ export function payoutView(
     reportedBy: payout.reported_by,
     contradictedBy: payout.contradicted_by,
     network: payout.network,
+    explorer: explorerOf(environment, payout.network),
     token: payout.token,
     tokenAmount: formatAmount(payout.token_units, payout.token),
     tokenAddress: payout.token_address,

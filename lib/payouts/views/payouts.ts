@@ -44,7 +44,7 @@ async function views(store: Store, account: Account, rows: PayoutRow[]): Promise
       signedBy: nameOf(signedBy),
       executedBy: nameOf(executedBy),
     };
-    return [payoutView(row, people, receiver)];
+    return [payoutView(account, row, people, receiver)];
   });
 }
 

@@ -9,7 +9,12 @@ import type { Store } from "#lib/core/store/store.ts";
 import { WireNumber } from "#protocol/wire/ids.ts";
 import type { BankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 import { pixKeyPart } from "#protocol/pix-accounts/pix-key-part.ts";
-import { formatPixKey, parsePixKey, type PixKeyKind } from "#protocol/brazil/pix-key.ts";
+import {
+  formatPixKey,
+  maskPixKey,
+  parsePixKey,
+  type PixKeyKind,
+} from "#protocol/brazil/pix-key.ts";
 import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
 
 /** A PIX account as its pages show it; times as ISO 8601. */
@@ -18,6 +23,8 @@ export type PixAccountView = {
   name: string;
   /** In readable form. */
   pixKey: string;
+  /** As lists show it: a CPF is masked. */
+  listedKey: string;
   /** Null: a key of an unknown kind. */
   kind: PixKeyKind | null;
   type: string;
@@ -59,11 +66,14 @@ const PAGE_SIZE = 20;
 type Noted = { note: PixAccountNote | undefined; notedBy: string; alike: string[] };
 
 function pixAccountView(account: BankAccount, { note, notedBy, alike }: Noted): PixAccountView {
+  const pixKey = formatPixKey(account.pixKey);
+  const kind = parsePixKey(account.pixKey)?.kind ?? null;
   return {
     id: String(account.id),
     name: account.name,
-    pixKey: formatPixKey(account.pixKey),
-    kind: parsePixKey(account.pixKey)?.kind ?? null,
+    pixKey,
+    listedKey: kind === "cpf" ? maskPixKey(account.pixKey) : pixKey,
+    kind,
     type: account.type,
     createdAt: account.createdAt.toISOString(),
     updatedAt: account.updatedAt.toISOString(),

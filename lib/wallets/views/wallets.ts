@@ -3,12 +3,16 @@ import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { listWallets, walletById, type WalletRow } from "#lib/wallets/rows/wallets.ts";
 import type { Account } from "#lib/core/access/actor.ts";
+import { explorerOf } from "#protocol/chain/explorer-of.ts";
+import type { Explorer } from "#protocol/chain/network-records.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 
 /** A wallet of the address book as its pages show it; times as ISO 8601. */
 export type WalletView = {
   id: string;
   network: string;
+  /** Where anybody can look at the network's chain; null: nowhere. */
+  explorer: Explorer | null;
   address: string;
   name: string;
   status: WalletRow["status"];
@@ -20,9 +24,10 @@ export type WalletView = {
   createdBy: string;
 };
 
-const walletView = (row: WalletRow, createdBy: string): WalletView => ({
+const walletView = (account: Account, row: WalletRow, createdBy: string): WalletView => ({
   id: String(row.id),
   network: row.network,
+  explorer: explorerOf(account.environment, row.network),
   address: row.address,
   name: row.name,
   status: row.status,
@@ -33,14 +38,14 @@ const walletView = (row: WalletRow, createdBy: string): WalletView => ({
   createdBy,
 });
 
-async function views(store: Store, rows: WalletRow[]): Promise<WalletView[]> {
+async function views(store: Store, account: Account, rows: WalletRow[]): Promise<WalletView[]> {
   const names = await namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]);
-  return rows.map((row) => walletView(row, names.get(row.created_by) ?? ""));
+  return rows.map((row) => walletView(account, row, names.get(row.created_by) ?? ""));
 }
 
 /** The account's address book, newest first. */
 export async function walletRows(store: Store, account: Account): Promise<WalletView[]> {
-  return views(store, await listWallets(store.db, account.id));
+  return views(store, account, await listWallets(store.db, account.id));
 }
 
 /** Null: not in this account's address book. */
@@ -52,5 +57,5 @@ export async function walletDetail(
   const number = rowNumber(id);
   if (number === null) return null;
   const row = await walletById(store.db, account.id, number);
-  return row ? ((await views(store, [row]))[0] ?? null) : null;
+  return row ? ((await views(store, account, [row]))[0] ?? null) : null;
 }

@@ -12,11 +12,9 @@ import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { payingWalletDetail } from "#lib/payouts/signing/views/paying-wallets.ts";
 import { signsOn } from "#protocol/payouts/signs-on.ts";
-
-export const generateMetadata = pageTitle("signing", "account");
 
 export default page(
   "payout:read",

@@ -1,9 +1,7 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { AddPayingWalletForm } from "#components/payouts/settings/add-paying-wallet-form.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
-
-export const generateMetadata = pageTitle("signing", "addAccount");
+import { page } from "#lib/core/access/page.tsx";
 
 export default page("payout:create", "signing", async ({ t }) => {
   return (

@@ -1,11 +1,9 @@
-import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { LabelsForm } from "#components/money/labels-form.tsx";
+import { LabelsCard } from "#components/money/labels-card.tsx";
+import { QrCode } from "#components/money/qr-code.tsx";
 import { LivePayin } from "#components/payins/live-payin.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Live } from "#components/shell/live.tsx";
-import { Card } from "#components/ui/card.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
 import { relabelPayinAction } from "#lib/payins/actions/payins.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
@@ -17,29 +15,35 @@ export default page(
   "payins",
   async ({ t, account, can, store }, { params }: PageProps<"/payins/[id]">) => {
     const { id } = await params;
-    const dashboard = await getTranslations("dashboard");
     const row = rowNumber(id);
     const payin = row === null ? null : await payinDetail(store, account, row);
     if (!payin) notFound();
+    const mayCreate = can("payin:create");
+    const code = payin.pix.ok && !payin.hasEnded ? payin.pix.text : null;
     return (
       <ClientMessages namespaces={["payins", "differences"]}>
-        <PageHeader
-          title={t("rowTitle", { id: payin.transactionId })}
-          crumbs={[{ href: "/payins", label: t("title") }]}
-        />
         <Live>
-          <LivePayin payin={payin} bankPage={sandboxPage(account, "bank")} />
+          <LivePayin
+            payin={payin}
+            bankPage={sandboxPage(account, "bank")}
+            company={account.name}
+            drawn={
+              code === null
+                ? null
+                : { text: code, picture: <QrCode text={code} label={t("qrLabel")} /> }
+            }
+            mayCreate={mayCreate}
+          >
+            {mayCreate && (
+              <LabelsCard
+                of="payin"
+                id={payin.id}
+                action={relabelPayinAction}
+                defaults={payin.labels}
+              />
+            )}
+          </LivePayin>
         </Live>
-        {can("payin:create") && (
-          <Card title={dashboard("labels")} className="max-w-xl">
-            <LabelsForm
-              of="payin"
-              id={payin.id}
-              action={relabelPayinAction}
-              defaults={payin.labels}
-            />
-          </Card>
-        )}
       </ClientMessages>
     );
   },

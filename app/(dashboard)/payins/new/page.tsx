@@ -5,6 +5,7 @@ import { PayinQuote } from "#components/payins/payin-quote.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { Amount } from "#components/money/amount.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { searchId, searchRow } from "#lib/core/access/list-search.ts";
@@ -20,14 +21,12 @@ export default page(
   "payins",
   async ({ t, account, store }, { searchParams }: PageProps<"/payins/new">) => {
     const { intent: intentId, ...from } = Search.parse(await searchParams);
-    const header = (
-      <PageHeader title={t("new")} crumbs={[{ href: "/payins", label: t("title") }]} />
-    );
+    const crumbs = [{ href: "/payins", label: t("title") }];
     if (intentId === undefined) {
       const form = await payinForm(store, account, from);
       return (
         <ClientMessages namespaces={["payins"]}>
-          {header}
+          <PageHeader title={t("new")} crumbs={crumbs} />
           {form.wallets.length === 0 ? (
             <EmptyState
               title={t("needWallet")}
@@ -52,9 +51,21 @@ export default page(
     const isAsked = intent.status === "paying" || intent.status === "unclear";
     return (
       <ClientMessages namespaces={["payins", "differences"]}>
-        {header}
+        <PageHeader
+          title={t("new")}
+          crumbs={crumbs}
+          headline={
+            <>
+              <Amount units={intent.quote.senderAmount} asset="BRL" />{" "}
+              <span className="whitespace-nowrap">
+                <span className="font-normal text-muted">→</span>{" "}
+                <Amount units={intent.quote.receiverAmount} asset={intent.token} />
+              </span>
+            </>
+          }
+        />
         {intent.status === "refused" && (
-          <Notice tone="danger" title={t("refusedTitle")} className="max-w-xl">
+          <Notice tone="danger" title={t("refusedTitle")}>
             {t("refusedText")}
           </Notice>
         )}

@@ -1,12 +1,11 @@
+import { ArrowUpFromLine } from "lucide-react";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
-
-export const generateMetadata = pageTitle("pixAccounts", "account");
 
 export default page(
   "bank-account:read",
@@ -29,6 +28,15 @@ export default page(
                   )}
                   {can("bank-account:rename") && (
                     <LinkButton href={`/pix-accounts/${account.id}/edit`}>{t("edit")}</LinkButton>
+                  )}
+                  {can("payout:create") && (
+                    <LinkButton
+                      href={`/payouts/new?account=${account.id}`}
+                      tone="primary"
+                      icon={<ArrowUpFromLine aria-hidden="true" className="size-4" />}
+                    >
+                      {t("pay")}
+                    </LinkButton>
                   )}
                 </>
               }

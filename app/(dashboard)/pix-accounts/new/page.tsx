@@ -1,9 +1,7 @@
 import { NewPixAccountForm } from "#components/pix-accounts/new-pix-account-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
-
-export const generateMetadata = pageTitle("pixAccounts", "create");
+import { page } from "#lib/core/access/page.tsx";
 
 export default page("bank-account:create", "pixAccounts", async ({ t }) => {
   return (

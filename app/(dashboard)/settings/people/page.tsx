@@ -1,9 +1,7 @@
 import { PeopleTable } from "#components/people/people-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { personRows } from "#lib/people/views/people.ts";
-
-export const generateMetadata = pageTitle("people", "title");
 
 export default page("people:manage", "people", async ({ t, actor, store }) => {
   const rows = await personRows(store, actor);

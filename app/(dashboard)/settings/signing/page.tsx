@@ -8,15 +8,13 @@ import { pinsHref } from "#components/payouts/settings/pins-href.ts";
 import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
 import { limitsView, pinViews } from "#lib/payouts/signing/views/signing-settings.ts";
 import {
   pinnableAccount,
   pinnableSubAccounts,
 } from "#lib/payouts/signing/rows/approved-accounts.ts";
-
-export const generateMetadata = pageTitle("signing", "title");
 
 export default page(
   "settings:read",

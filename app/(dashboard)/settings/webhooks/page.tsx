@@ -9,7 +9,7 @@ import { UndeliveredList } from "#components/inbox/undelivered-list.tsx";
 import { WebhookFacts } from "#components/inbox/webhook-facts.tsx";
 import { arrivedRows } from "#lib/inbox/views/arrived-events.ts";
 import { searchCursor } from "#lib/core/access/list-search.ts";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { undelivered, webhookView } from "#lib/inbox/views/webhooks.ts";
 import { z } from "#protocol/wire/zod.ts";
 
@@ -18,8 +18,6 @@ const Search = z.object({
   event: z.string().trim().min(1).max(100).optional().catch(undefined),
   ...searchCursor,
 });
-
-export const generateMetadata = pageTitle("webhooks", "title");
 
 export default page(
   "settings:read",

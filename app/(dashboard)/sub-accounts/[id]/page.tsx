@@ -6,10 +6,8 @@ import { MissingSubAccount } from "#components/sub-accounts/missing-sub-account.
 import { SubAccountStatus } from "#components/sub-accounts/sub-account-status.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { subAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
-
-export const generateMetadata = pageTitle("subAccounts", "title");
 
 export default page(
   "sub-account:read",

@@ -5,10 +5,8 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { WalletFacts } from "#components/wallets/wallet-facts.tsx";
 import { WalletNotice } from "#components/wallets/wallet-notice.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { walletDetail } from "#lib/wallets/views/wallets.ts";
-
-export const generateMetadata = pageTitle("wallets", "one");
 
 export default page(
   "wallet:read",

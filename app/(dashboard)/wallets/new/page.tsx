@@ -1,10 +1,8 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { RegisterWalletForm } from "#components/wallets/register-wallet-form.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { walletNetworks } from "#protocol/chain/networks.ts";
-
-export const generateMetadata = pageTitle("wallets", "register");
 
 export default page("wallet:create", "wallets", async ({ t, account }) => {
   return (

@@ -4,10 +4,8 @@ import { MissingPayingWallet } from "#components/payouts/settings/missing-paying
 import { RemovePayingWalletForm } from "#components/payouts/settings/remove-paying-wallet-form.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { payingWalletDetail } from "#lib/payouts/signing/views/paying-wallets.ts";
-
-export const generateMetadata = pageTitle("signing", "removeAccount");
 
 export default page(
   "payout:create",

@@ -3,11 +3,10 @@ import { DeletePixAccountForm } from "#components/pix-accounts/delete-pix-accoun
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
-
-export const generateMetadata = pageTitle("pixAccounts", "delete");
 
 export default page(
   "bank-account:delete",
@@ -23,7 +22,7 @@ export default page(
               title={t("deleteTitle")}
               crumbs={[
                 { href: "/pix-accounts", label: t("title") },
-                { href: `/pix-accounts/${account.id}`, label: account.name },
+                { href: `/pix-accounts/${account.id}`, label: shownName(account.name) },
               ]}
             />
             <PixAccountFacts account={account} />

@@ -1,11 +1,10 @@
 import { ChangePixAccountForm } from "#components/pix-accounts/change-pix-account-form.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
-
-export const generateMetadata = pageTitle("pixAccounts", "editTitle");
 
 export default page(
   "bank-account:rename",
@@ -21,7 +20,7 @@ export default page(
               title={t("editTitle")}
               crumbs={[
                 { href: "/pix-accounts", label: t("title") },
-                { href: `/pix-accounts/${account.id}`, label: account.name },
+                { href: `/pix-accounts/${account.id}`, label: shownName(account.name) },
               ]}
               lead={t("editLead")}
             />

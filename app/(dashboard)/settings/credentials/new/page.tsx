@@ -1,9 +1,7 @@
 import { NewCredentialForm } from "#components/connection/new-credential-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
-
-export const generateMetadata = pageTitle("credentials", "create");
+import { page } from "#lib/core/access/page.tsx";
 
 export default page("settings:write", "credentials", async ({ t }) => {
   return (

@@ -3,9 +3,7 @@ import { ReplaceCredentialForm } from "#components/connection/replace-credential
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { heldCredential } from "#lib/connection/views/credentials.ts";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
-
-export const generateMetadata = pageTitle("credentials", "replace");
+import { page } from "#lib/core/access/page.tsx";
 
 export default page("settings:write", "credentials", async ({ t, account, store }) => {
   const held = await heldCredential(store, account.connectionId);

@@ -3,9 +3,7 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { exchangeView } from "#lib/connection/views/exchange-settings.ts";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
-
-export const generateMetadata = pageTitle("settings", "pin");
+import { page } from "#lib/core/access/page.tsx";
 
 export default page("settings:write", "settings", async ({ t, account, store }) => {
   const { receiver } = await exchangeView(store, account);

@@ -3,10 +3,8 @@ import { PersonCards } from "#components/people/person-cards.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { personDetail } from "#lib/people/views/people.ts";
-
-export const generateMetadata = pageTitle("people", "title");
 
 export default page(
   "people:manage",

@@ -7,15 +7,13 @@ import { pinsHref } from "#components/payouts/settings/pins-href.ts";
 import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
 import { pinView } from "#lib/payouts/signing/views/signing-settings.ts";
 import { waysToPin } from "#lib/payouts/signing/views/ways-to-pin.ts";
 import { typedPin } from "#lib/payouts/signing/views/typed-pin.ts";
 import { pinnableAccount } from "#lib/payouts/signing/rows/approved-accounts.ts";
 import { factoryInCode } from "#lib/payouts/signing/rows/payout-pins.ts";
-
-export const generateMetadata = pageTitle("signing", "pins");
 
 export default page(
   "settings:write",

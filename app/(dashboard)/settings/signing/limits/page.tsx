@@ -1,12 +1,10 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LimitsForm } from "#components/payouts/settings/limits-form.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { limitsView } from "#lib/payouts/signing/views/signing-settings.ts";
 import { limitTexts } from "#protocol/payouts/set-signing-limits.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
-
-export const generateMetadata = pageTitle("signing", "limits");
 
 /** The form suggests no bands; the other limits start with their defaults. */
 const UNSET = {

@@ -5,9 +5,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { ActButton } from "#components/inbox/act-button.tsx";
 import { ArrivedFacts } from "#components/inbox/arrived-facts.tsx";
 import { arrivedDetail } from "#lib/inbox/views/arrived-events.ts";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
-
-export const generateMetadata = pageTitle("webhooks", "one");
+import { page } from "#lib/core/access/page.tsx";
 
 export default page(
   "settings:read",

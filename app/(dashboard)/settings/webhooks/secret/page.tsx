@@ -3,11 +3,9 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { WebhookSecretForm } from "#components/inbox/webhook-secret-form.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
 import { webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
-
-export const generateMetadata = pageTitle("webhooks", "setByHand");
 
 export default page("settings:write", "webhooks", async ({ t, account, store }) => {
   const { connectionId } = account;

@@ -6,9 +6,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
-
-export const generateMetadata = pageTitle("credentials", "revokeTitle");
+import { page } from "#lib/core/access/page.tsx";
 
 export default page(
   "settings:write",

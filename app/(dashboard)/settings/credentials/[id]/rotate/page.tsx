@@ -6,10 +6,8 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { ROTATION_OVERLAP_HOURS } from "#protocol/wire/credentials.ts";
-
-export const generateMetadata = pageTitle("credentials", "rotateTitle");
 
 export default page(
   "settings:write",

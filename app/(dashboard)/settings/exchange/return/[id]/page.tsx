@@ -4,9 +4,7 @@ import { ReturnPixForm } from "#components/connection/return-pix-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { unsettled } from "#lib/connection/views/exchange-settings.ts";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
-
-export const generateMetadata = pageTitle("settings", "returnTitle");
+import { page } from "#lib/core/access/page.tsx";
 
 export default page(
   "settings:write",

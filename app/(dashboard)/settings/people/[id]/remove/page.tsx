@@ -1,10 +1,8 @@
 import { MissingPerson } from "#components/people/missing-person.tsx";
 import { ShutOut } from "#components/people/shut-out.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { personDetail } from "#lib/people/views/people.ts";
-
-export const generateMetadata = pageTitle("people", "remove");
 
 export default page(
   "people:manage",

@@ -11,7 +11,7 @@ import { SpenderNotice } from "#components/payouts/settings/spender-notice.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { pinView } from "#lib/payouts/signing/views/signing-settings.ts";
 import { pinForm, typedPin } from "#lib/payouts/signing/views/typed-pin.ts";
 import { waysToPin } from "#lib/payouts/signing/views/ways-to-pin.ts";
@@ -21,8 +21,6 @@ import { pinnableAccount } from "#lib/payouts/signing/rows/approved-accounts.ts"
 import { needsProof, PinSpender } from "#protocol/payouts/pin-spender.ts";
 import { pinnedSpender } from "#protocol/payouts/pinned-spender.ts";
 import { delegateText } from "#protocol/chain/solana/delegate-proof.ts";
-
-export const generateMetadata = pageTitle("signing", "confirm");
 
 export default page(
   "settings:write",

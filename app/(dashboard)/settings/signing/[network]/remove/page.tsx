@@ -8,12 +8,10 @@ import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
 import { RemovePinForm } from "#components/payouts/settings/remove-pin-form.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { pinView } from "#lib/payouts/signing/views/signing-settings.ts";
 import { typedPin } from "#lib/payouts/signing/views/typed-pin.ts";
 import { pinnableAccount } from "#lib/payouts/signing/rows/approved-accounts.ts";
-
-export const generateMetadata = pageTitle("signing", "removeDo");
 
 export default page(
   "settings:write",

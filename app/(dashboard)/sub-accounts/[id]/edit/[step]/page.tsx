@@ -1,5 +1,3 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { OnboardingStep } from "#components/sub-accounts/draft/onboarding-step.tsx";
@@ -11,13 +9,6 @@ import { z } from "#protocol/wire/zod.ts";
 type StepPageProps = PageProps<"/sub-accounts/[id]/edit/[step]">;
 
 const stepOf = (asked: string) => TYPED_STEPS.find((one) => one === asked);
-
-/** Each step has its own title, which is announced on arrival. */
-export async function generateMetadata({ params }: StepPageProps): Promise<Metadata> {
-  const step = stepOf((await params).step);
-  const t = await getTranslations("onboarding");
-  return { title: step === undefined ? t("newTitle") : t(`steps.${step}`) };
-}
 
 const Search = z.object({ check: z.literal("1").optional().catch(undefined) });
 

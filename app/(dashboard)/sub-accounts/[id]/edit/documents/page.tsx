@@ -1,9 +1,7 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { OnboardingDocuments } from "#components/sub-accounts/draft/onboarding-documents.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { requireDraft } from "#lib/sub-accounts/views/require-draft.ts";
-
-export const generateMetadata = pageTitle("onboarding", "steps.documents");
 
 export default page(
   "sub-account:write",

@@ -1,9 +1,7 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { ReviewStep } from "#components/sub-accounts/draft/review-step.tsx";
-import { page, pageTitle } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/access/page.tsx";
 import { requireDraft } from "#lib/sub-accounts/views/require-draft.ts";
-
-export const generateMetadata = pageTitle("onboarding", "steps.review");
 
 export default page(
   "sub-account:write",

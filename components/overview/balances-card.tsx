@@ -1,0 +1,79 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { BalancePlace, TokenBalance } from "#lib/overview/views/balances.ts";
+
+type BalancesCardProps = {
+  places: readonly BalancePlace[];
+  /** Null: still being read; the places keep their size. */
+  balances: readonly TokenBalance[] | null;
+};
+
+/** What the paying wallets hold together, per token and network; what can't be read says so. */
+export function BalancesCard({ places, balances }: BalancesCardProps) {
+  const t = useTranslations("overview");
+  const isPart = balances?.some(
+    ({ total, networks }) => total !== null && networks.some(({ amount }) => amount === null),
+  );
+  return (
+    <Card
+      title={t("balancesTitle")}
+      actions={<TextLink href="/paying-wallets">{t("payingWallets")}</TextLink>}
+    >
+      {balances === null && <output className="sr-only">{t("balancesReading")}</output>}
+      <div className="grid gap-x-12 gap-y-6 sm:grid-cols-2 sm:items-start">
+        {places.map(({ token, networks }, at) => {
+          const held = balances?.[at];
+          return (
+            <section key={token} aria-label={token} className="grid min-w-0 gap-2">
+              <p className="grid min-h-10 items-center text-2xl font-semibold">
+                <Total token={token} held={held} />
+              </p>
+              <dl className="grid text-sm">
+                {networks.map((network) => {
+                  const found = held?.networks.find((one) => one.network === network);
+                  return (
+                    <div
+                      key={network}
+                      className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 border-t border-line py-1"
+                    >
+                      <dt className="text-soft">
+                        <NetworkName network={network} />
+                      </dt>
+                      <dd className="ml-auto">
+                        <Part token={token} found={found} />
+                      </dd>
+                    </div>
+                  );
+                })}
+              </dl>
+            </section>
+          );
+        })}
+      </div>
+      {isPart && <p className="text-sm text-muted">{t("balancesPart")}</p>}
+    </Card>
+  );
+}
+
+function Total({ token, held }: { token: TokenBalance["token"]; held: TokenBalance | undefined }) {
+  const t = useTranslations("overview");
+  if (held === undefined) return <Skeleton className="h-6 w-48" />;
+  if (held.total === null) return <span className="text-muted">{t("balanceUnknown")}</span>;
+  return <Amount units={held.total} asset={token} short />;
+}
+
+type PartProps = {
+  token: TokenBalance["token"];
+  found: TokenBalance["networks"][number] | undefined;
+};
+
+function Part({ token, found }: PartProps) {
+  const t = useTranslations("overview");
+  if (found === undefined) return <Skeleton className="w-24" />;
+  if (found.amount === null) return <span className="text-muted">{t("balanceUnread")}</span>;
+  return <Amount units={found.amount} asset={token} />;
+}

@@ -1,0 +1,101 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Amount } from "#components/money/amount.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import type { MovementView } from "#lib/overview/views/movement.ts";
+import type { TodayView } from "#lib/overview/views/overview.ts";
+import { MovementChart } from "./movement-chart.tsx";
+import { MovementTable } from "./movement-table.tsx";
+import { TodayFacts } from "./today-facts.tsx";
+
+type MovementCardProps = { movement: MovementView; counted: TodayView };
+
+/** In, out and fees today against yesterday, and a bar for each of the last days. */
+export function MovementCard({ movement, counted }: MovementCardProps) {
+  const t = useTranslations("overview");
+  const { today, yesterday } = movement;
+  return (
+    <Card title={t("movementTitle")}>
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+        <Figure
+          term={t("in")}
+          swatch="in"
+          amount={today.cameIn}
+          before={yesterday.cameIn}
+          count={t("payinsCompleted", { count: today.payins })}
+        >
+          {today.returns > 0 && (
+            <>
+              <Amount units={today.returned} asset="BRL" /> {t("returnedApart")}
+            </>
+          )}
+        </Figure>
+        <Figure
+          term={t("out")}
+          swatch="out"
+          amount={today.wentOut}
+          before={yesterday.wentOut}
+          count={t("payoutsCompleted", { count: today.payouts })}
+        />
+        <Figure term={t("fees")} amount={today.fees} before={yesterday.fees} count={t("feesOf")}>
+          {today.withoutFee > 0 && t("withoutFee", { count: today.withoutFee })}
+        </Figure>
+      </dl>
+      {movement.highest === null ? (
+        <p className="text-sm text-soft">{t("movementNone")}</p>
+      ) : (
+        <MovementChart movement={movement} highest={movement.highest} />
+      )}
+      <div className="grid gap-1">
+        <Disclosure summary={t("todayNumbers")}>
+          <TodayFacts today={counted} />
+        </Disclosure>
+        <Disclosure summary={t("daysNumbers", { count: movement.days.length })}>
+          <MovementTable days={movement.days} />
+        </Disclosure>
+      </div>
+    </Card>
+  );
+}
+
+type FigureProps = {
+  term: string;
+  /** How its bars are drawn. */
+  swatch?: "in" | "out";
+  amount: string;
+  before: string;
+  count: string;
+  children?: ReactNode;
+};
+
+function Figure({ term, swatch, amount, before, count, children }: FigureProps) {
+  const t = useTranslations("overview");
+  return (
+    <div className="grid min-w-0 content-start gap-0.5">
+      <dt className="flex items-center gap-2 text-sm text-muted">
+        {swatch && (
+          <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
+            <rect
+              x="1"
+              y="1"
+              width="10"
+              height="10"
+              className={swatch === "in" ? "fill-accent" : "fill-surface stroke-ink"}
+              strokeWidth="1.5"
+            />
+          </svg>
+        )}
+        {term}
+      </dt>
+      <dd className="text-xl font-semibold">
+        <Amount units={amount} asset="BRL" />
+      </dd>
+      <dd className="text-sm text-muted">
+        {t("yesterday")} <Amount units={before} asset="BRL" />
+      </dd>
+      <dd className="text-sm text-soft">{count}</dd>
+      {children && <dd className="text-sm text-soft">{children}</dd>}
+    </div>
+  );
+}

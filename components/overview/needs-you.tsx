@@ -1,0 +1,30 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Card } from "#components/ui/card.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { TroubleView } from "#lib/overview/views/troubles.ts";
+import { TroubleItems } from "./trouble-items.tsx";
+
+type NeedsYouProps = {
+  /** What the dashboard itself knows. */
+  troubles: readonly TroubleView[];
+  mayReadSettings: boolean;
+  /** What a chain or the exchange has to be asked for; it says when there is nothing at all. */
+  children: ReactNode;
+};
+
+/** Everything that needs a person: late, unclear or left open. */
+export function NeedsYou({ troubles, mayReadSettings, children }: NeedsYouProps) {
+  const t = useTranslations("overview");
+  return (
+    <Card title={t("needsTitle")}>
+      {troubles.length > 0 && <TroubleItems troubles={troubles} />}
+      {children}
+      {mayReadSettings && (
+        <p className="text-sm">
+          <TextLink href="/settings/exchange">{t("waitsAtExchange")}</TextLink>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/money/moment.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
+import type { TroubleKind, TroubleView } from "#lib/overview/views/troubles.ts";
+
+const TONES = {
+  signature: "warn",
+  signed: "warn",
+  intent: "warn",
+  past_deadline: "warn",
+  not_sent: "warn",
+  not_confirmed: "warn",
+  unknown: "warn",
+  silent: "warn",
+  differs: "bad",
+  returning: "warn",
+  payout_intent: "warn",
+  payout_not_pulled: "warn",
+  payout_not_paid: "warn",
+  payout_held: "warn",
+  payout_unknown: "warn",
+  payout_silent: "warn",
+  payout_differs: "bad",
+  payout_contradicted: "warn",
+  wallet: "warn",
+  webhook: "info",
+  unverified: "warn",
+  limited: "info",
+  leftover: "warn",
+  credential: "warn",
+  credential_ended: "bad",
+  undelivered: "info",
+} as const satisfies Record<TroubleKind, StatusTone>;
+
+/** Each in words, with a link to what to do next. */
+export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] }) {
+  const t = useTranslations("overview");
+  return (
+    <ul className="grid gap-4">
+      {troubles.map(({ kind, count, isMore, since, until, href }) => (
+        <li key={kind} className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3">
+          <StatusShape tone={TONES[kind]} className="mt-0.5" />
+          <div className="grid gap-1">
+            <p className="font-medium">
+              {isMore && `${t("atLeastWord")} `}
+              {t(`trouble.${kind}.title`, { count })}
+            </p>
+            <p className="text-sm text-soft">{t(`trouble.${kind}.text`)}</p>
+            {(since ?? until) && (
+              <p className="text-sm text-muted">
+                {t(until ? "until" : "since")} <Moment at={until ?? since} />
+              </p>
+            )}
+            {href && (
+              <p className="mt-1">
+                <LinkButton href={href} size="sm">
+                  {t(`trouble.${kind}.action`, { count })}
+                </LinkButton>
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Moment } from "#components/money/moment.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { WaitingView } from "#lib/overview/views/overview.ts";
+import type { WaitingPayoutView } from "#lib/overview/views/payout-overview.ts";
+
+type UnderWayProps = {
+  payins: readonly WaitingView[];
+  payouts: readonly WaitingPayoutView[];
+};
+
+/** Open payins and payouts by phase, with the nearest deadline of those that someone has to pay. */
+export function UnderWay({ payins, payouts }: UnderWayProps) {
+  const t = useTranslations("overview");
+  const ofPayin = useTranslations("payins");
+  const ofPayout = useTranslations("payouts");
+  return (
+    <Card title={t("waitingTitle")}>
+      {payins.length + payouts.length === 0 && <p className="text-soft">{t("waitingNone")}</p>}
+      {payins.length > 0 && (
+        <Phases title={ofPayin("title")} href="/payins?status=processing" all={t("waitingAll")}>
+          {payins.map(({ phase, count, isMore, deadline }) => (
+            <Phase
+              key={phase}
+              tone={phase === "awaiting_pix" ? "wait" : "busy"}
+              count={isMore ? t("atLeast", { count }) : count}
+              word={phase === "unknown" ? t("unknownState") : ofPayin(`phase.${phase}`)}
+            >
+              {deadline && (
+                <>
+                  {t("nextDeadline")} <Moment at={deadline} short />
+                </>
+              )}
+            </Phase>
+          ))}
+        </Phases>
+      )}
+      {payouts.length > 0 && (
+        <Phases
+          title={ofPayout("title")}
+          href="/payouts?status=processing"
+          all={t("waitingPayoutsAll")}
+        >
+          {payouts.map(({ phase, count, isMore }) => (
+            <Phase
+              key={phase}
+              tone={phase.startsWith("held") ? "warn" : "busy"}
+              count={isMore ? t("atLeast", { count }) : count}
+              word={phase === "unknown" ? t("unknownState") : ofPayout(`phase.${phase}`)}
+            />
+          ))}
+        </Phases>
+      )}
+    </Card>
+  );
+}
+
+type PhasesProps = { title: string; href: string; all: string; children: ReactNode };
+
+function Phases({ title, href, all, children }: PhasesProps) {
+  return (
+    <section className="grid min-w-0 content-start gap-2">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <h3 className="text-muted">{title}</h3>
+        <TextLink href={href}>{all}</TextLink>
+      </header>
+      <ul className="grid gap-1.5">{children}</ul>
+    </section>
+  );
+}
+
+type PhaseProps = { tone: StatusTone; count: ReactNode; word: string; children?: ReactNode };
+
+function Phase({ tone, count, word, children }: PhaseProps) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-2.5">
+      <StatusShape tone={tone} className="self-center" />
+      <span className="font-semibold tabular-nums">{count}</span>
+      <span>{word}</span>
+      {children && <span className="ml-auto text-sm text-muted">{children}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { ReactElement } from "react";
+import { describe, expect, test } from "vitest";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import type { PayinView } from "#lib/payins/views/payin-view.ts";
+import { PayinFacts } from "./payin-facts.tsx";
+import { PayinFilter } from "./payin-filter.tsx";
+import { PayinTable } from "./payin-table.tsx";
+import { PixCodeCard } from "./pix-code-card.tsx";
+
+const CODE = "00020126580014br.gov.bcb.pix";
+const payin = {
+  id: "7",
+  transactionId: "41",
+  status: "processing",
+  hasEnded: false,
+  reportedBy: "reading",
+  contradictedBy: null,
+  network: "polygon",
+  token: "USDC",
+  address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+  walletName: "Treasury",
+  senderAmount: "250.00",
+  receiverAmount: "45.650000",
+  feeAmount: "1.25",
+  rate: "5.464600",
+  allInRate: "5.476451",
+  pix: {
+    ok: true,
+    text: CODE,
+    amount: "250.00",
+    receiverName: "PONTE SANDBOX",
+    receiverCity: "SAO PAULO",
+    receiverKey: null,
+    txid: "TX1",
+    isPinned: true,
+  },
+  createdAt: "2026-11-21T12:00:00.000Z",
+  createdBy: "Ana",
+  expiresAt: "2026-11-21T20:05:00.000Z",
+  paidAt: null,
+  completedAt: null,
+  endToEndId: null,
+  transactionHash: null,
+  chainCheck: "not_checked",
+  readAt: null,
+  silentSince: null,
+  returns: [],
+  isUndeliverable: false,
+  labels: { reference: "", cost_centre: "", note: "" },
+  serverNow: "2026-11-21T20:00:00.000Z",
+} as unknown as PayinView;
+
+function shown(locale: "pt-BR" | "en", screen: ReactElement): string {
+  const faults: string[] = [];
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider
+      locale={locale}
+      messages={MESSAGES[locale]}
+      timeZone="America/Sao_Paulo"
+      now={new Date("2026-11-21T20:00:00.000Z")}
+      onError={(error) => void faults.push(error.message)}
+    >
+      {screen}
+    </NextIntlClientProvider>,
+  );
+  expect(faults).toEqual([]);
+  return html.replaceAll(/<[^>]*>/g, " ").replaceAll(/[\s\u00a0]+/g, " ");
+}
+
+describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
+  test("a list names the wallet first and the payin's number second", () => {
+    const text = shown(locale, <PayinTable rows={[payin]} />);
+    expect(text).toMatch(/Treasury\s+Payin 41/);
+    expect(text).toMatch(/(hoje|today) 17:05|(hoje|today) 09:00/);
+  });
+
+  test("a wallet that is gone from the address book is named by its network", () => {
+    const text = shown(locale, <PayinTable rows={[{ ...payin, walletName: null }]} />);
+    expect(text).toMatch(/Polygon\s+Payin 41/);
+  });
+
+  test("folded filters say how many are on", () => {
+    expect(shown(locale, <PayinFilter filter={{ status: "failed", token: "USDC" }} />)).toMatch(
+      /· 2 (ativos|on)/,
+    );
+  });
+
+  test("the facts stand in groups, with every value", () => {
+    const text = shown(locale, <PayinFacts payin={payin} />);
+    for (const part of [/5[,.]464600/, /1[,.]25/, /45[,.]65 ?0000/, /TX1/, /Polygon/]) {
+      expect(text).toMatch(part);
+    }
+  });
+
+  test("a request to send on says who asks, how much, until when, to whom, and the code", () => {
+    const drawn = { text: CODE, picture: "drawn" };
+    const text = shown(
+      locale,
+      <PixCodeCard
+        payin={payin}
+        bankPage={null}
+        company="Aurora Ltda"
+        drawn={drawn}
+        onExpired={() => {}}
+      />,
+    );
+    expect(text).toMatch(/Aurora Ltda (pede um pagamento por PIX|asks you for a PIX payment)/);
+    expect(text).toMatch(/17:05 \((horário de São Paulo|São Paulo time)\)/);
+    expect(text).toContain("drawn");
+    expect(text.split(CODE)).toHaveLength(3);
+  });
+});

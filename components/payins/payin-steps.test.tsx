@@ -1,0 +1,67 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { PayinPhase } from "#lib/payins/rules/payin-phase.ts";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import type { PayinView } from "#lib/payins/views/payin-view.ts";
+import { PayinSteps } from "./payin-steps.tsx";
+
+const back = {
+  reason: "undeliverable",
+  status: "returned",
+  amount: "250.00",
+  endToEndId: "E12345678202611211200abcdefghijk",
+  receivedAt: "2026-11-21T12:01:00.000Z",
+  returnedAt: "2026-11-21T12:02:00.000Z",
+};
+
+function shown(phase: PayinPhase, payin: Partial<PayinView> = {}): string {
+  const view = {
+    senderAmount: "250.00",
+    receiverAmount: "45.650000",
+    token: "USDC",
+    expiresAt: "2026-11-21T12:05:00.000Z",
+    paidAt: null,
+    completedAt: null,
+    endToEndId: null,
+    transactionHash: null,
+    confirmations: 0,
+    confirmationsNeeded: 3,
+    returns: [],
+    ...payin,
+  } as unknown as PayinView;
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider
+      locale="en"
+      messages={MESSAGES.en}
+      timeZone="America/Sao_Paulo"
+      now={new Date("2026-11-21T12:03:00.000Z")}
+    >
+      <PayinSteps payin={view} phase={phase} />
+    </NextIntlClientProvider>,
+  );
+  return html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+}
+
+const paidAt = "2026-11-21T12:01:00.000Z";
+
+test.each([
+  ["awaiting_pix", {}, "Waiting for the PIX (In progress)", "PIX received"],
+  ["asking_bank", {}, "Asking the bank (In progress)", "PIX received"],
+  ["sending", { paidAt }, "PIX received (Done)", "Waiting for the PIX"],
+  ["sending", { paidAt }, "Sending the tokens (In progress)", "Tokens sent"],
+  ["completed", { paidAt }, "Tokens sent (Done)", "Sending"],
+  ["expired", {}, "No PIX in time (Failed)", "Still to come"],
+  ["expired", {}, "Send the tokens (Did not happen)", "Tokens sent"],
+  ["failed", { paidAt, returns: [back] }, "Tokens not sent (Failed)", "Tokens sent"],
+] as const)("%s names its steps in the tense of their state", (phase, payin, said, unsaid) => {
+  const text = shown(phase, payin as Partial<PayinView>);
+  expect(text).toContain(said);
+  expect(text).not.toContain(unsaid);
+});
+
+test("the id beside a return is said to be that of the PIX that came in", () => {
+  const text = shown("failed", { paidAt, returns: [back] });
+  expect(text).toContain("PIX returned (Done)");
+  expect(text).toMatch(/ID of the PIX that came in E123/);
+});

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { RowLink } from "./row-link.tsx";
+
+type RowNameProps = {
+  href: string;
+  name: string;
+  /** After the name, on its line: a badge. */
+  mark?: ReactNode;
+};
+
+/** The name that opens a row: a long one is cut, and whole on hover and focus. */
+export function RowName({ href, name, mark }: RowNameProps) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 md:max-w-80 xl:max-w-110">
+      <RowLink
+        href={href}
+        title={name}
+        className="max-w-full min-w-0 truncate focus-visible:wrap-anywhere focus-visible:whitespace-normal"
+      >
+        <bdi>{name}</bdi>
+      </RowLink>
+      {mark}
+    </span>
+  );
+}

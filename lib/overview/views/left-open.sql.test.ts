@@ -1,0 +1,81 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { Role } from "#lib/core/access/permissions.ts";
+import { buildStore } from "#lib/test/build-store.ts";
+import { insertSignature } from "#lib/test/payout-rows.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
+import { overview } from "./overview.ts";
+
+const built = await buildStore();
+const { db } = built.store;
+await db.updateTable("connection").set({ webhook_secret: "-" }).execute();
+afterAll(() => built.store.drop());
+beforeEach(async () => {
+  await db.deleteFrom("payout_signature").execute();
+  await db.deleteFrom("payout_intent").execute();
+});
+
+const troubles = async (role?: Role) =>
+  (await overview(built.store, sessionOf(built.ours, role))).troubles;
+const minutes = (from: number) => new Date(Date.now() + from * 60_000);
+
+async function addIntent(id: string, quoteEnds = minutes(5)) {
+  await db
+    .insertInto("payout_intent")
+    .values({
+      id,
+      account_id: "ours",
+      idempotency_key: id,
+      status: "signing",
+      pix_account_id: 1n,
+      pix_account_name: "Ana",
+      network: "polygon",
+      token: "USDC",
+      currency_type: "sender",
+      cover_fees: false,
+      request_amount: "1",
+      quote_expires_at: quoteEnds,
+      created_by: "ana",
+    })
+    .execute();
+}
+const approve = { purpose: "approve", units: 1n } as const;
+
+test("a signature that was left open stands there until it ends, and leads to its payout", async () => {
+  await insertSignature(built.store, "theirs", { state: "asked" });
+  expect(await troubles()).toEqual([]);
+  await addIntent("i");
+  const id = await insertSignature(built.store, "ours", {
+    ...approve,
+    intent_id: "i",
+    state: "asked",
+  });
+  const [one, ...more] = await troubles();
+  expect(more).toEqual([]);
+  expect(one).toMatchObject({ kind: "signature", count: 1, href: "/payouts/new?intent=i" });
+  expect(one?.since).not.toBeNull();
+  expect(await troubles("viewer")).toMatchObject([{ kind: "signature", href: null }]);
+  const set = (state: "sent" | "rejected") =>
+    db.updateTable("payout_signature").set({ state }).where("id", "=", id).execute();
+  await set("sent");
+  expect(await troubles()).toMatchObject([{ kind: "signature" }]);
+  await set("rejected");
+  expect(await troubles()).toEqual([]);
+});
+
+test("one that revokes an allowance leads to the page that revokes it", async () => {
+  const id = await insertSignature(built.store, "ours", { state: "asked" });
+  expect(await troubles()).toMatchObject([{ kind: "signature", href: `/payouts/revoke/${id}` }]);
+});
+
+test("a payout that is signed and not sent stands there while its quote does", async () => {
+  await addIntent("fresh");
+  await addIntent("late", minutes(-1));
+  await insertSignature(built.store, "ours", { ...approve, intent_id: "late" });
+  expect(await troubles()).toEqual([]);
+  await insertSignature(built.store, "ours", { ...approve, intent_id: "fresh", nonce: 1n });
+  expect(await troubles()).toMatchObject([
+    { kind: "signed", count: 1, href: "/payouts/new?intent=fresh" },
+  ]);
+  await db.updateTable("payout_intent").set({ status: "done" }).execute();
+  expect(await troubles()).toEqual([]);
+});

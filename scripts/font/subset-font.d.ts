@@ -1,0 +1,11 @@
+declare module "subset-font" {
+  type Options = {
+    targetFormat: "woff2";
+    /** A font's axes, each reduced to a range. */
+    variationAxes: Record<string, { min: number; max: number }>;
+    /** OpenType features to keep; all others go. */
+    keepFeatures: string[];
+    noHinting: boolean;
+  };
+  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
+}

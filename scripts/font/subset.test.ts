@@ -1,0 +1,9 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { FONT, subsetInter } from "./subset.ts";
+
+test("the shipped font is the one that the script makes, and weighs 40 kB at most", async () => {
+  const shipped = readFileSync(FONT);
+  expect(shipped.equals(await subsetInter())).toBe(true);
+  expect(shipped.length).toBeLessThanOrEqual(40_000);
+});
