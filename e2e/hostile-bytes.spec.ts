@@ -3,6 +3,7 @@ import { speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { BYTES_PAYERS } from "#e2e/fixtures/wallets/bytes-payers.ts";
 import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
+import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { BYTES_LIES } from "#e2e/hostile/bytes-lies.ts";
 import { TamperedBytes } from "#e2e/hostile/tampered-bytes.ts";
 
@@ -42,7 +43,8 @@ for (const [network, payerOn] of BYTES_PAYERS)
       // Then the honest bytes are served and accepted.
       tampered.change = null;
       await flow.allow.click();
-      await flow.goExecute.waitFor();
+      await flow.followed();
+      await expect(new PayoutPage(page).completed).toBeVisible();
       expect(wallet.asksToSign()).toHaveLength(1);
-      expect([await balance(), await allowed()]).toEqual([5_000_000_000n, 100_000_000n]);
+      expect([await balance(), await allowed()]).toEqual([4_900_000_000n, 0n]);
     });

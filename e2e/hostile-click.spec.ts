@@ -221,12 +221,11 @@ test("a quote that another payout has is signed for by nobody else", async ({
   const otherWallet = await payer(other, api, { network: "polygon", token: "USDC" });
   await new PayoutFormPage(other).quote({ account, amount: "100" });
   const second = new PayoutFlowPage(other);
-  await second.goConnect.click();
   await new WalletModal(other).connectInjected();
   await second.checkAccount();
-  await second.goAllow.click();
+  await second.allChecked.waitFor();
   await second.allow.click();
-  await second.goExecute.waitFor();
+  await second.followed();
   expect(otherWallet.approvals()).toHaveLength(1);
 
   await inEach(pages, async (flow, at) => {

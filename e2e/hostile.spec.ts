@@ -47,7 +47,7 @@ for (const part of PARTS)
 
     await truth();
     await portuguese.allow.click();
-    await portuguese.goExecute.waitFor();
+    await portuguese.followed();
     const given = await chain.allowances("polygon", "USDC", wallet.address);
     expect(wallet.approvals()).toEqual([{ spender: given[0]?.spender, units: 100_000_000n }]);
     expect(given[0]?.units).toBe(100_000_000n);

@@ -63,7 +63,6 @@ test("an allowance from elsewhere pays once the wallet has signed whom it pays",
   await lookAt(page, "payout-consent");
   const before = wallet.signingRequests().length;
   await flow.consent.click();
-  await flow.goExecute.click();
   await flow.execute.click();
   await expect(new PayoutPage(page).completed).toBeVisible();
   expect(wallet.signingRequests()).toHaveLength(before);
@@ -85,9 +84,9 @@ test("a USDT allowance of another amount is set to zero first", async ({
   const given = () => chain.allowed("polygon", "USDT", wallet.address);
   await expect.poll(given).toHaveLength(1);
   await flow.open(flow.intent, "check");
-  await flow.goAllow.waitFor();
+  await flow.allChecked.waitFor();
   await lookAt(page, "payout-check-resets");
-  await flow.goAllow.click();
+  await flow.allChecked.waitFor();
   await flow.reset.waitFor();
   await lookAt(page, "payout-allow-reset");
   await flow.reset.click();

@@ -32,8 +32,6 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     await expect(flow.said(/^não enviada$/i)).toBeVisible();
     await flow.allow.click();
     await modal.sign.click();
-    await flow.goExecute.click();
-    await flow.execute.click();
     await expect(new PayoutPage(page).completed).toBeVisible();
     expect(await bank.paidTo(key)).toHaveLength(1);
   });
@@ -71,11 +69,9 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     await expect.poll(() => wallet.asksToSign().length).toBe(asked + 1);
     await page.reload();
     await flow.askAgain.click();
-    await flow.goExecute.click();
+    await expect(new PayoutPage(page).completed).toBeVisible();
     const [left, again] = wallet.asksToSign().slice(asked);
     expect(again).toBe(left);
-    await flow.execute.click();
-    await expect(new PayoutPage(page).completed).toBeVisible();
     expect(await balance()).toBe(before - 40_000_000n);
     expect(await bank.paidTo(key)).toHaveLength(1);
   });
@@ -137,7 +133,6 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     const flow = new PayoutFlowPage(page);
     const modal = new WalletModal(page);
     const listed = modal.listed(wallet.name);
-    await flow.goConnect.click();
 
     await modal.connect.focus();
     await page.keyboard.press("Enter");
@@ -163,15 +158,15 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     await modal.connectListed(wallet.name);
 
     await flow.checkAccount();
-    await flow.goAllow.waitFor();
+    await flow.allChecked.waitFor();
     await leaveChain();
-    await expect(flow.goAllow).toHaveCount(0);
+    await expect(flow.allChecked).toHaveCount(0);
     if (comeBack) {
       await expect(flow.switchNetwork).toHaveCount(0);
       await comeBack();
     } else await flow.switchNetwork.click();
-    await expect(flow.goAllow).toBeVisible();
-    await flow.goAllow.click();
+    await expect(flow.allChecked).toBeVisible();
+    await flow.allChecked.waitFor();
     await flow.allow.waitFor();
     const other = await wallet.changeAccount();
     await expect(flow.allow).toHaveCount(0);
@@ -208,8 +203,6 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     await expect.poll(() => wallet.asksToSign().length).toBe(2);
     const [first, second] = wallet.asksToSign();
     expect(second).not.toBe(first);
-    await flow.goExecute.click();
-    await flow.execute.click();
     await expect(new PayoutPage(page).completed).toBeVisible();
     expect(await balance()).toBe(before - 40_000_000n);
     expect(await bank.paidTo(key)).toHaveLength(1);

@@ -51,7 +51,7 @@ test("a quote ends while the wallet is open: the allowance is used where the amo
 
   // Tokens were typed: the allowance for the old quote is what the new one needs.
   await first.requote.click();
-  await first.goExecute.click();
+  // The new quote is another content than the one that was signed: it asks for its own click.
   await first.execute.click();
   await first.followed();
   await expect(new PayoutPage(page).completed).toBeVisible();

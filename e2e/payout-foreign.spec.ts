@@ -153,13 +153,11 @@ test("an answer that is lost is never asked for again: an event that names the q
   const wallet = await payer(page, api, AT);
   const account = receiverAt(foreign, "Resposta perdida");
   const flow = await readyToAllow(page, { account, amount: "40" });
-  await flow.allow.click();
-  await flow.goExecute.click();
   const before = foreign.payouts.all.length;
   const asked = () => foreign.calls.filter((line) => line === EXECUTE).length;
   const askedBefore = asked();
   foreign.loseAnswerTo(EXECUTE);
-  await flow.execute.click();
+  await flow.allow.click();
   await expect(flow.checking).toBeVisible();
   await expect(flow.said(/a autorização está inteira/i)).toBeVisible();
   await lookAt(page, "foreign-payout-checking");

@@ -57,7 +57,6 @@ test("a wallet elsewhere is brought to the chain, told it first when it is unkno
   const receiver = await pixAccount(api);
   await new PayoutFormPage(page).quote({ account: receiver.name, amount: "40" });
   const flow = new PayoutFlowPage(page);
-  await flow.goConnect.click();
   const modal = new WalletModal(page);
   await modal.connectInjected();
   await expect(modal.account).toBeFocused();
@@ -67,12 +66,12 @@ test("a wallet elsewhere is brought to the chain, told it first when it is unkno
   await page.getByRole("dialog").getByRole("button", { name: "Fechar" }).click();
   await modal.connectInjected();
   await flow.checkAccount();
-  await flow.goAllow.waitFor();
+  await flow.allChecked.waitFor();
   await wallet.switchTo(31300001);
   wallet.forgetChain(31300137);
-  await expect(flow.goAllow).toHaveCount(0);
+  await expect(flow.allChecked).toHaveCount(0);
   await page.getByRole("button", { name: /^mudar para polygon$/i }).click();
-  await expect(flow.goAllow).toBeVisible();
+  await expect(flow.allChecked).toBeVisible();
   expect(wallet.requests.map(({ method }) => method)).toContain("wallet_addEthereumChain");
   expect(wallet.signingRequests()).toEqual([]);
 });
@@ -85,13 +84,12 @@ test("an account without tokens is told what is missing, and goes on once it has
   const receiver = await pixAccount(api);
   await new PayoutFormPage(page).quote({ account: receiver.name, amount: "40" });
   const flow = new PayoutFlowPage(page);
-  await flow.goConnect.click();
   await new WalletModal(page).connectInjected();
   await flow.checkAccount();
   await expect(flow.said(/não há USDC suficientes/i)).toBeVisible();
-  await expect(flow.goAllow).toHaveCount(0);
+  await expect(flow.allChecked).toHaveCount(0);
   await fund(api, wallet.address, { ...AT, amount: "100" });
-  await expect(flow.goAllow).toBeVisible();
+  await expect(flow.allChecked).toBeVisible();
 });
 
 test("reload, back, a second tab and another browser make one allowance and one payout", async ({
@@ -117,14 +115,13 @@ test("reload, back, a second tab and another browser make one allowance and one 
   await wallet.joinPage(tab);
   const second = new PayoutFlowPage(tab);
   await second.open(intent, "allow");
-  await second.goExecute.waitFor();
+  await second.execute.waitFor();
   const elsewhere = await browser.newContext({ baseURL: system.origin, locale: "en-US" });
   await elsewhere.addCookies(session.cookies);
   const third = new PayoutFlowPage(await elsewhere.newPage());
   await third.open(intent, "execute");
 
-  await second.goExecute.click();
-  await flow.goExecute.click();
+  await flow.execute.waitFor();
   await third.execute.waitFor();
   // The first to act removes the button from the other pages.
   await Promise.all(

@@ -117,8 +117,6 @@ test("a PIX of which nobody knows whether it arrived, and a word that nobody kno
     }),
   );
   await flow.allow.click();
-  await flow.goExecute.click();
-  await flow.execute.click();
   await flow.followed();
   await expect(page.getByText(/^ainda não se sabe se o pix chegou$/i)).toBeVisible({
     timeout: 30_000,
@@ -139,7 +137,6 @@ test("a browser without a wallet, one with two, and the sandbox's own", async ({
   await new PayoutFormPage(page).quote({ account: receiver.name, amount: "25" });
   const flow = new PayoutFlowPage(page);
   const modal = new WalletModal(page);
-  await flow.goConnect.click();
   await modal.useTestWallet.waitFor();
   await look("connect-no-wallet");
   await modal.connectTestWallet();
@@ -147,7 +144,7 @@ test("a browser without a wallet, one with two, and the sandbox's own", async ({
   await flow.fillTestWallet.first().waitFor();
   await look("check-empty-test-wallet");
   await flow.fillTestWallet.first().click();
-  await flow.goAllow.click();
+  await flow.allChecked.waitFor();
   await flow.allow.click();
   await modal.sign.waitFor();
   await look("test-wallet-asks");

@@ -33,7 +33,7 @@ test("a wallet elsewhere, locked, that edits, speeds up, gives up, or is refused
   const receiver = await pixAccount(api);
   const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
   await flow.open(flow.intent, "check");
-  await flow.goAllow.waitFor();
+  await flow.allChecked.waitFor();
   await wallet.switchTo(ETHEREUM);
   wallet.forgetChain(POLYGON);
   await expect(flow.switchNetwork).toBeVisible();
@@ -43,7 +43,7 @@ test("a wallet elsewhere, locked, that edits, speeds up, gives up, or is refused
   await expect(flow.alert).toBeVisible();
   await look("unknown-chain");
   await flow.switchNetwork.click();
-  await flow.goAllow.click();
+  await flow.allChecked.waitFor();
 
   wallet.isLocked = true;
   await flow.allow.click();
@@ -77,14 +77,12 @@ test("a wallet elsewhere, locked, that edits, speeds up, gives up, or is refused
   await flow.allow.click();
   await expect(flow.said(/^enviada, ainda não vista na rede$/i)).toBeVisible();
   await wallet.speedUp();
-  await flow.goExecute.waitFor();
+  await page.reload();
+  await flow.execute.waitFor();
   await expect(flow.said(/sob outro hash/)).toBeVisible();
   await look("sped-up");
 
-  await flow.goExecute.click();
-  await flow.execute.waitFor();
   await new PayoutFormPage(page).quote({ account: receiver.name, amount: "30" });
-  await flow.goConnect.click();
   await flow.checkAccount();
   await expect(flow.said(/^outro payout desta conta ainda não retirou/i)).toBeVisible();
   await look("another-is-open");
@@ -105,9 +103,9 @@ test("a chain that does not answer, and a quote that ends while it is signed", a
   const wanted = { account: receiver.name, amount: "40" };
   const checked = await readyToAllow(page, wanted);
   await checked.open(checked.intent, "check");
-  await checked.goAllow.waitFor();
+  await checked.allChecked.waitFor();
   node.isDown = true;
-  await expect(checked.goAllow).toHaveCount(0);
+  await expect(checked.allChecked).toHaveCount(0);
   await expect(checked.said(/^a rede não responde agora/i).first()).toBeVisible();
   await look("check-chain-silent");
   node.isDown = false;
@@ -134,12 +132,11 @@ test("a chain that does not answer, and a quote that ends while it is signed", a
   await expect(flow.said(/^esta cotação expirou$/i)).toBeVisible();
   await look("quote-expired");
   await flow.requote.click();
-  await flow.goConnect.waitFor();
+  await flow.requote.waitFor();
   await wallet.release();
   await flow.open(flow.intent, "allow");
-  await flow.goExecute.waitFor();
+  await flow.execute.waitFor();
   await look("allowance-used-again");
-  await flow.goExecute.click();
   relay.loseAnswersTo("POST /exchange/payout", 3);
   await flow.execute.click();
   await expect(flow.checking).toBeVisible();

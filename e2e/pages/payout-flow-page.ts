@@ -3,8 +3,6 @@ import { DashboardPage } from "./dashboard-page.ts";
 /** From the quote to the execution of one payout. */
 export class PayoutFlowPage extends DashboardPage {
   readonly requote = this.button(/^(nova cotação|new quote)$/i);
-  readonly goConnect = this.link(/^(continuar para a carteira|continue to the wallet)$/i);
-  readonly goCheck = this.link(/^(conferir esta conta|check this account)$/i);
   /** Shown for an address that is new to this person. */
   readonly prove = this.button(/^(provar com a carteira|prove it with the wallet)$/i);
   /** Shown for an allowance that was not signed for this payout. */
@@ -13,12 +11,10 @@ export class PayoutFlowPage extends DashboardPage {
   readonly takeBack = this.link(/^(retirar a autorização|take it back)$/i);
   /** The text that the wallet will show. */
   readonly text = this.page.getByRole("figure").locator("pre");
-  readonly goAllow = this.page
-    .locator('a[href*="step=allow"]')
-    .filter({ hasText: /^(continuar|continue)$/i });
-  readonly goExecute = this.page
-    .locator('a[href*="step=execute"]')
-    .filter({ hasText: /^(continuar|continue)$/i });
+  /** The connected account's checks, once it is proved. */
+  readonly checks = this.region(/^(antes de abrir a carteira|before the wallet is opened)$/i);
+  /** Every check holds: they fold to one line. */
+  readonly allChecked = this.said(/^(tudo conferido|all checked)$/i);
   readonly allow = this.button(/^(autorizar|allow) /i);
   readonly reset = this.button(/^(primeiro zerar a autorização|first set the allowance to zero)$/i);
   readonly askAgain = this.button(/^(a carteira não mostra nada|the wallet shows nothing)/i);
@@ -41,14 +37,16 @@ export class PayoutFlowPage extends DashboardPage {
   /** Switches the wallet to the payout's own chain. */
   readonly switchNetwork = this.button(/^(mudar para|change to) /i);
 
-  async open(intent: string, step: string): Promise<void> {
-    await this.page.goto(`/payouts/new?intent=${intent}&step=${step}`);
+  /** `step`: as addresses of earlier versions had it. */
+  async open(intent: string, step?: string): Promise<void> {
+    await this.page.goto(`/payouts/new?intent=${intent}${step ? `&step=${step}` : ""}`);
   }
 
-  /** Goes from the connected account to its checks; an account new to this person is proved on the way. */
+  /** Waits for the connected account's checks; an account new to this person is proved on the way. */
   async checkAccount(): Promise<void> {
-    await this.prove.or(this.goCheck).click();
-    await this.page.waitForURL(/step=check/);
+    await this.prove.or(this.checks).first().waitFor();
+    if (await this.prove.isVisible()) await this.prove.click();
+    await this.checks.waitFor();
   }
 
   get intent(): string {

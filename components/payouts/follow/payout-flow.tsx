@@ -2,24 +2,28 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { QuoteDifferences } from "#components/money/quote-differences.tsx";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { QuoteCard } from "#components/payouts/form/quote-card.tsx";
+import { RequoteNotice } from "#components/payouts/form/requote-notice.tsx";
+import { useRequote } from "#components/payouts/form/use-requote.ts";
+import { Receiver } from "#components/payouts/receiver/receiver.tsx";
+import { CheckingNotice } from "#components/payouts/sign/checking-notice.tsx";
+import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
+import { useExecute } from "#components/payouts/sign/use-execute.ts";
 import { Live } from "#components/shell/live.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
-import type { PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
-import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
-import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
-import { FlowSteps } from "./flow-steps.tsx";
 import { isSameAccount } from "#components/payouts/wallet/is-same-account.ts";
-import { QuotePanel } from "#components/payouts/form/quote-panel.tsx";
 import { WalletPart } from "#components/payouts/wallet/wallet-part.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { WalletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
+import { FlowSteps } from "./flow-steps.tsx";
 
-type PayoutFlowProps = {
-  flow: PayoutFlowView;
-  /** As the URL asks for it, but no further than the intent permits. */
-  step: PayoutStep;
-  wallets: WalletSettings;
-};
+type PayoutFlowProps = { flow: PayoutFlowView; wallets: WalletSettings };
 
 /** The server sends no hints about chains, so the page polls. */
 const CHAIN_MS = 1500;
@@ -31,7 +35,13 @@ const isMoving = ({ next, signature }: PayoutFlowView) =>
   signature?.phase.phase === "pending" ||
   signature?.phase.phase === "confirming";
 
-/** From the quote to the payout, one step at a time, each rendered from the server's data. */
+/** How often the flow is read; what is missing is looked for until it is there. */
+function paceOf(flow: PayoutFlowView): number | null {
+  if (isMoving(flow)) return CHAIN_MS;
+  return flow.next.do === "mend" || flow.next.do === "sign" ? CHAIN_MS * 2 : null;
+}
+
+/** From the quote to the payout on one screen, rendered from the server's data. */
 export function PayoutFlow(props: PayoutFlowProps) {
   return (
     <Live>
@@ -40,7 +50,12 @@ export function PayoutFlow(props: PayoutFlowProps) {
   );
 }
 
-function Flow({ flow: initial, step, wallets }: PayoutFlowProps) {
+/** What can be done without a wallet: its code is loaded for anything else. */
+const WITHOUT_WALLET: readonly string[] = ["execute", "checking", "follow"];
+/** From then on the amount can't be changed. */
+const LOCKED: readonly string[] = ["executing", "unclear", "done"];
+
+function Flow({ flow: initial, wallets }: PayoutFlowProps) {
   const t = useTranslations("payoutFlow");
   const router = useRouter();
   const { id } = initial.intent;
@@ -52,31 +67,61 @@ function Flow({ flow: initial, step, wallets }: PayoutFlowProps) {
     initial,
     isOpen: ({ next }) => next.do !== "follow",
     isPartial: !isSameAccount(account, initial.account),
-    everyMs: (view) => (isMoving(view) ? CHAIN_MS : step === "check" ? CHAIN_MS * 2 : null),
+    everyMs: paceOf,
   });
   const flow = read.data;
+  const { intent, next, payout, checking } = flow;
   const refresh = () => read.refetch();
-  const payout = flow.payout;
+  /** The content that a wallet has signed on this page: its click confirmed the whole payout. */
+  const [signed, setSigned] = useState<string | null>(null);
+  const again = useRequote(intent.id, refresh);
+  const execution = useExecute({ flow, signed, refresh });
+  const needsWallet = !WITHOUT_WALLET.includes(next.do);
+  const [usesWallet, setUsesWallet] = useState(needsWallet);
+  // An open wallet keeps its panel when the next step needs none.
+  if (needsWallet && !usesWallet) setUsesWallet(true);
+  const needsQuote = next.do === "requote" || next.do === "stop";
   useEffect(() => {
     if (payout !== null) router.replace(`/payouts/${payout}`);
   }, [payout, router]);
-  const usesWallet = step === "connect" || step === "check" || step === "allow";
+  const amountHref = LOCKED.includes(intent.status) ? null : `/payouts/new?edit=${intent.id}`;
+  const requote = (
+    <Button tone="primary" onClick={again.requote} pending={again.isRequoting}>
+      {again.isRequoting ? t("asking") : t("requote")}
+    </Button>
+  );
   return (
-    <div className="grid max-w-2xl gap-5">
-      <FlowSteps flow={flow} step={step} />
+    <div className="grid gap-6">
+      <FlowSteps step="review" amountHref={amountHref} />
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
-      {step === "quote" && <QuotePanel flow={flow} refresh={refresh} />}
-      {usesWallet && (
-        <WalletPart
-          flow={flow}
-          step={step}
-          wallets={wallets}
-          refresh={refresh}
-          onAccount={setAccount}
-        />
-      )}
-      {(step === "execute" || step === "follow") && <ExecutePanel flow={flow} refresh={refresh} />}
-      <output className="sr-only">{t(`announce.${flow.next.do}`)}</output>
+      <Columns
+        asideFirst
+        aside={<QuoteCard flow={flow} again={again} amountHref={amountHref} refresh={refresh} />}
+      >
+        {again.refused && <RefusalNotice refused={again.refused} />}
+        <QuoteDifferences of="payout" differences={intent.differences} />
+        {next.do === "requote" && <RequoteNotice why={next.why} action={requote} />}
+        {next.do === "stop" && <div>{requote}</div>}
+        <Card>
+          <Receiver receiver={flow.receiver} of={{ of: "intent", id: intent.id }} />
+        </Card>
+        {checking && <CheckingNotice checking={checking} />}
+        {usesWallet && !checking && (
+          <WalletPart
+            flow={flow}
+            wallets={wallets}
+            again={again}
+            refresh={refresh}
+            onAccount={setAccount}
+            onSigned={setSigned}
+          />
+        )}
+        {next.do === "execute" && <ExecutePanel flow={flow} {...execution} />}
+        {next.do !== "execute" && !needsQuote && execution.refused && (
+          <RefusalNotice refused={execution.refused} />
+        )}
+      </Columns>
+      <output className="sr-only">{t(`announce.${next.do}`)}</output>
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function PayoutForm({
     schema: loadSchema,
     action: requestPayoutQuoteAction,
     defaults: { ...defaults, cover_fees: defaults.cover_fees ? "true" : "false" },
-    onDone: ({ intent }) => router.push(`/payouts/new?intent=${intent}&step=quote`),
+    onDone: ({ intent }) => router.push(`/payouts/new?intent=${intent}`),
   });
   const [network, token, currencyType, coverFees, amount, pixAccount] = useWatch({
     control: form.methods.control,

@@ -33,6 +33,12 @@ export function AllowTrouble({ trouble }: { trouble: Trouble }) {
           {t("otherOrigin", { origin: trouble.origin })}
         </Notice>
       );
+    case "renewed":
+      return (
+        <Notice tone="info" live title={t("renewed")}>
+          {t("renewedText")}
+        </Notice>
+      );
     case "unclear":
       return (
         <Notice tone="warn" live title={t("walletUnclear")}>

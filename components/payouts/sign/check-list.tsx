@@ -57,25 +57,21 @@ function CheckFigures({ check, intent }: { check: PayoutCheck; intent: PayoutInt
   const { check: name, have, need } = check;
   if (have === null) return null;
   if (name === "account") return <Address address={have} />;
-  if (name === "balance" || name === "allowance") {
+  if (name === "balance" || name === "allowance" || name === "gas") {
+    const shown = (amount: string) =>
+      name === "gas" ? (
+        <span translate="no">{showNative(amount, intent.network, locale)}</span>
+      ) : (
+        <Amount units={amount} asset={intent.token} />
+      );
     return (
-      <span className="text-sm text-soft">
-        <Amount units={have} asset={intent.token} />
+      <span className="text-sm text-soft tabular-nums">
         {need !== null && (
           <>
-            {` ${t("of")} `}
-            <Amount units={need} asset={intent.token} />
+            {t("needs")} {shown(need)} {"· "}
           </>
         )}
-      </span>
-    );
-  }
-  if (name === "gas") {
-    const coins = (amount: string) => showNative(amount, intent.network, locale);
-    return (
-      <span className="text-sm text-soft tabular-nums" translate="no">
-        {coins(have)}
-        {need !== null && ` ${t("of")} ${coins(need)}`}
+        {t("has")} {shown(have)}
       </span>
     );
   }

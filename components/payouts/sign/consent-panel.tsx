@@ -7,7 +7,7 @@ import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { consentText } from "#protocol/chain/proof/consent-text.ts";
 import { compareAgain } from "#protocol/payouts/signing-source.ts";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
-import { FlowCard } from "#components/payouts/follow/flow-card.tsx";
+import { Card } from "#components/ui/card.tsx";
 import { isSameAccount } from "#components/payouts/wallet/is-same-account.ts";
 import { TextToSign } from "./text-to-sign.tsx";
 import { useTextToSign, type Asked } from "./use-text-to-sign.ts";
@@ -75,10 +75,10 @@ export function ConsentPanel({ flow, wallet, refresh }: ConsentPanelProps) {
     onSigned: refresh,
   });
   return (
-    <FlowCard title={t("consentTitle")} flow={flow} refresh={refresh}>
+    <Card title={t("consentTitle")}>
       <TextToSign {...toSign} button={t("consent")}>
         {t("consentText")}
       </TextToSign>
-    </FlowCard>
+    </Card>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import { serverTime } from "#components/money/server-clock.ts";
+import type { useRequote } from "#components/payouts/form/use-requote.ts";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { noteDifferencesAction } from "#lib/payouts/actions/payout-differences.ts";
 import { beginSignatureAction } from "#lib/payouts/signing/actions/payout-signatures.ts";
@@ -22,20 +23,27 @@ export type AllowTrouble =
   | { kind: "not_asked"; why: NotAsked; faults?: readonly string[] | undefined }
   | { kind: "fault" | "unclear"; fault: WalletFault }
   /** A text would name another origin than this page's. */
-  | { kind: "other_origin"; origin: string };
+  | { kind: "other_origin"; origin: string }
+  /** The quote was about to end: there is a new one to look at, and no wallet was opened. */
+  | { kind: "renewed" };
 
 type Signing = Extract<PayoutNext, { do: "sign" | "look" }>;
 type Allow = {
   flow: PayoutFlowView;
   wallet: ConnectedWallet;
+  again: ReturnType<typeof useRequote>;
   refresh: () => Promise<unknown>;
+  onSigned: (hash: string | null) => void;
 };
+
+/** With less time left a quote is renewed instead of signed. */
+const TIME_TO_SIGN_MS = 60_000;
 
 /**
  * Opens the wallet for one exact approval: this page compares too, the server commits the intent, then
  * the wallet opens; its answer is reported whatever it is, and the flow is read again.
  */
-export function useAllow({ flow, wallet, refresh }: Allow) {
+export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
   const [trouble, setTrouble] = useState<AllowTrouble | null>(null);
   const [isOpen, setOpen] = useState(false);
   /** The latest signature at the time the wallet was opened. */
@@ -49,7 +57,7 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
     };
   }, [flow]);
 
-  const sign = async ({ purpose, again }: Signing): Promise<AllowTrouble | null> => {
+  const sign = async ({ purpose, again: unseen }: Signing): Promise<AllowTrouble | null> => {
     const { intent, signing } = flow;
     const { account } = wallet;
     const { contentHash: hash } = intent;
@@ -68,25 +76,34 @@ export function useAllow({ flow, wallet, refresh }: Allow) {
         account,
         hash,
         purpose,
-        ...(again === null ? {} : { again }),
+        ...(unseen === null ? {} : { again: unseen }),
       }),
     );
     if (!begun.ok) return { kind: "refused", refused: begun };
     if (begun.data.state === "already_allowed") return null;
     const { allowance } = compared;
-    return troubleOf(
-      await approve({
-        account,
-        // The page's own allowance, never the returned one.
-        allowance: purpose === "reset" ? { ...allowance, units: 0n } : allowance,
-        begun: begun.data,
-        stillHolds: () => holds(latest.current, compared.hash),
-      }),
-    );
+    const outcome = await approve({
+      account,
+      // The page's own allowance, never the returned one.
+      allowance: purpose === "reset" ? { ...allowance, units: 0n } : allowance,
+      begun: begun.data,
+      stillHolds: () => holds(latest.current, compared.hash),
+    });
+    if (outcome.result === "done" && outcome.hasSigned && purpose === "approve") {
+      onSigned(compared.hash);
+    }
+    return troubleOf(outcome);
   };
 
   const open = async (next: Signing) => {
     setTrouble(null);
+    onSigned(null);
+    const left = Date.parse(flow.deadline ?? "") - serverTime();
+    if (next.do === "sign" && left < TIME_TO_SIGN_MS) {
+      again.requote();
+      setTrouble({ kind: "renewed" });
+      return;
+    }
     setBefore(flow.signature?.id ?? null);
     setOpen(true);
     try {

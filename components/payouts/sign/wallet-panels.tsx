@@ -1,62 +1,59 @@
 "use client";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import type { PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
-import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
-import { AllowPanel } from "./allow-panel.tsx";
-import { CheckPanel } from "./check-panel.tsx";
-import { ConsentPanel } from "./consent-panel.tsx";
 import { ConnectPanel } from "#components/payouts/wallet/connect-panel.tsx";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
 import { isSameAccount } from "#components/payouts/wallet/is-same-account.ts";
+import type { WalletPartProps } from "#components/payouts/wallet/wallet-part-props.ts";
+import { AllowPanel } from "./allow-panel.tsx";
+import { CheckPanel } from "./check-panel.tsx";
+import { ConsentPanel } from "./consent-panel.tsx";
 
-export type WalletPanelsProps = {
-  flow: PayoutFlowView;
-  step: PayoutStep;
-  refresh: () => Promise<unknown>;
-  /** The wallet's current account, or null. */
-  onAccount: (account: string | null) => void;
+export type WalletPanelsProps = Omit<WalletPartProps, "wallets"> & {
   wallet: ConnectedWallet;
   /** The family's own connect panel. */
   connect: ReactNode;
 };
 
-/** The steps that need a wallet, for any family. */
+/** What needs a wallet, for any family: the wallet, its checks, and what it will sign. */
 export function WalletPanels({
   flow,
-  step,
+  again,
   refresh,
   onAccount,
+  onSigned,
   wallet,
   connect,
 }: WalletPanelsProps) {
   useAccountOf(wallet, onAccount);
   // Until the server answers about this account, the data is about another one.
   const isRead = isSameAccount(flow.account, wallet.account);
-  const mayConsent = flow.next.do === "consent" && isRead && wallet.account !== null;
+  const isHere = wallet.account !== null && isRead;
+  const mayConsent = flow.next.do === "consent" && isHere;
+  const mustProve = flow.next.do === "prove" && isHere;
   return (
     <>
       <ConnectPanel
         flow={flow}
-        step={step}
         wallet={wallet}
         connect={connect}
-        isRead={isRead}
+        mustProve={mustProve}
         refresh={refresh}
       />
-      {step === "check" && wallet.account !== null && (
+      {wallet.account !== null && !mustProve && flow.next.do !== "execute" && (
         <CheckPanel flow={flow} wallet={wallet} isRead={isRead} refresh={refresh} />
       )}
-      {step === "allow" &&
-        (mayConsent ? (
-          <ConsentPanel
-            key={flow.intent.contentHash}
-            flow={flow}
-            wallet={wallet}
-            refresh={refresh}
-          />
-        ) : (
-          <AllowPanel flow={flow} wallet={wallet} isRead={isRead} refresh={refresh} />
-        ))}
+      {mayConsent ? (
+        <ConsentPanel key={flow.intent.contentHash} flow={flow} wallet={wallet} refresh={refresh} />
+      ) : (
+        <AllowPanel
+          flow={flow}
+          wallet={wallet}
+          isRead={isRead}
+          again={again}
+          refresh={refresh}
+          onSigned={onSigned}
+        />
+      )}
     </>
   );
 }

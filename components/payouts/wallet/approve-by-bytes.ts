@@ -28,7 +28,7 @@ export async function approveByBytes(
   });
   if (signed.result === "signed") {
     const sent = await answered(submitSignatureAction({ signature, signed: signed.signed }));
-    return sent.ok ? { result: "done" } : { result: "refused", refused: sent };
+    return sent.ok ? { result: "done", hasSigned: true } : { result: "refused", refused: sent };
   }
   await answered(reportSignatureAction({ signature, ...reportOf(signed) }));
   return signed;

@@ -27,7 +27,7 @@ export async function approveOnEvm(
   const report = reportOf(sending);
   if (report) await answered(reportSignatureAction({ signature, ...report }));
   return sending.result === "sent" || sending.result === "already_allowed"
-    ? { result: "done" }
+    ? { result: "done", hasSigned: sending.result === "sent" }
     : sending;
 }
 

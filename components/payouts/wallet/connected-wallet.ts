@@ -17,7 +17,8 @@ export type AskedApproval = {
 
 /** The outcome of an approval, already reported to the server. */
 export type ApprovalOutcome =
-  | { result: "done" }
+  /** `hasSigned`: false where the allowance was found to stand already, and no wallet was opened. */
+  | { result: "done"; hasSigned: boolean }
   /** `faults`: how the bytes to be signed differ from what was derived. */
   | { result: "not_asked"; why: NotAsked; faults?: readonly string[] }
   /** `fault`: nothing was sent; `unclear`: it is unknown whether something was. */

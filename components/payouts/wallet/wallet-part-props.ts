@@ -1,4 +1,4 @@
-import type { PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { useRequote } from "#components/payouts/form/use-requote.ts";
 import type { LeftoverDetail } from "#lib/payouts/signing/views/leftover-allowances.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { WalletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
@@ -6,11 +6,14 @@ import type { WalletSettings } from "#lib/payouts/signing/views/wallet-settings.
 /** Props of each family's wallet steps. */
 export type WalletPartProps = {
   flow: PayoutFlowView;
-  step: PayoutStep;
   wallets: WalletSettings;
+  /** Asks for a fresh quote. */
+  again: ReturnType<typeof useRequote>;
   refresh: () => Promise<unknown>;
   /** The wallet's current account, or null. */
   onAccount: (account: string | null) => void;
+  /** The wallet has signed for this content; null: it was asked again and has not. */
+  onSigned: (hash: string | null) => void;
 };
 
 /** Props of each family's revoke part. */

@@ -23,7 +23,7 @@ describe("an answer that was lost", () => {
     expect(await it.execute(intent)).toEqual({ ok: true, data: { payout: null } });
     const flow = await built.flow(intent);
     expect(flow).toMatchObject({
-      step: "execute",
+      step: "review",
       next: { do: "checking" },
       checking: { isAllowanceWhole: true },
     });

@@ -145,7 +145,7 @@ describe("a quote that is not what we derive", () => {
     const kept = await built.intent(intent);
     expect(kept).toMatchObject({ token_units: null, content_hash: null, spender: null });
     const flow = await built.flow(intent, evil);
-    expect(flow).toMatchObject({ next: { do: "stop" }, step: "quote", summary: null, checks: [] });
+    expect(flow).toMatchObject({ next: { do: "stop" }, step: "review", summary: null, checks: [] });
     expect(flow.intent.differences).toMatchObject([
       { field: "spender", fault: "differs", derived: built.spender, returned: evil },
     ]);

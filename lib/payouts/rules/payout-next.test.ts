@@ -120,23 +120,19 @@ describe("the one way on", () => {
   });
 });
 
-describe("the furthest step", () => {
-  test("is not taken back by a quote that has ended", () => {
-    expect(payoutStep(state({ hasExpired: true, isAllowed: true }))).toBe("execute");
-    expect(payoutStep(state({ hasExpired: true, account: null }))).toBe("connect");
+describe("the step", () => {
+  test("is the amount until there is a quote", () => {
+    expect(payoutStep(state({ status: "none" }))).toBe("amount");
   });
 
-  test("is the quote while something differs", () => {
-    expect(payoutStep(state({ differs: true, isAllowed: true }))).toBe("quote");
+  test("is the review from then on, and is not taken back by a quote that has ended", () => {
+    expect(payoutStep(state({ account: null }))).toBe("review");
+    expect(payoutStep(state({ hasExpired: true, isAllowed: true }))).toBe("review");
+    expect(payoutStep(state({ differs: true }))).toBe("review");
+    expect(payoutStep(state({ status: "executing" }))).toBe("review");
   });
 
-  test("is the wallet's until its address is proved", () => {
-    expect(payoutStep(state({ isProved: false, isAllowed: true }))).toBe("connect");
-  });
-
-  test("waits at the checks until each holds", () => {
-    const fails = checks(check("balance", { state: "fails" }));
-    expect(payoutStep(state({ checks: fails }))).toBe("check");
-    expect(payoutStep(state())).toBe("allow");
+  test("is followed once there is a payout", () => {
+    expect(payoutStep(state({ status: "done", payout: "7" }))).toBe("follow");
   });
 });

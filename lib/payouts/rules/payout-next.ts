@@ -93,25 +93,9 @@ export function payoutNext(state: PayoutState): PayoutNext {
   return { do: "sign", purpose: note === "resets" ? "reset" : "approve", again: null };
 }
 
-/** The furthest step that may be shown; an expired quote does not lead back. */
+/** The step that an intent is at; a quote that has ended does not lead back. */
 export function payoutStep(state: PayoutState): PayoutStep {
   const next = payoutNext({ ...state, hasExpired: false });
-  switch (next.do) {
-    case "follow":
-      return "follow";
-    case "checking":
-    case "execute":
-      return "execute";
-    case "connect":
-    case "prove":
-      return "connect";
-    case "stop":
-      return "quote";
-    case "mend":
-      return state.signature === null ? "check" : "allow";
-    case "requote":
-      return next.why === "none" ? "amount" : next.why === "too_short" ? "allow" : "quote";
-    default:
-      return "allow";
-  }
+  if (next.do === "follow") return "follow";
+  return next.do === "requote" && next.why === "none" ? "amount" : "review";
 }

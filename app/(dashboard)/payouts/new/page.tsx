@@ -10,30 +10,18 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { searchId, searchRow } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
-import { PAYOUT_STEPS, type PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
 import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
 import { payoutForm } from "#lib/payouts/views/payout-form.ts";
 import { walletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
 import { z } from "#protocol/wire/zod.ts";
 
+/** Earlier versions had a `step` beside the intent: such an address leads to the same screen. */
 const Search = z.object({
   intent: searchId,
-  step: z.enum(PAYOUT_STEPS).optional().catch(undefined),
   edit: searchId,
   like: searchRow,
   account: searchRow,
 });
-
-/**
- * The requested step, but no further than the intent permits. Only the page knows the connected account:
- * from the connect step to the allowance, its own panels say what is missing.
- */
-function openStep(asked: PayoutStep, permitted: PayoutStep): PayoutStep {
-  const place = (step: PayoutStep) => PAYOUT_STEPS.indexOf(step);
-  const isByWallet = permitted === "connect" || permitted === "check";
-  const furthest = place(isByWallet ? "allow" : permitted);
-  return PAYOUT_STEPS[Math.max(place("quote"), Math.min(place(asked), furthest))] ?? "quote";
-}
 
 export default page(
   "payout:create",
@@ -42,7 +30,7 @@ export default page(
     { t, actor, account, can, store, exchange },
     { searchParams }: PageProps<"/payouts/new">,
   ) => {
-    const { intent, step, ...from } = Search.parse(await searchParams);
+    const { intent, ...from } = Search.parse(await searchParams);
     const list = await getTranslations("payouts");
     const reader = { store, session: actor, exchange };
     const header = (
@@ -79,11 +67,10 @@ export default page(
     if (!flow) notFound();
     if (flow.payout !== null) redirect(`/payouts/${flow.payout}`);
     if (flow.step === "amount") redirect(`/payouts/new?edit=${intent}`);
-    const at = openStep(step ?? "quote", flow.step);
     return (
       <ClientMessages namespaces={["payoutFlow", "payoutWallet", "differences", "receiver"]}>
         {header}
-        <FlowOnDemand flow={flow} step={at} wallets={walletSettings(account)} />
+        <FlowOnDemand flow={flow} wallets={walletSettings(account)} />
       </ClientMessages>
     );
   },

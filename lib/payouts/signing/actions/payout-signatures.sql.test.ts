@@ -24,7 +24,7 @@ describe("a wallet that is opened", () => {
       signing_address: it.owner.address,
     });
     expect(await it.flow(intent)).toMatchObject({
-      step: "allow",
+      step: "review",
       next: { do: "look", purpose: "approve", again: begun.signature },
     });
     const hash = await it.owner.approve(UNITS);
@@ -41,7 +41,7 @@ describe("a wallet that is opened", () => {
     }
     await built.bare.mine();
     expect(await it.flow(intent)).toMatchObject({
-      step: "execute",
+      step: "review",
       next: { do: "execute" },
       signature: { phase: { phase: "allowed", hash } },
     });

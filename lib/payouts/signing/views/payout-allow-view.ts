@@ -75,13 +75,5 @@ export type PayoutNext =
   | { do: "checking" }
   | { do: "follow"; payout: string };
 
-export const PAYOUT_STEPS = [
-  "amount",
-  "quote",
-  "connect",
-  "check",
-  "allow",
-  "execute",
-  "follow",
-] as const;
-export type PayoutStep = (typeof PAYOUT_STEPS)[number];
+/** The amount is typed · it is reviewed and signed on one screen · it is followed. */
+export type PayoutStep = "amount" | "review" | "follow";

@@ -1,0 +1,57 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Countdown } from "#components/money/countdown.tsx";
+import { FlowFacts } from "#components/payouts/follow/flow-facts.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import type { useRequote } from "./use-requote.ts";
+
+type QuoteCardProps = {
+  flow: PayoutFlowView;
+  again: ReturnType<typeof useRequote>;
+  /** Where the amount can be changed; null: no longer. */
+  amountHref: string | null;
+  refresh: () => Promise<unknown>;
+};
+
+/** A new quote is offered beside the reason where one is needed. */
+const ELSEWHERE: readonly string[] = ["requote", "stop", "checking", "follow"];
+
+/** The quote in figures, which stays in view beside what will be signed. */
+export function QuoteCard({ flow, again, amountHref, refresh }: QuoteCardProps) {
+  const t = useTranslations("payoutFlow");
+  const { intent, next, deadline, serverNow } = flow;
+  return (
+    <Card
+      title={t("quoteTitle")}
+      actions={
+        // While it can be signed, the time stands beside that button.
+        deadline !== null &&
+        next.do !== "sign" && (
+          <Countdown
+            key={deadline}
+            deadline={deadline}
+            serverNow={serverNow}
+            onExpired={() => void refresh()}
+          />
+        )
+      }
+    >
+      {intent.quote && <FlowFacts intent={intent} quote={intent.quote} />}
+      <div className="flex flex-wrap gap-2">
+        {!ELSEWHERE.includes(next.do) && (
+          <Button size="sm" onClick={again.requote} pending={again.isRequoting}>
+            {again.isRequoting ? t("asking") : t("requote")}
+          </Button>
+        )}
+        {amountHref !== null && (
+          <LinkButton tone="quiet" size="sm" href={amountHref}>
+            {t("change")}
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}

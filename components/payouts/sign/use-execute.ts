@@ -1,0 +1,51 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent, useRef, useState, useTransition } from "react";
+import { answered, type Refused } from "#components/form/answered.ts";
+import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+
+type Execute = {
+  flow: PayoutFlowView;
+  /** The content hash that a wallet has signed on this page; null: none. */
+  signed: string | null;
+  refresh: () => Promise<unknown>;
+};
+
+/**
+ * Executes the payout. Where its allowance was signed on this very page, that click was the confirmation of
+ * the whole, and the execution follows once, as soon as the allowance holds. Anything else asks for its own
+ * click: a reload, another tab, an allowance that already stood, a new quote, a refusal.
+ */
+export function useExecute({ flow, signed, refresh }: Execute) {
+  const router = useRouter();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [isExecuting, start] = useTransition();
+  /** The content that was executed by itself: never a second time. */
+  const [begun, setBegun] = useState<string | null>(null);
+  const isBusy = useRef(false);
+  const { intent, next } = flow;
+  const { contentHash: hash } = intent;
+
+  const execute = () => {
+    if (hash === null || isBusy.current) return;
+    isBusy.current = true;
+    setBegun(hash);
+    start(async () => {
+      const result = await answered(executePayoutAction({ intent: intent.id, hash }));
+      isBusy.current = false;
+      setRefused(result.ok ? null : result);
+      if (result.ok && result.data.payout !== null) {
+        router.replace(`/payouts/${result.data.payout}`);
+        return;
+      }
+      await refresh();
+    });
+  };
+  const isConfirmed = next.do === "execute" && hash !== null && hash === signed && hash !== begun;
+  const goOn = useEffectEvent(execute);
+  useEffect(() => {
+    if (isConfirmed) goOn();
+  }, [isConfirmed]);
+  return { execute, isExecuting: isExecuting || isConfirmed, refused };
+}
