@@ -1,5 +1,7 @@
 import "server-only";
+import type { Generated } from "kysely";
 import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
+import type { WalletUse } from "#protocol/wallets/wallet-use.ts";
 
 type WalletTable = {
   id: RowId;
@@ -9,6 +11,7 @@ type WalletTable = {
   name: string;
   status: "pending" | "registered" | "refused";
   exchange_status: string | null;
+  use: Generated<WalletUse>;
   refused_code: string | null;
   idempotency_key: string;
   created_by: string;

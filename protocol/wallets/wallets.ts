@@ -8,7 +8,8 @@ import { readOptionalText, readRecord, readText, readTime } from "#protocol/wire
 import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-const WALLET_NAME_MAX = 80;
+/** How the dashboard and the exchange name it. */
+export const WalletName = nameText(80);
 
 const WALLET_STATUSES = ["active", "inactive", "suspended"] as const;
 export type WalletStatus = (typeof WALLET_STATUSES)[number];
@@ -46,7 +47,7 @@ export const CreateWallet = z
   .object({
     network: z.enum(WALLET_NETWORKS),
     address: z.string().trim().min(1, "required").max(100, "too_long:100"),
-    name: nameText(WALLET_NAME_MAX),
+    name: WalletName,
   })
   .superRefine(
     ({ network, address }, context) => {

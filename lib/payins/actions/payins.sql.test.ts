@@ -66,6 +66,26 @@ describe("a quote that is confirmed", () => {
     expect(await confirmPayinAction(await built.seen(intent))).toMatchObject({ ok: true });
   });
 
+  test.each(["disabled", "archived"] as const)(
+    "whose wallet was %s meanwhile is neither paid nor quoted again, nor is a new one",
+    async (use) => {
+      const intent = await quoted();
+      const before = await built.paymentsThere();
+      const { store } = built.dashboard;
+      const decide = (now: "open" | "disabled" | "archived") =>
+        store.db.updateTable("wallet").set({ use: now }).where("id", "=", built.walletId).execute();
+      await decide(use);
+      const refused = { ok: false, code: "WALLET_NOT_USABLE" };
+      expect(await confirmPayinAction(await built.seen(intent))).toMatchObject(refused);
+      expect(await requoteAction({ intent })).toMatchObject(refused);
+      expect(await requestPayinQuoteAction(built.form())).toMatchObject(refused);
+      expect(await built.paymentsThere()).toBe(before);
+      await decide("open");
+      expect(await confirmPayinAction(await built.seen(intent))).toMatchObject({ ok: true });
+      await built.expectOnePayin(intent, before);
+    },
+  );
+
   test("by another account is not there", async () => {
     const intent = await quoted();
     await built.dashboard.store.db

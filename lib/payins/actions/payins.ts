@@ -14,6 +14,7 @@ import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { requirePayable } from "#lib/payins/checks/require-payable.ts";
 import { relabel } from "#lib/core/store/polled.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 import {
   lockPayinIntent,
   movePayinIntent,
@@ -34,6 +35,12 @@ function noteDifferences(audit: Audit, differences: readonly Difference[] | null
   if (differences === null || differences.length === 0) return;
   const differs = differences.map((each) => ({ ...each }));
   audit.note({ action: "payin:differs", detail: { differs } });
+}
+
+/** @throws DashboardError when the wallet was disabled or archived since the intent was stored. */
+async function requireWalletInUse(rows: Rows, accountId: string, walletId: bigint) {
+  if (await payableWallet(rows, accountId, walletId)) return;
+  throw new DashboardError("WALLET_NOT_USABLE", { fields: { wallet: "not_usable" } });
 }
 
 /** Stores the input and requests its quote; the same form sent twice is one intent. */
@@ -81,6 +88,7 @@ export const requoteAction = action(
     audit.note({ action: "payin:requote", subject: `intent ${input.intent}` });
     const intent = await payinIntent(store.db, account.id, input.intent);
     if (!intent) throw new DashboardError("NOT_FOUND");
+    await requireWalletInUse(store.db, account.id, intent.wallet_id);
     noteDifferences(audit, await quoteIntent(store, exchange, intent));
     return { intent: intent.id };
   },
@@ -105,6 +113,7 @@ export const confirmPayinAction = action(
       const seen = { seenQuote: input.quote, audit };
       const intent = await requirePayable(tx, account, locked, seen);
       if (intent.status !== "quoted") return null;
+      await requireWalletInUse(tx, account.id, intent.wallet_id);
       await movePayinIntent(tx, account.id, intent.id, ["quoted"], "paying", {
         askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,
       });

@@ -49,7 +49,7 @@ export const storePayinQuote = (
     differences: differences.length > 0 ? toJson([...differences]) : null,
   });
 
-/** A wallet that payins may go to: it is registered at the exchange. */
+/** A wallet that payins may go to: it is registered at the exchange, and nobody disabled or archived it. */
 export function payableWallet(rows: Rows, accountId: string, walletId: bigint) {
   return rows
     .selectFrom("wallet")
@@ -57,6 +57,7 @@ export function payableWallet(rows: Rows, accountId: string, walletId: bigint) {
     .where("account_id", "=", accountId)
     .where("id", "=", walletId)
     .where("status", "=", "registered")
+    .where("use", "=", "open")
     .executeTakeFirst();
 }
 
@@ -67,6 +68,7 @@ export function payableWallets(rows: Rows, accountId: string) {
     .select(["id", "network", "address", "name"])
     .where("account_id", "=", accountId)
     .where("status", "=", "registered")
+    .where("use", "=", "open")
     .orderBy("name")
     .orderBy("id")
     .execute();

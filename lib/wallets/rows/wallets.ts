@@ -4,6 +4,7 @@ import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
+import type { WalletUse } from "#protocol/wallets/wallet-use.ts";
 
 export type WalletRow = Selectable<Tables["wallet"]>;
 
@@ -148,6 +149,23 @@ function book(rows: Rows, accountId: string) {
 /** Newest first. */
 export function listWallets(rows: Rows, accountId: string): Promise<WalletRow[]> {
   return book(rows, accountId).orderBy("id", "desc").execute();
+}
+
+/** Changes what the dashboard alone knows of a wallet, whatever its registration says. */
+export async function changeWallet(
+  rows: Rows,
+  accountId: string,
+  id: bigint,
+  change: { name: string } | { use: WalletUse },
+): Promise<void> {
+  // `updated_at` stays: the registration's retries are timed by it.
+  await rows
+    .updateTable("wallet")
+    .set(change)
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+  await sendHint(rows, { account: accountId, topic: "wallets", id: String(id) });
 }
 
 export function walletById(

@@ -18,6 +18,8 @@ export type WalletView = {
   status: WalletRow["status"];
   /** The exchange's status after registration; an unknown one is shown as it is. */
   exchangeStatus: string | null;
+  /** What people decided: payins go only to an open one. */
+  use: WalletRow["use"];
   refusedCode: string | null;
   registeredAt: string | null;
   createdAt: string;
@@ -32,6 +34,7 @@ const walletView = (account: Account, row: WalletRow, createdBy: string): Wallet
   name: row.name,
   status: row.status,
   exchangeStatus: row.exchange_status,
+  use: row.use,
   refusedCode: row.refused_code,
   registeredAt: row.registered_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
