@@ -138,7 +138,11 @@ test("a payin goes only to a registered wallet of the own address book", async (
   await db.updateTable("wallet").set({ status: "pending" }).where("id", "=", other).execute();
   expect(await payableWallet(db, OURS, other)).toBeUndefined();
   for (const use of ["disabled", "archived"] as const) {
-    await db.updateTable("wallet").set({ use, status: "registered" }).where("id", "=", other).execute();
+    await db
+      .updateTable("wallet")
+      .set({ use, status: "registered" })
+      .where("id", "=", other)
+      .execute();
     expect(await payableWallet(db, OURS, other)).toBeUndefined();
   }
   expect((await payableWallets(db, OURS)).map(({ id }) => id)).toEqual([wallet]);
