@@ -33,7 +33,7 @@ export class PayoutFlowPage extends DashboardPage {
   readonly checking = this.said(
     /^(estamos verificando se o payout foi feito|we are checking whether the payout was made)$/i,
   );
-  readonly fillTestWallet = this.button(/^(encher pelo faucet|fill from the faucet)$/i);
+  readonly fillTestWallet = this.button(/^(adicionar saldo de teste|add a test balance)$/i);
   /** Switches the wallet to the payout's own chain. */
   readonly switchNetwork = this.button(/^(mudar para|change to) /i);
 
