@@ -160,7 +160,7 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
     getBase58Decoder().decode(await signBytes(keyPair.privateKey, new TextEncoder().encode(text)));
   const text = await settings.toSign.innerText();
   expect(text.split("\n")).toEqual(
-    expect.arrayContaining([`Desk: ${system.origin}`, "User number: 7", `Delegate: ${delegate}`]),
+    expect.arrayContaining([`At: ${system.origin}`, "User number: 7", `Delegate: ${delegate}`]),
   );
   await settings.confirm.click();
   await expect(settings.signature).toHaveAccessibleDescription(/Preencha/);
