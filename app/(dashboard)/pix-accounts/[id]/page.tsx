@@ -2,6 +2,8 @@ import { ArrowUpFromLine } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
+import { ReceiverKey } from "#components/payouts/receiver/receiver-key.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
@@ -42,7 +44,17 @@ export default page(
                 </>
               }
             />
-            <PixAccountFacts account={account} />
+            <PixAccountFacts
+              account={account}
+              pixKey={
+                <ClientMessages namespaces={["receiver"]}>
+                  <ReceiverKey
+                    receiver={{ key: account.listedKey, isMasked: account.kind === "cpf" }}
+                    of={{ of: "account", id: account.id }}
+                  />
+                </ClientMessages>
+              }
+            />
           </>
         )}
       </PixAccountOrWhyNot>
