@@ -13,6 +13,7 @@ import type { WalletConnection } from "#lib/wallet/bytes/wallet-connection.ts";
 import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
 import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
 import { ConnectedSignOnlyAccount } from "./connected-sign-only-account.tsx";
+import { useOnlyWallet } from "./use-only-wallet.ts";
 import { WalletChoice } from "./wallet-choice.tsx";
 
 /**
@@ -27,6 +28,10 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
     connection.subscribe,
     connection.state,
   );
+  const installed = wallets.filter(({ id }) => id !== TEST_WALLET_ID);
+  const testWallet = wallets.find(({ id }) => id === TEST_WALLET_ID);
+  const only = installed.length === 0 && acted === null ? (testWallet ?? null) : null;
+  useOnlyWallet(only, status === "disconnected", (one) => void connection.connect(one));
   if (status === "connected" && wallet !== null && account !== null) {
     return (
       <ConnectedSignOnlyAccount
@@ -45,8 +50,6 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
     // Otherwise the dialog would open again as soon as the wallet is disconnected.
     if (connection.state().status === "connected") setOpen(false);
   };
-  const installed = wallets.filter(({ id }) => id !== TEST_WALLET_ID);
-  const testWallet = wallets.find(({ id }) => id === TEST_WALLET_ID);
   return (
     <Landing
       label={t("connect")}
