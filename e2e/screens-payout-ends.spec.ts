@@ -118,7 +118,7 @@ test("a PIX of which nobody knows whether it arrived, and a word that nobody kno
   );
   await flow.allow.click();
   await flow.followed();
-  await expect(page.getByText(/^ainda não se sabe se o pix chegou$/i)).toBeVisible({
+  await expect(page.getByText(/^ainda não se sabe se o pix foi recebido$/i)).toBeVisible({
     timeout: 30_000,
   });
   await lookAt(page, "payout-on-hold");

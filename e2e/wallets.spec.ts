@@ -17,7 +17,7 @@ test("an address is checked by its network, at its field, before anything is sen
   await form.network("Tron").check();
   await expect(form.address).toHaveAccessibleDescription(/Não é um endereço válido nesta rede/);
   await form.address.fill("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
-  await expect(form.address).toHaveAccessibleDescription(/os que chegam a ele se perdem/);
+  await expect(form.address).toHaveAccessibleDescription(/os enviados a ele se perdem/);
   await form.address.fill("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE");
   await expect(form.address).not.toHaveAttribute("aria-invalid");
   await lookAt(page, "wallet-new");
@@ -49,6 +49,45 @@ test("a wallet's page shows its address to compare; the same address again lands
   await lookAt(page, "wallets");
   await row.getByRole("link", { name: "Cofre" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Cofre" })).toBeVisible();
+});
+
+test("a wallet is renamed, paused, archived and brought back; payins are offered only those in use", async ({
+  signedInPage: page,
+}) => {
+  const form = new WalletFormPage(page);
+  await form.register({ name: "Sobra" });
+  const own = new URL(page.url()).pathname;
+  const id = own.split("/").at(-1) ?? "";
+  const main = page.getByRole("main");
+  const press = (name: string) => main.getByRole("button", { name, exact: true }).click();
+
+  await form.name.fill("Doca");
+  await press("Renomear");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Doca");
+
+  await press("Pausar");
+  await expect(main).toContainText("Esta carteira está pausada");
+  await expect(main.getByRole("link", { name: "Novo payin" })).toHaveCount(0);
+  await lookAt(page, "wallet-paused");
+  await page.goto(`/payins/new?wallet=${id}`);
+  await expect(page.getByLabel("Carteira de recebimento")).toHaveValue("");
+  await expect(page.getByRole("option", { name: /^Doca/ })).toHaveCount(0);
+
+  await page.goto(own);
+  await press("Arquivar");
+  await expect(main).toContainText("Esta carteira está arquivada");
+  await page.goto("/wallets");
+  const row = page.getByRole("row").filter({ hasText: "Doca" });
+  await expect(row).toHaveCount(0);
+  await main.getByRole("link", { name: "Mostrar arquivadas" }).click();
+  await expect(row).toContainText("Arquivada");
+  await lookAt(page, "wallets-archived");
+
+  await page.goto(own);
+  await press("Trazer de volta");
+  await expect(main.getByRole("link", { name: "Novo payin" })).toBeVisible();
+  await page.goto(`/payins/new?wallet=${id}`);
+  await expect(page.getByRole("option", { name: /^Doca/ })).toHaveCount(1);
 });
 
 test("a wallet of nobody's book is not found", async ({ signedInPage: page, faults }) => {

@@ -1,5 +1,6 @@
 "use client";
-import { Repeat2 } from "lucide-react";
+import { Repeat2 } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { networkName } from "#components/money/network-name.tsx";
@@ -58,7 +59,7 @@ export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutP
           payout.hasEnded && (
             <LinkButton
               href={`/payouts/new?like=${payout.id}`}
-              icon={<Repeat2 aria-hidden="true" className="size-4" />}
+              icon={<Icon of={Repeat2} className="size-4" />}
             >
               {t("again")}
             </LinkButton>

@@ -1,6 +1,7 @@
 "use client";
 import { useConnectModal } from "@rainbow-me/rainbowkit";
-import { Wallet } from "lucide-react";
+import { Wallet } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { useState, useEffect } from "react";
 import { useConnect, type Connector } from "wagmi";
@@ -80,7 +81,7 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
       {installed.length > 0 && !isPhone() && (
         <Button
           tone="primary"
-          icon={<Wallet aria-hidden="true" className="size-4" />}
+          icon={<Icon of={Wallet} className="size-4" />}
           pending={status === "connecting"}
           onClick={() => {
             setActed("chose");

@@ -1,5 +1,6 @@
 "use client";
-import { Wallet } from "lucide-react";
+import { Wallet } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { useState, useSyncExternalStore } from "react";
 import { networkName } from "#components/money/network-name.tsx";
@@ -63,7 +64,7 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
       {installed.length > 0 && (
         <Button
           tone="primary"
-          icon={<Wallet aria-hidden="true" className="size-4" />}
+          icon={<Icon of={Wallet} className="size-4" />}
           pending={status === "connecting" && asking === null}
           onClick={() => setOpen(true)}
         >
