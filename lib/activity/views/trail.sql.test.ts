@@ -84,7 +84,11 @@ test("a payout's story has its intent and its signatures, and no other account's
     })
     .execute();
   const { id } = await insertPayout(store, "ours", { intent_id: intent });
-  const signature = await insertSignature(store, "ours", { intent_id: intent });
+  const signature = await insertSignature(store, "ours", {
+    intent_id: intent,
+    purpose: "approve",
+    units: 1n,
+  });
   const others = await insertSignature(store, "theirs");
   const about = `payout ${id}`;
   for (const subject of [
