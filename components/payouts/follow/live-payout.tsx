@@ -1,6 +1,6 @@
 "use client";
 import { Repeat2 } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
@@ -11,6 +11,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
+import { amountText } from "#lib/format/amount-text.ts";
 import { PayoutFacts } from "./payout-facts.tsx";
 import { PayoutHeadline } from "./payout-headline.tsx";
 import { PayoutOutcome } from "./payout-outcome.tsx";
@@ -32,6 +33,7 @@ type LivePayoutProps = {
 /** One payout's page, updated live. */
 export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutProps) {
   const t = useTranslations("payouts");
+  const locale = useLocale();
   const read = useLiveRead<PayoutView>({
     key: ["payouts", ONE, initial.id],
     path: `/api/payouts/${initial.id}`,
@@ -43,6 +45,7 @@ export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutP
     <div className="grid gap-6">
       <PageHeader
         title={t("rowTitle", { id: payout.id })}
+        tab={`${amountText(payout.tokenAmount, payout.token, locale, true)} → ${amountText(payout.receiverAmount, "BRL", locale)}`}
         headline={<PayoutHeadline payout={payout} />}
         crumbs={[{ href: "/payouts", label: t("title") }]}
         mark={<PayoutStatus payout={payout} />}
