@@ -137,9 +137,12 @@ test("a browser without a wallet, one with two, and the sandbox's own", async ({
   await new PayoutFormPage(page).quote({ account: receiver.name, amount: "25" });
   const flow = new PayoutFlowPage(page);
   const modal = new WalletModal(page);
+  await modal.connectTestWallet();
+  // Whoever leaves it is not connected to it again unasked.
+  await modal.leave.click();
   await modal.useTestWallet.waitFor();
   await look("connect-no-wallet");
-  await modal.connectTestWallet();
+  await modal.useTestWallet.click();
   await flow.checkAccount();
   await flow.fillTestWallet.first().waitFor();
   await look("check-empty-test-wallet");

@@ -51,6 +51,45 @@ test("a wallet's page shows its address to compare; the same address again lands
   await expect(page.getByRole("heading", { level: 1, name: "Cofre" })).toBeVisible();
 });
 
+test("a wallet is renamed, paused, archived and brought back; payins are offered only those in use", async ({
+  signedInPage: page,
+}) => {
+  const form = new WalletFormPage(page);
+  await form.register({ name: "Sobra" });
+  const own = new URL(page.url()).pathname;
+  const id = own.split("/").at(-1) ?? "";
+  const main = page.getByRole("main");
+  const press = (name: string) => main.getByRole("button", { name, exact: true }).click();
+
+  await form.name.fill("Doca");
+  await press("Renomear");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Doca");
+
+  await press("Pausar");
+  await expect(main).toContainText("Esta carteira está pausada");
+  await expect(main.getByRole("link", { name: "Novo payin" })).toHaveCount(0);
+  await lookAt(page, "wallet-paused");
+  await page.goto(`/payins/new?wallet=${id}`);
+  await expect(page.getByLabel("Carteira de recebimento")).toHaveValue("");
+  await expect(page.getByRole("option", { name: /^Doca/ })).toHaveCount(0);
+
+  await page.goto(own);
+  await press("Arquivar");
+  await expect(main).toContainText("Esta carteira está arquivada");
+  await page.goto("/wallets");
+  const row = page.getByRole("row").filter({ hasText: "Doca" });
+  await expect(row).toHaveCount(0);
+  await main.getByRole("link", { name: "Mostrar arquivadas" }).click();
+  await expect(row).toContainText("Arquivada");
+  await lookAt(page, "wallets-archived");
+
+  await page.goto(own);
+  await press("Trazer de volta");
+  await expect(main.getByRole("link", { name: "Novo payin" })).toBeVisible();
+  await page.goto(`/payins/new?wallet=${id}`);
+  await expect(page.getByRole("option", { name: /^Doca/ })).toHaveCount(1);
+});
+
 test("a wallet of nobody's book is not found", async ({ signedInPage: page, faults }) => {
   faults.allow(/404/);
   await page.goto("/wallets/999999");

@@ -4,7 +4,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 
-/** Explains a registration that is not complete and what to do; empty for a complete one. */
+/** Explains why a wallet gets no payins and what to do; empty for one that does. */
 export function WalletNotice({ wallet }: { wallet: WalletView }) {
   const t = useTranslations("wallets");
   const sentences = useSentences();
@@ -27,6 +27,13 @@ export function WalletNotice({ wallet }: { wallet: WalletView }) {
         }
       >
         {sentences.error(wallet.refusedCode ?? "", t("refusedText"))}
+      </Notice>
+    );
+  }
+  if (wallet.use !== "open") {
+    return (
+      <Notice tone="info" title={t(`${wallet.use}Title`)}>
+        {t(`${wallet.use}Text`)}
       </Notice>
     );
   }

@@ -12,5 +12,5 @@ export type WalletUse = (typeof WALLET_USES)[number];
 export const RenameWallet = z.object({ id: RowNumber, name: WalletName });
 export type RenameWallet = z.infer<typeof RenameWallet>;
 
-export const UseWallet = z.object({ id: RowNumber, use: z.enum(WALLET_USES) });
-export type UseWallet = z.infer<typeof UseWallet>;
+export const SetWalletUse = z.object({ id: RowNumber, use: z.enum(WALLET_USES) });
+export type SetWalletUse = z.infer<typeof SetWalletUse>;

@@ -170,4 +170,15 @@ describe("the form", () => {
     expect(defaults.wallet).toBe(wallet);
     expect(isIssued(network, defaults.token)).toBe(true);
   });
+
+  test("chooses no wallet that was paused since", async () => {
+    const id = wallets.get("tron")!;
+    const set = (use: "open" | "disabled") =>
+      built.store.db.updateTable("wallet").set({ use }).where("id", "=", BigInt(id)).execute();
+    await set("disabled");
+    const { defaults, wallets: offered } = await payinForm(built.store, built.ours, { wallet: id });
+    expect(defaults.wallet).toBe("");
+    expect(offered.map((one) => one.id)).not.toContain(id);
+    await set("open");
+  });
 });

@@ -73,7 +73,9 @@ export async function payinForm(
   const { address, ...values } = await valuesFrom(store, account, from);
   const same = wallets.find((wallet) => wallet.address === address)?.id;
   const only = wallets.length === 1 ? wallets[0]?.id : undefined;
-  const wallet = values.wallet ?? from.wallet ?? same ?? only ?? "";
+  // One that was disabled or archived since is not chosen: a person picks another.
+  const inUse = (id: string | undefined) => wallets.find((one) => one.id === id)?.id;
+  const wallet = inUse(values.wallet) ?? inUse(from.wallet) ?? same ?? only ?? "";
   const rates = await quotedRates(store, account);
   const network = wallets.find(({ id }) => id === wallet)?.network;
   // The default must be an existing pair; a person's own choice may still be refused.

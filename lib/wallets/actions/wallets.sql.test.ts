@@ -3,7 +3,7 @@ import { insertWallet } from "#lib/test/payin-rows.ts";
 import { request } from "#lib/test/next-request.ts";
 import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import { walletDetail, walletRows } from "#lib/wallets/views/wallets.ts";
-import { renameWalletAction, useWalletAction } from "./wallets.ts";
+import { renameWalletAction, setWalletUseAction } from "./wallets.ts";
 
 const dashboard = await testDashboard();
 const operator = await dashboard.headersOf("operator");
@@ -21,7 +21,7 @@ test("operators rename, disable, archive and reopen; what was done is told, and 
   });
   let old = "open";
   for (const use of ["disabled", "archived", "open"] as const) {
-    expect(await useWalletAction({ id, use })).toMatchObject({ ok: true });
+    expect(await setWalletUseAction({ id, use })).toMatchObject({ ok: true });
     expect(await lastAudit()).toMatchObject({ action: "wallet:use", detail: { old, new: use } });
     expect(await walletDetail(store, MAIN, id)).toMatchObject({ use, name: "Vault" });
     old = use;
@@ -43,14 +43,14 @@ test("keeps others out: viewers, and wallets of other accounts", async () => {
   request.headers = await dashboard.headersOf("viewer");
   for (const refused of [
     await renameWalletAction({ id, name: "Mine" }),
-    await useWalletAction({ id, use: "archived" }),
+    await setWalletUseAction({ id, use: "archived" }),
   ]) {
     expect(refused).toMatchObject({ ok: false, code: "NOT_ALLOWED" });
   }
   request.headers = operator;
   for (const gone of [
     await renameWalletAction({ id: "999999", name: "Mine" }),
-    await useWalletAction({ id: "999999", use: "archived" }),
+    await setWalletUseAction({ id: "999999", use: "archived" }),
   ]) {
     expect(gone).toMatchObject({ ok: false, code: "NOT_FOUND" });
   }

@@ -2,7 +2,7 @@
 import { registerWallet } from "#lib/wallets/exchange/register-wallet.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { CreateWallet } from "#protocol/wallets/wallets.ts";
-import { RenameWallet, UseWallet } from "#protocol/wallets/wallet-use.ts";
+import { RenameWallet, SetWalletUse } from "#protocol/wallets/wallet-use.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
@@ -52,8 +52,8 @@ export const renameWalletAction = action(
 );
 
 /** Disables, archives or reopens a wallet for new payins; those that are under way go on. */
-export const useWalletAction = action(
-  UseWallet,
+export const setWalletUseAction = action(
+  SetWalletUse,
   "wallet:create",
   async ({ id, use }, { account, store, audit }) => {
     audit.note({ action: "wallet:use", subject: `wallet ${id}`, detail: { new: use } });

@@ -41,6 +41,7 @@ export async function openWallet(
           idempotency_key,
           created_by,
           status: "pending",
+          use: "open",
           refused_code: null,
           updated_at: sql`now()`,
         })

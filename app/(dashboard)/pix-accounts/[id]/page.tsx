@@ -1,4 +1,5 @@
-import { ArrowUpFromLine } from "lucide-react";
+import { ArrowUpFromLine } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
 import { ReceiverKey } from "#components/payouts/receiver/receiver-key.tsx";
@@ -35,7 +36,7 @@ export default page(
                     <LinkButton
                       href={`/payouts/new?account=${account.id}`}
                       tone="primary"
-                      icon={<ArrowUpFromLine aria-hidden="true" className="size-4" />}
+                      icon={<Icon of={ArrowUpFromLine} className="size-4" />}
                     >
                       {t("pay")}
                     </LinkButton>
