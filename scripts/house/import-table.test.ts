@@ -67,6 +67,8 @@ const PLANTED: Record<string, string> = {
   "lib/inbox/views": "#lib/jobs/start-jobs.ts",
   "lib/overview": "#lib/jobs/start-jobs.ts",
   "lib/overview/views": "#lib/inbox/receive-webhook.ts",
+  "lib/find": "#lib/jobs/start-jobs.ts",
+  "lib/find/views": "#lib/inbox/receive-webhook.ts",
   "lib/jobs": "#lib/overview/views/overview.ts",
   "lib/boot": "#components/ui/button.tsx",
   "lib/wallet": "#lib/core/env.ts",
