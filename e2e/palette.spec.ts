@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { lookAt, lookAtEach } from "#e2e/fixtures/look-at.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
-import { addPerson, signedIn, speak } from "#e2e/fixtures/people.ts";
+import { speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 
@@ -114,20 +114,4 @@ test("on a phone: a button, and what is found by touch", async ({ signedInPage: 
   await lookAtEach(page, { "settings-tabs-phone": "/settings/people" });
   const tab = page.getByRole("link", { name: "People" }).first();
   await expect(tab).toBeInViewport();
-});
-
-test("a viewer is offered and finds what they may read, and nothing of other accounts", async ({
-  browser,
-  system,
-  faults,
-}) => {
-  faults.allow(/status of 403/);
-  const email = "leitora@localhost";
-  const password = addPerson(system.dataDir, { email, name: "Leitora", role: "viewer" });
-  const page = await signedIn(browser, system, { email, password });
-  const palette = paletteOf(page);
-  await page.keyboard.press("ControlOrMeta+k");
-  await expect(palette.option(/^Payouts$/)).toBeVisible();
-  await expect(palette.option(/credenciais|novo|cadastrar|pessoas/i)).toHaveCount(0);
-  await page.context().close();
 });
