@@ -1,3 +1,4 @@
+import palette from "./messages/en/palette.json";
 import ui from "./messages/en/ui.json";
 import form from "./messages/en/form.json";
 import shell from "./messages/en/shell.json";
@@ -26,6 +27,7 @@ import onboarding from "./messages/en/onboarding.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
+  palette,
   ui,
   form,
   shell,

@@ -69,6 +69,8 @@ const PLANTED: Record<string, string> = {
   "lib/overview/views": "#lib/inbox/receive-webhook.ts",
   "lib/activity/rows": "#lib/overview/views/overview.ts",
   "lib/activity/views": "#lib/inbox/receive-webhook.ts",
+  "lib/find": "#lib/jobs/start-jobs.ts",
+  "lib/find/views": "#lib/inbox/receive-webhook.ts",
   "lib/jobs": "#lib/overview/views/overview.ts",
   "lib/boot": "#components/ui/button.tsx",
   "lib/wallet": "#lib/core/env.ts",

@@ -177,6 +177,8 @@ export const ROOMS: readonly Room[] = [
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/activity/rows", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/activity/views", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/find/views", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/jobs", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/boot", ["lib", "platform", "protocol"]),
   dashboard("lib/wallet", ["protocol"]),
@@ -190,7 +192,7 @@ export const ROOMS: readonly Room[] = [
   {
     at: "components/shell",
     may: ["components/ui", "components/money", "lib/people/actions", ...WORDS, "protocol"],
-    types: ["lib/sub-accounts/views"],
+    types: ["lib/sub-accounts/views", "lib/find/views"],
   },
   ...NOUNS.map((noun) => screen(noun, noun === "payouts" ? [noun, `${noun}/signing`] : [noun])),
   screen("inbox", ["inbox"]),
