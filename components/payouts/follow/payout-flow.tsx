@@ -10,6 +10,7 @@ import { useRequote } from "#components/payouts/form/use-requote.ts";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { CheckingNotice } from "#components/payouts/sign/checking-notice.tsx";
 import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
+import { OpenSignatures } from "#components/payouts/sign/open-signatures.tsx";
 import { useExecute } from "#components/payouts/sign/use-execute.ts";
 import { Live } from "#components/shell/live.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
@@ -105,6 +106,7 @@ function Flow({ flow: initial, wallets }: PayoutFlowProps) {
         <Card>
           <Receiver receiver={flow.receiver} of={{ of: "intent", id: intent.id }} />
         </Card>
+        <OpenSignatures open={flow.open.filter((one) => one.intent !== id)} refresh={refresh} />
         {checking && <CheckingNotice checking={checking} />}
         {usesWallet && !checking && (
           <WalletPart
