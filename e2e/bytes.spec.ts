@@ -110,7 +110,7 @@ for (const [network, { token, says, step }] of Object.entries(FAMILIES)) {
     loaded.clear();
     // The wallet's code comes with the screen that signs; all the rest stays within a form's budget.
     await page.reload();
-    await new WalletModal(page).useTestWallet.waitFor();
+    await new WalletModal(page).account.waitFor();
     await page.waitForLoadState("networkidle");
     expect(await walletCode(), "the screen that signs").toEqual([says]);
     const all = await kilobytes();

@@ -35,7 +35,7 @@ const told = ({ change }: Lie) => inData((quote) => change(quote as PayoutQuoteR
 test.describe.configure({ timeout: 240_000 });
 
 const WORDS = {
-  differs: [/difere do que a mesa calculou/, /not what the desk derives/],
+  differs: [/difere do que a Ponte calculou/, /not what Ponte calculated/],
   renewed: [/cotação foi renovada em outro lugar/, /quote was renewed elsewhere/],
   changed: [/cotação mudou desde que foi mostrada/, /quote has changed since it was shown/],
   expired: [/a cotação expirou/i, /the quote has expired/i],

@@ -12,7 +12,7 @@ test("a wrong amount goes back in full, and the code is still paid", async ({
 }) => {
   const { payin, address, code, txid } = await makePayin(page, { name: "Valor errado" });
   await bank.pay(code, "249.99");
-  await expect(payin.said(/chegou um pix que não conta/i)).toBeVisible();
+  await expect(payin.said(/foi recebido um pix que não conta/i)).toBeVisible();
   await expect(payin.returns).toContainText(/valor diferente do cotado/i);
   await expect(payin.returns).toContainText(/R\$\s249,99/);
   await expect(payin.returns).toContainText(/devolvido/i);

@@ -43,10 +43,10 @@ test("a PIX that comes late goes back in full; the payin stays expired and says 
   const { payin, address, code, txid } = await makePayin(page, { name: "Atrasado" });
   await expect(payin.expired).toBeVisible();
   const late = await bank.pay(code);
-  await expect(payin.said(/não foi pago a tempo; o que chegou foi devolvido/i)).toBeVisible({
+  await expect(payin.said(/não foi pago a tempo; o que foi recebido foi devolvido/i)).toBeVisible({
     timeout: 30_000,
   });
-  await expect(payin.returns).toContainText(/chegou depois do prazo/i);
+  await expect(payin.returns).toContainText(/recebido depois do prazo/i);
   await expect(payin.returns).toContainText(late.slice(-4));
   const rows = await bank.transfers(txid);
   expect(rows.map(({ direction, amount }) => [direction, amount])).toEqual([

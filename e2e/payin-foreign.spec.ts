@@ -37,7 +37,7 @@ test("from a quote to completed, each word of it reported by the exchange", asyn
   const report = (event: string, status: string, more: Partial<typeof made> = {}) =>
     foreign.report(system.origin, { ...made, ...more }, { event, status });
   expect(await report("crypto.payin.new", "processing", paidBy)).toBeLessThan(300);
-  await expect(payin.said(/o pix chegou/i).first()).toBeVisible();
+  await expect(payin.said(/o pix foi recebido; os tokens/i).first()).toBeVisible();
   await report("crypto.payin.updated", "awaiting_liquidity", paidBy);
   await expect(payin.said(/a exchange diz “awaiting_liquidity”/i)).toBeVisible();
   await lookAt(page, "foreign-unknown-word");

@@ -103,7 +103,7 @@ test("after a payout that failed its allowance is taken back before another is g
 }) => {
   const { wallet, account } = await failedPayout(page, api);
   const flow = await readyToAllow(page, { account, amount: "40" }, { isConnected: true });
-  await expect(flow.said(/^retire antes a autorização anterior$/i)).toBeVisible();
+  await expect(flow.said(/^revogue antes a autorização anterior$/i)).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
   await lookAt(page, "payout-revoke-first");
   const where = page.url();

@@ -192,7 +192,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     await expect(flow.said(/^o pedido venceu sem ser assinado ou enviado$/i)).toBeVisible(DEAD);
     await lookAt(page, `${screen}-expired`);
     late.resolve("yes");
-    await expect(flow.said(/chegou tarde: este pedido já terminou/i)).toBeVisible();
+    await expect(flow.said(/recebido tarde: este pedido já terminou/i)).toBeVisible();
     expect(await allowed()).toBe(0n);
     await expect(flow.allow.or(flow.requote)).toBeEnabled();
     if (await flow.requote.isVisible()) {

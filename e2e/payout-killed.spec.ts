@@ -89,7 +89,7 @@ for (const victim of VICTIMS)
         await lookAgain();
       }
       if (isNow("the allowance is sent and in no block yet")) {
-        const isUnseen = expect(flow.said(/ainda não vista na rede/i));
+        const isUnseen = expect(flow.said(/ainda não vista na blockchain/i));
         await isUnseen.toBeVisible();
         await restart();
         await lookAgain();

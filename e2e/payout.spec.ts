@@ -2,10 +2,7 @@ import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { payoutJourney } from "#e2e/fixtures/payout-journey.ts";
 import { payByTestWallet } from "#e2e/fixtures/make-payout.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
-import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
-import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
 test("the first payout, with a wallet of one's own: USDC on Polygon into reais", async ({
   signedInPage: page,
@@ -28,18 +25,4 @@ test("a newcomer without a wallet pays out by the test wallet", async ({
   await payByTestWallet(page, { account: receiver.name, amount: "25" });
   await expect(new PayoutPage(page).completed).toBeVisible();
   expect(await bank.paidTo(receiver.key)).toHaveLength(1);
-
-  // From now on six clicks are enough: two to choose the receiver, and one each of the four below.
-  const form = new PayoutFormPage(page);
-  const flow = new PayoutFlowPage(page);
-  await form.open();
-  await form.chooseAccount(receiver.name);
-  await form.amount.click();
-  await page.keyboard.type("10");
-  await form.submit.click();
-  await flow.allow.click();
-  await new WalletModal(page).sign.click();
-  await flow.followed();
-  await expect(new PayoutPage(page).completed).toBeVisible();
-  expect(await bank.paidTo(receiver.key)).toHaveLength(2);
 });

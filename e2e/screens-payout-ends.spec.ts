@@ -118,7 +118,7 @@ test("a PIX of which nobody knows whether it arrived, and a word that nobody kno
   );
   await flow.allow.click();
   await flow.followed();
-  await expect(page.getByText(/^ainda não se sabe se o pix chegou$/i)).toBeVisible({
+  await expect(page.getByText(/^ainda não se sabe se o pix foi recebido$/i)).toBeVisible({
     timeout: 30_000,
   });
   await lookAt(page, "payout-on-hold");
@@ -137,9 +137,12 @@ test("a browser without a wallet, one with two, and the sandbox's own", async ({
   await new PayoutFormPage(page).quote({ account: receiver.name, amount: "25" });
   const flow = new PayoutFlowPage(page);
   const modal = new WalletModal(page);
+  await modal.connectTestWallet();
+  // Whoever leaves it is not connected to it again unasked.
+  await modal.leave.click();
   await modal.useTestWallet.waitFor();
   await look("connect-no-wallet");
-  await modal.connectTestWallet();
+  await modal.useTestWallet.click();
   await flow.checkAccount();
   await flow.fillTestWallet.first().waitFor();
   await look("check-empty-test-wallet");

@@ -53,7 +53,7 @@ test("a wallet elsewhere, locked, that edits, speeds up, gives up, or is refused
 
   wallet.withhold();
   await flow.allow.click();
-  await expect(flow.said(/^enviada, ainda não vista na rede$/i)).toBeVisible();
+  await expect(flow.said(/^enviada, ainda não vista na blockchain$/i)).toBeVisible();
   await look("sent-unseen");
   await wallet.cancel();
   await expect(flow.said(/^outra transação tomou o lugar$/i)).toBeVisible();
@@ -75,7 +75,7 @@ test("a wallet elsewhere, locked, that edits, speeds up, gives up, or is refused
 
   wallet.withhold();
   await flow.allow.click();
-  await expect(flow.said(/^enviada, ainda não vista na rede$/i)).toBeVisible();
+  await expect(flow.said(/^enviada, ainda não vista na blockchain$/i)).toBeVisible();
   await wallet.speedUp();
   await page.reload();
   await flow.execute.waitFor();
@@ -121,9 +121,9 @@ test("a chain that does not answer, and a quote that ends while it is signed", a
   relay.tamper(QUOTE, null);
   wallet.withhold();
   await flow.allow.click();
-  await expect(flow.said(/^enviada, ainda não vista na rede$/i)).toBeVisible();
+  await expect(flow.said(/^enviada, ainda não vista na blockchain$/i)).toBeVisible();
   node.isDown = true;
-  await expect(flow.said(/^não vemos a rede agora$/i)).toBeVisible();
+  await expect(flow.said(/^não vemos a blockchain agora$/i)).toBeVisible();
   await look("chain-silent");
   node.isDown = false;
   await expect(flow.said(/^esta cotação expirou$/i)).toBeVisible({ timeout: 90_000 });

@@ -135,7 +135,7 @@ test("what waits at the exchange, and an overview with everything on it", async 
   await payer.close();
   await expect(async () => {
     await page.goto("/settings/exchange");
-    const waiting = page.getByRole("row").filter({ hasText: "Esperando" });
+    const waiting = page.getByRole("row").filter({ hasText: "Pendente" });
     await expect(waiting).toHaveCount(2, { timeout: 1_000 });
   }).toPass();
   await lookAt(page, "settings-exchange");

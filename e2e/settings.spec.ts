@@ -6,7 +6,7 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
 }) => {
   await page.goto("/settings");
   await page.waitForURL("/settings/credentials");
-  const own = page.getByRole("row").filter({ hasText: "Esta mesa" });
+  const own = page.getByRole("row").filter({ hasText: "Em uso pela Ponte" });
   await expect(own).toHaveCount(1);
   await expect(own.getByRole("link", { name: /Revogar/ })).toHaveCount(0);
   await lookAt(page, "credentials");

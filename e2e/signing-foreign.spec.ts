@@ -96,7 +96,7 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await settings.openPin("polygon");
   await lookAt(page, "foreign-signing-pin-en");
   await page.goto("/settings/signing/polygon/confirm?how=spender&spender=0x12");
-  await expect(page.getByText(/does not hold a sound pin/)).toBeVisible();
+  await expect(page.getByText(/got no valid address to pin/)).toBeVisible();
   await lookAt(page, "foreign-signing-not-sound-en");
   await settings.open();
   await polygon.getByRole("link", { name: "Remove on Polygon" }).click();
@@ -160,7 +160,7 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
     getBase58Decoder().decode(await signBytes(keyPair.privateKey, new TextEncoder().encode(text)));
   const text = await settings.toSign.innerText();
   expect(text.split("\n")).toEqual(
-    expect.arrayContaining([`Desk: ${system.origin}`, "User number: 7", `Delegate: ${delegate}`]),
+    expect.arrayContaining([`At: ${system.origin}`, "User number: 7", `Delegate: ${delegate}`]),
   );
   await settings.confirm.click();
   await expect(settings.signature).toHaveAccessibleDescription(/Preencha/);
@@ -179,7 +179,7 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   await lookAt(page, "foreign-signing-solana-en");
   // Another exchange's delegates can't be derived from a number.
   await page.goto("/settings/signing/solana/confirm?how=number&user_id=7");
-  await expect(page.getByText(/does not hold a sound pin/)).toBeVisible();
+  await expect(page.getByText(/got no valid address to pin/)).toBeVisible();
 });
 
 test("where no node answers nothing is pinned, and it says so", async ({

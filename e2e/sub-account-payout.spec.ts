@@ -31,8 +31,15 @@ test("a sub-account pays out once its number, read at the analyst's, is pinned",
   const { name, account } = await openCompany(page, "Aurora Pães");
   const { number, spender } = await toldByAnalyst(browser, system.serviceUrl, name);
   const settings = new SigningSettingsPage(page);
-  await settings.open();
-  await page.getByRole("link", { name }).click();
+  // From the approval and from the closed form, the way leads straight to what opens its payouts.
+  await account.openPayouts.click();
+  await page.waitForURL(/\/settings\/signing\?account=/);
+  await page.goBack();
+  await account.actFor.click();
+  await expect(account.band).toBeVisible();
+  await page.goto("/payouts/new");
+  await page.getByRole("button", { name: /^ir à conta principal e abrir os payouts$/i }).click();
+  await page.waitForURL(/\/settings\/signing\?account=/);
   await expect(page.getByText(/a página do analista mostra o número/)).toBeVisible();
   await settings.pinOn("Polygon").getByRole("link").click();
   await expect(settings.factory).not.toHaveValue("");
@@ -44,6 +51,8 @@ test("a sub-account pays out once its number, read at the analyst's, is pinned",
 
   await page.goto("/sub-accounts?show=approved");
   await page.getByRole("link", { name }).click();
+  await account.actFor.waitFor();
+  await expect(account.openPayouts).toHaveCount(0);
   await account.actFor.click();
   await expect(account.band).toBeVisible();
   const key = `aurora-${Date.now()}@exemplo.com.br`;

@@ -17,7 +17,7 @@ test("an address is checked by its network, at its field, before anything is sen
   await form.network("Tron").check();
   await expect(form.address).toHaveAccessibleDescription(/Não é um endereço válido nesta rede/);
   await form.address.fill("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
-  await expect(form.address).toHaveAccessibleDescription(/os que chegam a ele se perdem/);
+  await expect(form.address).toHaveAccessibleDescription(/os enviados a ele se perdem/);
   await form.address.fill("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE");
   await expect(form.address).not.toHaveAttribute("aria-invalid");
   await lookAt(page, "wallet-new");

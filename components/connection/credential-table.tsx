@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type {
   CredentialView,

@@ -3,7 +3,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { TroubledSend } from "#protocol/api/unsettled.ts";
 
 const KNOWN = ["intended", "signed", "unproven", "displaced", "reverted"] as const;

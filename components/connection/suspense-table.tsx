@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { localAmount } from "#lib/format/local-amount.ts";
 import type { SuspensePix } from "#protocol/api/unsettled.ts";

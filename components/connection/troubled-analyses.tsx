@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import type { TroubledAnalysis } from "#protocol/api/unsettled.ts";
 

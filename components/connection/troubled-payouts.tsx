@@ -3,7 +3,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { TroubledPayout } from "#protocol/api/unsettled.ts";
 
 /** Payouts on hold, or held up by something that is not the payer's, longest wait first. */

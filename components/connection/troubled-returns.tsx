@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { TroubledReturn } from "#protocol/api/unsettled.ts";
 
 /** PIX that must be returned and that the bank has not returned yet, oldest first. */

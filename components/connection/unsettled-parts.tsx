@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Unsettled } from "#lib/connection/views/exchange-settings.ts";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { FeedFault } from "#protocol/api/unsettled.ts";
 import { SendTable } from "./send-table.tsx";
 import { SettingsFault } from "./settings-fault.tsx";

@@ -21,10 +21,16 @@ function listErrors(errors: FieldErrors, order: readonly string[], path = ""): [
 
 /** With these codes the outcome is unknown: nothing may say that it was not done. */
 const IN_DOUBT = new Set(["EXCHANGE_UNCLEAR", "UNREACHABLE", "INTERNAL"]);
+/** Their sentences say nothing beyond the waiting time, where that is known. */
+const WAIT = new Set(["RATE_LIMITED", "EXCHANGE_RATE_LIMITED"]);
+
+/** Codes whose sentence stands here even where fields say what was refused. */
+const SAID_HERE = new Set([...IN_DOUBT, "EXCHANGE_REFUSED_SAYING"]);
 
 /**
- * Why the form was refused, above its fields. It takes the focus after every refused submission and links
- * to each field. Errors without a field stand here too, with the request id for support.
+ * That the form was refused, above its fields. It takes the focus after every refused submission and links
+ * to each field, which says what is wrong: each error is told once. Errors without a field stand here,
+ * with the request id for support.
  */
 export function ErrorSummary() {
   const form = useFormAround();
@@ -37,9 +43,18 @@ export function ErrorSummary() {
     if (refusals > 0) box.current?.focus();
   }, [refusals]);
 
-  const order = [...labels.keys()];
-  const faults = listErrors(errors, order);
+  const faults = listErrors(errors, [...labels.keys()]);
+  const named = faults.flatMap(([name]) => {
+    const label = labels.get(name);
+    return label === undefined ? [] : [{ name, label }];
+  });
+  const stray = faults.filter(([name]) => !labels.has(name)).map(([, reason]) => reason);
   if (refusals === 0 || (faults.length === 0 && !failure)) return null;
+  const isTold = named.length > 0 && failure !== null && !SAID_HERE.has(failure.code);
+  const said = isTold ? null : failure;
+  // A reason that belongs to no field says more than "some values can't be accepted", and less than any other code.
+  const isVague = said?.code === "INVALID_INPUT" && stray.length > 0;
+  const wait = said && "retryAfterSeconds" in said ? said.retryAfterSeconds : undefined;
   return (
     <div
       ref={box}
@@ -50,48 +65,36 @@ export function ErrorSummary() {
       <StatusShape tone="bad" className="mt-0.5" />
       <div className="grid min-w-0 gap-1.5">
         <p className="font-semibold">
-          {faults.length > 0
-            ? t("summary", { count: faults.length })
+          {named.length > 0
+            ? t("summary", { count: named.length })
             : t(failure && IN_DOUBT.has(failure.code) ? "inDoubt" : "failed")}
         </p>
-        {failure && (
-          <p>
-            {"message" in failure
-              ? sentences.error(failure.code, failure.message)
-              : t("unreachable")}
-          </p>
-        )}
-        {failure && "retryAfterSeconds" in failure && failure.retryAfterSeconds !== undefined && (
-          <p>{t("wait", { seconds: failure.retryAfterSeconds })}</p>
-        )}
-        {faults.length > 0 && (
-          <ul className="grid gap-1">
-            {faults.map(([name, reason]) => {
-              const label = labels.get(name);
-              const sentence = sentences.reason(reason);
-              return (
-                <li key={name}>
-                  {label === undefined ? (
-                    sentence
-                  ) : (
-                    <a
-                      href={`#${fieldId(form, name)}`}
-                      className="underline underline-offset-3 hover:text-bad"
-                      onClick={(event) => {
-                        event.preventDefault();
-                        document.getElementById(fieldId(form, name))?.focus();
-                      }}
-                    >
-                      {label}: {sentence}
-                    </a>
-                  )}
-                </li>
-              );
-            })}
+        {named.length > 0 && (
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {named.map(({ name, label }) => (
+              <li key={name}>
+                <a
+                  href={`#${fieldId(form, name)}`}
+                  className="underline underline-offset-3 hover:text-bad"
+                  onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById(fieldId(form, name))?.focus();
+                  }}
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
           </ul>
         )}
-        {failure && "requestId" in failure && failure.requestId && (
-          <SupportCode requestId={failure.requestId} />
+        {(isVague || !failure) &&
+          stray.map((reason) => <p key={reason}>{sentences.reason(reason)}</p>)}
+        {said && !isVague && !(wait !== undefined && WAIT.has(said.code)) && (
+          <p>{"message" in said ? sentences.error(said.code, said.message) : t("unreachable")}</p>
+        )}
+        {wait !== undefined && <p>{t("wait", { seconds: wait })}</p>}
+        {said && "requestId" in said && said.requestId && (
+          <SupportCode requestId={said.requestId} />
         )}
       </div>
     </div>

@@ -51,6 +51,19 @@ export type ActionForm<Values extends FieldValues = FieldValues> = {
 
 const quietly = () => {};
 
+/** Codes whose sentence says more than the reason beside them ("not offered", "can't be used now"). */
+const SAYING_MORE = new Set([
+  "BAD_REQUEST",
+  "ONLY_SENT_TOKENS",
+  "PAIR_NOT_SUPPORTED",
+  "SPENDER_NOT_PINNED",
+  "WALLET_NOT_USABLE",
+]);
+
+/** What a refused field says: the refusal's own sentence, or the field's reason. */
+const fieldFault = (code: string, reason: string) =>
+  SAYING_MORE.has(code) ? { type: "code", message: code } : { type: "reason", message: reason };
+
 /**
  * A form validated by the protocol's schema and submitted to a server action. Each opened form has one
  * idempotency key, renewed only after success: submitting again after a lost answer has one effect, and a
@@ -127,7 +140,7 @@ export function useActionForm<Values extends FieldValues, Data>({
       return;
     }
     for (const [field, reason] of Object.entries(result.fields)) {
-      methods.setError(field as Path<Values>, { type: "reason", message: reason });
+      methods.setError(field as Path<Values>, fieldFault(result.code, reason));
     }
     refuse(result);
   };

@@ -15,5 +15,7 @@ export function useFieldFrame(name: string, label: string): { id: string; error?
   const reason = fault?.message;
   // Tabbing through an empty field is not a mistake yet.
   const shown = reason !== undefined && (isSubmitted || reason !== "required");
-  return { id: fieldId(form, name), error: shown ? sentences.reason(reason) : undefined };
+  const sentence = () =>
+    fault?.type === "code" ? sentences.error(reason ?? "", "") : sentences.reason(reason ?? "");
+  return { id: fieldId(form, name), error: shown ? sentence() : undefined };
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
-import { RowLink } from "#components/ui/row-link.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { RowLink } from "#components/ui/list/row-link.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { ArrivedView } from "#lib/inbox/views/arrived-events.ts";
 import { shorten } from "#lib/format/shorten.ts";
 import { EventOutcome, EventProof } from "./event-outcome.tsx";

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { Undelivered, UndeliveredView } from "#lib/inbox/views/webhooks.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { ActButton } from "./act-button.tsx";

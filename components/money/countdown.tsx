@@ -1,5 +1,6 @@
 "use client";
-import { Clock } from "lucide-react";
+import { Clock } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { markPassed, secondsLeft, showRemaining } from "#lib/format/remaining.ts";
@@ -60,7 +61,7 @@ export function Countdown({ deadline, serverNow, onExpired }: CountdownProps) {
         left === 0 ? "text-muted" : left <= SOON_SECONDS ? "text-warn" : "text-ink",
       )}
     >
-      <Clock aria-hidden="true" className="size-4 shrink-0" />
+      <Icon of={Clock} className="size-4 shrink-0" />
       {left === 0 ? t("expired") : showRemaining(left)}
     </span>
   );

@@ -1,4 +1,5 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 
 type ExplorerLinkProps = {
@@ -23,7 +24,7 @@ export function ExplorerLink({ at, text, what }: ExplorerLinkProps) {
       title={label}
       className="inline-grid size-8 shrink-0 place-items-center rounded-md text-muted pointer-coarse:size-11 hover:bg-hover hover:text-ink"
     >
-      <ExternalLink aria-hidden="true" className="size-4" />
+      <Icon of={ExternalLink} className="size-4" />
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { FilterForm } from "#components/ui/filter-form.tsx";
+import { FilterForm } from "#components/ui/list/filter-form.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 

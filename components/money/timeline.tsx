@@ -7,6 +7,16 @@ import { Moment } from "./moment.tsx";
 /** `held`: the outcome is unknown · `skipped`: the step will never happen. */
 export type StepState = "done" | "current" | "ahead" | "failed" | "held" | "skipped";
 
+/** The tense in which a step in this state is named: "PIX received", "Waiting for the PIX", "Receive the PIX". */
+export const TENSES = {
+  done: "done",
+  current: "current",
+  held: "current",
+  ahead: "ahead",
+  skipped: "ahead",
+  failed: "failed",
+} as const satisfies Record<StepState, string>;
+
 export type TimelineStep = {
   key: string;
   title: ReactNode;

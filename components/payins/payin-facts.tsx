@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
@@ -9,6 +8,7 @@ import { Rate } from "#components/money/rate.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
+import { FactGroup } from "#components/ui/fact-group.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 
 /** All facts that an accountant needs: amounts, PIX, blockchain; what only support needs is folded. */
@@ -22,7 +22,7 @@ export function PayinFacts({ payin }: { payin: PayinView }) {
     text ? <Hash text={text} what={what} full explorer={explorer} /> : none;
   return (
     <Card title={t("details")}>
-      <Group title={t("groupAmounts")}>
+      <FactGroup title={t("groupAmounts")}>
         <DescriptionList
           items={[
             {
@@ -46,8 +46,8 @@ export function PayinFacts({ payin }: { payin: PayinView }) {
             },
           ]}
         />
-      </Group>
-      <Group title={t("groupPix")}>
+      </FactGroup>
+      <FactGroup title={t("groupPix")}>
         <DescriptionList
           look="stack"
           items={[
@@ -56,8 +56,8 @@ export function PayinFacts({ payin }: { payin: PayinView }) {
             { term: t("endToEnd"), detail: hash(payin.endToEndId, t("endToEnd")) },
           ]}
         />
-      </Group>
-      <Group title={t("groupChain")}>
+      </FactGroup>
+      <FactGroup title={t("groupChain")}>
         <DescriptionList
           look="stack"
           items={[
@@ -73,7 +73,7 @@ export function PayinFacts({ payin }: { payin: PayinView }) {
             },
           ]}
         />
-      </Group>
+      </FactGroup>
       <div className="border-t border-line pt-3">
         <Disclosure summary={t("forSupport")}>
           <DescriptionList
@@ -93,14 +93,5 @@ export function PayinFacts({ payin }: { payin: PayinView }) {
         </Disclosure>
       </div>
     </Card>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-1 gap-2 border-line not-first-of-type:border-t not-first-of-type:pt-4">
-      <h3 className="text-sm font-medium text-soft">{title}</h3>
-      {children}
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
-import { Download, Share2 } from "lucide-react";
+import { Download, Share2 } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { useState, useSyncExternalStore } from "react";
 import { toast } from "#components/ui/announcer.ts";
@@ -54,7 +55,7 @@ export function PayinRequestPart({ request, number }: PayinRequestPartProps) {
         {canShare && (
           <Button
             size="sm"
-            icon={<Share2 aria-hidden="true" className="size-4" />}
+            icon={<Icon of={Share2} className="size-4" />}
             onClick={() => void share()}
           >
             {t("share")}
@@ -63,7 +64,7 @@ export function PayinRequestPart({ request, number }: PayinRequestPartProps) {
         <CopyButton text={words.text} what={t("theText")} words size="sm" />
         <Button
           size="sm"
-          icon={<Download aria-hidden="true" className="size-4" />}
+          icon={<Icon of={Download} className="size-4" />}
           pending={isDrawing}
           onClick={() => void download()}
         >

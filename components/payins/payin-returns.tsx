@@ -4,7 +4,7 @@ import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PayinReturnView } from "#lib/payins/views/payin-view.ts";
 import { returnReasonWord, returnStateWord } from "./payin-words.ts";
 

@@ -60,8 +60,8 @@ test.each([
   expect(text).not.toContain(unsaid);
 });
 
-test("the id beside a return is said to be that of the PIX that came in", () => {
+test("the id beside a return is said to be that of the PIX received", () => {
   const text = shown("failed", { paidAt, returns: [back] });
   expect(text).toContain("PIX returned (Done)");
-  expect(text).toMatch(/ID of the PIX that came in E123/);
+  expect(text).toMatch(/ID of the PIX received, not of its return E123/);
 });

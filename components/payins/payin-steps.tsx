@@ -2,7 +2,12 @@ import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
-import { Timeline, type StepState, type TimelineStep } from "#components/money/timeline.tsx";
+import {
+  TENSES,
+  Timeline,
+  type StepState,
+  type TimelineStep,
+} from "#components/money/timeline.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import type { PayinPhase } from "#lib/payins/rules/payin-phase.ts";
 
@@ -12,16 +17,6 @@ const BACK = ["awaiting_pix", "sending", "returned"] as const;
 type Step = (typeof WELL)[number] | (typeof BACK)[number];
 
 const goesBack = (phase: PayinPhase) => phase === "returning" || phase === "failed";
-
-/** The tense in which a step is named. */
-const TENSES = {
-  done: "done",
-  current: "current",
-  held: "current",
-  ahead: "ahead",
-  skipped: "ahead",
-  failed: "failed",
-} as const satisfies Record<StepState, string>;
 
 /** A step's state; an ended payin failed at the first step that it did not reach. */
 function stateOf(step: Step, phase: PayinPhase, payin: PayinView): StepState {

@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { networkName, NetworkName } from "#components/money/network-name.tsx";
-import { RowLink } from "#components/ui/row-link.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { RowLink } from "#components/ui/list/row-link.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { PayinStatus, PayinStatusNote } from "./payin-status.tsx";
 

@@ -127,7 +127,7 @@ describe.each(SPOKEN)("in %s", (locale) => {
 
   test("nothing is said to be back that is only going back, or that has no time", () => {
     const going = { status: "returning", returnedAt: null };
-    const done = locale === "en" ? /returned in full/ : /foi devolvido/i;
+    const done = locale === "en" ? /was returned in full/ : /foi devolvido/i;
     expect(shown("expired", { returns: [back(going)] }, locale)).not.toMatch(done);
     expect(shown("expired", { returns: [back()] }, locale)).toMatch(done);
     expect(shown("expired", { returns: [back({ returnedAt: null })] }, locale)).toMatch(done);
@@ -153,7 +153,7 @@ describe.each(SPOKEN)("in %s", (locale) => {
     const ended = { hasEnded: true, status: "completed", reportedBy: "event" } as const;
     const told = shown("completed", { ...ended, contradictedBy: "expired,failed" }, locale);
     expect(told).toMatch(
-      locale === "en" ? /another outcome: Failed, Expired/ : /outro resultado: Falhou, Expirado/,
+      locale === "en" ? /another result: Failed, Expired/ : /outro resultado: Falhou, Expirado/,
     );
     expect(shown("completed", ended, locale)).not.toMatch(/failed|falhou/i);
   });

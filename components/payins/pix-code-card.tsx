@@ -1,5 +1,6 @@
 "use client";
-import { QrCode as QrIcon } from "lucide-react";
+import { QrCode as QrIcon } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -73,7 +74,7 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
         </div>
         <details className="min-w-0 md:details-content:block md:details-content:[content-visibility:visible]">
           <summary className="flex min-h-11 list-none items-center justify-center gap-2 rounded-md border border-edge px-4 font-medium hover:bg-hover md:supports-[selector(::details-content)]:hidden">
-            <QrIcon aria-hidden="true" className="size-4" />
+            <Icon of={QrIcon} className="size-4" />
             {t("showQr")}
           </summary>
           <div className="mx-auto w-56 max-w-full overflow-hidden rounded-lg border border-line max-md:mt-3">

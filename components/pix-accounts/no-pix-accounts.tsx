@@ -1,4 +1,5 @@
-import { KeyRound } from "lucide-react";
+import { KeyRound } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -34,7 +35,7 @@ export function NoPixAccounts({ why, canCreate, firstPage }: NoPixAccountsProps)
   }
   return (
     <EmptyState
-      icon={<KeyRound className="size-5" />}
+      icon={<Icon of={KeyRound} className="size-5" />}
       title={t("emptyTitle")}
       action={
         canCreate && (

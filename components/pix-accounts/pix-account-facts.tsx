@@ -1,16 +1,22 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { isUnclear, shownName } from "#protocol/wire/shown-name.ts";
 import { KeyKind } from "./key-kind.tsx";
 
+type PixAccountFactsProps = {
+  account: PixAccountView;
+  /** The key, whose digits are shown on request where it is a person's document. */
+  pixKey: ReactNode;
+};
+
 /** What the exchange keeps of a PIX account, and what the dashboard has noted beside it. */
-export function PixAccountFacts({ account }: { account: PixAccountView }) {
+export function PixAccountFacts({ account, pixKey }: PixAccountFactsProps) {
   const t = useTranslations("pixAccounts");
   const marks = useTranslations("receiver");
   const { holder, alike, name } = account;
@@ -42,17 +48,7 @@ export function PixAccountFacts({ account }: { account: PixAccountView }) {
       <Card title={t("account")}>
         <DescriptionList
           items={[
-            {
-              term: t("pixKey"),
-              detail: (
-                <span className="inline-flex items-center gap-1">
-                  <span className="font-mono text-sm wrap-anywhere">{account.pixKey}</span>
-                  <span className="-my-1.5">
-                    <CopyButton text={account.pixKey} what={t("theKey")} />
-                  </span>
-                </span>
-              ),
-            },
+            { term: t("pixKey"), detail: pixKey },
             { term: t("kind"), detail: <KeyKind kind={account.kind} /> },
             { term: t("type"), detail: account.type === "pix" ? "PIX" : account.type },
             { term: t("createdAt"), detail: <Moment at={account.createdAt} exact /> },

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Notice } from "#components/ui/notice.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
+import { Pagination } from "#components/ui/list/pagination.tsx";
 import type { PixAccountPage } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { NoPixAccounts } from "./no-pix-accounts.tsx";
 import { PixAccountTable } from "./pix-account-table.tsx";

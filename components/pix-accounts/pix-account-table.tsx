@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { RowName } from "#components/ui/row-name.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { RowName } from "#components/ui/list/row-name.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { KeyKind } from "./key-kind.tsx";

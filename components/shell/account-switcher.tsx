@@ -1,4 +1,5 @@
-import { ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import Link from "next/link";
 import { LinkPending } from "#components/ui/link-pending.tsx";
 import { useTranslations } from "next-intl";
@@ -25,7 +26,7 @@ export function AccountSwitcher({ choices, environment }: AccountSwitcherProps) 
       <summary className="flex list-none items-center justify-between gap-2 rounded-md border border-line px-2.5 py-1.5 hover:bg-hover">
         {name}
         <span className="sr-only">, {t("changeAccount")}</span>
-        <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <Icon of={ChevronsUpDown} className="size-4 shrink-0 text-muted" />
       </summary>
       <div className="mt-1 grid grid-cols-1 gap-1 rounded-md border border-line bg-surface p-1 shadow-high lg:absolute lg:inset-x-0 lg:z-20">
         <ul

@@ -12,6 +12,8 @@ import { holdReads } from "./page-account.ts";
 type ActForButtonProps = ButtonLook & {
   accountId: string;
   name: string;
+  /** Where to go in that account; its overview where nothing is said. */
+  to?: string;
   icon?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -21,7 +23,7 @@ type ActForButtonProps = ButtonLook & {
  * Switches the session to another account. The page is loaded anew, because nothing read or typed for one
  * account may remain on another's page.
  */
-export function ActForButton({ accountId, name, children, ...look }: ActForButtonProps) {
+export function ActForButton({ accountId, name, to = "/", children, ...look }: ActForButtonProps) {
   const t = useTranslations("shell");
   const sentences = useSentences();
   const [pending, startTransition] = useTransition();
@@ -34,7 +36,7 @@ export function ActForButton({ accountId, name, children, ...look }: ActForButto
         if (result.ok) {
           setIsLeaving(true);
           tellOtherTabs({ id: accountId, name });
-          location.assign("/");
+          location.assign(to);
           return;
         }
         toast(sentences.error(result.code, result.message), "danger");

@@ -6,17 +6,17 @@ import {
   LayoutGrid,
   Settings,
   Wallet,
-} from "lucide-react";
+} from "lucide";
 
 /** The dashboard's areas in the order of a day's work; each name is the title in that area's catalog. */
 export const NAVIGATION = [
-  { href: "/", name: "overview", Icon: LayoutGrid },
-  { href: "/payins", name: "payins", Icon: ArrowDownToLine },
-  { href: "/payouts", name: "payouts", Icon: ArrowUpFromLine },
-  { href: "/pix-accounts", name: "pixAccounts", Icon: KeyRound },
-  { href: "/wallets", name: "wallets", Icon: Wallet },
-  { href: "/sub-accounts", name: "subAccounts", Icon: Building2 },
-  { href: "/settings", name: "settings", Icon: Settings },
+  { href: "/", name: "overview", icon: LayoutGrid },
+  { href: "/payins", name: "payins", icon: ArrowDownToLine },
+  { href: "/payouts", name: "payouts", icon: ArrowUpFromLine },
+  { href: "/pix-accounts", name: "pixAccounts", icon: KeyRound },
+  { href: "/wallets", name: "wallets", icon: Wallet },
+  { href: "/sub-accounts", name: "subAccounts", icon: Building2 },
+  { href: "/settings", name: "settings", icon: Settings },
 ] as const;
 
 /** Places that are shown only to people who may go there. */

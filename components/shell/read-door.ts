@@ -20,10 +20,25 @@ type Answer<Data> =
  * Reads one of the dashboard's own API routes.
  * @throws DoorFault
  */
-export async function readDoor<Data>(path: string, signal?: AbortSignal): Promise<Data> {
+export const readDoor = <Data>(path: string, signal?: AbortSignal): Promise<Data> =>
+  callDoor(path, "GET", signal);
+
+/**
+ * Asks a route that changes nothing here, but has somebody else asked.
+ * @throws DoorFault
+ */
+export const askDoor = <Data>(path: string, signal?: AbortSignal): Promise<Data> =>
+  callDoor(path, "POST", signal);
+
+async function callDoor<Data>(
+  path: string,
+  method: "GET" | "POST",
+  signal: AbortSignal | undefined,
+): Promise<Data> {
   let answer: Answer<Data>;
   try {
-    const response = await fetch(path, { signal, headers: { accept: "application/json" } });
+    const headers = { accept: "application/json" };
+    const response = await fetch(path, { method, signal, headers });
     answer = await response.json();
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -1,7 +1,8 @@
-import { Menu } from "lucide-react";
+import { Menu } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { RowClicks } from "#components/ui/row-clicks.tsx";
+import { RowClicks } from "#components/ui/list/row-clicks.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
 import type { ActingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { useTranslations } from "next-intl";
@@ -73,7 +74,7 @@ export async function Shell({
               <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
                 <span className="truncate">{choices.acting.name}</span>
                 <ConnectionState />
-                <Menu aria-hidden="true" className="size-5 shrink-0" />
+                <Icon of={Menu} className="size-5 shrink-0" />
                 <span className="sr-only">{t("menu")}</span>
               </span>
             </summary>
@@ -129,10 +130,10 @@ function NavigationLinks({ places }: NavigationLinksProps) {
     <nav aria-label={t("shell.navigation")}>
       <ul className="grid gap-0.5">
         {NAVIGATION.filter(({ name }) => !closed.some((place) => place === name)).map(
-          ({ href, name, Icon }) => (
+          ({ href, name, icon }) => (
             <li key={href}>
               <NavLink href={href}>
-                <Icon aria-hidden="true" className="size-4 shrink-0" />
+                <Icon of={icon} className="size-4 shrink-0" />
                 {t(`${name}.title`)}
               </NavLink>
             </li>

@@ -1,4 +1,5 @@
-import { LogOut } from "lucide-react";
+import { LogOut } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { signOutAction } from "#lib/people/actions/sign-out.ts";
@@ -10,7 +11,7 @@ export function SignOut() {
     <form action={signOutAction}>
       <IconButton
         type="submit"
-        icon={<LogOut aria-hidden="true" className="size-4" />}
+        icon={<Icon of={LogOut} className="size-4" />}
         label={t("signOut")}
       />
     </form>

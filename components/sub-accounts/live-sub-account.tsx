@@ -14,16 +14,26 @@ import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { CredentialsCard } from "./credentials-card.tsx";
 import { SubAccountStatus } from "./sub-account-status.tsx";
 import { SubAccountSteps } from "./sub-account-steps.tsx";
-import { SubAccountActs } from "./sub-account-acts.tsx";
+import { SubAccountActs, type PayoutsOpening } from "./sub-account-acts.tsx";
 import { SUB_ACCOUNT_WORDS, subAccountWord } from "./sub-account-word.ts";
 
-type LiveSubAccountProps = { view: SubAccountView; canReveal: boolean; canCreate: boolean };
+type LiveSubAccountProps = {
+  view: SubAccountView;
+  canReveal: boolean;
+  canCreate: boolean;
+  payouts: PayoutsOpening;
+};
 
 const isOpen = ({ show, credentials }: SubAccountView) =>
   (show !== "approved" && show !== "rejected") || credentials.state === "renewing";
 
 /** One sent sub-account, updated live as its opening goes on. */
-export function LiveSubAccount({ view: initial, canReveal, canCreate }: LiveSubAccountProps) {
+export function LiveSubAccount({
+  view: initial,
+  canReveal,
+  canCreate,
+  payouts,
+}: LiveSubAccountProps) {
   const t = useTranslations("subAccounts");
   const read = useLiveRead<SubAccountView>({
     key: ["sub-accounts", ONE, initial.id],
@@ -37,7 +47,7 @@ export function LiveSubAccount({ view: initial, canReveal, canCreate }: LiveSubA
     <div className="grid gap-5">
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={again} />
       <SilenceNotice of={view} />
-      <SubAccountOutcome of={view} canCreate={canCreate} onChanged={again} />
+      <SubAccountOutcome of={view} canCreate={canCreate} payouts={payouts} onChanged={again} />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="grid min-w-0 gap-5">
           <Card title={t("documents")}>
@@ -94,10 +104,15 @@ function EventList({ events }: Pick<SubAccountView, "events">) {
   );
 }
 
-type SubAccountOutcomeProps = { of: SubAccountView; canCreate: boolean; onChanged: () => void };
+type SubAccountOutcomeProps = {
+  of: SubAccountView;
+  canCreate: boolean;
+  payouts: PayoutsOpening;
+  onChanged: () => void;
+};
 
 /** Its state, the reason, and what the reader can do about it. */
-function SubAccountOutcome({ of: view, canCreate, onChanged }: SubAccountOutcomeProps) {
+function SubAccountOutcome({ of: view, canCreate, payouts, onChanged }: SubAccountOutcomeProps) {
   const t = useTranslations("subAccounts");
   const sentences = useSentences();
   const word = subAccountWord(view);
@@ -108,7 +123,15 @@ function SubAccountOutcome({ of: view, canCreate, onChanged }: SubAccountOutcome
       tone={SUB_ACCOUNT_WORDS[word]}
       live
       title={t(`outcome.${word}.title`, { status: status ?? "" })}
-      action={<SubAccountActs of={view} word={word} canCreate={canCreate} onChanged={onChanged} />}
+      action={
+        <SubAccountActs
+          of={view}
+          word={word}
+          canCreate={canCreate}
+          payouts={payouts}
+          onChanged={onChanged}
+        />
+      }
     >
       {word === "rejected" && (
         <p className="font-medium text-ink">
@@ -122,7 +145,9 @@ function SubAccountOutcome({ of: view, canCreate, onChanged }: SubAccountOutcome
           })}
         </p>
       )}
-      <p>{t(`outcome.${word}.text`)}</p>
+      <p>
+        {word === "approved" && !payouts.areOpen ? t("approvedClosed") : t(`outcome.${word}.text`)}
+      </p>
     </Notice>
   );
 }

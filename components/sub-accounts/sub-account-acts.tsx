@@ -13,24 +13,41 @@ import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts
 import { ActButton } from "./act-button.tsx";
 import type { SubAccountWord } from "./sub-account-word.ts";
 
+/** Whether the sub-account's payouts are open, and whether the reader may open them. */
+export type PayoutsOpening = { areOpen: boolean; canOpen: boolean };
+
 type SubAccountActsProps = {
   of: SubAccountView;
   word: SubAccountWord;
   canCreate: boolean;
+  payouts: PayoutsOpening;
   onChanged: () => void;
 };
 
 /** The actions that the current state allows, and no others. */
-export function SubAccountActs({ of: view, word, canCreate, onChanged }: SubAccountActsProps) {
+export function SubAccountActs({
+  of: view,
+  word,
+  canCreate,
+  payouts,
+  onChanged,
+}: SubAccountActsProps) {
   const t = useTranslations("subAccounts");
   const router = useRouter();
   const { id, actingAccountId, name } = view;
   if (word === "approved") {
     return (
       actingAccountId !== null && (
-        <ActForButton accountId={actingAccountId} name={name} tone="primary">
-          {t("actFor")}
-        </ActForButton>
+        <>
+          <ActForButton accountId={actingAccountId} name={name} tone="primary">
+            {t("actFor")}
+          </ActForButton>
+          {!payouts.areOpen && payouts.canOpen && (
+            <LinkButton href={`/settings/signing?account=${encodeURIComponent(actingAccountId)}`}>
+              {t("openPayouts")}
+            </LinkButton>
+          )}
+        </>
       )
     );
   }

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Timeline, type StepState } from "#components/money/timeline.tsx";
+import { TENSES, Timeline, type StepState } from "#components/money/timeline.tsx";
 import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 
 const ORDER = ["received", "created", "documents", "review", "approved"] as const;
@@ -39,13 +39,16 @@ export function SubAccountSteps({ of: view }: { of: SubAccountView }) {
   };
   return (
     <Timeline
-      steps={ORDER.map((step, index) => ({
-        key: step,
-        title: t(`progressStep.${step === "approved" && isRejected ? "rejected" : step}`),
-        state: state(index),
-        at: step === "received" ? view.submittedAt : null,
-        detail: done >= 2 ? details[step] : undefined,
-      }))}
+      steps={ORDER.map((step, index) => {
+        const name = step === "approved" && isRejected ? "rejected" : step;
+        return {
+          key: step,
+          title: t(`progressStep.${name}.${TENSES[state(index)]}`),
+          state: state(index),
+          at: step === "received" ? view.submittedAt : null,
+          detail: done >= 2 ? details[step] : undefined,
+        };
+      })}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
-import { RowName } from "#components/ui/row-name.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { RowName } from "#components/ui/list/row-name.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { SubAccountLineView } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { SubAccountStatus } from "./sub-account-status.tsx";
 

@@ -1,10 +1,11 @@
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
+import { Icon } from "./icon.tsx";
 import { LinkButton } from "./link-button.tsx";
 
 /** A link to the page that adds an entry to a list. */
 export function AddLink({ href, children }: { href: string; children: string }) {
   return (
-    <LinkButton href={href} tone="primary" icon={<Plus aria-hidden="true" className="size-4" />}>
+    <LinkButton href={href} tone="primary" icon={<Icon of={Plus} className="size-4" />}>
       {children}
     </LinkButton>
   );

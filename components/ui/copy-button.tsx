@@ -1,10 +1,11 @@
 "use client";
-import { Check, Copy } from "lucide-react";
+import { Check, Copy } from "lucide";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { announce, toast } from "./announcer.ts";
 import { Button } from "./button.tsx";
 import type { ButtonLook } from "./button-class.ts";
+import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 type CopyButtonProps = ButtonLook & {
@@ -36,8 +37,7 @@ export function CopyButton({ text, what, words = false, ...look }: CopyButtonPro
       toast(t("copyFailed"), "danger");
     }
   };
-  const Icon = copied ? Check : Copy;
-  const icon = <Icon aria-hidden="true" className="size-4 shrink-0" />;
+  const icon = <Icon of={copied ? Check : Copy} className="size-4 shrink-0" />;
   if (!words) {
     return (
       <IconButton

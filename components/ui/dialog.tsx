@@ -1,5 +1,6 @@
 "use client";
-import { X } from "lucide-react";
+import { X } from "lucide";
+import { Icon } from "./icon.tsx";
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { cx } from "./cx.ts";
@@ -51,7 +52,7 @@ export function Dialog({ open, onClose, title, children, footer, size = "sm" }: 
               {title}
             </h2>
             <IconButton
-              icon={<X aria-hidden="true" className="size-4" />}
+              icon={<Icon of={X} className="size-4" />}
               label={t("close")}
               onClick={onClose}
               className="-m-1"

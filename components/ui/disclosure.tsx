@@ -1,4 +1,5 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronRight } from "lucide";
+import { Icon } from "./icon.tsx";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
@@ -14,8 +15,8 @@ export function Disclosure({ summary, children, open, className }: DisclosurePro
   return (
     <details open={open} className={cx("group min-w-0", className)}>
       <summary className="flex w-fit list-none items-center gap-1.5 rounded-sm py-1 text-sm font-medium text-soft pointer-coarse:min-h-11 hover:text-ink">
-        <ChevronRight
-          aria-hidden="true"
+        <Icon
+          of={ChevronRight}
           className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
         />
         {summary}

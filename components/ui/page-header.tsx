@@ -1,4 +1,5 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronRight } from "lucide";
+import { Icon } from "./icon.tsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -63,7 +64,7 @@ function Crumbs({ crumbs, here }: CrumbsProps) {
               {label}
               <LinkPending />
             </Link>
-            <ChevronRight aria-hidden="true" className="size-3.5 shrink-0" />
+            <Icon of={ChevronRight} className="size-3.5 shrink-0" />
           </li>
         ))}
         <li aria-current="page" className="max-w-60 min-w-0 truncate" title={here}>

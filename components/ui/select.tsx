@@ -1,4 +1,5 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide";
+import { Icon } from "./icon.tsx";
 import type { ComponentProps } from "react";
 import { Field, fieldParts, type FieldFrame } from "./field.tsx";
 
@@ -27,8 +28,8 @@ export function Select(props: SelectProps) {
               </option>
             ))}
           </select>
-          <ChevronDown
-            aria-hidden="true"
+          <Icon
+            of={ChevronDown}
             className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
           />
         </span>

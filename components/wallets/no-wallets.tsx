@@ -1,4 +1,5 @@
-import { Wallet } from "lucide-react";
+import { Wallet } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -8,7 +9,7 @@ export function NoWallets({ canRegister }: { canRegister: boolean }) {
   const t = useTranslations("wallets");
   return (
     <EmptyState
-      icon={<Wallet className="size-5" />}
+      icon={<Icon of={Wallet} className="size-5" />}
       title={t("emptyTitle")}
       action={
         canRegister && (

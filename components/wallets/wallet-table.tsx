@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
-import { RowName } from "#components/ui/row-name.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { RowName } from "#components/ui/list/row-name.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
 import { WalletStatus } from "./wallet-status.tsx";
 

@@ -8,7 +8,7 @@ export class PayoutFlowPage extends DashboardPage {
   /** Shown for an allowance that was not signed for this payout. */
   readonly consent = this.button(/^(consentir com a carteira|consent with the wallet)$/i);
   /** Shown for an allowance under which the exchange was already asked for a payout. */
-  readonly takeBack = this.link(/^(retirar a autorização|take it back)$/i);
+  readonly takeBack = this.link(/^(revogar a autorização|revoke the allowance)$/i);
   /** The text that the wallet will show. */
   readonly text = this.page.getByRole("figure").locator("pre");
   /** The connected account's checks, once it is proved. */
@@ -33,7 +33,7 @@ export class PayoutFlowPage extends DashboardPage {
   readonly checking = this.said(
     /^(estamos verificando se o payout foi feito|we are checking whether the payout was made)$/i,
   );
-  readonly fillTestWallet = this.button(/^(encher pelo faucet|fill from the faucet)$/i);
+  readonly fillTestWallet = this.button(/^(adicionar saldo de teste|add test funds)$/i);
   /** Switches the wallet to the payout's own chain. */
   readonly switchNetwork = this.button(/^(mudar para|change to) /i);
 

@@ -5,21 +5,29 @@ type Wanted = {
   account: string;
   network?: string;
   token?: "USDC" | "USDT";
-  /** `sender`: the amount is in tokens. */
+  /** `sender`: the amount is in tokens, as where nothing is said. */
   side?: "sender" | "receiver";
-  /** Who pays the fees. */
+  /** Who pays the fees; where nothing is said, the receiver. */
   payer?: "sender" | "receiver";
   /** In Portuguese format. */
   amount: string;
 };
 
+const SIDES = /^(o valor é|the amount is)/i;
+
 export class PayoutFormPage extends DashboardPage {
   readonly account = this.labelled(/^(conta pix|pix account)$/i);
   readonly amount = this.labelled(
-    /^(USD[CT] a enviar.*|USD[CT] to send.*|reais (a receber|to arrive|antes das tarifas|before fees))$/i,
+    /^(USD[CT] a enviar.*|USD[CT] to send.*|valor que o recebedor recebe|amount the receiver gets|reais (antes das tarifas|before fees))$/i,
   );
   readonly submit = this.button(/^(pedir cotação|get a quote)$/i);
   readonly summary = this.alert;
+  /** What the typed amount is: tokens or reais. */
+  readonly sides = this.page.getByRole("radiogroup", { name: SIDES });
+  /** Shown instead, where the exchange does not state its fees. */
+  readonly oneMode = this.said(/as tarifas desta exchange não podem|this exchange's fees can't/i);
+  /** What would leave and arrive, beside the form. */
+  readonly estimate = this.region(/^(resumo|summary)$/i);
 
   async open(): Promise<void> {
     await this.page.goto("/payouts/new");
@@ -37,17 +45,18 @@ export class PayoutFormPage extends DashboardPage {
     await radios.getByText(option, { exact: typeof option === "string" }).click();
   }
 
-  async fill({ account, network, token, side, payer, amount }: Wanted): Promise<void> {
+  /** Chooses everything, because the form begins with what was chosen last. */
+  async fill(wanted: Wanted): Promise<void> {
+    const { account, network = "Polygon", token = "USDC", amount } = wanted;
+    const { side = "sender", payer = "receiver" } = wanted;
     await this.chooseAccount(account);
-    if (network) await this.choose(/^(rede|network)/i, network);
-    if (token) await this.choose(/^token/i, token);
-    if (side) {
-      const option = side === "sender" ? /^(em|in) USD[CT]/i : /^(em|in) reais/i;
-      await this.choose(/^(o valor é|the amount is)/i, option);
-    }
-    if (payer) {
-      const option =
-        payer === "sender" ? /^(quem envia|the sender)$/i : /^(quem recebe|the receiver)$/i;
+    await this.choose(/^(rede|network)/i, network);
+    await this.choose(/^token/i, token);
+    // An exchange that does not state its fees is only sent tokens.
+    await this.sides.or(this.oneMode).waitFor();
+    if (await this.sides.isVisible()) {
+      await this.choose(SIDES, side === "sender" ? /^(em|in) USD[CT]/i : /^(em|in) reais/i);
+      const option = payer === "sender" ? /^(nós|us)$/i : /^(quem recebe|the receiver)$/i;
       await this.choose(/^(as tarifas são pagas por|the fees are paid by)/i, option);
     }
     await this.amount.fill(amount);

@@ -4,12 +4,12 @@ export class PayoutPage extends DashboardPage {
   /** The step of the pull, done; the word is for people who do not see the shape. */
   readonly taken = this.region(/^(andamento|progress)$/i)
     .getByRole("listitem")
-    .filter({ has: this.said(/^(tokens retirados|tokens taken)/i) })
+    .filter({ has: this.said(/^(tokens retirados|tokens debited)/i) })
     .filter({ hasText: /\((concluído|feito|done)\)/i });
   /** The end, whether or not the dashboard saw on the chain what was pulled. */
-  readonly completed = this.said(/^(os reais chegaram|the reais have arrived)/i);
+  readonly completed = this.said(/^(os reais foram recebidos|the reais were received)/i);
   readonly endToEnd = this.fact(/^(id fim a fim|end-to-end)/i);
-  readonly seenOnChain = this.said(/olhamos a blockchain|looked at the chain ourselves/i);
+  readonly seenOnChain = this.said(/olhamos a blockchain|looked at the blockchain ourselves/i);
   readonly failed = this.said(/^(falhou: nada foi retirado|failed: nothing was taken)/i);
   readonly refunded = this.said(
     /^(os tokens voltaram para a sua carteira|the tokens are back in your wallet)/i,

@@ -18,6 +18,10 @@ export class SubAccountPage extends DashboardPage {
   readonly actFor = this.main.getByRole("button", {
     name: /^(agir por esta subconta|act for this sub-account)$/i,
   });
+  /** Shown where nothing may be signed for its payouts yet. */
+  readonly openPayouts = this.main.getByRole("link", {
+    name: /^(abrir os payouts|open payouts)$/i,
+  });
   readonly band = this.region(/^(conta em uso|account in use)$/i);
   readonly credentials = this.main.getByRole("region", { name: /^(credenciais|credentials)$/i });
 

@@ -3,7 +3,7 @@ import { DashboardPage } from "./dashboard-page.ts";
 /** The page of everything at the exchange that waits for a person. */
 export class UnsettledPage extends DashboardPage {
   readonly suspense = this.page.getByRole("table", {
-    name: /não se sabe de quem é|nobody can place/i,
+    name: /de origem não identificada|match no payin/i,
   });
 
   async open(): Promise<void> {

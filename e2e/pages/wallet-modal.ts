@@ -38,8 +38,10 @@ export class WalletModal extends DashboardPage {
     await this.account.waitFor();
   }
 
+  /** Where it is the only wallet it connects by itself, at its first chance. */
   async connectTestWallet(): Promise<void> {
-    await this.useTestWallet.click();
+    await this.connect.or(this.account).first().waitFor();
+    if (await this.connect.isVisible()) await this.useTestWallet.click();
     await this.account.waitFor();
   }
 }

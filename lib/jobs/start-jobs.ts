@@ -3,6 +3,7 @@ import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { WORK_CHANNEL } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { sealTrail } from "#lib/core/access/trail/seal-trail.ts";
 import { eraseSubAccountDrafts } from "#lib/sub-accounts/jobs/erase-sub-account-drafts.ts";
 import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
 import { readDuePayouts } from "#lib/payouts/jobs/read-due-payouts.ts";
@@ -18,6 +19,7 @@ import { setUpWebhooks } from "#lib/inbox/jobs/set-up-webhook.ts";
 const WORK_EVERY_MS = 1_000;
 const RETRY_SET_UP_MS = 5_000;
 const ERASE_EVERY_MS = 10 * 60_000;
+const SEAL_EVERY_MS = 10_000;
 
 /** Starts all background jobs. @returns a function that stops them after their current work. */
 export async function startJobs(store: Store): Promise<() => Promise<void>> {
@@ -83,6 +85,12 @@ export async function startJobs(store: Store): Promise<() => Promise<void>> {
       intervalMs: ERASE_EVERY_MS,
       log,
       tick: () => eraseSubAccountDrafts(store),
+    }),
+    startWorkerLoop({
+      name: "seal the audit trail",
+      intervalMs: SEAL_EVERY_MS,
+      log,
+      tick: () => sealTrail(store),
     }),
     startWorkerLoop({
       name: "set up webhooks",

@@ -2,7 +2,7 @@ import { PayinFilter } from "#components/payins/payin-filter.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { KeysetPagination } from "#components/ui/keyset-pagination.tsx";
+import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { listHref, searchCursor, searchWord } from "#lib/core/access/list-search.ts";

@@ -6,7 +6,7 @@ import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
 import { PayoutsToday } from "#components/payouts/follow/payouts-today.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { KeysetPagination } from "#components/ui/keyset-pagination.tsx";
+import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TableSkeleton } from "#components/ui/skeleton.tsx";

@@ -1,11 +1,12 @@
-import { Building2 } from "lucide-react";
+import { Building2 } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { StartDraft } from "#components/sub-accounts/draft/start-draft.tsx";
 import { SubAccountFilter } from "#components/sub-accounts/sub-account-filter.tsx";
 import { SubAccountTable } from "#components/sub-accounts/sub-account-table.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { KeysetPagination } from "#components/ui/keyset-pagination.tsx";
+import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { listHref, searchCursor, searchWord } from "#lib/core/access/list-search.ts";
@@ -38,7 +39,11 @@ export default page(
       return (
         <>
           <PageHeader title={t("title")} lead={t("lead")} />
-          <EmptyState icon={<Building2 className="size-5" />} title={t("empty")} action={start}>
+          <EmptyState
+            icon={<Icon of={Building2} className="size-5" />}
+            title={t("empty")}
+            action={start}
+          >
             {t(canWrite ? "emptyHint" : "emptyReader")}
           </EmptyState>
         </>

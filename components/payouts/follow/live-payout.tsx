@@ -1,7 +1,9 @@
 "use client";
-import { Repeat2 } from "lucide-react";
+import { Repeat2 } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { networkName } from "#components/money/network-name.tsx";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
@@ -11,6 +13,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import { PayoutFacts } from "./payout-facts.tsx";
 import { PayoutHeadline } from "./payout-headline.tsx";
 import { PayoutOutcome } from "./payout-outcome.tsx";
@@ -46,12 +49,17 @@ export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutP
         headline={<PayoutHeadline payout={payout} />}
         crumbs={[{ href: "/payouts", label: t("title") }]}
         mark={<PayoutStatus payout={payout} />}
+        lead={
+          <>
+            <bdi>{shownName(payout.receiver.name)}</bdi> · {networkName(payout.network)}
+          </>
+        }
         actions={
           mayRepeat &&
           payout.hasEnded && (
             <LinkButton
               href={`/payouts/new?like=${payout.id}`}
-              icon={<Repeat2 aria-hidden="true" className="size-4" />}
+              icon={<Icon of={Repeat2} className="size-4" />}
             >
               {t("again")}
             </LinkButton>
@@ -62,6 +70,7 @@ export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutP
       <SilenceNotice of={payout} />
       <PayoutOutcome payout={payout} />
       <Columns
+        asideFirst
         aside={
           <Card title={t("progress")}>
             <PayoutSteps payout={payout} />

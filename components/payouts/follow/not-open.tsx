@@ -1,23 +1,44 @@
 import { getTranslations } from "next-intl/server";
+import { pinsHref } from "#components/payouts/settings/pins-href.ts";
+import { ActForButton } from "#components/shell/act-for-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
+type NotOpenProps = {
+  /** Whether the reader may open payouts from this account. */
+  canPin: boolean;
+  /** Where the reader may open this sub-account's payouts: in its main account. */
+  inMain: { id: string; name: string; subAccount: string } | null;
+};
+
 /** Shown where no spender is pinned: then nothing can be derived or signed. */
-export async function NotOpen({ canPin }: { canPin: boolean }) {
+export async function NotOpen({ canPin, inMain }: NotOpenProps) {
   const t = await getTranslations("payoutFlow");
   return (
     <EmptyState
       title={t("notOpen")}
       action={
-        canPin && (
-          <LinkButton tone="primary" href="/settings/signing">
+        canPin ? (
+          <LinkButton tone="primary" href={pinsHref("")}>
             {t("openSettings")}
           </LinkButton>
+        ) : (
+          inMain && (
+            <ActForButton
+              accountId={inMain.id}
+              name={inMain.name}
+              to={pinsHref(inMain.subAccount)}
+              tone="primary"
+            >
+              {t("openInMain")}
+            </ActForButton>
+          )
         )
       }
     >
       {t("notOpenText")}
-      {!canPin && <span className="mt-1 block">{t("notOpenTell")}</span>}
+      {inMain && <span className="mt-1 block">{t("notOpenInMain", { name: inMain.name })}</span>}
+      {!canPin && !inMain && <span className="mt-1 block">{t("notOpenTell")}</span>}
     </EmptyState>
   );
 }

@@ -9,21 +9,31 @@ import { Rate } from "#components/money/rate.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
+import { FactGroup } from "#components/ui/fact-group.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 
 type PayoutFactsProps = { payout: PayoutView };
 
 const PAID: readonly string[] = ["completed", "finishing"];
 
-/** All facts that an accountant needs, in three groups; what only support needs is folded away. */
+/** All facts that an accountant needs: amounts, PIX, blockchain; what only support needs is folded away. */
 export function PayoutFacts({ payout }: PayoutFactsProps) {
+  const t = useTranslations("payouts");
   return (
-    <>
-      <AmountFacts payout={payout} />
-      <PixFacts payout={payout} />
-      <ChainFacts payout={payout} />
-      <SupportFacts payout={payout} />
-    </>
+    <Card title={t("details")}>
+      <FactGroup title={t("amounts")}>
+        <AmountFacts payout={payout} />
+      </FactGroup>
+      <FactGroup title="PIX">
+        <PixFacts payout={payout} />
+      </FactGroup>
+      <FactGroup title="Blockchain">
+        <ChainFacts payout={payout} />
+      </FactGroup>
+      <div className="border-t border-line pt-3">
+        <SupportFacts payout={payout} />
+      </div>
+    </Card>
   );
 }
 
@@ -49,11 +59,7 @@ function AmountFacts({ payout }: PayoutFactsProps) {
       strong: true,
     },
   ];
-  return (
-    <Card title={t("amounts")}>
-      <DescriptionList items={items} />
-    </Card>
-  );
+  return <DescriptionList items={items} />;
 }
 
 type KnownProps = PayoutFactsProps & {
@@ -75,11 +81,7 @@ function PixFacts({ payout }: PayoutFactsProps) {
   const items = [
     { term: what, detail: <Known text={payout.endToEndId} what={what} payout={payout} /> },
   ];
-  return (
-    <Card title="PIX">
-      <DescriptionList items={items} />
-    </Card>
-  );
+  return <DescriptionList look="stack" items={items} />;
 }
 
 function ChainFacts({ payout }: PayoutFactsProps) {
@@ -114,11 +116,7 @@ function ChainFacts({ payout }: PayoutFactsProps) {
         ]
       : []),
   ];
-  return (
-    <Card title="Blockchain">
-      <DescriptionList look="stack" items={items} />
-    </Card>
-  );
+  return <DescriptionList look="stack" items={items} />;
 }
 
 /** Who did what and when, and how we know. */

@@ -11,6 +11,7 @@ import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { CheckingNotice } from "#components/payouts/sign/checking-notice.tsx";
 import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
 import { OpenSignatures } from "#components/payouts/sign/open-signatures.tsx";
+import type { SignedHere } from "#components/payouts/sign/use-allow.ts";
 import { useExecute } from "#components/payouts/sign/use-execute.ts";
 import { Live } from "#components/shell/live.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
@@ -73,8 +74,8 @@ function Flow({ flow: initial, wallets }: PayoutFlowProps) {
   const flow = read.data;
   const { intent, next, payout, checking } = flow;
   const refresh = () => read.refetch();
-  /** The content that a wallet has signed on this page: its click confirmed the whole payout. */
-  const [signed, setSigned] = useState<string | null>(null);
+  /** What a wallet has signed on this page: its click confirmed the whole payout. */
+  const [signed, setSigned] = useState<SignedHere | null>(null);
   const again = useRequote(intent.id, refresh);
   const execution = useExecute({ flow, signed, refresh });
   const needsWallet = !WITHOUT_WALLET.includes(next.do);
@@ -101,7 +102,7 @@ function Flow({ flow: initial, wallets }: PayoutFlowProps) {
       >
         {again.refused && <RefusalNotice refused={again.refused} />}
         <QuoteDifferences of="payout" differences={intent.differences} />
-        {next.do === "requote" && <RequoteNotice why={next.why} action={requote} />}
+        {next.do === "requote" && <RequoteNotice why={next.why} intent={intent} action={requote} />}
         {next.do === "stop" && <div>{requote}</div>}
         <Card>
           <Receiver receiver={flow.receiver} of={{ of: "intent", id: intent.id }} />

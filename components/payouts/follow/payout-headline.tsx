@@ -7,8 +7,11 @@ type PayoutHeadlineProps = { payout: Pick<PayoutView, "tokenAmount" | "token" | 
 export function PayoutHeadline({ payout }: PayoutHeadlineProps) {
   return (
     <>
-      <Amount units={payout.tokenAmount} asset={payout.token} short /> {"→ "}
-      <Amount units={payout.receiverAmount} asset="BRL" />
+      <Amount units={payout.tokenAmount} asset={payout.token} short />{" "}
+      <span className="whitespace-nowrap">
+        <span className="font-normal text-muted">→</span>{" "}
+        <Amount units={payout.receiverAmount} asset="BRL" />
+      </span>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
-import { Timeline, type StepState } from "#components/money/timeline.tsx";
+import { TENSES, Timeline, type StepState } from "#components/money/timeline.tsx";
 import type { PayoutStepView, PayoutView } from "#lib/payouts/views/payout-view.ts";
 
 const STATES = {
@@ -78,12 +78,16 @@ export function PayoutSteps({ payout }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
   const isBack = payout.phase === "refunded" || payout.phase === "refunding";
   const goesBack = isBack || payout.phase === "held_refund";
-  const steps = payout.steps.map((step) => ({
-    key: step.name,
-    title: t(`step.${step.name === "complete" && goesBack ? "returned" : step.name}`),
-    state: STATES[step.state],
-    at: step.at,
-    detail: <StepDetail step={step} payout={payout} />,
-  }));
+  const steps = payout.steps.map((step) => {
+    const name = step.name === "complete" && goesBack ? "returned" : step.name;
+    const state = STATES[step.state];
+    return {
+      key: step.name,
+      title: t(`step.${name}.${TENSES[state]}`),
+      state,
+      at: step.at,
+      detail: <StepDetail step={step} payout={payout} />,
+    };
+  });
   return <Timeline steps={steps} />;
 }

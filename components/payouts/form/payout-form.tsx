@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { MoneyField } from "#components/form/money-field.tsx";
@@ -11,11 +12,15 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { useReceiverWords } from "#components/payouts/receiver/use-receiver-words.ts";
 import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
-import type { PayoutFormValues, PayoutFormView } from "#lib/payouts/views/payout-form.ts";
+import type { PayoutFormView } from "#lib/payouts/views/payout-form.ts";
+import type { PayoutFormValues } from "#lib/payouts/views/payout-form-start.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
-import { PayoutEstimate } from "./payout-estimate.tsx";
+import { TOKENS } from "#protocol/money/money.ts";
+import { PayoutSummary } from "./payout-summary.tsx";
+import { usePayoutRate } from "./use-payout-rate.ts";
 
 type PayoutFormProps = Omit<PayoutFormView, "accounts" | "notPinned"> & {
   accounts: readonly ReceiverView[];
@@ -50,87 +55,124 @@ export function PayoutForm({
     control: form.methods.control,
     name: ["network", "token", "currency_type", "cover_fees", "request_amount", "pix_account"],
   });
+  const { setValue } = form.methods;
   const picked = accounts.find((each) => each.pixAccount === pixAccount);
   const sold = pairs.find((pair) => pair.network === network)?.tokens ?? [];
-  const missing = (["USDC", "USDT"] as const).find((each) => !sold.includes(each));
+  const missing = TOKENS.find((each) => !sold.includes(each));
+  const [only] = sold;
+  // A rate depends on no receiver, so any of them does to ask for it.
+  const [first] = accounts;
+  const { rate, statesFees } = usePayoutRate({
+    rates,
+    pixAccount: first?.pixAccount ?? "",
+    network,
+    token,
+  });
+  const hasModes = allModes && statesFees;
   const isSender = currencyType === "sender";
   const asset = isSender ? token : "BRL";
+  useEffect(() => {
+    // A network that has one of the tokens only chooses it: the other could not be quoted.
+    if (token === missing && only) setValue("token", only);
+  }, [token, missing, only, setValue]);
+  useEffect(() => {
+    if (hasModes) return;
+    setValue("cover_fees", "false");
+    // Reais that were typed are no tokens.
+    if (!isSender) setValue("request_amount", "");
+    setValue("currency_type", "sender");
+  }, [hasModes, isSender, setValue]);
   return (
-    <Form form={form} className="max-w-xl">
-      <SelectInput
-        name="pix_account"
-        label={t("pixAccount")}
-        hint={t("pixAccountHint")}
-        placeholder={t("pixAccountChoose")}
-        options={accounts.map((each) => ({ value: each.pixAccount, label: wordsOf(each) }))}
-      />
-      {picked ? (
-        <Receiver
-          key={picked.pixAccount}
-          receiver={picked}
-          of={{ of: "account", id: picked.pixAccount }}
-          live
-        />
-      ) : (
-        <p className="text-sm text-muted">{words("choose")}</p>
-      )}
-      <RadioInput
-        name="network"
-        label={t("network")}
-        look="segments"
-        options={pairs.map((pair) => ({ value: pair.network, label: networkName(pair.network) }))}
-      />
-      <RadioInput
-        name="token"
-        label={t("token")}
-        look="segments"
-        options={(["USDC", "USDT"] as const).map((each) => ({
-          value: each,
-          label: each,
-          disabled: each === missing,
-        }))}
-        hint={missing && t("notSold", { token: missing, network: networkName(network) })}
-      />
-      {allModes ? (
-        <>
-          <RadioInput
-            name="currency_type"
-            label={t("currencyType")}
-            options={[
-              { value: "sender", label: t("sender", { token }), detail: t("senderHint") },
-              { value: "receiver", label: t("receiver"), detail: t("receiverHint") },
-            ]}
+    <Form form={form}>
+      <Columns
+        aside={
+          <PayoutSummary
+            rate={rate}
+            token={token}
+            network={network}
+            currencyType={currencyType}
+            coverFees={coverFees === "true"}
+            amount={amount}
+            receiver={picked?.name ?? null}
           />
-          <RadioInput
-            name="cover_fees"
-            label={t("whoPays")}
-            options={[
-              { value: "false", label: t("receiverPays"), detail: t("receiverPaysHint") },
-              { value: "true", label: t("senderPays"), detail: t("senderPaysHint") },
-            ]}
+        }
+      >
+        <div className="grid max-w-xl gap-5">
+          <SelectInput
+            name="pix_account"
+            label={t("pixAccount")}
+            hint={t("pixAccountHint")}
+            placeholder={t("pixAccountChoose")}
+            options={accounts.map((each) => ({ value: each.pixAccount, label: wordsOf(each) }))}
           />
-        </>
-      ) : (
-        <p className="text-sm text-soft">{t("oneMode", { token })}</p>
-      )}
-      <MoneyField
-        key={asset}
-        name="request_amount"
-        label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}
-        hint={t("bounds")}
-        asset={asset}
-      />
-      <PayoutEstimate
-        rate={rates.find((each) => each.network === network && each.token === token)}
-        token={token}
-        currencyType={currencyType}
-        coverFees={coverFees === "true"}
-        amount={amount}
-      />
-      <LabelsDisclosure labels={labels} open={form.restored} />
-      <div>
-        <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
-      </div>
+          {picked ? (
+            <Receiver
+              key={picked.pixAccount}
+              receiver={picked}
+              of={{ of: "account", id: picked.pixAccount }}
+              live
+            />
+          ) : (
+            <p className="text-sm text-muted">{words("choose")}</p>
+          )}
+          <MoneyField
+            key={asset}
+            name="request_amount"
+            label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}
+            hint={t("bounds")}
+            asset={asset}
+            className="max-w-72"
+          />
+          <div className="flex flex-wrap gap-x-8 gap-y-5">
+            <RadioInput
+              name="network"
+              label={t("network")}
+              look="segments"
+              options={pairs.map((pair) => ({
+                value: pair.network,
+                label: networkName(pair.network),
+              }))}
+            />
+            <RadioInput
+              name="token"
+              label={t("token")}
+              look="segments"
+              options={TOKENS.map((each) => ({
+                value: each,
+                label: each,
+                disabled: each === missing,
+              }))}
+              hint={missing && t("notSold", { token: missing, network: networkName(network) })}
+            />
+          </div>
+          {hasModes ? (
+            <>
+              <RadioInput
+                name="currency_type"
+                label={t("currencyType")}
+                options={[
+                  { value: "receiver", label: t("receiver"), detail: t("receiverHint") },
+                  { value: "sender", label: t("sender", { token }), detail: t("senderHint") },
+                ]}
+              />
+              <RadioInput
+                name="cover_fees"
+                label={t("whoPays")}
+                options={[
+                  { value: "true", label: t("senderPays"), detail: t("senderPaysHint") },
+                  { value: "false", label: t("receiverPays"), detail: t("receiverPaysHint") },
+                ]}
+              />
+            </>
+          ) : (
+            <p className="text-sm text-soft">{t("oneMode", { token })}</p>
+          )}
+          <LabelsDisclosure labels={labels} open={form.restored} />
+          <div>
+            <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
+          </div>
+        </div>
+      </Columns>
     </Form>
   );
 }

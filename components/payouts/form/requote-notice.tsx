@@ -1,13 +1,21 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Notice } from "#components/ui/notice.tsx";
+import type { PayoutIntentView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { PayoutNext } from "#lib/payouts/signing/views/payout-allow-view.ts";
 
 type Why = Extract<PayoutNext, { do: "requote" }>["why"];
 
-/** Why another quote is needed, and that nothing is lost by that. */
-export function RequoteNotice({ why, action }: { why: Why; action?: ReactNode }) {
+type RequoteNoticeProps = { why: Why; intent: PayoutIntentView; action?: ReactNode };
+
+/** A new quote has the same tokens only where they were typed, with the fees inside. */
+const movesTokens = ({ currencyType, coverFees }: PayoutIntentView) =>
+  currencyType === "receiver" || coverFees;
+
+/** Why another quote is needed, that nothing is lost by that, and whether another amount must be signed. */
+export function RequoteNotice({ why, intent, action }: RequoteNoticeProps) {
   const t = useTranslations("payoutFlow");
+  const keeps = movesTokens(intent) ? "requoteMoves" : "requoteKeeps";
   return (
     <Notice
       tone={why === "refused" ? "danger" : "warn"}
@@ -15,7 +23,7 @@ export function RequoteNotice({ why, action }: { why: Why; action?: ReactNode })
       title={t(`requoteWhy.${why}`)}
       action={action}
     >
-      {t(why === "refused" ? "requoteRefused" : "requoteKeeps")}
+      {t(why === "refused" ? "requoteRefused" : keeps)}
     </Notice>
   );
 }

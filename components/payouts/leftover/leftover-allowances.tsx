@@ -5,7 +5,7 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName, networkName } from "#components/money/network-name.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Table, type Column } from "#components/ui/table.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { Leftovers, LeftoverView } from "#lib/payouts/signing/views/leftover-allowances.ts";
 
 type LeftoverAllowancesProps = { leftovers: Leftovers; mayRevoke: boolean };

@@ -11,37 +11,38 @@ type ReceiverBriefProps = {
 };
 
 /**
- * A payout's receiver in a list: name, key, holder, and a word for everything that was new. On a phone the
- * key and the holder are left to the payout's page.
+ * A payout's receiver in a list, in two lines: name with a word for everything that was new, then key and
+ * holder. On a phone the second is left to the payout's page.
  */
 export function ReceiverBrief({ receiver, children }: ReceiverBriefProps) {
   const t = useTranslations("receiver");
   const { key, kind, holder, changes } = receiver;
+  const news = changes.map(({ what }) => t(`short.${what}`)).join(", ");
   const said =
     holder && [shownName(holder.name), holder.maskedDocument].filter(Boolean).join(" · ");
   return (
     <span className="grid min-w-0 gap-0.5 md:max-w-96">
-      {children}
-      {key !== null && (
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="min-w-0 truncate">{children}</span>
+        {news !== "" && (
+          <span className="max-w-1/2 shrink-0 truncate" title={news}>
+            <Badge tone="warn">{news}</Badge>
+          </span>
+        )}
+      </span>
+      {(key !== null || said) && (
         <span
           className="truncate text-xs font-normal text-muted tabular-nums max-md:hidden"
-          title={key}
+          title={[key, said].filter(Boolean).join(" · ")}
         >
-          {kind === null ? t("keyUnknown") : t(`kinds.${kind}`)} <span translate="no">{key}</span>
-        </span>
-      )}
-      {said && (
-        <span className="truncate text-xs font-normal text-muted max-md:hidden" title={said}>
-          <bdi>{said}</bdi>
-        </span>
-      )}
-      {changes.length > 0 && (
-        <span className="flex flex-wrap gap-1">
-          {changes.map(({ what }) => (
-            <Badge key={what} tone="warn">
-              {t(`short.${what}`)}
-            </Badge>
-          ))}
+          {key !== null && (
+            <>
+              {kind === null ? t("keyUnknown") : t(`kinds.${kind}`)}{" "}
+              <span translate="no">{key}</span>
+            </>
+          )}
+          {key !== null && said && " · "}
+          {said && <bdi>{said}</bdi>}
         </span>
       )}
     </span>

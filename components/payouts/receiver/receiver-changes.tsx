@@ -18,8 +18,17 @@ export function ReceiverChanges({ receiver, live, isPast }: ReceiverChangesProps
     ...(isUnclear(name) ? [<li key="hidden">{t("hidden")}</li>] : []),
   ];
   if (lines.length === 0) return null;
+  // Once it is paid there is nothing left to check: what was new then is a fact like the others.
+  if (isPast) {
+    return (
+      <div className="grid gap-0.5 text-sm text-soft">
+        <p className="text-muted">{t("wasNew")}</p>
+        <ul className="grid gap-1 wrap-anywhere">{lines}</ul>
+      </div>
+    );
+  }
   return (
-    <Notice tone="warn" live={live} title={t(isPast ? "wasNew" : "check")}>
+    <Notice tone="warn" live={live} title={t("check")}>
       <ul className="grid gap-1 wrap-anywhere">{lines}</ul>
     </Notice>
   );

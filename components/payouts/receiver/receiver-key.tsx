@@ -1,5 +1,6 @@
 "use client";
-import { Eye, EyeOff } from "lucide-react";
+import { Eye, EyeOff } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { answered } from "#components/form/answered.ts";
@@ -46,13 +47,13 @@ export function ReceiverKey({ receiver: { key, isMasked }, of }: ReceiverKeyProp
           <CopyButton text={key} what={t("copyWhat")} />
         ) : whole === null ? (
           <IconButton
-            icon={pending ? <Spinner /> : <Eye aria-hidden="true" className="size-4" />}
+            icon={pending ? <Spinner /> : <Icon of={Eye} className="size-4" />}
             label={t("reveal")}
             onClick={pending ? undefined : reveal}
           />
         ) : (
           <IconButton
-            icon={<EyeOff aria-hidden="true" className="size-4" />}
+            icon={<Icon of={EyeOff} className="size-4" />}
             label={t("hide")}
             onClick={() => setWhole(null)}
           />

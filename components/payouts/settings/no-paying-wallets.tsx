@@ -1,4 +1,5 @@
-import { PenLine } from "lucide-react";
+import { PenLine } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -8,7 +9,7 @@ export function NoPayingWallets({ canAdd }: { canAdd: boolean }) {
   const t = useTranslations("signing");
   return (
     <EmptyState
-      icon={<PenLine className="size-5" />}
+      icon={<Icon of={PenLine} className="size-5" />}
       title={t("accountsEmpty")}
       action={
         canAdd && (

@@ -14,7 +14,7 @@ import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "./allow-trouble.tsx";
 import { OpenHere, OpenSignatures } from "./open-signatures.tsx";
 import { SignatureState } from "./signature-state.tsx";
-import { useAllow } from "./use-allow.ts";
+import { useAllow, type SignedHere } from "./use-allow.ts";
 
 type AllowPanelProps = {
   flow: PayoutFlowView;
@@ -23,7 +23,7 @@ type AllowPanelProps = {
   isRead: boolean;
   again: ReturnType<typeof useRequote>;
   refresh: () => Promise<unknown>;
-  onSigned: (hash: string | null) => void;
+  onSigned: (signed: SignedHere | null) => void;
 };
 
 /** What will be signed, read back from its bytes, with one button and its outcome. */

@@ -33,8 +33,11 @@ type Allow = {
   wallet: ConnectedWallet;
   again: ReturnType<typeof useRequote>;
   refresh: () => Promise<unknown>;
-  onSigned: (hash: string | null) => void;
+  onSigned: (signed: SignedHere | null) => void;
 };
+
+/** What a wallet has signed on this page: the begun signature and the content that it was for. */
+export type SignedHere = { signature: string; hash: string };
 
 /** With less time left a quote is renewed instead of signed. */
 const TIME_TO_SIGN_MS = 60_000;
@@ -91,7 +94,7 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
     });
     const isGivenUp = hasGivenUp(latest.current, begun.data.signature);
     if (outcome.result === "done" && outcome.hasSigned && purpose === "approve" && !isGivenUp) {
-      onSigned(compared.hash);
+      onSigned({ signature: begun.data.signature, hash: compared.hash });
     }
     return troubleOf(outcome);
   };

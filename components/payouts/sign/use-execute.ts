@@ -4,18 +4,24 @@ import { useEffect, useEffectEvent, useRef, useState, useTransition } from "reac
 import { answered, type Refused } from "#components/form/answered.ts";
 import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import type { SignedHere } from "./use-allow.ts";
 
 type Execute = {
   flow: PayoutFlowView;
-  /** The content hash that a wallet has signed on this page; null: none. */
-  signed: string | null;
+  /** What a wallet has signed on this page; null: nothing. */
+  signed: SignedHere | null;
   refresh: () => Promise<unknown>;
 };
 
+/** Whether the payout's last signature is the one of this page, for the very content that is shown. */
+const isSignedHere = (signed: SignedHere | null, { intent, signature }: PayoutFlowView) =>
+  signed !== null && signature?.id === signed.signature && intent.contentHash === signed.hash;
+
 /**
- * Executes the payout. Where its allowance was signed on this very page, that click was the confirmation of
- * the whole, and the execution follows once, as soon as the allowance holds. Anything else asks for its own
- * click: a reload, another tab, an allowance that already stood, a new quote, a refusal.
+ * Executes the payout. Where its allowance is the very signature that this page began, that click was the
+ * confirmation of the whole, and the execution follows once, as soon as the allowance holds. Anything else
+ * asks for its own click: a reload, another tab or person, an allowance that already stood, a new quote, a
+ * refusal.
  */
 export function useExecute({ flow, signed, refresh }: Execute) {
   const router = useRouter();
@@ -42,7 +48,7 @@ export function useExecute({ flow, signed, refresh }: Execute) {
       await refresh();
     });
   };
-  const isConfirmed = next.do === "execute" && hash !== null && hash === signed && hash !== begun;
+  const isConfirmed = next.do === "execute" && hash !== begun && isSignedHere(signed, flow);
   const goOn = useEffectEvent(execute);
   useEffect(() => {
     if (isConfirmed) goOn();

@@ -1,6 +1,7 @@
 "use client";
 import { useConnectModal } from "@rainbow-me/rainbowkit";
-import { Wallet } from "lucide-react";
+import { Wallet } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { useState, useEffect } from "react";
 import { useConnect, type Connector } from "wagmi";
@@ -14,6 +15,7 @@ import type { WalletConfigSettings } from "#lib/wallet/wallet-config.ts";
 import { walletFault } from "#lib/wallet/wallet-fault.ts";
 import { ConnectedEvmAccount } from "./connected-evm-account.tsx";
 import { useEvmConnection } from "./use-evm-connection.ts";
+import { useOnlyWallet } from "./use-only-wallet.ts";
 import { WalletChoice } from "./wallet-choice.tsx";
 
 type ConnectEvmWalletProps = {
@@ -33,6 +35,11 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
   useReadableList(connectModalOpen, ui("close"));
   const { connectors, connect, error, isPending, variables, reset } = useConnect();
   const [acted, setActed] = useState<"chose" | "left" | null>(null);
+  const chainId = pinnedChainId(settings.environment, network) ?? undefined;
+  const installed = connectors.filter(({ id }) => id !== TEST_WALLET_ID);
+  const testWallet = connectors.find(({ id }) => id === TEST_WALLET_ID);
+  const only = installed.length === 0 && acted === null ? (testWallet ?? null) : null;
+  useOnlyWallet(only, status === "disconnected", (connector) => connect({ connector, chainId }));
   if (status === "connected") {
     const leave = () => {
       setActed("left");
@@ -41,9 +48,6 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
     return <ConnectedEvmAccount takesFocus={acted === "chose"} onLeave={leave} />;
   }
 
-  const chainId = pinnedChainId(settings.environment, network) ?? undefined;
-  const installed = connectors.filter(({ id }) => id !== TEST_WALLET_ID);
-  const testWallet = connectors.find(({ id }) => id === TEST_WALLET_ID);
   const isAsked = (connector: Connector) => isPending && variables?.connector === connector;
   const choose = (connector: Connector) => {
     setActed("chose");
@@ -77,7 +81,7 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
       {installed.length > 0 && !isPhone() && (
         <Button
           tone="primary"
-          icon={<Wallet aria-hidden="true" className="size-4" />}
+          icon={<Icon of={Wallet} className="size-4" />}
           pending={status === "connecting"}
           onClick={() => {
             setActed("chose");

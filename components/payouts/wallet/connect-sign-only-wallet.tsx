@@ -1,5 +1,6 @@
 "use client";
-import { Wallet } from "lucide-react";
+import { Wallet } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { useState, useSyncExternalStore } from "react";
 import { networkName } from "#components/money/network-name.tsx";
@@ -12,6 +13,7 @@ import type { WalletConnection } from "#lib/wallet/bytes/wallet-connection.ts";
 import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
 import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
 import { ConnectedSignOnlyAccount } from "./connected-sign-only-account.tsx";
+import { useOnlyWallet } from "./use-only-wallet.ts";
 import { WalletChoice } from "./wallet-choice.tsx";
 
 /**
@@ -26,6 +28,10 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
     connection.subscribe,
     connection.state,
   );
+  const installed = wallets.filter(({ id }) => id !== TEST_WALLET_ID);
+  const testWallet = wallets.find(({ id }) => id === TEST_WALLET_ID);
+  const only = installed.length === 0 && acted === null ? (testWallet ?? null) : null;
+  useOnlyWallet(only, status === "disconnected", (one) => void connection.connect(one));
   if (status === "connected" && wallet !== null && account !== null) {
     return (
       <ConnectedSignOnlyAccount
@@ -44,8 +50,6 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
     // Otherwise the dialog would open again as soon as the wallet is disconnected.
     if (connection.state().status === "connected") setOpen(false);
   };
-  const installed = wallets.filter(({ id }) => id !== TEST_WALLET_ID);
-  const testWallet = wallets.find(({ id }) => id === TEST_WALLET_ID);
   return (
     <Landing
       label={t("connect")}
@@ -60,7 +64,7 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
       {installed.length > 0 && (
         <Button
           tone="primary"
-          icon={<Wallet aria-hidden="true" className="size-4" />}
+          icon={<Icon of={Wallet} className="size-4" />}
           pending={status === "connecting" && asking === null}
           onClick={() => setOpen(true)}
         >

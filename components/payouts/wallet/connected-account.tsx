@@ -12,6 +12,7 @@ type ConnectedAccountProps = {
   onLeave: () => void;
   /** The person has just connected it. */
   takesFocus: boolean;
+  isTest: boolean;
 };
 
 /** The account that would sign, and ways to switch it. */
@@ -21,6 +22,7 @@ export function ConnectedAccount({
   onChange,
   onLeave,
   takesFocus,
+  isTest,
 }: ConnectedAccountProps) {
   const t = useTranslations("payoutWallet");
   return (
@@ -34,6 +36,7 @@ export function ConnectedAccount({
           {t("connected")} · {t("with", { wallet: name })}
         </p>
         <Address address={account} full />
+        {isTest && <p className="text-sm text-muted">{t("testWalletOnly")}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         {onChange && (

@@ -32,6 +32,7 @@ export function ConnectedEvmAccount({ takesFocus, onLeave }: ConnectedEvmAccount
       name={name ?? ""}
       onChange={walletId === TEST_WALLET_ID ? null : () => void change()}
       takesFocus={takesFocus}
+      isTest={walletId === TEST_WALLET_ID}
       onLeave={leave}
     />
   );

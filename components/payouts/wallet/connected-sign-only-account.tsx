@@ -37,6 +37,7 @@ export function ConnectedSignOnlyAccount({
     <ConnectedAccount
       account={account}
       takesFocus={takesFocus}
+      isTest={wallet.id === TEST_WALLET_ID}
       name={wallet.name}
       onChange={wallet.id === TEST_WALLET_ID ? null : () => void change()}
       onLeave={() => void leave()}

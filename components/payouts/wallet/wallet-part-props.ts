@@ -1,4 +1,5 @@
 import type { useRequote } from "#components/payouts/form/use-requote.ts";
+import type { SignedHere } from "#components/payouts/sign/use-allow.ts";
 import type { LeftoverDetail } from "#lib/payouts/signing/views/leftover-allowances.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { WalletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
@@ -12,8 +13,8 @@ export type WalletPartProps = {
   refresh: () => Promise<unknown>;
   /** The wallet's current account, or null. */
   onAccount: (account: string | null) => void;
-  /** The wallet has signed for this content; null: it was asked again and has not. */
-  onSigned: (hash: string | null) => void;
+  /** The wallet has signed; null: it was asked again and has not. */
+  onSigned: (signed: SignedHere | null) => void;
 };
 
 /** Props of each family's revoke part. */

@@ -1,5 +1,6 @@
 "use client";
-import { Camera, Upload } from "lucide-react";
+import { Camera, Upload } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { cx } from "#components/ui/cx.ts";
@@ -30,7 +31,7 @@ export function DocumentChoice({ type, replaces, onFile }: DocumentChoiceProps) 
   return (
     <>
       <label className={LOOK}>
-        <Upload aria-hidden="true" className="size-4" />
+        <Icon of={Upload} className="size-4" />
         <input
           type="file"
           accept="application/pdf,image/jpeg,image/png"
@@ -41,7 +42,7 @@ export function DocumentChoice({ type, replaces, onFile }: DocumentChoiceProps) 
         <span aria-hidden="true">{t(replaces ? "replace" : "chooseFile")}</span>
       </label>
       <label className={cx(LOOK, "md:pointer-fine:hidden")}>
-        <Camera aria-hidden="true" className="size-4" />
+        <Icon of={Camera} className="size-4" />
         <input
           type="file"
           accept="image/jpeg,image/png"

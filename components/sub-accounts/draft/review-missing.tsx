@@ -33,7 +33,8 @@ export function ReviewMissing({ id, faults, missing }: ReviewMissingProps) {
             <TextLink href={`${edit}/${step}?check=1#${fieldAnchor(name)}`} prefetch={false}>
               {t(`fields.${name}.label`)}
             </TextLink>
-            : {sentences.reason(reason)}
+            {/* What is merely missing is said by the title. */}
+            {reason !== "required" && <>: {sentences.reason(reason)}</>}
           </li>
         ))}
         {missing.map((type) => (
@@ -41,7 +42,6 @@ export function ReviewMissing({ id, faults, missing }: ReviewMissingProps) {
             <TextLink href={`${edit}/documents`} prefetch={false}>
               {t(`documents.${type}.label`)}
             </TextLink>
-            : {sentences.reason("missing_document")}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 "use client";
-import { Plus } from "lucide-react";
+import { Plus } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { startDraft } from "#lib/sub-accounts/actions/sub-account-drafts.ts";
@@ -12,7 +13,7 @@ export function StartDraft() {
   return (
     <ActButton
       tone="primary"
-      icon={<Plus aria-hidden="true" className="size-4" />}
+      icon={<Icon of={Plus} className="size-4" />}
       act={() => startDraft({})}
       onDone={({ id }) => router.push(`/sub-accounts/${id}/edit/company`)}
       pendingLabel={t("starting")}

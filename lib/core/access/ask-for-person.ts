@@ -4,8 +4,8 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { countOne } from "#lib/core/store/limiter.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
-/** Endpoints that query chains for a person; each has its own limit. */
-type AskingDoor = "rpc" | "balances" | "payout-intent";
+/** Endpoints that query chains, or the exchange for an estimate, for a person; each has its own limit. */
+type AskingDoor = "rpc" | "balances" | "payout-intent" | "payout-rates";
 
 /** Enough for several tabs that each poll every second. */
 const MOST_A_MINUTE = 600;

@@ -15,7 +15,7 @@ export const DASHBOARD_SENTENCES = {
   EXCHANGE_REFUSED: "A exchange recusou a operação.",
   EXCHANGE_REFUSED_SAYING: "A exchange recusou a operação.",
   EXCHANGE_CREDENTIAL_REFUSED:
-    "A exchange não aceitou a credencial desta mesa. Fale com um administrador.",
+    "A exchange não aceitou a credencial da Ponte. Fale com um administrador.",
   EXCHANGE_RATE_LIMITED:
     "A exchange pediu para aguardar. Nada foi feito; tente de novo em instantes.",
   EXCHANGE_UNREACHABLE: "Não foi possível falar com a exchange. Nada foi feito; tente de novo.",
@@ -29,14 +29,14 @@ export const DASHBOARD_SENTENCES = {
   LIMITS_NOT_SET:
     "Ainda não foram definidos os limites desta conexão, e sem eles nada é cotado. Um administrador precisa fazê-lo em Configurações → Assinatura.",
   QUOTE_DIFFERS:
-    "A cotação da exchange difere do que a mesa calculou. Nada será assinado nem pago; avise um administrador.",
+    "A cotação da exchange difere do que a Ponte calculou. Nada será assinado nem pago; avise um administrador.",
   QUOTE_TOO_SHORT:
     "A cotação termina antes que uma assinatura possa ser confirmada. Peça uma nova.",
   CHAIN_UNREACHABLE:
-    "Não conseguimos ver a rede agora. Nada foi feito; tente de novo em instantes.",
+    "Não conseguimos ver a blockchain agora. Nada foi feito; tente de novo em instantes.",
   CONTRACT_WALLET: "Esta conta é um contrato e não assina transações. Use outra carteira.",
   PAYER_NOT_PROVED:
-    "Você ainda não provou que este endereço é seu. Assine com ele o texto da mesa; a prova vale por 90 dias.",
+    "Você ainda não provou que este endereço é seu. Assine com ele o texto da Ponte; a prova vale por 90 dias.",
   TEXT_ENDED: "Este texto já foi assinado ou expirou. Nada foi aceito; peça outro.",
   TEXT_NOT_SIGNED:
     "A assinatura não é deste endereço para este texto. Confira a conta escolhida na carteira. Contas de contrato (multisig, smart accounts) não podem pagar.",
@@ -45,10 +45,10 @@ export const DASHBOARD_SENTENCES = {
   SIGNED_DIFFERS:
     "O que a carteira assinou não é o que foi pedido. Nada foi enviado; confira a carteira antes de tentar de novo.",
   SIGNED_TOO_LATE:
-    "O que a carteira assinou chegou tarde: este pedido já terminou. Nada foi enviado; veja abaixo o que falta.",
+    "O que a carteira assinou foi recebido tarde: este pedido já terminou. Nada foi enviado; veja abaixo o que falta.",
   BALANCE_TOO_LOW: "Esta conta não tem tokens suficientes nesta rede.",
-  GAS_TOO_LOW: "Esta conta não tem moeda da rede suficiente para pagar as taxas da transação.",
-  PAYOUT_OPEN: "Há outro pagamento em aberto com esta carteira e este token. Termine-o primeiro.",
+  GAS_TOO_LOW: "Esta conta não tem moeda da rede suficiente para pagar a taxa da transação.",
+  PAYOUT_OPEN: "Há outro payout em aberto com esta carteira e este token. Termine-o primeiro.",
   SIGNATURE_OPEN:
     "Uma assinatura desta carteira ainda está em aberto. Veja na carteira o que ela mostra.",
   SIGNATURE_SEEN:
@@ -56,19 +56,19 @@ export const DASHBOARD_SENTENCES = {
   SIGNATURE_OF_ANOTHER:
     "Esta assinatura foi pedida por outra pessoa: só ela diz o que a carteira respondeu. Nada mudou.",
   ALLOWANCE_ELSEWHERE:
-    "A autorização que está na rede foi assinada para outra coisa. A carteira precisa confirmar este pagamento por um texto antes que ela valha aqui.",
+    "A autorização que está na blockchain foi assinada para outra coisa. A carteira precisa confirmar este payout por um texto antes que ela valha aqui.",
   EXECUTION_OPEN:
-    "A exchange já recebeu um pedido com esta autorização e ainda pode retirar os tokens, mesmo que tenha recusado. Retire a autorização antes de assinar outra.",
-  ALLOWANCE_CHANGED: "A autorização na rede mudou. Veja a situação atual antes de continuar.",
+    "A exchange já recebeu um pedido com esta autorização e ainda pode retirar os tokens, mesmo que tenha recusado. Revogue a autorização antes de assinar outra.",
+  ALLOWANCE_CHANGED: "A autorização na blockchain mudou. Veja a situação atual antes de continuar.",
   ALLOWANCE_MISSING:
-    "A autorização exata ainda não está confirmada na rede. Nada foi pedido à exchange.",
+    "A autorização exata ainda não está confirmada na blockchain. Nada foi pedido à exchange.",
   ONLY_SENT_TOKENS:
-    "As taxas desta exchange não podem ser recalculadas. Informe os tokens a enviar, com as taxas descontadas do que se recebe.",
+    "As tarifas desta exchange não podem ser recalculadas. Informe os tokens a enviar, com as tarifas descontadas do que se recebe.",
   CREDENTIAL_NOT_ACCEPTED: "A exchange não aceitou esta credencial. Nada foi alterado.",
-  CREDENTIAL_IN_USE: "Esta é a credencial que a própria mesa usa. Troque-a antes de revogá-la.",
+  CREDENTIAL_IN_USE: "Esta é a credencial que a própria Ponte usa. Troque-a antes de revogá-la.",
   CREDENTIAL_ENDED: "Esta credencial já expirou ou já foi trocada. Crie outra.",
   ROTATION_UNFINISHED:
-    "A nova credencial foi criada, mas não passou no teste. A mesa continua com a antiga, que vai terminar: tente de novo ou informe outra credencial.",
+    "A nova credencial foi criada, mas não passou no teste. A Ponte continua com a antiga, que vai expirar: tente de novo ou informe outra credencial.",
   DRAFT_CHANGED: "O cadastro foi alterado em outro lugar. Nada do que você digitou se perdeu.",
   DRAFT_SENT: "Este cadastro já foi enviado à exchange e não pode mais ser alterado.",
   DOCUMENT_CLOSED: "Os documentos não podem ser alterados enquanto são enviados ou analisados.",

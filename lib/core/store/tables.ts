@@ -111,6 +111,15 @@ type AuditTable = {
   at: CreatedAt;
 };
 
+type AuditBlockTable = {
+  number: bigint;
+  /** PostgreSQL's text of an int8multirange. */
+  ids: string;
+  /** SHA-256, in hexadecimal. */
+  digest: string;
+  sealed_at: Date;
+};
+
 /**
  * `received`: stored, nothing done yet · `applied`: its payin is read again · `not_confirmed`: applied as
  * reported, since its payin can't be read · `unknown`: about an unknown object · `ignored`: not verified ·
@@ -173,6 +182,7 @@ export interface Tables {
   account: AccountTable;
   membership: MembershipTable;
   audit: AuditTable;
+  audit_block: AuditBlockTable;
   event: EventTable;
   unverified_count: UnverifiedCountTable;
   limiter: LimiterTable;

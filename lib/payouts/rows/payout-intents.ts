@@ -120,3 +120,16 @@ export async function payoutIntents(
     .execute();
   return new Map(found.map((intent) => [intent.id, intent]));
 }
+
+/** What a person chose for their newest payout from this account, whatever came of it; null: none yet. */
+export async function lastPayoutChoice(rows: Rows, accountId: string, person: string) {
+  const last = await rows
+    .selectFrom("payout_intent")
+    .select(["pix_account_id", "network", "token", "currency_type", "cover_fees"])
+    .where("account_id", "=", accountId)
+    .where("created_by", "=", person)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last ?? null;
+}

@@ -1,23 +1,15 @@
 import "server-only";
-import type { Account } from "#lib/core/access/actor.ts";
+import type { Session } from "#lib/core/access/actor.ts";
 import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { readPixAccounts } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
-import { lastPayoutQuotes, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { lastPayoutQuotes } from "#lib/payouts/rows/payout-intents.ts";
 import { signingPolicy } from "#lib/payouts/signing/rows/payout-signing-check.ts";
-import { payoutById } from "#lib/payouts/rows/payouts.ts";
+import { payoutRate, type PayoutRate } from "#lib/payouts/rules/payout-rate.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { PAGE_SIZE_MAX } from "#protocol/pix-accounts/bank-accounts.ts";
 import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
-import {
-  type CurrencyType,
-  formatAmount,
-  formatRate,
-  mulDown,
-  parseAmount,
-  type Token,
-  TOKENS,
-} from "#protocol/money/money.ts";
+import { mulDown, parseAmount, type Token, TOKENS } from "#protocol/money/money.ts";
 import {
   isIssued,
   PAYOUT_NETWORKS,
@@ -26,34 +18,19 @@ import {
 } from "#protocol/chain/networks.ts";
 import { askedAsset } from "#protocol/money/payout-amounts.ts";
 import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
+import { startingValues, type PayoutFormFrom, type PayoutFormValues } from "./payout-form-start.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 import { receiverOptions } from "./receivers.ts";
 
 /** The form's reader, with the exchange as their role permits. */
-export type FormReader = { store: Store; session: { account: Account }; exchange: Exchange };
-
-export type PayoutFormValues = PayoutLabels & {
-  pix_account: string;
-  network: PayoutNetwork;
-  token: Token;
-  currency_type: CurrencyType;
-  cover_fees: boolean;
-  request_amount: string;
+export type FormReader = {
+  store: Store;
+  session: Pick<Session, "account" | "person">;
+  exchange: Exchange;
 };
 
 /** A network's tokens that payouts are open for: pinned, issued, and with a node to read. */
 type PayoutPair = { network: PayoutNetwork; tokens: Token[] };
-
-/** The basis of an estimate: a token's last quote and its time. */
-export type PayoutRateView = {
-  network: PayoutNetwork;
-  token: Token;
-  rate: string;
-  flatFee: string;
-  /** The other fees as a share of the gross BRL, in basis points, rounded up. */
-  feeBps: number;
-  quotedAt: string;
-};
 
 export type PayoutFormView = {
   accounts:
@@ -67,25 +44,20 @@ export type PayoutFormView = {
    * the received amount.
    */
   allModes: boolean;
-  rates: PayoutRateView[];
+  /** Of the newest quotes, by pair. */
+  rates: PayoutRate[];
   defaults: PayoutFormValues;
   /** The operator's labels among the defaults. */
   labels: PayoutLabels;
-};
-
-/** What the form starts from: an intent to edit, a payout to repeat, or nothing. */
-export type PayoutFormFrom = {
-  edit?: string | undefined;
-  like?: string | undefined;
-  account?: string | undefined;
 };
 
 const EMPTY: PayoutFormValues = {
   pix_account: "",
   network: "polygon",
   token: "USDC",
-  currency_type: "sender",
-  cover_fees: false,
+  // The receiver gets exactly what is typed, and the fees come on top.
+  currency_type: "receiver",
+  cover_fees: true,
   request_amount: "",
   ...PayoutLabels.parse({}),
 };
@@ -126,51 +98,41 @@ async function accountOptions({
 
 type LastQuote = Awaited<ReturnType<typeof lastPayoutQuotes>>[number];
 
-/** The flat fee, and the rest as a share of the gross; null when the exchange does not state them. */
-function rateView(last: LastQuote): PayoutRateView | null {
-  const { network, token, rate, flat_fee_cents: flat, partner_fee_cents: partner } = last;
-  const { quoted_at, currency_type } = last;
-  if (rate === null || flat === null || partner === null || quoted_at === null) return null;
+function rateOf(last: LastQuote): PayoutRate | null {
+  const { network, token, rate, flat_fee_cents: flatFeeCents } = last;
+  const { partner_fee_cents: partnerFeeCents, quoted_at: quotedAt, currency_type } = last;
   const typed = parseAmount(last.request_amount, askedAsset(currency_type, token)) ?? 0n;
-  const gross = currency_type === "sender" ? mulDown(typed, rate) : typed;
-  if (gross === 0n) return null;
-  const feeBps = Number((partner * 10_000n + gross - 1n) / gross);
-  return {
-    network,
-    token,
-    rate: formatRate(rate),
-    flatFee: formatAmount(flat, "BRL"),
-    feeBps,
-    quotedAt: quoted_at.toISOString(),
-  };
+  const grossCents = currency_type === "sender" ? mulDown(typed, rate ?? 0n) : typed;
+  const fees = { flatFeeCents, partnerFeeCents };
+  return payoutRate({ network, token, rate, ...fees, grossCents, quotedAt });
 }
 
-async function valuesFrom(
-  { store, session: { account } }: FormReader,
-  { edit, like }: PayoutFormFrom,
-): Promise<Partial<PayoutFormValues>> {
-  const payout = like ? await payoutById(store.db, account.id, BigInt(like)) : null;
-  const from = edit ?? payout?.intent_id;
-  const intent = from ? await payoutIntent(store.db, account.id, from) : null;
-  if (intent) {
-    return {
-      pix_account: String(intent.pix_account_id),
-      network: intent.network as PayoutNetwork,
-      token: intent.token,
-      currency_type: intent.currency_type,
-      cover_fees: intent.cover_fees,
-      request_amount: intent.request_amount,
-      ...labelsOf(PayoutLabels, payout ?? intent),
-    };
-  }
-  if (!payout) return {};
-  return {
-    pix_account: String(payout.pix_account_id),
-    network: payout.network as PayoutNetwork,
-    token: payout.token,
-    request_amount: formatAmount(payout.token_units, payout.token),
-    ...labelsOf(PayoutLabels, payout),
+/** An exchange that does not state its fees is only sent tokens, with the fees inside. */
+const ONE_MODE = { currency_type: "sender", cover_fees: false } as const;
+
+/** The values to begin with, as far as what was chosen before is still offered. */
+function defaultsOf(
+  values: Partial<PayoutFormValues>,
+  { pairs, accounts, allModes }: Pick<PayoutFormView, "pairs" | "accounts" | "allModes">,
+): PayoutFormValues {
+  const open = (network: string | undefined) => pairs.find((pair) => pair.network === network);
+  const pair = open(values.network) ?? open(EMPTY.network) ?? pairs[0];
+  const wanted = values.token ?? EMPTY.token;
+  const token = !pair || pair.tokens.includes(wanted) ? wanted : (pair.tokens[0] ?? wanted);
+  const options = accounts.read ? accounts.options : [];
+  const only = options.length === 1 ? options[0]?.pixAccount : undefined;
+  const isOffered = options.some(({ pixAccount }) => pixAccount === values.pix_account);
+  const given = {
+    ...EMPTY,
+    ...values,
+    network: pair?.network ?? EMPTY.network,
+    token,
+    pix_account: (isOffered ? values.pix_account : only) ?? "",
   };
+  if (allModes) return given;
+  // Reais that were typed before are no tokens.
+  const request_amount = given.currency_type === "sender" ? given.request_amount : "";
+  return { ...given, ...ONE_MODE, request_amount };
 }
 
 /** Everything that the first step shows. */
@@ -183,22 +145,18 @@ export async function payoutForm(
     openPairs(reader),
     accountOptions(reader),
     lastPayoutQuotes(store.db, session.account.id),
-    valuesFrom(reader, from),
+    startingValues(reader, from),
   ]);
-  const only =
-    accounts.read && accounts.options.length === 1 ? accounts.options[0]?.pixAccount : undefined;
-  const first = pairs.find(({ network }) => network === EMPTY.network) ?? pairs[0];
-  const network = values.network ?? first?.network ?? EMPTY.network;
-  const pix_account = values.pix_account ?? from.account ?? only ?? "";
-  const defaults = { ...EMPTY, ...values, network, pix_account };
+  const allModes = quotes.every(({ flat_fee_cents: flat, partner_fee_cents: partner }) => {
+    return flat !== null && partner !== null;
+  });
+  const defaults = defaultsOf(values, { pairs, accounts, allModes });
   return {
     accounts,
     pairs,
     notPinned,
-    allModes: quotes.every(({ flat_fee_cents: flat, partner_fee_cents: partner }) => {
-      return flat !== null && partner !== null;
-    }),
-    rates: quotes.flatMap((last) => rateView(last) ?? []),
+    allModes,
+    rates: quotes.flatMap((last) => rateOf(last) ?? []),
     defaults,
     labels: labelsOf(PayoutLabels, defaults),
   };

@@ -183,10 +183,15 @@ describe("read", () => {
       total: 2,
       pages: 1,
       rows: [
-        { name: "Ana_B", pixKey: "ana@x.com.br", kind: "email", holder: { maskedDocument: null } },
+        {
+          name: "Ana_B",
+          listedKey: "ana@x.com.br",
+          kind: "email",
+          holder: { maskedDocument: null },
+        },
         {
           name: "Ávila 100%",
-          pixKey: "529.982.247-25",
+          listedKey: "***.***.***-25",
           holder: { maskedDocument: "***.***.***-25" },
         },
       ],

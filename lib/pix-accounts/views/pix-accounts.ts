@@ -21,9 +21,7 @@ import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
 export type PixAccountView = {
   id: string;
   name: string;
-  /** In readable form. */
-  pixKey: string;
-  /** As lists show it: a CPF is masked. */
+  /** In readable form; a CPF is masked. */
   listedKey: string;
   /** Null: a key of an unknown kind. */
   kind: PixKeyKind | null;
@@ -66,13 +64,11 @@ const PAGE_SIZE = 20;
 type Noted = { note: PixAccountNote | undefined; notedBy: string; alike: string[] };
 
 function pixAccountView(account: BankAccount, { note, notedBy, alike }: Noted): PixAccountView {
-  const pixKey = formatPixKey(account.pixKey);
   const kind = parsePixKey(account.pixKey)?.kind ?? null;
   return {
     id: String(account.id),
     name: account.name,
-    pixKey,
-    listedKey: kind === "cpf" ? maskPixKey(account.pixKey) : pixKey,
+    listedKey: kind === "cpf" ? maskPixKey(account.pixKey) : formatPixKey(account.pixKey),
     kind,
     type: account.type,
     createdAt: account.createdAt.toISOString(),

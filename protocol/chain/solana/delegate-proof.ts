@@ -29,7 +29,7 @@ export function delegateText(claim: DelegateClaim): string {
     "",
     "The exchange signs this with the delegate's key, once it has found that the delegate is this account's own. It moves nothing and allows nothing.",
     "",
-    `Desk: ${claim.origin}`,
+    `At: ${claim.origin}`,
     `Connection: ${claim.connection}`,
     `Account: ${claim.account}`,
     `User number: ${claim.userId}`,

@@ -10,12 +10,16 @@ import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import type { Session } from "#lib/core/access/actor.ts";
+import { can as roleCan } from "#lib/core/access/permissions.ts";
 import { searchId, searchRow } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
 import { payoutForm } from "#lib/payouts/views/payout-form.ts";
 import { openSignatureViews } from "#lib/payouts/signing/views/open-signatures.ts";
 import { walletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { actingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 /** Earlier versions had a `step` beside the intent: such an address leads to the same screen. */
@@ -25,6 +29,15 @@ const Search = z.object({
   like: searchRow,
   account: searchRow,
 });
+
+/** The main account in which this person may open a sub-account's payouts; null: not theirs to open there. */
+async function mainToPinIn(store: Store, actor: Session) {
+  const { account, role } = actor;
+  if (account.kind === "main" || !roleCan(role, "settings:write")) return null;
+  const { others } = await actingChoices(store, actor);
+  const main = others.find(({ kind }) => kind === "main");
+  return main ? { id: main.id, name: main.name, subAccount: account.id } : null;
+}
 
 export default page(
   "payout:create",
@@ -51,7 +64,7 @@ export default page(
           <OpenSignatures open={open} />
           <RefreshOnHints topic="payouts" isOpen={open.length > 0} />
           {form.pairs.length === 0 ? (
-            <NotOpen canPin={can("settings:write")} />
+            <NotOpen canPin={can("settings:write")} inMain={await mainToPinIn(store, actor)} />
           ) : !accounts.read ? (
             <ReadFaultPanel fault={accounts.fault} />
           ) : accounts.options.length === 0 ? (

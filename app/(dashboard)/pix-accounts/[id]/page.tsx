@@ -1,6 +1,9 @@
-import { ArrowUpFromLine } from "lucide-react";
+import { ArrowUpFromLine } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
+import { ReceiverKey } from "#components/payouts/receiver/receiver-key.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
@@ -33,7 +36,7 @@ export default page(
                     <LinkButton
                       href={`/payouts/new?account=${account.id}`}
                       tone="primary"
-                      icon={<ArrowUpFromLine aria-hidden="true" className="size-4" />}
+                      icon={<Icon of={ArrowUpFromLine} className="size-4" />}
                     >
                       {t("pay")}
                     </LinkButton>
@@ -41,7 +44,17 @@ export default page(
                 </>
               }
             />
-            <PixAccountFacts account={account} />
+            <PixAccountFacts
+              account={account}
+              pixKey={
+                <ClientMessages namespaces={["receiver"]}>
+                  <ReceiverKey
+                    receiver={{ key: account.listedKey, isMasked: account.kind === "cpf" }}
+                    of={{ of: "account", id: account.id }}
+                  />
+                </ClientMessages>
+              }
+            />
           </>
         )}
       </PixAccountOrWhyNot>

@@ -1,7 +1,7 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { KeysetPagination } from "#components/ui/keyset-pagination.tsx";
+import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { ArrivedFilter } from "#components/inbox/arrived-filter.tsx";
 import { ArrivedTable } from "#components/inbox/arrived-table.tsx";

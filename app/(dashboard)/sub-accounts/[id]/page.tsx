@@ -6,8 +6,19 @@ import { MissingSubAccount } from "#components/sub-accounts/missing-sub-account.
 import { SubAccountStatus } from "#components/sub-accounts/sub-account-status.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import type { Account } from "#lib/core/access/actor.ts";
 import { page } from "#lib/core/access/page.tsx";
+import type { Store } from "#lib/core/store/store.ts";
+import { pinnableAccount } from "#lib/payouts/signing/rows/approved-accounts.ts";
+import { pinViews } from "#lib/payouts/signing/views/signing-settings.ts";
 import { subAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
+
+/** Whether an approved sub-account's payouts are open on any network. */
+async function hasOpenPayouts(store: Store, main: Account, id: string | null): Promise<boolean> {
+  const account = id === null ? null : await pinnableAccount(store.db, main, id);
+  const pins = account ? await pinViews(store, account) : [];
+  return pins.some(({ from }) => from === "code" || from === "administrator");
+}
 
 export default page(
   "sub-account:read",
@@ -50,6 +61,10 @@ export default page(
               view={view}
               canReveal={canReveal}
               canCreate={can("sub-account:create")}
+              payouts={{
+                areOpen: await hasOpenPayouts(store, actor.account, view.actingAccountId),
+                canOpen: can("settings:write"),
+              }}
             />
           </Live>
         )}

@@ -1,4 +1,5 @@
-import { ArrowDownToLine } from "lucide-react";
+import { ArrowDownToLine } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { notFound } from "next/navigation";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -31,7 +32,7 @@ export default page(
               <LinkButton
                 href={`/payins/new?wallet=${wallet.id}`}
                 tone="primary"
-                icon={<ArrowDownToLine aria-hidden="true" className="size-4" />}
+                icon={<Icon of={ArrowDownToLine} className="size-4" />}
               >
                 {t("newPayin")}
               </LinkButton>

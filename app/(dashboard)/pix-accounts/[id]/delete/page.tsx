@@ -25,7 +25,7 @@ export default page(
                 { href: `/pix-accounts/${account.id}`, label: shownName(account.name) },
               ]}
             />
-            <PixAccountFacts account={account} />
+            <PixAccountFacts account={account} pixKey={account.listedKey} />
             <DeleteConsequences />
             <DeletePixAccountForm id={account.id} name={account.name} />
           </>

@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { LinkPending } from "./link-pending.tsx";
+import { LinkPending } from "#components/ui/link-pending.tsx";
 import { pageNumbers } from "./page-numbers.ts";
 import { StepLink } from "./step-link.tsx";
 
@@ -22,7 +23,7 @@ export function Pagination({ page, pages, href }: PaginationProps) {
       <ul className="flex flex-wrap items-center gap-1">
         <li>
           <StepLink href={page > 1 ? href(page - 1) : null} rel="prev">
-            <ChevronLeft aria-hidden="true" className="size-4" />
+            <Icon of={ChevronLeft} className="size-4" />
             {t("previous")}
           </StepLink>
         </li>
@@ -49,7 +50,7 @@ export function Pagination({ page, pages, href }: PaginationProps) {
         <li>
           <StepLink href={page < pages ? href(page + 1) : null} rel="next">
             {t("next")}
-            <ChevronRight aria-hidden="true" className="size-4" />
+            <Icon of={ChevronRight} className="size-4" />
           </StepLink>
         </li>
       </ul>

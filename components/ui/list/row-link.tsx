@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import { cx } from "./cx.ts";
-import { LinkPending } from "./link-pending.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { LinkPending } from "#components/ui/link-pending.tsx";
 import { Name } from "./name.tsx";
 
 /**

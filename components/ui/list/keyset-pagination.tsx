@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { StepLink } from "./step-link.tsx";
 
@@ -16,12 +17,12 @@ export function KeysetPagination({ page: { newer, older }, href }: KeysetPaginat
   return (
     <nav aria-label={t("pages")} className="flex justify-end gap-1">
       <StepLink href={newer && href({ after: newer })} rel="prev">
-        <ChevronLeft aria-hidden="true" className="size-4" />
+        <Icon of={ChevronLeft} className="size-4" />
         {t("newer")}
       </StepLink>
       <StepLink href={older && href({ before: older })} rel="next">
         {t("older")}
-        <ChevronRight aria-hidden="true" className="size-4" />
+        <Icon of={ChevronRight} className="size-4" />
       </StepLink>
     </nav>
   );

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- shown as cards, the elements lose the roles that `display: table` gives them in Safari */
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "#components/ui/cx.ts";
 
 export type Column<Row> = {
   key: string;

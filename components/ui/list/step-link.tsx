@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { buttonClass } from "./button-class.ts";
-import { LinkPending } from "./link-pending.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
+import { LinkPending } from "#components/ui/link-pending.tsx";
 
 type StepLinkProps = { href: string | null; rel: "prev" | "next"; children: ReactNode };
 

@@ -1,8 +1,9 @@
-import { SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { LinkButton } from "./link-button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 
 type FilterFormProps = {
   /** The list's address: the filter is a plain GET form. */
@@ -33,7 +34,7 @@ export function FilterForm({
   return (
     <details className="min-w-0 print:hidden md:details-content:[content-visibility:visible]">
       <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-md border border-edge bg-surface px-4 font-medium hover:bg-hover md:supports-[selector(::details-content)]:hidden">
-        <SlidersHorizontal aria-hidden="true" className="size-4 text-muted" />
+        <Icon of={SlidersHorizontal} className="size-4 text-muted" />
         {active > 0 ? t("filtersOn", { count: active }) : t("filters")}
       </summary>
       <form

@@ -1,5 +1,5 @@
 import { isValidElement, type ReactNode } from "react";
-import { cx } from "./cx.ts";
+import { cx } from "#components/ui/cx.ts";
 
 type NameProps = {
   /** Text, or one element around it. */

@@ -1,0 +1,79 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { networkName } from "#components/money/network-name.tsx";
+import { Rate } from "#components/money/rate.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import type { PayoutRate } from "#lib/payouts/rules/payout-rate.ts";
+import { type CurrencyType, parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
+import { askedAsset, payoutAmounts } from "#protocol/money/payout-amounts.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+
+type PayoutSummaryProps = {
+  rate: PayoutRate | undefined;
+  token: Token;
+  network: string;
+  currencyType: CurrencyType;
+  coverFees: boolean;
+  /** Wire text, or text that is not readable yet. */
+  amount: string;
+  /** The receiver's name; null: none is chosen. */
+  receiver: string | null;
+};
+
+/** What would leave and arrive at the rate known; null without a rate or an amount. */
+function estimate({ rate: known, token, currencyType, coverFees, amount }: PayoutSummaryProps) {
+  const rate = known ? parseRate(known.rate) : null;
+  const asked = parseAmount(amount, askedAsset(currencyType, token));
+  if (!known || !rate || !asked) return null;
+  const flatCents = parseAmount(known.flatFee, "BRL") ?? 0n;
+  const fee = { flatCents, bps: BigInt(known.feeBps) };
+  const priced = payoutAmounts({ currencyType, coverFees, asked, rate, fee });
+  return "tokenUnits" in priced ? priced : null;
+}
+
+/** What is asked for, while it is typed. Everything but what was typed is an estimate, and says so. */
+export function PayoutSummary(props: PayoutSummaryProps) {
+  const t = useTranslations("payoutFlow");
+  const { rate, token, network, currencyType, coverFees, amount, receiver } = props;
+  const amounts = estimate(props);
+  const asset = askedAsset(currencyType, token);
+  const typed = parseAmount(amount, asset);
+  const own = typed ? <Amount units={typed} asset={asset} /> : null;
+  const unknown = <span className="text-muted">—</span>;
+  const about = (shown: Detail["detail"]) => (
+    <>
+      <span className="text-muted">{t("about")}</span> {shown}
+    </>
+  );
+  const sent = amounts ? about(<Amount units={amounts.tokenUnits} asset={token} />) : unknown;
+  const arrives = amounts ? about(<Amount units={amounts.receiverCents} asset="BRL" />) : unknown;
+  // What was typed is exact only where no fee comes on top of it or out of it.
+  const isExact = { sent: asset !== "BRL" && !coverFees, arrives: asset === "BRL" && coverFees };
+  const items: Detail[] = [
+    { term: t("to"), detail: receiver === null ? unknown : <bdi>{shownName(receiver)}</bdi> },
+    { term: t("youSend"), detail: isExact.sent ? (own ?? unknown) : sent },
+    { term: t("network"), detail: networkName(network) },
+    { term: t("rate"), detail: rate ? <Rate rate={rate.rate} token={token} /> : unknown },
+    {
+      term: t("fees"),
+      detail: amounts ? about(<Amount units={amounts.feeCents} asset="BRL" />) : unknown,
+    },
+    { term: t("arrives"), detail: isExact.arrives ? (own ?? unknown) : arrives, strong: true },
+  ];
+  return (
+    <Card title={t("summaryTitle")}>
+      <DescriptionList items={items} />
+      <p aria-live="polite" className="min-h-10 text-sm text-muted">
+        {rate ? (
+          <>
+            {t("estimate")} <Moment at={rate.quotedAt} short />.
+          </>
+        ) : (
+          t("estimateNone")
+        )}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Locator, Page } from "@playwright/test";
+import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
+import { payByTestWallet } from "#e2e/fixtures/make-payout.ts";
+import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
+import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
+import { PayoutPage } from "#e2e/pages/payout-page.ts";
+import { WalletModal } from "#e2e/pages/wallet-modal.ts";
+
+const MOST_CLICKS = 6;
+
+/** A payout made before: the test wallet has tokens, and its address is proved. */
+async function paidBefore(page: Page, api: ExchangeApi): Promise<{ name: string; key: string }> {
+  const receiver = await pixAccount(api);
+  await payByTestWallet(page, { account: receiver.name, amount: "25" });
+  await expect(new PayoutPage(page).completed).toBeVisible();
+  // The next one begins with reais that arrive exactly, as for whoever has not chosen anything else.
+  const form = new PayoutFormPage(page);
+  await form.quote({ account: receiver.name, side: "receiver", payer: "sender", amount: "10" });
+  return receiver;
+}
+
+type Way = "mouse" | "keyboard" | "phone";
+
+/** Counts what a person does, and the seconds from the form on. */
+class Hand {
+  clicks = 0;
+  readonly #since = Date.now();
+
+  /** @param clicks two for what opens a list first */
+  async does(act: Promise<unknown>, clicks = 1): Promise<void> {
+    this.clicks += clicks;
+    await act;
+  }
+
+  get seconds(): string {
+    return ((Date.now() - this.#since) / 1000).toFixed(1);
+  }
+}
+
+/** From the form to the reais' arrival, checked at the bank. */
+async function ends(page: Page, hand: Hand, way: Way): Promise<void> {
+  const flow = new PayoutFlowPage(page);
+  await flow.followed();
+  const followed = hand.seconds;
+  await expect(new PayoutPage(page).completed).toBeVisible();
+  process.stdout.write(
+    `payout by ${way}: ${hand.clicks} clicks, ${followed} s until it is followed, ${hand.seconds} s until the reais arrived\n`,
+  );
+  expect(hand.clicks).toBeLessThanOrEqual(MOST_CLICKS);
+}
+
+test("by mouse, to another receiver than the last: six clicks", async ({
+  signedInPage: page,
+  api,
+  bank,
+}) => {
+  await paidBefore(page, api);
+  const other = await pixAccount(api);
+  const form = new PayoutFormPage(page);
+  const flow = new PayoutFlowPage(page);
+  await form.open();
+  const hand = new Hand();
+  await hand.does(form.chooseAccount(other.name), 2);
+  await hand.does(form.amount.click());
+  await page.keyboard.type("100");
+  // There is an estimate before any quote was asked for.
+  await expect(form.estimate).toContainText(/cerca de [\d.]+,\d+ USDC/i);
+  await hand.does(form.submit.click());
+  await hand.does(flow.allow.click());
+  await hand.does(new WalletModal(page).sign.click());
+  await ends(page, hand, "mouse");
+  const [paid, ...more] = await bank.paidTo(other.key);
+  expect(paid?.amount).toBe("100.00");
+  expect(more).toEqual([]);
+});
+
+test("by keyboard alone, to the last receiver", async ({ signedInPage: page, api, bank }) => {
+  const last = await paidBefore(page, api);
+  const form = new PayoutFormPage(page);
+  const flow = new PayoutFlowPage(page);
+  const tabTo = async (target: Locator) => {
+    await target.waitFor();
+    await expect(async () => {
+      await page.keyboard.press("Tab");
+      await expect(target).toBeFocused({ timeout: 100 });
+    }).toPass({ intervals: [0], timeout: 30_000 });
+  };
+  await form.open();
+  const hand = new Hand();
+  await tabTo(form.amount);
+  await page.keyboard.type("100");
+  await hand.does(page.keyboard.press("Enter"));
+  await tabTo(flow.allow);
+  await hand.does(page.keyboard.press("Enter"));
+  await tabTo(new WalletModal(page).sign);
+  await hand.does(page.keyboard.press("Enter"));
+  await ends(page, hand, "keyboard");
+  const paid = await bank.paidTo(last.key);
+  expect(paid.map(({ amount }) => amount).toSorted()).toContain("100.00");
+  expect(paid).toHaveLength(2);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("by touch, to another receiver than the last: six taps", async ({
+    signedInPage: page,
+    api,
+    bank,
+  }) => {
+    await paidBefore(page, api);
+    const other = await pixAccount(api);
+    const form = new PayoutFormPage(page);
+    const flow = new PayoutFlowPage(page);
+    await form.open();
+    const hand = new Hand();
+    await hand.does(form.chooseAccount(other.name), 2);
+    await hand.does(form.amount.tap());
+    await page.keyboard.type("100");
+    await hand.does(form.submit.tap());
+    await hand.does(flow.allow.tap());
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(360);
+    await hand.does(new WalletModal(page).sign.tap());
+    await ends(page, hand, "phone");
+    const paid = await bank.paidTo(other.key);
+    expect(paid.map(({ amount }) => amount)).toEqual(["100.00"]);
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
+import { request } from "#lib/test/next-request.ts";
+import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
+import { payoutForm } from "./payout-form.ts";
+
+let built: PayoutDashboard;
+let it: PayoutSteps;
+beforeAll(async () => {
+  built = await openPayoutDashboard();
+});
+afterAll(() => built.drop());
+beforeEach(async () => {
+  request.headers = await built.dashboard.headersOf("operator");
+  it = await payoutSteps(built);
+});
+
+async function formOf(role: "operator" | "admin" = "operator", from: object = {}) {
+  request.headers = await built.dashboard.headersOf(role);
+  const session = await sessionOf(request.headers);
+  if (!session) throw new Error("nobody is signed in");
+  const { store } = built.dashboard;
+  const exchange = lazyExchange(session, "payout:create");
+  const form = await payoutForm({ store, session, exchange }, from);
+  request.headers = await built.dashboard.headersOf("operator");
+  return form;
+}
+
+const NEW = { currency_type: "receiver", cover_fees: true, network: "polygon", token: "USDC" };
+const CHOSEN = { currency_type: "sender", cover_fees: true, token: "USDT" } as const;
+
+test("begins with reais that arrive exactly and fees on us, then with what the person chose last", async () => {
+  expect((await formOf()).defaults).toMatchObject({ ...NEW, request_amount: "" });
+  await it.quoted(CHOSEN);
+  const mine = { ...CHOSEN, pix_account: String(built.pixAccountId), request_amount: "" };
+  expect((await formOf()).defaults).toMatchObject(mine);
+  // Another person begins with their own.
+  expect((await formOf("admin")).defaults).toMatchObject(NEW);
+});
+
+test("what was chosen last and is not offered any more is left out", async () => {
+  const id = await it.quoted(CHOSEN);
+  await built.change(id, { network: "tron", token: "USDC", pix_account_id: 999_999n });
+  const { defaults, pairs } = await formOf();
+  expect(pairs.map(({ network }) => network)).toContain(defaults.network);
+  expect(pairs.find(({ network }) => network === defaults.network)?.tokens).toContain(
+    defaults.token,
+  );
+  expect(defaults.pix_account).not.toBe("999999");
+});
+
+test("with an exchange that does not state its fees, tokens are sent with the fees inside", async () => {
+  const id = await it.quoted({ currency_type: "receiver", cover_fees: true, request_amount: "50" });
+  await built.change(id, { flat_fee_cents: null, partner_fee_cents: null });
+  const { allModes, defaults, rates } = await formOf("operator", { edit: id });
+  expect(allModes).toBe(false);
+  const of = defaults.network;
+  expect(rates.find(({ network, token }) => network === of && token === "USDC")).toBeUndefined();
+  expect(defaults).toMatchObject({ currency_type: "sender", cover_fees: false });
+  // Reais that were typed are no tokens.
+  expect(defaults.request_amount).toBe("");
+});
