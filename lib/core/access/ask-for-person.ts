@@ -5,7 +5,7 @@ import { countOne } from "#lib/core/store/limiter.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
 /** Endpoints that query chains, or the exchange for an estimate, for a person; each has its own limit. */
-type AskingDoor = "rpc" | "balances" | "payout-intent" | "payout-rates";
+type AskingDoor = "rpc" | "balances" | "payout-intent" | "payout-rates" | "receivers";
 
 /** Enough for several tabs that each poll every second. */
 const MOST_A_MINUTE = 600;

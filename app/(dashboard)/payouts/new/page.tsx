@@ -79,7 +79,7 @@ export default page(
               {t("needPixAccountHint")}
             </EmptyState>
           ) : (
-            <FormOnDemand {...form} accounts={accounts.options} />
+            <FormOnDemand {...form} accounts={accounts} />
           )}
         </ClientMessages>
       );
