@@ -19,7 +19,7 @@ test("a signature left open is told wherever it is in the way, and is given up f
   const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
   const { intent } = flow;
   // Its person leaves while the wallet waits for an answer.
-  wallet.withhold();
+  wallet.ignoreNext("eth_sendTransaction");
   await flow.allow.click();
   await expect.poll(() => wallet.signingRequests().length).toBeGreaterThan(0);
 

@@ -19,7 +19,7 @@ import type { PayoutFormValues } from "#lib/payouts/views/payout-form-start.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { PayoutSummary } from "./payout-summary.tsx";
-import { ReceiverPicker } from "./receiver-picker.tsx";
+import { receiverById, ReceiverPicker } from "./receiver-picker.tsx";
 import { usePayoutRate } from "./use-payout-rate.ts";
 
 type PayoutFormProps = Omit<PayoutFormView, "accounts" | "notPinned"> & {
@@ -58,6 +58,7 @@ export function PayoutForm({
   /** Chosen out of a search. */
   const [found, setFound] = useState<ReceiverView>();
   const picked = [found, ...accounts.options].find((each) => each?.pixAccount === pixAccount);
+  const isAtHand = picked !== undefined;
   const sold = pairs.find((pair) => pair.network === network)?.tokens ?? [];
   const missing = TOKENS.find((each) => !sold.includes(each));
   const [only] = sold;
@@ -73,9 +74,15 @@ export function PayoutForm({
   const isSender = currencyType === "sender";
   const asset = isSender ? token : "BRL";
   useEffect(() => {
-    // A draft that was kept may name one that is not at hand: it is chosen anew.
-    if (pixAccount !== "" && !picked) setValue("pix_account", "");
-  }, [pixAccount, picked, setValue]);
+    if (pixAccount === "" || isAtHand) return;
+    // A draft that was kept may name one that is not at hand.
+    const leave = new AbortController();
+    receiverById(pixAccount, leave.signal).then(
+      (kept) => (kept ? setFound(kept) : setValue("pix_account", "")),
+      () => leave.signal.aborted || setValue("pix_account", ""),
+    );
+    return () => leave.abort();
+  }, [pixAccount, isAtHand, setValue]);
   useEffect(() => {
     // A network that has one of the tokens only chooses it: the other could not be quoted.
     if (token === missing && only) setValue("token", only);

@@ -16,6 +16,16 @@ type ReceiverPickerProps = {
 const search = (text: string, signal: AbortSignal) =>
   askDoor<Found<ReceiverView>>("/api/receivers", signal, { text });
 
+/** Undefined: the exchange has it no more. */
+export async function receiverById(
+  id: string,
+  signal: AbortSignal,
+): Promise<ReceiverView | undefined> {
+  const asked = { text: "", also: id };
+  const { options } = await askDoor<Found<ReceiverView>>("/api/receivers", signal, asked);
+  return options.find(({ pixAccount }) => pixAccount === id);
+}
+
 /** The PIX account that is paid, found by its name or key; the last paid stand first. */
 export function ReceiverPicker({ first, chosen, onChoose }: ReceiverPickerProps) {
   const t = useTranslations("payoutFlow");
