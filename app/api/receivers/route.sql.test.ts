@@ -5,6 +5,7 @@ import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dash
 import { insertPayout } from "#lib/test/payout-rows.ts";
 import { MAIN } from "#lib/test/test-dashboard.ts";
 import { receiverColumns } from "#lib/payouts/rows/kept-receiver.ts";
+import { lastPayment } from "#lib/payouts/views/last-payment.ts";
 import { RECEIVERS_SHOWN } from "#lib/payouts/views/receiver-search.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { nameSkeleton } from "#lib/core/store/name-skeleton.ts";
@@ -129,6 +130,13 @@ test("is found by a part of the key in any spelling, and a CPF is masked", async
   expect(options).toMatchObject([{ name: nameOf(3), isMasked: true }]);
   expect(JSON.stringify(options)).not.toContain(CPF);
   expect(JSON.stringify(options)).not.toContain("529.982.247-25");
+});
+
+test("the last payment of each is at hand", async () => {
+  const { store } = built.dashboard;
+  expect(await lastPayment(store, MAIN, String(ids[7]))).toMatchObject({ amount: "240.07" });
+  expect(await lastPayment(store, MAIN, String(ids[8]))).toBeNull();
+  expect(await lastPayment(store, { ...MAIN, id: "other" }, String(ids[7]))).toBeNull();
 });
 
 test("one that is wanted in any case is there, and one that is gone is not", async () => {

@@ -46,3 +46,15 @@ export async function recentReceivers(
     return pixKey === null ? [] : [{ id: Number(row.bank_account_id), name: row.name, pixKey }];
   });
 }
+
+/** The last completed payout to a PIX account; undefined: none. `receiver_cents`: what arrived. */
+export const lastPayoutTo = (rows: Rows, accountId: string, pixAccountId: bigint) =>
+  rows
+    .selectFrom("payout")
+    .select(["id", "created_at", "receiver_cents"])
+    .where("account_id", "=", accountId)
+    .where("pix_account_id", "=", pixAccountId)
+    .where("status", "=", "completed")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
