@@ -38,9 +38,7 @@ const STEPS: readonly Step[] = [
   { name: "background work", run: async () => startJobs(await getStore()) },
 ];
 
-/** A development server has no such files. */
 function offerCompressed(): void {
-  if (process.env.NODE_ENV !== "production") return;
   answerWithBrotli(path.resolve(/* turbopackIgnore: true */ ".next/static"), "/_next/static");
 }
 

@@ -48,7 +48,11 @@ const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 
 test.each([
   ["/s/chunks/page.js", "application/javascript; charset=UTF-8", "/s/chunks/page.js.br"],
-  ["/s/chunks/page.js?dpl=1", "application/javascript; charset=UTF-8", "/s/chunks/page.js.br?dpl=1"],
+  [
+    "/s/chunks/page.js?dpl=1",
+    "application/javascript; charset=UTF-8",
+    "/s/chunks/page.js.br?dpl=1",
+  ],
   ["/s/page.css", "text/css; charset=UTF-8", "/s/page.css.br"],
 ])("a browser gets %s compressed, as what it is", async (path, type, asked) => {
   const { headers, body } = await ask(path, BROWSER);
