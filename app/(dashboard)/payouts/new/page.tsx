@@ -92,8 +92,7 @@ export default page(
       <ClientMessages
         namespaces={["payoutFlow", "payoutWallet", "differences", "receiver", "openSignatures"]}
       >
-        {header}
-        <FlowOnDemand flow={flow} wallets={walletSettings(account)} />
+        <FlowOnDemand flow={flow} wallets={walletSettings(account)} list={list("title")} />
       </ClientMessages>
     );
   },
