@@ -25,7 +25,7 @@ import { formatAmount } from "#protocol/money/money.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 /** In the order in which they are shown. */
-export const FOUND_KINDS = [
+const FOUND_KINDS = [
   "payin",
   "payout",
   "pixAccount",
@@ -33,7 +33,7 @@ export const FOUND_KINDS = [
   "payingWallet",
   "subAccount",
 ] as const;
-export type FoundKind = (typeof FOUND_KINDS)[number];
+type FoundKind = (typeof FOUND_KINDS)[number];
 
 /** One thing that was found, with its page. Keys are masked, and no CPF is told. */
 export type Found = {
