@@ -15,3 +15,12 @@ test.each([
 ] as const)("%s on %s in %s is shown as %s", (amount, network, locale, shown) => {
   expect(showNative(amount, network, locale)).toBe(shown);
 });
+
+test.each([
+  ["0.00007", "0,00007\u00a0ETH"],
+  ["10.000000", "10\u00a0ETH"],
+  ["0", "0\u00a0ETH"],
+  ["0.000000000000000001", "< 0,000001\u00a0ETH"],
+])("%s in a sentence is %s", (amount, shown) => {
+  expect(showNative(amount, "ethereum", "pt-BR", { short: true })).toBe(shown);
+});

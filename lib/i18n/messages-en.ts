@@ -14,6 +14,7 @@ import payins from "./messages/en/payins.json";
 import settings from "./messages/en/settings.json";
 import credentials from "./messages/en/credentials.json";
 import people from "./messages/en/people.json";
+import audit from "./messages/en/audit.json";
 import webhooks from "./messages/en/webhooks.json";
 import differences from "./messages/en/differences.json";
 import payouts from "./messages/en/payouts.json";
@@ -42,6 +43,7 @@ export const messagesEn = {
   settings,
   credentials,
   people,
+  audit,
   webhooks,
   differences,
   payouts,

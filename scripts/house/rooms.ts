@@ -175,6 +175,8 @@ export const ROOMS: readonly Room[] = [
   dashboard("lib/inbox/views", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/activity/rows", [...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/activity/views", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find/views", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/jobs", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
@@ -195,6 +197,7 @@ export const ROOMS: readonly Room[] = [
   ...NOUNS.map((noun) => screen(noun, noun === "payouts" ? [noun, `${noun}/signing`] : [noun])),
   screen("inbox", ["inbox"]),
   screen("overview", ["overview"]),
+  screen("activity", ["activity"]),
 
   { at: "app", may: ["components", "lib", "protocol"] },
   {

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { networkName } from "#components/money/network-name.tsx";
 import { QuoteDifferences } from "#components/money/quote-differences.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { QuoteCard } from "#components/payouts/form/quote-card.tsx";
@@ -10,7 +11,7 @@ import { useRequote } from "#components/payouts/form/use-requote.ts";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { CheckingNotice } from "#components/payouts/sign/checking-notice.tsx";
 import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
-import type { SignedHere } from "#components/payouts/sign/use-allow.ts";
+import type { SignedHere } from "#components/payouts/sign/is-signed-here.ts";
 import { useExecute } from "#components/payouts/sign/use-execute.ts";
 import { Live } from "#components/shell/live.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
@@ -20,11 +21,19 @@ import { WalletPart } from "#components/payouts/wallet/wallet-part.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { WalletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import { FlowSteps } from "./flow-steps.tsx";
+import { PayoutHeadline } from "./payout-headline.tsx";
 
-type PayoutFlowProps = { flow: PayoutFlowView; wallets: WalletSettings };
+type PayoutFlowProps = {
+  flow: PayoutFlowView;
+  wallets: WalletSettings;
+  /** The list's title, for the way back. */
+  list: string;
+};
 
 /** The server sends no hints about chains, so the page polls. */
 const CHAIN_MS = 1500;
@@ -56,7 +65,7 @@ const WITHOUT_WALLET: readonly string[] = ["execute", "checking", "follow"];
 /** From then on the amount can't be changed. */
 const LOCKED: readonly string[] = ["executing", "unclear", "done"];
 
-function Flow({ flow: initial, wallets }: PayoutFlowProps) {
+function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
   const t = useTranslations("payoutFlow");
   const router = useRouter();
   const { id } = initial.intent;
@@ -72,6 +81,8 @@ function Flow({ flow: initial, wallets }: PayoutFlowProps) {
   });
   const flow = read.data;
   const { intent, next, payout, checking } = flow;
+  const { quote } = intent;
+  const tokenAmount = quote?.tokenAmount;
   const refresh = () => read.refetch();
   /** What a wallet has signed on this page: its click confirmed the whole payout. */
   const [signed, setSigned] = useState<SignedHere | null>(null);
@@ -93,6 +104,16 @@ function Flow({ flow: initial, wallets }: PayoutFlowProps) {
   );
   return (
     <div className="grid gap-6">
+      <PageHeader
+        title={t("title")}
+        headline={tokenAmount && <PayoutHeadline payout={{ ...intent, ...quote, tokenAmount }} />}
+        lead={
+          <>
+            <bdi>{shownName(flow.receiver.name)}</bdi> · {networkName(intent.network)}
+          </>
+        }
+        crumbs={[{ href: "/payouts", label: list }]}
+      />
       <FlowSteps step="review" amountHref={amountHref} />
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
       <Columns

@@ -33,6 +33,9 @@ function estimate({ rate: known, token, currencyType, coverFees, amount }: Payou
   return "tokenUnits" in priced ? priced : null;
 }
 
+/** Token units rounded up to two places, since an estimate is no truer than that. */
+const toCents = (units: bigint) => ((units + 9_999n) / 10_000n) * 10_000n;
+
 /** What is asked for, while it is typed. Everything but what was typed is an estimate, and says so. */
 export function PayoutSummary(props: PayoutSummaryProps) {
   const t = useTranslations("payoutFlow");
@@ -47,7 +50,9 @@ export function PayoutSummary(props: PayoutSummaryProps) {
       <span className="text-muted">{t("about")}</span> {shown}
     </>
   );
-  const sent = amounts ? about(<Amount units={amounts.tokenUnits} asset={token} />) : unknown;
+  const sent = amounts
+    ? about(<Amount units={toCents(amounts.tokenUnits)} asset={token} short />)
+    : unknown;
   const arrives = amounts ? about(<Amount units={amounts.receiverCents} asset="BRL" />) : unknown;
   // What was typed is exact only where no fee comes on top of it or out of it.
   const isExact = { sent: asset !== "BRL" && !coverFees, arrives: asset === "BRL" && coverFees };

@@ -13,7 +13,8 @@ import { localAmount } from "#lib/format/local-amount.ts";
 import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "./allow-trouble.tsx";
 import { SignatureState } from "./signature-state.tsx";
-import { useAllow, type SignedHere } from "./use-allow.ts";
+import type { SignedHere } from "./is-signed-here.ts";
+import { useAllow } from "./use-allow.ts";
 
 type AllowPanelProps = {
   flow: PayoutFlowView;

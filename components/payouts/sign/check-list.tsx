@@ -60,7 +60,7 @@ function CheckFigures({ check, intent }: { check: PayoutCheck; intent: PayoutInt
   if (name === "balance" || name === "allowance" || name === "gas") {
     const shown = (amount: string) =>
       name === "gas" ? (
-        <span translate="no">{showNative(amount, intent.network, locale)}</span>
+        <span translate="no">{showNative(amount, intent.network, locale, { short: true })}</span>
       ) : (
         <Amount units={amount} asset={intent.token} />
       );

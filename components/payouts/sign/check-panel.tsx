@@ -61,6 +61,7 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
   const [fault, setFault] = useState<WalletFault | null>(null);
   const [isSwitching, startSwitch] = useTransition();
   const checks = withWallet(flow.checks, wallet.isOnChain);
+  const lacksTokens = checks.some(({ check, state }) => check === "balance" && state === "fails");
   const other = checks.find(({ check }) => check === "open_payout")?.have;
   const areOk = checks.length > 0 && checks.every(({ state }) => state === "ok");
   const change = (go: NonNullable<typeof goToChain>) =>
@@ -86,7 +87,8 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
         ),
         open_payout: other && <LinkButton href={flowHref(other)}>{t("openOther")}</LinkButton>,
         balance: fund,
-        gas: fund,
+        // One click adds both.
+        gas: !lacksTokens && fund,
       }}
     />
   );

@@ -11,6 +11,7 @@ import type { NotAsked } from "#lib/wallet/not-asked.ts";
 import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { compareAgain } from "#protocol/payouts/signing-source.ts";
+import type { SignedHere } from "./is-signed-here.ts";
 import type {
   ApprovalOutcome,
   ConnectedWallet,
@@ -35,9 +36,6 @@ type Allow = {
   refresh: () => Promise<unknown>;
   onSigned: (signed: SignedHere | null) => void;
 };
-
-/** What a wallet has signed on this page: the begun signature and the content that it was for. */
-export type SignedHere = { signature: string; hash: string };
 
 /** With less time left a quote is renewed instead of signed. */
 const TIME_TO_SIGN_MS = 60_000;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, useTransition } from "reac
 import { answered, type Refused } from "#components/form/answered.ts";
 import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
-import type { SignedHere } from "./use-allow.ts";
+import { isSignedHere, type SignedHere } from "./is-signed-here.ts";
 
 type Execute = {
   flow: PayoutFlowView;
@@ -12,10 +12,6 @@ type Execute = {
   signed: SignedHere | null;
   refresh: () => Promise<unknown>;
 };
-
-/** Whether the payout's last signature is the one of this page, for the very content that is shown. */
-const isSignedHere = (signed: SignedHere | null, { intent, signature }: PayoutFlowView) =>
-  signed !== null && signature?.id === signed.signature && intent.contentHash === signed.hash;
 
 /**
  * Executes the payout. Where its allowance is the very signature that this page began, that click was the

@@ -1,5 +1,5 @@
 import type { useRequote } from "#components/payouts/form/use-requote.ts";
-import type { SignedHere } from "#components/payouts/sign/use-allow.ts";
+import type { SignedHere } from "#components/payouts/sign/is-signed-here.ts";
 import type { LeftoverDetail } from "#lib/payouts/signing/views/leftover-allowances.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { WalletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";

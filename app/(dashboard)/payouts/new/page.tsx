@@ -82,8 +82,7 @@ export default page(
     if (flow.step === "amount") redirect(`/payouts/new?edit=${intent}`);
     return (
       <ClientMessages namespaces={["payoutFlow", "payoutWallet", "differences", "receiver"]}>
-        {header}
-        <FlowOnDemand flow={flow} wallets={walletSettings(account)} />
+        <FlowOnDemand flow={flow} wallets={walletSettings(account)} list={list("title")} />
       </ClientMessages>
     );
   },
