@@ -8,6 +8,8 @@ import { NeedsYou } from "#components/overview/needs-you.tsx";
 import { UnderWay } from "#components/overview/under-way.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
+import { OpenSignatures } from "#components/payouts/sign/open-signatures.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -19,6 +21,7 @@ import { balancePlaces, heldBalances, type BalancePlace } from "#lib/overview/vi
 import { movement } from "#lib/overview/views/movement.ts";
 import { overview } from "#lib/overview/views/overview.ts";
 import { latestPayins } from "#lib/payins/views/payins.ts";
+import { openSignatureViews } from "#lib/payouts/signing/views/open-signatures.ts";
 import { latestPayouts } from "#lib/payouts/views/payouts.ts";
 
 type Reader = Pick<OnPage<"overview">, "store" | "actor">;
@@ -39,12 +42,13 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
     getTranslations("payins"),
     getTranslations("payouts"),
   ]);
-  const [view, moved, places, payins, payouts] = await Promise.all([
+  const [view, moved, places, payins, payouts, open] = await Promise.all([
     overview(store, actor),
     movement(store, account),
     balancePlaces(store, account),
     latestPayins(store, account),
     latestPayouts(store, account),
+    openSignatureViews(store, actor, can("payout:create")),
   ]);
   const { steps, waiting, waitingPayouts, troubles, today } = view;
   const isUsed = steps.hasPayin || steps.hasPayout;
@@ -55,8 +59,13 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
     pixAccount: can("bank-account:create"),
     payout: mayPayOut,
   };
+  const leftOpen = open.length > 0 && (
+    <ClientMessages namespaces={["openSignatures"]}>
+      <OpenSignatures open={open} />
+    </ClientMessages>
+  );
   const needs = (
-    <NeedsYou troubles={troubles} mayReadSettings={can("settings:read")}>
+    <NeedsYou troubles={troubles} open={leftOpen} mayReadSettings={can("settings:read")}>
       <Suspense fallback={<AskedNeedsWait />}>
         <Asked store={store} actor={actor} isAll={troubles.length === 0} />
       </Suspense>

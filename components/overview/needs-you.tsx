@@ -8,17 +8,21 @@ import { TroubleItems } from "./trouble-items.tsx";
 type NeedsYouProps = {
   /** What the dashboard itself knows. */
   troubles: readonly TroubleView[];
+  /** Signatures that were left open, each with its own way out; null: none. */
+  open: ReactNode;
   mayReadSettings: boolean;
   /** What a chain or the exchange has to be asked for; it says when there is nothing at all. */
   children: ReactNode;
 };
 
 /** Everything that needs a person: late, unclear or left open. */
-export function NeedsYou({ troubles, mayReadSettings, children }: NeedsYouProps) {
+export function NeedsYou({ troubles, open, mayReadSettings, children }: NeedsYouProps) {
   const t = useTranslations("overview");
+  const others = troubles.filter(({ kind }) => kind !== "signature" || !open);
   return (
     <Card title={t("needsTitle")}>
-      {troubles.length > 0 && <TroubleItems troubles={troubles} />}
+      {open}
+      {others.length > 0 && <TroubleItems troubles={others} />}
       {children}
       {mayReadSettings && (
         <p className="text-sm">

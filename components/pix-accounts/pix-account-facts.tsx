@@ -11,12 +11,14 @@ import { KeyKind } from "./key-kind.tsx";
 
 type PixAccountFactsProps = {
   account: PixAccountView;
+  /** Amount and time, with a link to the payout; null: it was never paid. Left out where it is not read. */
+  lastPayment?: ReactNode;
   /** The key, whose digits are shown on request where it is a person's document. */
   pixKey: ReactNode;
 };
 
 /** What the exchange keeps of a PIX account, and what the dashboard has noted beside it. */
-export function PixAccountFacts({ account, pixKey }: PixAccountFactsProps) {
+export function PixAccountFacts({ account, lastPayment, pixKey }: PixAccountFactsProps) {
   const t = useTranslations("pixAccounts");
   const marks = useTranslations("receiver");
   const { holder, alike, name } = account;
@@ -50,6 +52,9 @@ export function PixAccountFacts({ account, pixKey }: PixAccountFactsProps) {
           items={[
             { term: t("pixKey"), detail: pixKey },
             { term: t("kind"), detail: <KeyKind kind={account.kind} /> },
+            ...(lastPayment === undefined
+              ? []
+              : [{ term: t("lastPayment"), detail: lastPayment ?? t("neverPaid") }]),
             { term: t("type"), detail: account.type === "pix" ? "PIX" : account.type },
             { term: t("createdAt"), detail: <Moment at={account.createdAt} exact /> },
             { term: t("updatedAt"), detail: <Moment at={account.updatedAt} exact /> },

@@ -27,18 +27,23 @@ export const readDoor = <Data>(path: string, signal?: AbortSignal): Promise<Data
  * Asks a route that changes nothing here, but has somebody else asked.
  * @throws DoorFault
  */
-export const askDoor = <Data>(path: string, signal?: AbortSignal): Promise<Data> =>
-  callDoor(path, "POST", signal);
+export const askDoor = <Data>(path: string, signal?: AbortSignal, body?: object): Promise<Data> =>
+  callDoor(path, "POST", signal, body);
 
 async function callDoor<Data>(
   path: string,
   method: "GET" | "POST",
   signal: AbortSignal | undefined,
+  body?: object,
 ): Promise<Data> {
   let answer: Answer<Data>;
   try {
     const headers = { accept: "application/json" };
-    const response = await fetch(path, { method, signal, headers });
+    const asked = body && {
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    };
+    const response = await fetch(path, { method, signal, headers, ...asked });
     answer = await response.json();
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -35,8 +35,8 @@ export class PayoutFormPage extends DashboardPage {
 
   /** Chooses the PIX account of this name. */
   async chooseAccount(name: string): Promise<void> {
-    const option = this.account.locator("option").filter({ hasText: name });
-    await this.account.selectOption((await option.getAttribute("value")) ?? "");
+    await this.account.fill(name);
+    await this.page.getByRole("option").filter({ hasText: name }).click();
   }
 
   /** Chooses a radio by its label, which covers it. */

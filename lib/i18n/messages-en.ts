@@ -20,6 +20,7 @@ import differences from "./messages/en/differences.json";
 import payouts from "./messages/en/payouts.json";
 import payoutFlow from "./messages/en/payout-flow.json";
 import payoutWallet from "./messages/en/payout-wallet.json";
+import openSignatures from "./messages/en/open-signatures.json";
 import signing from "./messages/en/signing.json";
 import unsettled from "./messages/en/unsettled.json";
 import subAccounts from "./messages/en/sub-accounts.json";
@@ -49,6 +50,7 @@ export const messagesEn = {
   payouts,
   payoutFlow,
   payoutWallet,
+  openSignatures,
   signing,
   unsettled,
   subAccounts,

@@ -12,6 +12,7 @@ import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { CheckingNotice } from "#components/payouts/sign/checking-notice.tsx";
 import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
 import type { SignedHere } from "#components/payouts/sign/is-signed-here.ts";
+import { OpenSignatures } from "#components/payouts/sign/open-signatures.tsx";
 import { useExecute } from "#components/payouts/sign/use-execute.ts";
 import { Live } from "#components/shell/live.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
@@ -127,6 +128,7 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
         <Card>
           <Receiver receiver={flow.receiver} of={{ of: "intent", id: intent.id }} />
         </Card>
+        <OpenSignatures open={flow.open.filter((one) => one.intent !== id)} refresh={refresh} />
         {checking && <CheckingNotice checking={checking} />}
         {usesWallet && !checking && (
           <WalletPart

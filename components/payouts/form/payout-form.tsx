@@ -1,29 +1,29 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { MoneyField } from "#components/form/money-field.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
-import { SelectInput } from "#components/form/select-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
+import type { Found } from "#components/form/use-searched.ts";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { Columns } from "#components/ui/columns.tsx";
-import { useReceiverWords } from "#components/payouts/receiver/use-receiver-words.ts";
 import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
 import type { PayoutFormView } from "#lib/payouts/views/payout-form.ts";
 import type { PayoutFormValues } from "#lib/payouts/views/payout-form-start.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { PayoutSummary } from "./payout-summary.tsx";
+import { receiverById, ReceiverPicker } from "./receiver-picker.tsx";
 import { usePayoutRate } from "./use-payout-rate.ts";
 
 type PayoutFormProps = Omit<PayoutFormView, "accounts" | "notPinned"> & {
-  accounts: readonly ReceiverView[];
+  accounts: Found<ReceiverView>;
 };
 
 /** The values of the form's controls: a radio can't hold booleans. */
@@ -43,7 +43,6 @@ export function PayoutForm({
 }: PayoutFormProps) {
   const t = useTranslations("payoutFlow");
   const words = useTranslations("receiver");
-  const wordsOf = useReceiverWords();
   const router = useRouter();
   const form = useActionForm<Typed, { intent: string }>({
     schema: loadSchema,
@@ -56,12 +55,15 @@ export function PayoutForm({
     name: ["network", "token", "currency_type", "cover_fees", "request_amount", "pix_account"],
   });
   const { setValue } = form.methods;
-  const picked = accounts.find((each) => each.pixAccount === pixAccount);
+  /** Chosen out of a search. */
+  const [found, setFound] = useState<ReceiverView>();
+  const picked = [found, ...accounts.options].find((each) => each?.pixAccount === pixAccount);
+  const isAtHand = picked !== undefined;
   const sold = pairs.find((pair) => pair.network === network)?.tokens ?? [];
   const missing = TOKENS.find((each) => !sold.includes(each));
   const [only] = sold;
   // A rate depends on no receiver, so any of them does to ask for it.
-  const [first] = accounts;
+  const [first] = accounts.options;
   const { rate, statesFees } = usePayoutRate({
     rates,
     pixAccount: first?.pixAccount ?? "",
@@ -71,6 +73,16 @@ export function PayoutForm({
   const hasModes = allModes && statesFees;
   const isSender = currencyType === "sender";
   const asset = isSender ? token : "BRL";
+  useEffect(() => {
+    if (pixAccount === "" || isAtHand) return;
+    // A draft that was kept may name one that is not at hand.
+    const leave = new AbortController();
+    receiverById(pixAccount, leave.signal).then(
+      (kept) => (kept ? setFound(kept) : setValue("pix_account", "")),
+      () => leave.signal.aborted || setValue("pix_account", ""),
+    );
+    return () => leave.abort();
+  }, [pixAccount, isAtHand, setValue]);
   useEffect(() => {
     // A network that has one of the tokens only chooses it: the other could not be quoted.
     if (token === missing && only) setValue("token", only);
@@ -98,13 +110,7 @@ export function PayoutForm({
         }
       >
         <div className="grid max-w-xl gap-5">
-          <SelectInput
-            name="pix_account"
-            label={t("pixAccount")}
-            hint={t("pixAccountHint")}
-            placeholder={t("pixAccountChoose")}
-            options={accounts.map((each) => ({ value: each.pixAccount, label: wordsOf(each) }))}
-          />
+          <ReceiverPicker first={accounts} chosen={picked} onChoose={setFound} />
           {picked ? (
             <Receiver
               key={picked.pixAccount}

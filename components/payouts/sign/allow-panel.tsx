@@ -12,6 +12,7 @@ import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "./allow-trouble.tsx";
+import { OpenHere, OpenSignatures } from "./open-signatures.tsx";
 import { SignatureState } from "./signature-state.tsx";
 import type { SignedHere } from "./is-signed-here.ts";
 import { useAllow } from "./use-allow.ts";
@@ -41,6 +42,7 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
       wanted={intent.allowance?.units ?? null}
     />
   );
+  const own = flow.open.find((one) => one.intent === intent.id);
   // What follows is executed without a wallet; this stays for one that is still open.
   if (next.do === "execute") return null;
   return (
@@ -53,6 +55,8 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
       )}
       {!isOpen && trouble && <AllowTrouble trouble={trouble} />}
       {state}
+      {!isOpen && own && state && <OpenHere one={own} refresh={refresh} />}
+      {!isOpen && own && !state && <OpenSignatures open={[own]} isHere refresh={refresh} />}
       {next.do === "revoke" && (
         <Notice tone="warn" live title={t("revokeFirst")}>
           {t("revokeFirstText")}

@@ -90,7 +90,8 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
       begun: begun.data,
       stillHolds: () => holds(latest.current, compared.hash),
     });
-    if (outcome.result === "done" && outcome.hasSigned && purpose === "approve") {
+    const isGivenUp = hasGivenUp(latest.current, begun.data.signature);
+    if (outcome.result === "done" && outcome.hasSigned && purpose === "approve" && !isGivenUp) {
       onSigned({ signature: begun.data.signature, hash: compared.hash });
     }
     return troubleOf(outcome);
@@ -124,6 +125,10 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
 
 const hasEnded = ({ phase }: SignatureView): boolean =>
   (phase.phase === "may_ask" || phase.phase === "settling") && phase.why === "expired";
+
+/** Given up elsewhere while the wallet was open: what it signs asks for a click of its own. */
+const hasGivenUp = (shown: PayoutFlowView | null, id: string): boolean =>
+  shown?.signature?.id === id && shown.signature.phase.phase === "may_ask";
 
 /** Whether what is shown now is still what was compared, and still passes the comparison. */
 function holds(shown: PayoutFlowView | null, hash: string): boolean {

@@ -5,7 +5,14 @@ import { countOne } from "#lib/core/store/limiter.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
 /** Endpoints whose answers cost much: of chains, of the exchange, of many rows. Each has its own limit. */
-type AskingDoor = "rpc" | "balances" | "find" | "payout-intent" | "payout-rates" | "export";
+type AskingDoor =
+  | "rpc"
+  | "balances"
+  | "find"
+  | "payout-intent"
+  | "payout-rates"
+  | "receivers"
+  | "export";
 
 /** Enough for several tabs that each poll every second. */
 const MOST_A_MINUTE = 600;

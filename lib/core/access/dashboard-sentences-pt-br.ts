@@ -51,6 +51,8 @@ export const DASHBOARD_SENTENCES = {
   PAYOUT_OPEN: "Há outro payout em aberto com esta carteira e este token. Termine-o primeiro.",
   SIGNATURE_OPEN:
     "Uma assinatura desta carteira ainda está em aberto. Veja na carteira o que ela mostra.",
+  SIGNATURE_SEEN:
+    "Não desistimos dela: a rede mostra uma transação desta carteira, ou a assinatura já foi enviada. Seguimos olhando; veja o estado abaixo.",
   SIGNATURE_OF_ANOTHER:
     "Esta assinatura foi pedida por outra pessoa: só ela diz o que a carteira respondeu. Nada mudou.",
   ALLOWANCE_ELSEWHERE:

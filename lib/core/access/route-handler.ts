@@ -66,11 +66,12 @@ function answer(result: ActionResult<unknown>): Response {
   return new Response(body, { status: result.ok ? 200 : statusOf(result.code), headers });
 }
 
-async function readJson(request: Request): Promise<object> {
+/** A request's JSON object. @throws DashboardError `UNSUPPORTED_MEDIA_TYPE`, `BODY_TOO_LARGE`, `MALFORMED_BODY` */
+export async function readJson(request: Request, maxBytes = BODY_MAX_BYTES): Promise<object> {
   if (!request.headers.get("content-type")?.startsWith("application/json")) {
     throw new DashboardError("UNSUPPORTED_MEDIA_TYPE");
   }
-  const text = await readBounded(request, BODY_MAX_BYTES);
+  const text = await readBounded(request, maxBytes);
   if (text === null) throw new DashboardError("BODY_TOO_LARGE");
   try {
     const body: unknown = JSON.parse(text);

@@ -36,11 +36,13 @@ const EMPTY: Omit<PayinFormValues, "wallet" | "token"> = {
   ...PayinLabels.parse({}),
 };
 
+type Place = { address: string; network: string };
+
 async function valuesFrom(
   store: Store,
   account: Account,
   { edit, like }: PayinFormFrom,
-): Promise<Partial<PayinFormValues> & { address?: string }> {
+): Promise<Partial<PayinFormValues> & { at?: Place }> {
   const intent = edit ? await payinIntentDetail(store, account, edit) : null;
   if (intent) {
     const { walletId: wallet, token, currencyType, requestAmount, labels } = intent;
@@ -54,8 +56,8 @@ async function valuesFrom(
   }
   const payin = like ? await payinDetail(store, account, BigInt(like)) : null;
   if (!payin) return {};
-  const { token, senderAmount, labels, address } = payin;
-  return { token, request_amount: senderAmount, ...labels, address };
+  const { token, senderAmount, labels, address, network } = payin;
+  return { token, request_amount: senderAmount, ...labels, at: { address, network } };
 }
 
 export async function payinForm(
@@ -70,8 +72,11 @@ export async function payinForm(
     network: network as WalletNetwork,
     address,
   }));
-  const { address, ...values } = await valuesFrom(store, account, from);
-  const same = wallets.find((wallet) => wallet.address === address)?.id;
+  const { at, ...values } = await valuesFrom(store, account, from);
+  // An address may be registered on several networks.
+  const same = wallets.find(
+    (wallet) => wallet.address === at?.address && wallet.network === at.network,
+  )?.id;
   const only = wallets.length === 1 ? wallets[0]?.id : undefined;
   // One that was disabled or archived since is not chosen: a person picks another.
   const inUse = (id: string | undefined) => wallets.find((one) => one.id === id)?.id;

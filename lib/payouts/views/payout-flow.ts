@@ -27,6 +27,7 @@ import { signingSource } from "#protocol/payouts/signing-source.ts";
 import { payoutIntentView, type PayoutFlowView } from "./payout-intent-view.ts";
 import { payoutNext, payoutStep, type PayoutState } from "#lib/payouts/rules/payout-next.ts";
 import { receiverOfIntent } from "./receivers.ts";
+import { openSignatureViews } from "#lib/payouts/signing/views/open-signatures.ts";
 import { allowSummary, signatureView } from "#lib/payouts/signing/views/payout-signing-view.ts";
 
 /** The reader, as pages and routes know them. */
@@ -191,6 +192,13 @@ export async function payoutFlow(
       seen === null
         ? null
         : signatureView(seen.row, seen.looked.phase, names.get(seen.row.asked_by) ?? ""),
+    open:
+      address === null || isUsed
+        ? []
+        : await openSignatureViews(store, { account, person }, true, {
+            network: intent.network,
+            signer: address,
+          }),
     checking: await checking(account, intent, allowance),
     payout,
     serverNow: new Date(now).toISOString(),

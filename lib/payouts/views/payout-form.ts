@@ -2,12 +2,10 @@ import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
 import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
-import { readPixAccounts } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
 import { lastPayoutQuotes } from "#lib/payouts/rows/payout-intents.ts";
 import { signingPolicy } from "#lib/payouts/signing/rows/payout-signing-check.ts";
 import { payoutRate, type PayoutRate } from "#lib/payouts/rules/payout-rate.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { PAGE_SIZE_MAX } from "#protocol/pix-accounts/bank-accounts.ts";
 import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
 import { mulDown, parseAmount, type Token, TOKENS } from "#protocol/money/money.ts";
 import {
@@ -20,7 +18,7 @@ import { askedAsset } from "#protocol/money/payout-amounts.ts";
 import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
 import { startingValues, type PayoutFormFrom, type PayoutFormValues } from "./payout-form-start.ts";
 import type { ReceiverView } from "./receiver-view.ts";
-import { receiverOptions } from "./receivers.ts";
+import { searchReceivers } from "./receiver-search.ts";
 
 /** The form's reader, with the exchange as their role permits. */
 export type FormReader = {
@@ -34,7 +32,7 @@ type PayoutPair = { network: PayoutNetwork; tokens: Token[] };
 
 export type PayoutFormView = {
   accounts:
-    | { read: true; options: ReceiverView[]; total: number }
+    | { read: true; options: ReceiverView[]; isMore: boolean }
     | { read: false; fault: ReadFault };
   pairs: PayoutPair[];
   /** Networks without a pinned spender: an administrator must pin one first. */
@@ -80,17 +78,13 @@ async function openPairs({ store, session: { account } }: FormReader) {
   return { pairs, notPinned };
 }
 
-async function accountOptions({
-  store,
-  session: { account },
-  exchange,
-}: FormReader): Promise<PayoutFormView["accounts"]> {
+/** The first of them to choose from, with the one that the form begins with. */
+async function accountOptions(
+  reader: FormReader,
+  { pix_account }: Partial<PayoutFormValues>,
+): Promise<PayoutFormView["accounts"]> {
   try {
-    const { rows, pagination } = await readPixAccounts(store, exchange, {
-      pageSize: PAGE_SIZE_MAX,
-    });
-    const options = await receiverOptions(store, account.id, rows);
-    return { read: true, options, total: pagination.total };
+    return { read: true, ...(await searchReceivers(reader, "", pix_account)) };
   } catch (error) {
     return { read: false, fault: readFault(error) };
   }
@@ -141,11 +135,11 @@ export async function payoutForm(
   from: PayoutFormFrom,
 ): Promise<PayoutFormView> {
   const { store, session } = reader;
-  const [{ pairs, notPinned }, accounts, quotes, values] = await Promise.all([
+  const values = await startingValues(reader, from);
+  const [{ pairs, notPinned }, accounts, quotes] = await Promise.all([
     openPairs(reader),
-    accountOptions(reader),
+    accountOptions(reader, values),
     lastPayoutQuotes(store.db, session.account.id),
-    startingValues(reader, from),
   ]);
   const allModes = quotes.every(({ flat_fee_cents: flat, partner_fee_cents: partner }) => {
     return flat !== null && partner !== null;

@@ -23,6 +23,7 @@ import type {
   PayoutStep,
   SignatureView,
 } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { OpenSignatureView } from "#lib/payouts/signing/views/open-signatures.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 
 export type PayoutQuoteView = {
@@ -92,6 +93,8 @@ export type PayoutFlowView = {
   signing: SigningSource | null;
   /** The last signature for this intent. */
   signature: SignatureView | null;
+  /** Signatures that keep the address busy on this network, for this payout or any other. */
+  open: OpenSignatureView[];
   /**
    * While the exchange's answer is missing: since when, and whether the allowance is still whole (then
    * nothing has been taken); null: the chain can't be read.

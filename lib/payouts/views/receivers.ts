@@ -9,11 +9,14 @@ import type { BankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 import type { KnownReceiver } from "./receiver-changes.ts";
 import { receiverViews, type ReceiverView } from "./receiver-view.ts";
 
-/** Accounts that can be paid, as the exchange has just listed them. */
+/** A PIX account that can be paid, as the exchange lists it or as it was paid. */
+export type Payable = Pick<BankAccount, "id" | "name" | "pixKey">;
+
+/** Accounts that can be paid, with what is new about each. */
 export async function receiverOptions(
   store: Store,
   accountId: string,
-  accounts: readonly BankAccount[],
+  accounts: readonly Payable[],
 ): Promise<ReceiverView[]> {
   const ids = accounts.map(({ id }) => id);
   const notes = await pixAccountNotes(store.db, accountId, ids);

@@ -3,8 +3,10 @@ import { notFound, redirect } from "next/navigation";
 import { FlowOnDemand } from "#components/payouts/follow/flow-on-demand.tsx";
 import { NotOpen } from "#components/payouts/follow/not-open.tsx";
 import { FormOnDemand } from "#components/payouts/form/form-on-demand.tsx";
+import { OpenSignatures } from "#components/payouts/sign/open-signatures.tsx";
 import { ReadFaultPanel } from "#components/pix-accounts/read-fault-panel.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -14,6 +16,7 @@ import { searchId, searchRow } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
 import { payoutForm } from "#lib/payouts/views/payout-form.ts";
+import { openSignatureViews } from "#lib/payouts/signing/views/open-signatures.ts";
 import { walletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { actingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
@@ -52,9 +55,14 @@ export default page(
     if (intent === undefined) {
       const form = await payoutForm(reader, from);
       const { accounts } = form;
+      const open = await openSignatureViews(store, actor, true);
       return (
-        <ClientMessages namespaces={["payoutFlow", accounts.read ? "receiver" : "pixAccounts"]}>
+        <ClientMessages
+          namespaces={["payoutFlow", "openSignatures", accounts.read ? "receiver" : "pixAccounts"]}
+        >
           {header}
+          <OpenSignatures open={open} />
+          <RefreshOnHints topic="payouts" isOpen={open.length > 0} />
           {form.pairs.length === 0 ? (
             <NotOpen canPin={can("settings:write")} inMain={await mainToPinIn(store, actor)} />
           ) : !accounts.read ? (
@@ -71,7 +79,7 @@ export default page(
               {t("needPixAccountHint")}
             </EmptyState>
           ) : (
-            <FormOnDemand {...form} accounts={accounts.options} />
+            <FormOnDemand {...form} accounts={accounts} />
           )}
         </ClientMessages>
       );
@@ -81,7 +89,9 @@ export default page(
     if (flow.payout !== null) redirect(`/payouts/${flow.payout}`);
     if (flow.step === "amount") redirect(`/payouts/new?edit=${intent}`);
     return (
-      <ClientMessages namespaces={["payoutFlow", "payoutWallet", "differences", "receiver"]}>
+      <ClientMessages
+        namespaces={["payoutFlow", "payoutWallet", "differences", "receiver", "openSignatures"]}
+      >
         <FlowOnDemand flow={flow} wallets={walletSettings(account)} list={list("title")} />
       </ClientMessages>
     );

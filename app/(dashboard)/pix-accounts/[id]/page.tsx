@@ -1,4 +1,6 @@
 import { ArrowUpFromLine } from "lucide";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
@@ -6,15 +8,21 @@ import { ReceiverKey } from "#components/payouts/receiver/receiver-key.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { page } from "#lib/core/access/page.tsx";
+import { lastPayment } from "#lib/payouts/views/last-payment.ts";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 export default page(
   "bank-account:read",
   "pixAccounts",
-  async ({ t, can, store, exchange }, { params }: PageProps<"/pix-accounts/[id]">) => {
+  async (
+    { t, account: own, can, store, exchange },
+    { params }: PageProps<"/pix-accounts/[id]">,
+  ) => {
     const reading = await pixAccountDetail(store, exchange, (await params).id);
+    const paid = reading.read ? await lastPayment(store, own, reading.account.id) : null;
     return (
       <PixAccountOrWhyNot reading={reading}>
         {(account) => (
@@ -46,6 +54,13 @@ export default page(
             />
             <PixAccountFacts
               account={account}
+              lastPayment={
+                paid && (
+                  <TextLink href={`/payouts/${paid.payout}`}>
+                    <Amount units={paid.amount} asset="BRL" /> · <Moment at={paid.at} />
+                  </TextLink>
+                )
+              }
               pixKey={
                 <ClientMessages namespaces={["receiver"]}>
                   <ReceiverKey

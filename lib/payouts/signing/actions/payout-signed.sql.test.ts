@@ -16,6 +16,7 @@ import { openPayoutIntent, payoutIntent } from "#lib/payouts/rows/payout-intents
 import { noteExecution } from "#lib/payouts/rows/payout-executions.ts";
 import { tokenGiver, type TokenGiver } from "#lib/chain/test/token-giver.ts";
 import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts";
+import { giveUpSignatureAction } from "./give-up-signature.ts";
 import { submitSignatureAction } from "./payout-signatures.ts";
 
 type Named = "tron" | "solana";
@@ -77,6 +78,20 @@ async function lookNow(id: bigint) {
 }
 
 describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network) => {
+  test("comes too late once it was given up, and is not given up once it was handed on", async () => {
+    const first = await opened(network);
+    const giveUp = (id: bigint) => giveUpSignatureAction({ signature: String(id) });
+    expect(await giveUp(first.id)).toMatchObject({ ok: true });
+    expect((await rowOf(first.id))?.state).toBe("rejected");
+    const late = await submit(first.id, await first.wallet.sign(first.bytes));
+    expect(late).toMatchObject({ code: "SIGNED_TOO_LATE" });
+    expect(await rowOf(first.id)).toMatchObject({ state: "rejected", signed: null });
+    const { id, bytes, wallet } = await opened(network);
+    await submit(id, await wallet.sign(bytes));
+    expect(await giveUp(id)).toMatchObject({ code: "SIGNATURE_SEEN" });
+    expect((await rowOf(id))?.state).toBe("sent");
+  });
+
   test("is kept, sent, and settled by the chain", async () => {
     const { id, bytes, wallet } = await opened(network);
     const signed = await wallet.sign(bytes);

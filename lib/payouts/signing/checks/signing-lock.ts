@@ -4,6 +4,7 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { Draft } from "#lib/chain/port/draft-approval.ts";
 import type { Payer } from "#lib/chain/port/payer.ts";
 import { claimAllowance } from "#lib/payouts/signing/rows/allowance-claims.ts";
+import { isForgotten } from "#lib/payouts/rules/signature-end.ts";
 import { isUnheard, nextNonce, type SignaturePhase } from "#lib/payouts/rules/signature-phase.ts";
 import {
   beginSignature,
@@ -77,6 +78,11 @@ export async function prepareSigningLock(
     const looked = await assessSignature(account.environment, row);
     if (await settleAs(store.db, row, looked)) continue;
     if (looked.phase.phase === "unknown") throw new DashboardError("CHAIN_UNREACHABLE");
+    // Its end was told; nobody waits for the job that writes it down.
+    if (looked.phase.phase === "look" && isForgotten(row, new Date())) {
+      await settleSignature(store.db, account.id, row.id, "dropped");
+      continue;
+    }
     if (!maySupersede(row, wanted) || !isLost(looked.phase))
       throw new DashboardError("SIGNATURE_OPEN");
     superseded = row;

@@ -12,6 +12,7 @@ import {
   settleSignature,
   type PayoutSignature,
 } from "#lib/payouts/signing/rows/payout-signatures.ts";
+import { isForgotten, signatureEnd } from "#lib/payouts/rules/signature-end.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
@@ -21,16 +22,15 @@ const SOON_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 300;
 /** Looks at short intervals: about two minutes, in which most are signed and confirmed. */
 const SOON_LOOKS = 60;
-/** A wallet silent for this long is not waited for; its nonce is used again. */
-const FORGOTTEN_MS = 30 * 60_000;
 
-const nextLook = (looks: number) =>
-  looks <= SOON_LOOKS
-    ? SOON_SECONDS
-    : Math.min(SOON_SECONDS * 2 ** Math.min(looks - SOON_LOOKS, 8), LONGEST_WAIT_SECONDS);
-
-const isForgotten = ({ asked_at }: PayoutSignature) =>
-  Date.now() - asked_at.getTime() > FORGOTTEN_MS;
+/** Seconds until the next look; the end that people are told of is not slept through. */
+function nextLook(row: PayoutSignature): number {
+  const { looks } = row;
+  if (looks <= SOON_LOOKS) return SOON_SECONDS;
+  const wait = Math.min(SOON_SECONDS * 2 ** Math.min(looks - SOON_LOOKS, 8), LONGEST_WAIT_SECONDS);
+  const endsInMs = (signatureEnd(row)?.getTime() ?? 0) - Date.now();
+  return endsInMs > 0 ? Math.min(wait, Math.ceil(endsInMs / 1000)) : wait;
+}
 
 /** The signed bytes are not on the chain, so they are sent again. */
 const isUnseen = ({ phase }: LookedAtSignature) => phase.phase === "pending" && !phase.isSeen;
@@ -49,14 +49,14 @@ export async function settleSignatures(store: Store): Promise<boolean> {
       const network = row.network as PayoutNetwork;
       await sendSigned({ environment: account.environment, network }, row.signed);
     }
-    if (!isSettled && looked.phase.phase === "look" && isForgotten(row)) {
+    if (!isSettled && looked.phase.phase === "look" && isForgotten(row, new Date())) {
       isSettled = await settleSignature(store.db, account.id, row.id, "dropped");
     }
     if (isSettled) {
       const id = row.intent_id ?? "";
       await sendHint(store.db, { account: account.id, topic: "payouts", id });
     } else {
-      await lookAgainIn(store.db, row.id, nextLook(row.looks));
+      await lookAgainIn(store.db, row.id, nextLook(row));
     }
   }
   return open.length === BATCH;

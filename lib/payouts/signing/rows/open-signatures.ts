@@ -1,28 +1,37 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Rows } from "#lib/core/store/store.ts";
-import { OPEN_SIGNATURE } from "./payout-signatures.ts";
+import { OPEN_SIGNATURE, type PayoutSignature } from "./payout-signatures.ts";
 
 /** A signature that a wallet was asked for and that has not ended, whoever has left it. */
-export type OpenSignature = {
-  id: bigint;
-  /** The payout that it is for; null: an allowance is revoked. */
-  intent_id: string | null;
-  asked_at: Date;
+export type OpenSignature = PayoutSignature & {
+  /** The PIX account of the payout that it is for; null: an allowance is revoked. */
+  receiver: string | null;
 };
 
-/** The account's open signatures, the oldest first. Until they end, their addresses sign nothing else. */
+/**
+ * The account's open signatures, the oldest first; with `of`, only those of this address on this network.
+ * Until they end, their addresses sign nothing else there.
+ */
 export const openSignatures = (
   rows: Rows,
   accountId: string,
   limit: number,
+  of?: { network: string; signer: string },
 ): Promise<OpenSignature[]> =>
   rows
-    .selectFrom("payout_signature")
-    .select(["id", "intent_id", "asked_at"])
-    .where("account_id", "=", accountId)
-    .where("state", "in", OPEN_SIGNATURE)
-    .orderBy("id")
+    .selectFrom("payout_signature as signature")
+    .leftJoin("payout_intent as intent", "intent.id", "signature.intent_id")
+    .selectAll("signature")
+    .select("intent.pix_account_name as receiver")
+    .where("signature.account_id", "=", accountId)
+    .where("signature.state", "in", OPEN_SIGNATURE)
+    .$if(of !== undefined, (query) =>
+      query
+        .where("signature.network", "=", of?.network ?? "")
+        .where("signature.signer", "=", of?.signer ?? ""),
+    )
+    .orderBy("signature.id")
     .limit(limit)
     .execute();
 
@@ -46,3 +55,30 @@ export const signedUnsent = (
     .orderBy("i.updated_at")
     .limit(limit)
     .execute();
+
+/**
+ * Ends a signature that a person gives up, exactly as it was read; false when it has moved meanwhile. One
+ * that was only asked for counts as rejected, so that its nonce or its bytes stay guarded like those. A hash
+ * that the wallet gave stays with it, and what the chain shows of it later still counts.
+ */
+export async function giveUpSignature(
+  rows: Rows,
+  accountId: string,
+  { id, state, hash }: Pick<PayoutSignature, "id" | "state" | "hash">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await rows
+    .updateTable("payout_signature")
+    .set({
+      state: state === "asked" ? "rejected" : "dropped",
+      next_look_at: null,
+      settled_at: sql<Date>`now()`,
+    })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .where("state", "=", state)
+    .where("state", "in", OPEN_SIGNATURE)
+    .where("signed", "is", null)
+    .where(sql<boolean>`hash is not distinct from ${hash}`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

@@ -1,12 +1,14 @@
 import { notFound } from "next/navigation";
 import { LeftoverFacts } from "#components/payouts/leftover/leftover-facts.tsx";
 import { RevokeOnDemand } from "#components/payouts/leftover/revoke-on-demand.tsx";
+import { OpenSignatures } from "#components/payouts/sign/open-signatures.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { leftoverDetail } from "#lib/payouts/signing/views/leftover-allowances.ts";
+import { openSignatureViews } from "#lib/payouts/signing/views/open-signatures.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { walletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
@@ -21,14 +23,20 @@ export default page(
     if (!leftover) notFound();
     const isZero = leftover.amount !== null && !/[1-9u]/.test(leftover.amount);
     const isAsked = leftover.openSignature !== null;
+    const { network, signer } = leftover;
+    const open = await openSignatureViews(store, actor, true, { network, signer });
     return (
-      <ClientMessages namespaces={["payouts", "payoutFlow", "payoutWallet", "differences"]}>
+      <ClientMessages
+        namespaces={["payouts", "payoutFlow", "payoutWallet", "differences", "openSignatures"]}
+      >
         <PageHeader
           title={t("revokeTitle")}
           lead={t("revokeLead")}
           crumbs={[{ href: "/payouts", label: t("title") }]}
         />
         <RefreshOnHints topic="payouts" isOpen={isAsked || leftover.amount === null} />
+        <OpenSignatures open={open.filter((one) => one.id === leftover.openSignature)} isHere />
+        <OpenSignatures open={open.filter((one) => one.id !== leftover.openSignature)} />
         <Card className="max-w-xl">
           <LeftoverFacts leftover={leftover} />
           {isZero && !isAsked ? (

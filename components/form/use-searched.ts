@@ -1,0 +1,41 @@
+"use client";
+import { useEffect, useState } from "react";
+
+/** Some of what fits a text; `isMore`: there are others, which a longer text finds. */
+export type Found<Option> = { options: readonly Option[]; isMore: boolean };
+
+type Searched<Option> = {
+  text: string;
+  /** What fits no text at all. */
+  first: Found<Option>;
+  search: (text: string, signal: AbortSignal) => Promise<Found<Option>>;
+};
+
+/** Between two keys of somebody who types; the server is asked after that. */
+const PAUSE_MS = 200;
+
+/** What fits the typed text. While the server is asked, the last answer stays; an older one never replaces a newer. */
+export function useSearched<Option>({ text, first, search }: Searched<Option>) {
+  const [answer, setAnswer] = useState<{ to: string; found: Found<Option> | null } | null>(null);
+  const asked = text.trim();
+  useEffect(() => {
+    if (asked === "") return;
+    const leave = new AbortController();
+    const timer = setTimeout(() => {
+      search(asked, leave.signal).then(
+        (found) => setAnswer({ to: asked, found }),
+        () => {
+          if (!leave.signal.aborted) setAnswer({ to: asked, found: null });
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      leave.abort();
+    };
+  }, [asked, search]);
+  if (asked === "") return { found: first, isAsking: false, hasFailed: false };
+  const isAnswered = answer?.to === asked;
+  const found = answer?.found ?? { options: isAnswered ? [] : first.options, isMore: false };
+  return { found, isAsking: !isAnswered, hasFailed: isAnswered && answer.found === null };
+}

@@ -1,0 +1,79 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/money/moment.tsx";
+import { PickerInput } from "#components/form/picker-input.tsx";
+import type { Found } from "#components/form/use-searched.ts";
+import { askDoor } from "#components/shell/read-door.ts";
+import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+
+type ReceiverPickerProps = {
+  first: Found<ReceiverView>;
+  chosen: ReceiverView | undefined;
+  onChoose: (receiver: ReceiverView) => void;
+};
+
+const search = (text: string, signal: AbortSignal) =>
+  askDoor<Found<ReceiverView>>("/api/receivers", signal, { text });
+
+/** Undefined: the exchange has it no more. */
+export async function receiverById(
+  id: string,
+  signal: AbortSignal,
+): Promise<ReceiverView | undefined> {
+  const asked = { text: "", also: id };
+  const { options } = await askDoor<Found<ReceiverView>>("/api/receivers", signal, asked);
+  return options.find(({ pixAccount }) => pixAccount === id);
+}
+
+/** The PIX account that is paid, found by its name or key; the last paid stand first. */
+export function ReceiverPicker({ first, chosen, onChoose }: ReceiverPickerProps) {
+  const t = useTranslations("payoutFlow");
+  return (
+    <PickerInput
+      name="pix_account"
+      label={t("pixAccount")}
+      hint={t("pixAccountHint")}
+      placeholder={t("pixAccountChoose")}
+      first={first}
+      search={search}
+      valueOf={({ pixAccount }) => pixAccount}
+      titleOf={({ name }) => shownName(name)}
+      draw={(receiver) => <Choice receiver={receiver} />}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  );
+}
+
+/** Name and what is new about it, then key, holder, and when it was last paid. */
+function Choice({ receiver }: { receiver: ReceiverView }) {
+  const t = useTranslations("receiver");
+  const { name, key, kind, holder, lastPaid, changes, alike } = receiver;
+  const marks = [
+    ...changes.map(({ what }) => t(`short.${what}`)),
+    ...(alike.length > 0 ? [t("short.alike")] : []),
+  ];
+  const who = holder && [shownName(holder.name), holder.maskedDocument].filter(Boolean).join(" · ");
+  return (
+    <span className="grid min-w-0 gap-0.5">
+      <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
+        <bdi className="min-w-0 truncate font-medium">{shownName(name)}</bdi>
+        {marks.length > 0 && <span className="text-xs text-warn">{marks.join(", ")}</span>}
+      </span>
+      <span className="flex min-w-0 flex-wrap justify-between gap-x-3 text-xs text-soft tabular-nums">
+        <span className="min-w-0 truncate">
+          {kind !== null && `${t(`kinds.${kind}`)} `}
+          <span translate="no">{key}</span>
+          {who && " · "}
+          {who && <bdi>{who}</bdi>}
+        </span>
+        {lastPaid && (
+          <span>
+            {t("lastPaid")} <Moment at={lastPaid.at} short />
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}

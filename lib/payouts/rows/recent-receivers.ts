@@ -1,0 +1,60 @@
+import "server-only";
+import { sql } from "kysely";
+import { keptKey } from "./kept-receiver.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+
+/** A PIX account that was paid before, by its name of today and the key that was paid. */
+export type RecentReceiver = { id: number; name: string; pixKey: string };
+
+type Row = {
+  bank_account_id: bigint;
+  name: string;
+  account_id: string;
+  idempotency_key: string;
+  pix_key: string;
+};
+
+/**
+ * PIX accounts of this account that were paid, the last paid first; with a text, those whose name holds it in
+ * any case. Reads one payout for each name that fits, however many payouts there are. Deleted accounts have
+ * no name any more and are left out.
+ */
+export async function recentReceivers(
+  rows: Rows,
+  accountId: string,
+  text: string,
+  limit: number,
+): Promise<RecentReceiver[]> {
+  const { rows: found } = await sql<Row>`
+    select name.bank_account_id, name.name,
+      intent.account_id, intent.idempotency_key, intent.pix_key
+    from pix_account_name name
+    cross join lateral (
+      select payout.id, payout.intent_id from payout
+      where payout.account_id = name.account_id
+        and payout.pix_account_id = name.bank_account_id
+        and payout.status = 'completed'
+      order by payout.id desc limit 1
+    ) as paid
+    join payout_intent intent on intent.id = paid.intent_id and intent.pix_key is not null
+    where name.account_id = ${accountId}
+      and (${text} = '' or position(lower(${text}) in lower(name.name)) > 0)
+    order by paid.id desc limit ${limit}
+  `.execute(rows);
+  return found.flatMap((row) => {
+    const pixKey = keptKey(row);
+    return pixKey === null ? [] : [{ id: Number(row.bank_account_id), name: row.name, pixKey }];
+  });
+}
+
+/** The last completed payout to a PIX account; undefined: none. `receiver_cents`: what arrived. */
+export const lastPayoutTo = (rows: Rows, accountId: string, pixAccountId: bigint) =>
+  rows
+    .selectFrom("payout")
+    .select(["id", "created_at", "receiver_cents"])
+    .where("account_id", "=", accountId)
+    .where("pix_account_id", "=", pixAccountId)
+    .where("status", "=", "completed")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
