@@ -16,7 +16,7 @@ beforeAll(async () => {
   bank = new BankWitness(new ExchangeApi(system));
   browser = await launch({
     browser: "firefox",
-    executablePath: process.env["FIREFOX"] ?? "firefox-esr",
+    executablePath: process.env["FIREFOX"] ?? "/usr/bin/firefox-esr",
     extraPrefsFirefox: { "intl.accept_languages": "pt-BR" },
   });
 });

@@ -56,7 +56,7 @@ export class Tab {
     });
     await page.evaluateOnNewDocument(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
-        // oxlint-disable-next-line no-console -- Firefox tells a driver nothing of these by itself
+        // oxlint-disable-next-line no-console -- a driver hears of every kind of them in this way
         console.error(`policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
       });
     });
