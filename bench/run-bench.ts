@@ -1,8 +1,7 @@
 import { actionCost, type ActionCost, signedInCookie } from "./actions.ts";
 import { type ListCost, listCosts } from "./lists.ts";
 import { quotePayment, type QuotePayment } from "./quote-payment.ts";
-import { type BenchSystem, startBenchSystem } from "./system.ts";
-import { pageScales } from "#e2e/fixtures/page-weight.ts";
+import { startBenchSystem } from "./system.ts";
 import type { Load } from "./load.ts";
 
 const ratio = (one: number, other: number) => (one / other).toFixed(2);
@@ -51,36 +50,6 @@ function listReport(costs: readonly ListCost[]): string {
   ].join("\n");
 }
 
-const PAGES = [
-  "/sign-in",
-  "/",
-  "/payins",
-  "/wallets",
-  "/pix-accounts",
-  "/payins/new",
-  "/wallets/new",
-  "/pix-accounts/new",
-  "/settings/credentials",
-  "/settings/webhooks",
-  "/settings/exchange",
-];
-/** Gzipped kilobytes (1000 bytes) of JavaScript and CSS that each page names. */
-async function bytesReport({ origin }: BenchSystem, cookie: string): Promise<string> {
-  const weigh = pageScales(origin);
-  const lines = ["Bytes per page, gzip:", `  ${"".padEnd(24)}  kB of JS  kB of CSS`];
-  for (const path of PAGES) {
-    const headers: Record<string, string> = path === "/sign-in" ? {} : { cookie };
-    const answer = await fetch(origin + path, { headers, redirect: "manual" });
-    const html = await answer.text();
-    const { js, css } = await weigh(html);
-    const note = answer.status === 200 ? "" : `  (answered ${answer.status})`;
-    lines.push(
-      `  ${path.padEnd(24)}  ${js.toFixed(1).padStart(8)}  ${css.toFixed(1).padStart(9)}${note}`,
-    );
-  }
-  return lines.join("\n");
-}
-
 /** Runs all benchmarks in turn on one system and one PostgreSQL server; each prints its result. */
 export async function runBench(
   server: string,
@@ -92,7 +61,6 @@ export async function runBench(
     say(quotePaymentReport(await quotePayment(system)));
     const cookie = await signedInCookie(system);
     say(actionReport(await actionCost(system, cookie)));
-    say(await bytesReport(system, cookie));
     say(listReport(await listCosts(system, cookie)));
   } finally {
     await system.stop();

@@ -25,7 +25,7 @@ const ROUTES = [
   "/api/sub-accounts/1/documents/SELFIE",
 ];
 /** Routes that read by POST. */
-const ASKED = ["/api/rpc/polygon", "/api/sandbox/test-wallet"];
+const ASKED = ["/api/find", "/api/rpc/polygon", "/api/sandbox/test-wallet"];
 
 /** Every settings page; all of them are closed to a viewer. */
 const SETTINGS = [

@@ -7,8 +7,8 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import type { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 
-// Little more than a quote must have left when a wallet is opened.
-test.use({ knobs: { QUOTE_TTL_SECONDS: "85" } });
+// Little more than what a quote must have left when a wallet is opened: a minute.
+test.use({ knobs: { QUOTE_TTL_SECONDS: "110" } });
 
 /** Opens the wallet's window, which its person leaves waiting. */
 async function openWallet(flow: PayoutFlowPage, wallet: InjectedWallet) {
@@ -23,7 +23,7 @@ async function openWallet(flow: PayoutFlowPage, wallet: InjectedWallet) {
 }
 
 const expired = (page: Page) =>
-  expect(page.getByText(/^esta cotação expirou$/i)).toBeVisible({ timeout: 100_000 });
+  expect(page.getByText(/^esta cotação expirou$/i)).toBeVisible({ timeout: 130_000 });
 
 test("a quote ends while the wallet is open: the allowance is used where the amount stays, else said and mended", async ({
   signedInPage: page,

@@ -33,7 +33,7 @@ test("payouts stay closed until an administrator has pinned who may pull", async
   await lookAt(page, "foreign-payout-not-open");
 });
 
-test("where fees are not stated only tokens that are sent are quoted, and nothing typed is lost", async ({
+test("where fees are not stated only tokens that are sent are offered, before anything is quoted", async ({
   signedInPage: page,
   payoutsOpen: _open,
   foreign,
@@ -41,20 +41,16 @@ test("where fees are not stated only tokens that are sent are quoted, and nothin
   const account = receiverAt(foreign, "Só tokens");
   const form = new PayoutFormPage(page);
   await form.open();
-  await form.fill({ account, side: "receiver", payer: "sender", amount: "345,67" });
-  await form.submit.click();
-  await expect(form.summary).toBeVisible();
-  await expect(form.amount).toHaveValue("345,67");
+  await expect(form.oneMode).toBeVisible();
+  await expect(form.sides).toHaveCount(0);
   await lookAt(page, "foreign-payout-only-tokens");
-  await form.fill({ account, side: "sender", payer: "receiver", amount: "12,345678" });
+  await form.fill({ account, amount: "12,345678" });
   await form.submit.click();
   await page.waitForURL(/\/payouts\/new\?intent=/);
   await expect(new PayoutFlowPage(page).fact(/^você envia/i)).toContainText("12,345678");
   await form.open();
-  await expect(
-    page.getByText(/as tarifas desta exchange não podem ser recalculadas/i),
-  ).toBeVisible();
-  await expect(page.getByRole("radiogroup", { name: /^o valor é/i })).toHaveCount(0);
+  await expect(form.oneMode).toBeVisible();
+  await expect(form.sides).toHaveCount(0);
 });
 
 test("from a quote to the end, each word of it reported by the exchange, the pull seen on the chain", async ({

@@ -1,5 +1,6 @@
 import "server-only";
 import path from "node:path";
+import { answerWithBrotli } from "#platform/brotli-files.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { makePassword } from "#lib/core/access/sign-in/make-password.ts";
@@ -26,6 +27,7 @@ const STEPS: readonly Step[] = [
   { name: "settings", run: async () => void env() },
   { name: "peers", run: async () => notePeers() },
   { name: "methods", run: async () => refuseTrace() },
+  { name: "compressed files", run: async () => offerCompressed() },
   { name: "store", run: openStore },
   { name: "connection", run: connect },
   { name: "uploads", run: sweepUploads },
@@ -35,6 +37,10 @@ const STEPS: readonly Step[] = [
   { name: "live hints", run: openHintBroker },
   { name: "background work", run: async () => startJobs(await getStore()) },
 ];
+
+function offerCompressed(): void {
+  answerWithBrotli(path.resolve(/* turbopackIgnore: true */ ".next/static"), "/_next/static");
+}
 
 async function openStore(): Promise<Close> {
   await getStore();

@@ -106,37 +106,42 @@ async function changeRole(store: Store, email: string, options: Options): Promis
   if (!role) throw new StopSentence(USAGE);
   const accountId = await accountOf(store, options.account);
   const detail = { role, account: accountId };
-  await actOnPerson(store, email, { action: "change role", detail }, async (tx, personId) => {
-    const isMember = await setRole(tx, { personId, accountId, role });
-    if (!isMember) throw new StopSentence("This person does not belong to that account.");
-  });
+  await actOnPerson(
+    store,
+    email,
+    { action: "person:change-role", detail },
+    async (tx, personId) => {
+      const isMember = await setRole(tx, { personId, accountId, role });
+      if (!isMember) throw new StopSentence("This person does not belong to that account.");
+    },
+  );
   say(`  ${email} is ${role} from the next call on.`);
 }
 
 async function unlock(store: Store, email: string): Promise<void> {
-  await actOnPerson(store, email, { action: "unlock sign-in" }, (tx) =>
+  await actOnPerson(store, email, { action: "person:unlock" }, (tx) =>
     unlockSignIn(tx, loginEmail(email)),
   );
   say(`  ${email} may try again. An address from which too much was tried waits a quarter hour.`);
 }
 
 async function endAllSessions(store: Store, email: string): Promise<void> {
-  await actOnPerson(store, email, { action: "end sessions" }, endSessions);
+  await actOnPerson(store, email, { action: "person:end-sessions" }, endSessions);
   say(`  ${email} is signed out everywhere.`);
 }
 
 async function shutOut(store: Store, email: string): Promise<void> {
-  await actOnPerson(store, email, { action: "deactivate person" }, deactivate);
+  await actOnPerson(store, email, { action: "person:deactivate" }, deactivate);
   say(`  ${email} is signed out everywhere and can't sign in.`);
 }
 
 async function letIn(store: Store, email: string): Promise<void> {
-  await actOnPerson(store, email, { action: "activate person" }, activate);
+  await actOnPerson(store, email, { action: "person:activate" }, activate);
   say(`  ${email} may sign in again.`);
 }
 
 async function removeForGood(store: Store, email: string): Promise<void> {
-  await actOnPerson(store, email, { action: "remove person" }, remove);
+  await actOnPerson(store, email, { action: "person:remove" }, remove);
   say(`  ${email} is removed. What they did stays under their name.`);
 }
 

@@ -19,6 +19,10 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         ...(isAllowed(session, "sub-account:read") ? (["subAccounts"] as const) : []),
         ...(isAllowed(session, "settings:read") ? (["settings"] as const) : []),
       ]}
+      may={[
+        ...(isAllowed(session, "payin:create") ? (["create"] as const) : []),
+        ...(isAllowed(session, "people:manage") ? (["manage"] as const) : []),
+      ]}
       signOut={<SignOut />}
     >
       {children}

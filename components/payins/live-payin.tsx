@@ -1,5 +1,5 @@
 "use client";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Amount } from "#components/money/amount.tsx";
 import { networkName } from "#components/money/network-name.tsx";
@@ -12,6 +12,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
+import { amountText } from "#lib/format/amount-text.ts";
 import { payinPhase } from "#lib/payins/rules/payin-phase.ts";
 import { PayinFacts } from "./payin-facts.tsx";
 import { PayinOutcome } from "./payin-outcome.tsx";
@@ -47,6 +48,7 @@ export function LivePayin({
   children,
 }: LivePayinProps) {
   const t = useTranslations("payins");
+  const locale = useLocale();
   const read = useLiveRead<PayinView>({
     key: ["payins", ONE, initial.id],
     path: `/api/payins/${initial.id}`,
@@ -60,6 +62,7 @@ export function LivePayin({
     <>
       <PageHeader
         title={t("rowTitle", { id: payin.transactionId })}
+        tab={`${amountText(payin.senderAmount, "BRL", locale)} → ${amountText(payin.receiverAmount, payin.token, locale)}`}
         headline={
           <>
             <Amount units={payin.senderAmount} asset="BRL" />{" "}

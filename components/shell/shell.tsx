@@ -1,5 +1,6 @@
-import { Menu } from "lucide";
+import { Menu, Search } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
+import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { RowClicks } from "#components/ui/list/row-clicks.tsx";
@@ -13,6 +14,8 @@ import { ClientMessages } from "./client-messages.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { DashboardEnd } from "./dashboard-end.tsx";
 import { type GuardedPlace, GUARDED_PLACES, NAVIGATION } from "./navigation.ts";
+import { PaletteDoor } from "./palette/palette-door.tsx";
+import type { PaletteProps } from "./palette/palette-props.ts";
 import { Preferences } from "./preferences.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { ActForButton } from "./act-for-button.tsx";
@@ -25,6 +28,8 @@ type ShellProps = {
   person: string;
   /** The guarded places that this reader may see. */
   places: readonly GuardedPlace[];
+  /** What else they may do, for what the palette offers. */
+  may: PaletteProps["may"];
   /** The sign-out form with its button. */
   signOut: ReactNode;
   children: ReactNode;
@@ -39,10 +44,12 @@ export async function Shell({
   environment,
   person,
   places,
+  may,
   signOut,
   children,
 }: ShellProps) {
   const t = await getTranslations("shell");
+  const isApple = (await headers()).get("user-agent")?.includes("Mac OS") ?? false;
   const rail = (
     <>
       <NavigationLinks places={places} />
@@ -68,13 +75,21 @@ export async function Shell({
       </a>
       <div className="lg:not-print:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <header className="sticky top-0 z-10 border-b border-line bg-canvas lg:hidden print:hidden">
+          <button
+            type="button"
+            data-find
+            className="absolute top-1 right-12 grid size-11 place-items-center rounded-md text-soft hover:text-ink"
+          >
+            <Icon of={Search} className="size-5" />
+            <span className="sr-only">{t("find")}</span>
+          </button>
           <details className="group">
             <summary className="flex min-h-13 list-none items-center justify-between gap-3 px-4">
               <Brand />
               <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
                 <span className="truncate">{choices.acting.name}</span>
                 <ConnectionState />
-                <Icon of={Menu} className="size-5 shrink-0" />
+                <Icon of={Menu} className="ml-10 size-5 shrink-0" />
                 <span className="sr-only">{t("menu")}</span>
               </span>
             </summary>
@@ -90,6 +105,18 @@ export async function Shell({
               <Brand />
             </span>
             <AccountSwitcher choices={choices} environment={t(environment)} />
+            <button
+              type="button"
+              data-find
+              aria-keyshortcuts="Control+K Meta+K"
+              className="flex min-h-9 items-center gap-2.5 rounded-md border border-edge bg-surface px-2.5 text-sm text-muted transition-colors pointer-coarse:min-h-11 hover:bg-hover hover:text-ink"
+            >
+              <Icon of={Search} className="size-4 shrink-0" />
+              {t("find")}
+              <kbd aria-hidden="true" className="ml-auto font-sans text-xs">
+                {isApple ? "⌘K" : "Ctrl K"}
+              </kbd>
+            </button>
             <span className="px-2.5">
               <ConnectionState />
             </span>
@@ -112,6 +139,7 @@ export async function Shell({
       </div>
       <AccountGuard account={choices.acting} />
       <DashboardEnd />
+      <PaletteDoor places={places} may={may} />
       <RowClicks />
       <Toaster />
     </ClientMessages>

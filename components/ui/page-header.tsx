@@ -11,6 +11,8 @@ type PageHeaderProps = {
   title: string;
   /** Shown instead of the title where money is the matter: "R$ 250,00 → 45,65 USDC". */
   headline?: ReactNode;
+  /** What the document's title begins with where the headline is not the title: the headline in plain text. */
+  tab?: string;
   /** Breadcrumbs, outermost first, without this page, which ends them. */
   crumbs?: readonly { href: string; label: string }[];
   /** One line under the headline. */
@@ -21,11 +23,23 @@ type PageHeaderProps = {
   actions?: ReactNode;
 };
 
-/** The page's only h1 and its document's title; its breadcrumbs and actions. */
-export function PageHeader({ title, headline, crumbs = [], lead, mark, actions }: PageHeaderProps) {
+/**
+ * The page's only h1, its breadcrumbs and actions, and its document's title: what is seen, then where it
+ * is, from the inside out.
+ */
+export function PageHeader({
+  title,
+  headline,
+  tab,
+  crumbs = [],
+  lead,
+  mark,
+  actions,
+}: PageHeaderProps) {
+  const around = crumbs.map(({ label }) => label).toReversed();
   return (
     <header className="grid gap-2">
-      <title>{`${title} · Ponte`}</title>
+      <title>{[...(tab ? [tab] : []), title, ...around, "Ponte"].join(" · ")}</title>
       {crumbs.length > 0 && <Crumbs crumbs={crumbs} here={title} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1">

@@ -52,14 +52,25 @@ export class PayoutFormPage extends DashboardPage {
     await this.chooseAccount(account);
     await this.choose(/^(rede|network)/i, network);
     await this.choose(/^token/i, token);
-    // An exchange that does not state its fees is only sent tokens.
-    await this.sides.or(this.oneMode).waitFor();
+    await this.#answered();
     if (await this.sides.isVisible()) {
       await this.choose(SIDES, side === "sender" ? /^(em|in) USD[CT]/i : /^(em|in) reais/i);
       const option = payer === "sender" ? /^(nós|us)$/i : /^(quem recebe|the receiver)$/i;
       await this.choose(/^(as tarifas são pagas por|the fees are paid by)/i, option);
     }
     await this.amount.fill(amount);
+  }
+
+  /**
+   * Waits for the exchange's word about its fees: one that does not state them is only sent tokens. Where it
+   * does not answer, the form stays as it was drawn.
+   */
+  async #answered(): Promise<void> {
+    const told = this.estimate.getByText(/pela taxa de|at the rate of/i).or(this.oneMode);
+    await told
+      .first()
+      .waitFor({ timeout: 10_000 })
+      .catch(() => undefined);
   }
 
   /** Requests a quote and waits until it is shown. */

@@ -1,3 +1,4 @@
+import palette from "./messages/en/palette.json";
 import ui from "./messages/en/ui.json";
 import form from "./messages/en/form.json";
 import shell from "./messages/en/shell.json";
@@ -13,6 +14,7 @@ import payins from "./messages/en/payins.json";
 import settings from "./messages/en/settings.json";
 import credentials from "./messages/en/credentials.json";
 import people from "./messages/en/people.json";
+import audit from "./messages/en/audit.json";
 import webhooks from "./messages/en/webhooks.json";
 import differences from "./messages/en/differences.json";
 import payouts from "./messages/en/payouts.json";
@@ -26,6 +28,7 @@ import onboarding from "./messages/en/onboarding.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
+  palette,
   ui,
   form,
   shell,
@@ -41,6 +44,7 @@ export const messagesEn = {
   settings,
   credentials,
   people,
+  audit,
   webhooks,
   differences,
   payouts,

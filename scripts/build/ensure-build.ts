@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { compressFiles } from "#platform/brotli-files.ts";
 import { DataLockedError, lockData } from "#platform/data-lock.ts";
 import { logTail, openLog } from "../system/log-file.ts";
 import { during } from "../system/say.ts";
@@ -115,5 +116,6 @@ async function build(dataDir: string): Promise<void> {
     const tail = logTail(log.path, 40).map((line) => `  ${line}`);
     throw new StopSentence(["The dashboard could not be built:", ...tail].join("\n"));
   }
+  await compressFiles(join(OUTPUT, "static"));
   writeFileSync(MARK, fingerprint);
 }

@@ -67,6 +67,10 @@ const PLANTED: Record<string, string> = {
   "lib/inbox/views": "#lib/jobs/start-jobs.ts",
   "lib/overview": "#lib/jobs/start-jobs.ts",
   "lib/overview/views": "#lib/inbox/receive-webhook.ts",
+  "lib/activity/rows": "#lib/overview/views/overview.ts",
+  "lib/activity/views": "#lib/inbox/receive-webhook.ts",
+  "lib/find": "#lib/jobs/start-jobs.ts",
+  "lib/find/views": "#lib/inbox/receive-webhook.ts",
   "lib/jobs": "#lib/overview/views/overview.ts",
   "lib/boot": "#components/ui/button.tsx",
   "lib/wallet": "#lib/core/env.ts",
@@ -78,7 +82,7 @@ const PLANTED: Record<string, string> = {
   "components/money": "#lib/payins/actions/payins.ts",
   "components/shell": "#components/payins/payin-table.tsx",
   ...Object.fromEntries(
-    [...NOUNS, "inbox", "overview"].map((noun) => [
+    [...NOUNS, "inbox", "overview", "activity"].map((noun) => [
       `components/${noun}`,
       `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,
     ]),

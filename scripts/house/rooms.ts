@@ -175,6 +175,10 @@ export const ROOMS: readonly Room[] = [
   dashboard("lib/inbox/views", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/activity/rows", [...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/activity/views", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/find/views", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/jobs", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/boot", ["lib", "platform", "protocol"]),
   dashboard("lib/wallet", ["protocol"]),
@@ -188,11 +192,12 @@ export const ROOMS: readonly Room[] = [
   {
     at: "components/shell",
     may: ["components/ui", "components/money", "lib/people/actions", ...WORDS, "protocol"],
-    types: ["lib/sub-accounts/views"],
+    types: ["lib/sub-accounts/views", "lib/find/views"],
   },
   ...NOUNS.map((noun) => screen(noun, noun === "payouts" ? [noun, `${noun}/signing`] : [noun])),
   screen("inbox", ["inbox"]),
   screen("overview", ["overview"]),
+  screen("activity", ["activity"]),
 
   { at: "app", may: ["components", "lib", "protocol"] },
   {

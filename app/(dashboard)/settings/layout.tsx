@@ -7,7 +7,10 @@ export default page(
   "settings:read",
   "settings",
   async ({ t, can }, { children }: { children: ReactNode }) => {
-    const signing = await getTranslations("signing");
+    const [signing, audit] = await Promise.all([
+      getTranslations("signing"),
+      getTranslations("audit"),
+    ]);
     return (
       <>
         <SettingsTabs
@@ -18,6 +21,7 @@ export default page(
             { href: "/settings/exchange", label: t("exchange") },
             { href: "/settings/signing", label: signing("title") },
             ...(can("people:manage") ? [{ href: "/settings/people", label: t("people") }] : []),
+            ...(can("audit:read") ? [{ href: "/settings/audit", label: audit("title") }] : []),
           ]}
         />
         {children}

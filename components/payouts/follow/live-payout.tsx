@@ -1,7 +1,7 @@
 "use client";
 import { Repeat2 } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { networkName } from "#components/money/network-name.tsx";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
@@ -13,6 +13,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
+import { amountText } from "#lib/format/amount-text.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { PayoutFacts } from "./payout-facts.tsx";
 import { PayoutHeadline } from "./payout-headline.tsx";
@@ -35,6 +36,7 @@ type LivePayoutProps = {
 /** One payout's page, updated live. */
 export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutProps) {
   const t = useTranslations("payouts");
+  const locale = useLocale();
   const read = useLiveRead<PayoutView>({
     key: ["payouts", ONE, initial.id],
     path: `/api/payouts/${initial.id}`,
@@ -46,6 +48,7 @@ export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutP
     <div className="grid gap-6">
       <PageHeader
         title={t("rowTitle", { id: payout.id })}
+        tab={`${amountText(payout.tokenAmount, payout.token, locale, true)} → ${amountText(payout.receiverAmount, "BRL", locale)}`}
         headline={<PayoutHeadline payout={payout} />}
         crumbs={[{ href: "/payouts", label: t("title") }]}
         mark={<PayoutStatus payout={payout} />}

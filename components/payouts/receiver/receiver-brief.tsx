@@ -23,7 +23,7 @@ export function ReceiverBrief({ receiver, children }: ReceiverBriefProps) {
   return (
     <span className="grid min-w-0 gap-0.5 md:max-w-96">
       <span className="flex min-w-0 items-baseline gap-2">
-        <span className="min-w-0 truncate">{children}</span>
+        <span className="grid min-w-0">{children}</span>
         {news !== "" && (
           <span className="max-w-1/2 shrink-0 truncate" title={news}>
             <Badge tone="warn">{news}</Badge>

@@ -28,6 +28,7 @@ export function OnboardingFrame({ draft, step, faults, children }: OnboardingFra
     <>
       <PageHeader
         title={content.company_infos?.["company_name"]?.toString().trim() || t("untitled")}
+        tab={t(`steps.${step}`)}
         lead={t(`lead.${step}`)}
         crumbs={[{ href: "/sub-accounts", label: t("subAccounts") }]}
       />

@@ -37,21 +37,23 @@ export function FilterForm({
         <Icon of={SlidersHorizontal} className="size-4 text-muted" />
         {active > 0 ? t("filtersOn", { count: active }) : t("filters")}
       </summary>
-      <form
-        action={action}
-        aria-label={label}
-        className={`grid items-end gap-3 max-md:mt-3 sm:grid-cols-2 ${columns}`}
-      >
-        {children}
-        <div className="flex gap-2">
-          <Button type="submit">{apply}</Button>
-          {isFiltered && (
-            <LinkButton href={action} tone="quiet">
-              {clear}
-            </LinkButton>
-          )}
-        </div>
-      </form>
+      <search>
+        <form
+          action={action}
+          aria-label={label}
+          className={`grid items-end gap-3 max-md:mt-3 sm:grid-cols-2 ${columns}`}
+        >
+          {children}
+          <div className="flex gap-2">
+            <Button type="submit">{apply}</Button>
+            {isFiltered && (
+              <LinkButton href={action} tone="quiet">
+                {clear}
+              </LinkButton>
+            )}
+          </div>
+        </form>
+      </search>
     </details>
   );
 }

@@ -4,8 +4,15 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { countOne } from "#lib/core/store/limiter.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
-/** Endpoints that query chains, or the exchange for an estimate, for a person; each has its own limit. */
-type AskingDoor = "rpc" | "balances" | "payout-intent" | "payout-rates" | "receivers";
+/** Endpoints whose answers cost much: of chains, of the exchange, of many rows. Each has its own limit. */
+type AskingDoor =
+  | "rpc"
+  | "balances"
+  | "find"
+  | "payout-intent"
+  | "payout-rates"
+  | "receivers"
+  | "export";
 
 /** Enough for several tabs that each poll every second. */
 const MOST_A_MINUTE = 600;
@@ -15,7 +22,7 @@ export const MOST_AT_ONCE = 6;
 const places = new Map<string, number>();
 
 /**
- * Runs chain queries for a person, limited so that one person's load can't block the others.
+ * Runs a costly reading for a person, limited so that one person's load can't block the others.
  * @throws DashboardError `RATE_LIMITED`
  */
 export async function askForPerson<T>(

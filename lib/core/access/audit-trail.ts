@@ -1,16 +1,18 @@
 import "server-only";
 import type { Actor, Person } from "#lib/core/access/actor.ts";
 import type { FailureCode } from "#lib/core/access/dashboard-error.ts";
+import type { Permission } from "#lib/core/access/permissions.ts";
 import { insertAudit, type AuditEntry } from "#lib/core/access/audit.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { countOne } from "#lib/core/store/limiter.ts";
 import type { Rows, Store, Tx } from "#lib/core/store/store.ts";
 import { networkOf } from "#protocol/wire/network-of.ts";
 import { maskDetail, maskSubject } from "./mask-detail.ts";
+import type { AuditAction } from "./trail/audit-action.ts";
 
 type AuditNote = {
   /** A more specific name, where one permission covers several actions. */
-  action?: string;
+  action?: AuditAction;
   /** The object of the action: `payin 17`, `wallet 3`. */
   subject?: string;
   /** Masked before it is kept. */
@@ -33,7 +35,7 @@ export type Audit = {
 
 type Attempt = {
   actor: Actor | null;
-  permission: string;
+  permission: Permission | "public";
   requestId: string;
   address: string;
 };

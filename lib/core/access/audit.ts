@@ -1,5 +1,6 @@
 import "server-only";
 import { toJson } from "#platform/json-column.ts";
+import type { AuditAction } from "./trail/audit-action.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 export type AuditEntry = {
@@ -7,7 +8,7 @@ export type AuditEntry = {
   actorKind: "person" | "system" | "nobody";
   actorId: string | null;
   actorName: string | null;
-  action: string;
+  action: AuditAction;
   permission: string;
   outcome: "done" | "refused" | "failed";
   code: string | null;

@@ -18,6 +18,7 @@ import { isDashboardError } from "./dashboard-error.ts";
 import { keepingAnAdmin } from "./keeping-an-admin.ts";
 import { loginEmail } from "./sign-in/login-email.ts";
 import type { Role } from "./permissions.ts";
+import type { AuditAction } from "./trail/audit-action.ts";
 
 const NAME_MAX = 120;
 const PersonName = nameText(NAME_MAX);
@@ -47,11 +48,11 @@ async function insertMember(tx: Tx, person: NewPerson, passwordHash: string): Pr
   const { name, role, accountId } = person;
   await insertPerson(tx, { id, name, email: loginEmail(person.email), passwordHash });
   await setMembership(tx, { personId: id, accountId, role });
-  await noteAct(tx, "add person", `person ${id}`, { role, account: accountId });
+  await noteAct(tx, "person:add", `person ${id}`, { role, account: accountId });
 }
 
 /** Audits an act of the terminal or the first start; the dashboard's actions audit themselves. */
-async function noteAct(tx: Tx, action: string, subject: string, detail = {}): Promise<void> {
+async function noteAct(tx: Tx, action: AuditAction, subject: string, detail = {}): Promise<void> {
   await insertAudit(tx, {
     accountId: null,
     actorKind: "system",
@@ -112,7 +113,7 @@ export async function addFirstAdmin(
 export async function actOnPerson(
   store: Store,
   email: string,
-  { action, detail }: { action: string; detail?: Record<string, unknown> },
+  { action, detail }: { action: AuditAction; detail?: Record<string, unknown> },
   act: (tx: Tx, personId: string) => Promise<unknown>,
 ): Promise<void> {
   try {
@@ -147,7 +148,7 @@ export async function resetPassword(
   await store.transaction(async (tx) => {
     const id = await personId(tx, email);
     await setPassword(tx, id, hash);
-    await noteAct(tx, "reset password", `person ${id}`);
+    await noteAct(tx, "person:reset-password", `person ${id}`);
   });
 }
 
@@ -156,6 +157,6 @@ export async function resetFactor(store: Store, email: string): Promise<void> {
   await store.transaction(async (tx) => {
     const id = await personId(tx, email);
     await removeFactors(tx, id);
-    await noteAct(tx, "reset factor", `person ${id}`);
+    await noteAct(tx, "person:reset-factor", `person ${id}`);
   });
 }

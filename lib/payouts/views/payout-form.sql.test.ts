@@ -4,6 +4,7 @@ import { sessionOf } from "#lib/core/access/session.ts";
 import { request } from "#lib/test/next-request.ts";
 import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
+import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
 import { payoutForm } from "./payout-form.ts";
 
 let built: PayoutDashboard;
@@ -70,4 +71,16 @@ test("with an exchange that does not state its fees, tokens are sent with the fe
   expect(defaults).toMatchObject({ currency_type: "sender", cover_fees: false });
   // Reais that were typed are no tokens.
   expect(defaults.request_amount).toBe("");
+});
+
+test("reais are not quoted where the fees are not stated, whatever a form sends", async () => {
+  built.relay.outcome = {
+    method: "POST",
+    outcome: { change: ({ flat_fee: _flat, partner_fee_amount: _share, ...data }) => data },
+  };
+  const asked = { currency_type: "receiver", cover_fees: true, request_amount: "345.67" } as const;
+  expect(await requestPayoutQuoteAction(built.form(asked))).toMatchObject({
+    code: "ONLY_SENT_TOKENS",
+    fields: { currency_type: "not_supported" },
+  });
 });

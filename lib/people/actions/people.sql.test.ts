@@ -161,11 +161,11 @@ describe("somebody always administers the main account", () => {
     const demote = (tx: Tx, personId: string) =>
       setRole(tx, { personId, accountId: MAIN_ACCOUNT, role: "viewer" });
     for (const act of [deactivate, remove, demote]) {
-      const done = actOnPerson(dashboard.store, admin.email, { action: "x" }, act);
+      const done = actOnPerson(dashboard.store, admin.email, { action: "person:unlock" }, act);
       await expect(done).rejects.toThrow(PeopleError);
     }
     expect(await isIn(admin)).toBe(true);
-    await actOnPerson(dashboard.store, other.email, { action: "activate person" }, activate);
+    await actOnPerson(dashboard.store, other.email, { action: "person:activate" }, activate);
     expect(await actAs(admin, deactivatePersonAction, { id })).toBe("ok");
     expect(await isIn(admin)).toBe(false);
   });

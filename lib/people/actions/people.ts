@@ -10,6 +10,7 @@ import type { Tx } from "#lib/core/store/store.ts";
 import { ChangeRole, OfPerson } from "#protocol/wire/people.ts";
 import type { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
+import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
 
 /** Refuses an actor who lost the permission while waiting for another change to commit. */
 async function requireStillAllowed(tx: Tx, actor: Session): Promise<void> {
@@ -22,7 +23,7 @@ async function requireStillAllowed(tx: Tx, actor: Session): Promise<void> {
 
 /** An action on a person of the main account or of its sub-accounts; any other person counts as not found. */
 const managing = <Input extends OfPerson>(
-  name: string,
+  name: AuditAction,
   schema: z.ZodType<Input, Input>,
   change: (tx: Tx, input: Input) => Promise<Record<string, unknown> | void>,
 ) =>

@@ -13,7 +13,7 @@ export const chooseLanguage = action(
   z.object({ locale: z.enum(LOCALES) }),
   "public",
   async ({ locale }, { audit }) => {
-    audit.note({ action: "choose language", detail: { locale } });
+    audit.note({ action: "preference:language", detail: { locale } });
     (await cookies()).set(LOCALE_COOKIE, locale, KEPT);
   },
 );
@@ -23,7 +23,7 @@ export const chooseTheme = action(
   z.object({ theme: z.enum(THEMES) }),
   "public",
   async ({ theme }, { audit }) => {
-    audit.note({ action: "choose theme", detail: { theme } });
+    audit.note({ action: "preference:theme", detail: { theme } });
     (await cookies()).set(THEME_COOKIE, theme, KEPT);
   },
 );

@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import { CheckingOnDemand } from "#components/payins/checking-on-demand.tsx";
 import { PayinForm } from "#components/payins/payin-form.tsx";
-import { PayinQuote } from "#components/payins/payin-quote.tsx";
+import { QuoteOnDemand } from "#components/payins/quote-on-demand.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -72,7 +72,7 @@ export default page(
         {isAsked ? (
           <CheckingOnDemand intent={intent} />
         ) : (
-          <PayinQuote intent={intent} quote={intent.quote} />
+          <QuoteOnDemand intent={intent} quote={intent.quote} />
         )}
       </ClientMessages>
     );

@@ -186,7 +186,9 @@ describe("people", () => {
     await resetFactor(dashboard.store, emailOf("viewer"));
     expect(await sessionOf(after)).toBeNull();
     await expect(resetFactor(dashboard.store, "who@example.com")).rejects.toThrow(PeopleError);
-    expect((await dashboard.auditRows()).map((row) => row.action)).toContain("reset password");
+    expect((await dashboard.auditRows()).map((row) => row.action)).toContain(
+      "person:reset-password",
+    );
   });
 
   test("there is one first administrator, however many replicas start", async () => {

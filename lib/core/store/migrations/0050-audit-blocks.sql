@@ -12,3 +12,7 @@ create trigger audit_block_append_only before update or delete on audit_block
   for each row execute function audit_refuses_change();
 create trigger audit_block_no_truncate before truncate on audit_block
   for each statement execute function audit_refuses_change();
+
+-- One object's story, one person's deeds.
+create index audit_subject on audit (subject, id desc) where subject is not null;
+create index audit_actor on audit (actor_id, id desc) where actor_id is not null;

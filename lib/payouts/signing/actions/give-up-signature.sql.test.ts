@@ -43,7 +43,7 @@ describe("a signature that was left open", () => {
     const first = await it.asked(intent);
     expect(await giveUp(first.signature)).toMatchObject({ ok: true });
     expect(await built.dashboard.lastAudit()).toMatchObject({
-      action: "payout:give_up",
+      action: "payout:give-up",
       subject: `signature ${first.signature}`,
       detail: { network: "polygon", signer: it.owner.address, intent },
     });

@@ -19,7 +19,7 @@ export const giveUpSignatureAction = action(
   z.object({ signature: RowNumber }),
   "payout:create",
   async (input, { account, actor, store, audit }): Promise<{ signature: string }> => {
-    audit.note({ action: "payout:give_up", subject: `signature ${input.signature}` });
+    audit.note({ action: "payout:give-up", subject: `signature ${input.signature}` });
     const row = await payoutSignature(store.db, account.id, BigInt(input.signature));
     if (!row) throw new DashboardError("NOT_FOUND");
     const { network, signer, purpose, intent_id: intent } = row;

@@ -1,0 +1,69 @@
+import { SealCard } from "#components/activity/seal-card.tsx";
+import { TrailFilterForm } from "#components/activity/trail-filter-form.tsx";
+import { TrailTable } from "#components/activity/trail-table.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { TrailSearch } from "#lib/activity/views/trail-search.ts";
+import { EXPORT_MOST, lastSeal, trailActors, trailLines } from "#lib/activity/views/trail.ts";
+import { listHref, searchCursor } from "#lib/core/access/list-search.ts";
+import { page } from "#lib/core/access/page.tsx";
+import { AUDIT_ACTIONS } from "#lib/core/access/trail/audit-action.ts";
+import { z } from "#protocol/wire/zod.ts";
+
+const Search = z.object({ ...TrailSearch.shape, ...searchCursor });
+
+export default page(
+  "audit:read",
+  "audit",
+  async ({ t, account, store }, { searchParams }: PageProps<"/settings/audit">) => {
+    const { before, after, ...filter } = Search.parse(await searchParams);
+    const [lines, seal, actors] = await Promise.all([
+      trailLines(store, account, filter, { before, after }),
+      lastSeal(store),
+      trailActors(store, account),
+    ]);
+    const isFiltered = Object.values(filter).some(Boolean);
+    return (
+      <>
+        <PageHeader
+          title={filter.about ? t("story", { subject: filter.about }) : t("title")}
+          lead={t("lead")}
+          crumbs={filter.about ? [{ href: "/settings/audit", label: t("title") }] : undefined}
+          actions={
+            lines.rows.length > 0 && (
+              <LinkButton href={listHref("/api/audit", filter, {})} download prefetch={false}>
+                {t("export")}
+              </LinkButton>
+            )
+          }
+        />
+        <TrailFilterForm
+          key={JSON.stringify(filter)}
+          filter={filter}
+          actors={actors}
+          actions={AUDIT_ACTIONS}
+        />
+        {lines.rows.length === 0 ? (
+          <EmptyState
+            title={t(isFiltered ? "noMatch" : "empty")}
+            action={
+              isFiltered && <LinkButton href="/settings/audit">{t("clearFilter")}</LinkButton>
+            }
+          />
+        ) : (
+          <TrailTable rows={lines.rows} />
+        )}
+        <KeysetPagination
+          page={lines}
+          href={(cursor) => listHref("/settings/audit", filter, cursor)}
+        />
+        {lines.older !== null && (
+          <p className="text-sm text-muted">{t("exportCut", { most: EXPORT_MOST })}</p>
+        )}
+        <SealCard seal={seal} />
+      </>
+    );
+  },
+);

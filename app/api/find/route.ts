@@ -1,0 +1,31 @@
+import { askForPerson } from "#lib/core/access/ask-for-person.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { parseInput } from "#lib/core/access/enter.ts";
+import { readBounded } from "#lib/core/access/read-bounded.ts";
+import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { FindRequest } from "#lib/find/find-request.ts";
+import { findAll } from "#lib/find/views/found.ts";
+import { z } from "#protocol/wire/zod.ts";
+
+const BODY_MAX_BYTES = 2048;
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new DashboardError("MALFORMED_BODY", { cause });
+  }
+}
+
+/** Finds by POST, so that what is looked for stands in no address and no log; changes nothing. */
+export const POST = routeHandler(
+  z.object({}),
+  "bank-account:read",
+  async (_input, { store, actor, exchange, request }) =>
+    askForPerson({ store, actor }, "find", async () => {
+      const body = await readBounded(request, BODY_MAX_BYTES);
+      if (body === null) throw new DashboardError("BODY_TOO_LARGE");
+      return findAll({ store, actor, exchange }, parseInput(FindRequest, parsed(body)));
+    }),
+  { onlyAsks: true },
+);

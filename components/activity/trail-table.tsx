@@ -1,0 +1,96 @@
+import { useTranslations } from "next-intl";
+import { Hash } from "#components/money/hash.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
+import { StatusMark } from "#components/ui/status-mark.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { TrailLineView } from "#lib/activity/views/trail.ts";
+
+const TONES = { done: "ok", refused: "warn", failed: "bad" } as const;
+
+/** Lines of the audit trail, newest first; each unfolds to all that was noted. */
+export function TrailTable({ rows }: { rows: readonly TrailLineView[] }) {
+  const t = useTranslations("audit");
+  const columns: Column<TrailLineView>[] = [
+    {
+      key: "what",
+      head: t("what"),
+      title: true,
+      grow: true,
+      cell: (row) => (
+        <Disclosure summary={<span className="text-ink">{deed(row)}</span>}>
+          <Facts row={row} />
+        </Disclosure>
+      ),
+    },
+    {
+      key: "about",
+      head: t("about"),
+      from: "lg",
+      cell: ({ subject }) =>
+        subject && (
+          <TextLink
+            href={`/settings/audit?${new URLSearchParams({ about: subject })}`}
+            title={t("story", { subject })}
+            className="line-clamp-1 max-w-56 break-all"
+          >
+            {subject}
+          </TextLink>
+        ),
+    },
+    { key: "who", head: t("who"), phone: "under", cell: (row) => <Actor row={row} /> },
+    {
+      key: "outcome",
+      head: t("outcome"),
+      phone: "top-end",
+      cell: ({ outcome }) => (
+        <StatusMark tone={TONES[outcome]}>{t(`outcomeWord.${outcome}`)}</StatusMark>
+      ),
+    },
+    {
+      key: "when",
+      head: <MomentHead>{t("when")}</MomentHead>,
+      phone: "under-end",
+      cell: ({ at }) => <Moment at={at} short />,
+    },
+  ];
+  const deed = (row: TrailLineView) => (row.action ? t(`action.${row.action}`) : row.actionCode);
+  return <Table caption={t("list")} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function Actor({ row: { actor } }: { row: TrailLineView }) {
+  const t = useTranslations("audit");
+  if (actor === null) return <span className="text-muted">{t("nobody")}</span>;
+  if (actor.kind === "system") return t("part", { name: actor.name });
+  return (
+    <span title={actor.name} className="line-clamp-1 max-w-48 break-all whitespace-normal">
+      {actor.name}
+    </span>
+  );
+}
+
+function Facts({ row }: { row: TrailLineView }) {
+  const t = useTranslations("audit");
+  const { subject, href, account, address, requestId, code, detail, at } = row;
+  const facts = [
+    {
+      term: t("about"),
+      detail: subject && (href ? <TextLink href={href}>{subject}</TextLink> : subject),
+    },
+    { term: t("when"), detail: <Moment at={at} exact /> },
+    { term: t("where"), detail: address },
+    { term: t("account"), detail: account },
+    { term: t("reason"), detail: code && <code>{code}</code> },
+    ...detail.map(({ name, value }) => ({ term: name, detail: value })),
+    { term: t("request"), detail: <Hash text={requestId} what={t("request")} /> },
+  ];
+  return (
+    <DescriptionList
+      look="stack"
+      className="max-w-2xl pb-2 text-sm font-normal whitespace-normal"
+      items={facts.filter((fact) => Boolean(fact.detail))}
+    />
+  );
+}

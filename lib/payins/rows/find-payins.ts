@@ -1,0 +1,56 @@
+import "server-only";
+import { sql } from "kysely";
+import { holdsText } from "#lib/core/store/polled.ts";
+import { newest, SEARCHED_MOST, spellings, type Sought } from "#lib/core/store/sought.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import { PayinLabels } from "#protocol/wire/labels.ts";
+import type { PayinRow } from "./payins.ts";
+
+const LABELS = Object.keys(PayinLabels.shape);
+
+/**
+ * The account's payins by number, id of the PIX or of its return, txid, hash, address, amount, label or
+ * wallet's name; newest first.
+ */
+export async function findPayins(
+  rows: Rows,
+  accountId: string,
+  sought: Sought,
+  limit: number,
+): Promise<PayinRow[]> {
+  const { text, number, cents, units } = sought;
+  const ids = spellings(sought);
+  const ours = () => rows.selectFrom("payin").selectAll().where("account_id", "=", accountId);
+  const named = ours().where((is) =>
+    is.or([
+      is("end_to_end_id", "in", ids),
+      is("transaction_hash", "in", ids),
+      is("txid", "in", ids),
+      is("id", "in", (returns) =>
+        returns
+          .selectFrom("payin_return")
+          .select("payin_id")
+          .where("account_id", "=", accountId)
+          .where("end_to_end_id", "in", ids),
+      ),
+      ...(number === null ? [] : [is("transaction_id", "=", number)]),
+    ]),
+  );
+  const described = ours()
+    .where(sql<boolean>`id in (select id from payin where account_id = ${accountId}
+      order by id desc limit ${SEARCHED_MOST})`)
+    .where((is) =>
+      is.or([
+        holdsText(LABELS, text),
+        sql<boolean>`lower(address) = ${text.toLowerCase()}`,
+        sql<boolean>`(network, address) in (select network, address from wallet
+          where account_id = ${accountId} and ${holdsText(["name"], text)})`,
+        ...(cents === null ? [] : [is("sender_cents", "=", cents)]),
+        ...(units === null ? [] : [is("receiver_units", "=", units)]),
+      ]),
+    );
+  const found = await Promise.all(
+    [named, described].map((query) => query.orderBy("id", "desc").limit(limit).execute()),
+  );
+  return newest(found, limit);
+}
