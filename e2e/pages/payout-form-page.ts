@@ -35,6 +35,8 @@ export class PayoutFormPage extends DashboardPage {
 
   /** Chooses the PIX account of this name. */
   async chooseAccount(name: string): Promise<void> {
+    // The click opens the list also where this name stands in the field already.
+    await this.account.click();
     await this.account.fill(name);
     await this.page.getByRole("option").filter({ hasText: name }).click();
   }
