@@ -20,12 +20,19 @@ const ROUTES = [
   "/api/payouts/1",
   "/api/payout-intents/any",
   "/api/paying-wallets/balances",
+  "/api/audit",
   "/api/events",
   "/api/sub-accounts/1",
   "/api/sub-accounts/1/documents/SELFIE",
 ];
 /** Routes that read by POST. */
-const ASKED = ["/api/find", "/api/rpc/polygon", "/api/sandbox/test-wallet"];
+const ASKED = [
+  "/api/find",
+  "/api/payout-rates",
+  "/api/receivers",
+  "/api/rpc/polygon",
+  "/api/sandbox/test-wallet",
+];
 
 /** Every settings page; all of them are closed to a viewer. */
 const SETTINGS = [
@@ -44,6 +51,7 @@ const SETTINGS = [
   "/settings/signing",
   "/settings/signing/limits",
   "/settings/signing/polygon",
+  "/settings/audit",
   "/settings/people",
   "/settings/people/any",
   "/settings/people/any/deactivate",

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { lookAt, lookAtEach } from "#e2e/fixtures/look-at.ts";
+import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
 import { speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -111,7 +111,7 @@ test("on a phone: a button, and what is found by touch", async ({ signedInPage: 
   await palette.field.fill("people");
   await palette.option(/^People$/).click();
   await page.waitForURL(/\/settings\/people$/);
-  await lookAtEach(page, { "settings-tabs-phone": "/settings/people" });
-  const tab = page.getByRole("link", { name: "People" }).first();
-  await expect(tab).toBeInViewport();
+  // The tabs of the settings are wider than a phone: the open one is in view.
+  await expect(page.getByRole("link", { name: "People" }).first()).toBeInViewport();
+  await lookAt(page, "settings-tabs-phone");
 });

@@ -1,5 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
+import { Hand, tabTo } from "#e2e/fixtures/hand.ts";
 import { payByTestWallet } from "#e2e/fixtures/make-payout.ts";
 import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -22,22 +23,6 @@ async function paidBefore(page: Page, api: ExchangeApi): Promise<{ name: string;
 }
 
 type Way = "mouse" | "keyboard" | "phone";
-
-/** Counts what a person does, and the seconds from the form on. */
-class Hand {
-  clicks = 0;
-  readonly #since = Date.now();
-
-  /** @param clicks two for what opens a list first */
-  async does(act: Promise<unknown>, clicks = 1): Promise<void> {
-    this.clicks += clicks;
-    await act;
-  }
-
-  get seconds(): string {
-    return ((Date.now() - this.#since) / 1000).toFixed(1);
-  }
-}
 
 /** From the form to the reais' arrival, checked at the bank. */
 async function ends(page: Page, hand: Hand, way: Way): Promise<void> {
@@ -79,21 +64,14 @@ test("by keyboard alone, to the last receiver", async ({ signedInPage: page, api
   const last = await paidBefore(page, api);
   const form = new PayoutFormPage(page);
   const flow = new PayoutFlowPage(page);
-  const tabTo = async (target: Locator) => {
-    await target.waitFor();
-    await expect(async () => {
-      await page.keyboard.press("Tab");
-      await expect(target).toBeFocused({ timeout: 100 });
-    }).toPass({ intervals: [0], timeout: 30_000 });
-  };
   await form.open();
   const hand = new Hand();
-  await tabTo(form.amount);
+  await tabTo(page, form.amount);
   await page.keyboard.type("100");
   await hand.does(page.keyboard.press("Enter"));
-  await tabTo(flow.allow);
+  await tabTo(page, flow.allow);
   await hand.does(page.keyboard.press("Enter"));
-  await tabTo(new WalletModal(page).sign);
+  await tabTo(page, new WalletModal(page).sign);
   await hand.does(page.keyboard.press("Enter"));
   await ends(page, hand, "keyboard");
   const paid = await bank.paidTo(last.key);

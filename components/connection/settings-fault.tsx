@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { saysWait } from "#components/form/says-wait.ts";
 import { Moment } from "#components/money/moment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -25,7 +26,9 @@ export function SettingsFault({ fault, href }: SettingsFaultProps) {
         </LinkButton>
       }
     >
-      <p>{sentences.error(fault.code, fault.message)}</p>
+      {!saysWait(fault.code, fault.retryAfterSeconds) && (
+        <p>{sentences.error(fault.code, fault.message)}</p>
+      )}
       <p className="mt-1 text-sm">
         {t("faultAt")} <Moment at={fault.at} exact />.{" "}
         {fault.retryAfterSeconds !== null && t("faultWait", { seconds: fault.retryAfterSeconds })}

@@ -5,6 +5,7 @@ import { useFormState, type FieldErrors } from "react-hook-form";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import { fieldId, useFormAround } from "./form-context.ts";
+import { saysWait } from "./says-wait.ts";
 import { SupportCode } from "./support-code.tsx";
 
 /** Dotted names with their reasons, in the order of the fields in the form. */
@@ -21,8 +22,6 @@ function listErrors(errors: FieldErrors, order: readonly string[], path = ""): [
 
 /** With these codes the outcome is unknown: nothing may say that it was not done. */
 const IN_DOUBT = new Set(["EXCHANGE_UNCLEAR", "UNREACHABLE", "INTERNAL"]);
-/** Their sentences say nothing beyond the waiting time, where that is known. */
-const WAIT = new Set(["RATE_LIMITED", "EXCHANGE_RATE_LIMITED"]);
 
 /** Codes whose sentence stands here even where fields say what was refused. */
 const SAID_HERE = new Set([...IN_DOUBT, "EXCHANGE_REFUSED_SAYING"]);
@@ -89,7 +88,7 @@ export function ErrorSummary() {
         )}
         {(isVague || !failure) &&
           stray.map((reason) => <p key={reason}>{sentences.reason(reason)}</p>)}
-        {said && !isVague && !(wait !== undefined && WAIT.has(said.code)) && (
+        {said && !isVague && !saysWait(said.code, wait) && (
           <p>{"message" in said ? sentences.error(said.code, said.message) : t("unreachable")}</p>
         )}
         {wait !== undefined && <p>{t("wait", { seconds: wait })}</p>}

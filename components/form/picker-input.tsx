@@ -146,7 +146,7 @@ export function PickerInput<Option>({
               ref={rows}
               id={list}
               role="listbox"
-              aria-label={label}
+              aria-label={t("pickerList")}
               className="max-h-72 overflow-y-auto overscroll-contain p-1"
             >
               {options.map((option, index) => {

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Notice } from "#components/ui/notice.tsx";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import type { Refused } from "./answered.ts";
+import { saysWait } from "./says-wait.ts";
 import { SupportCode } from "./support-code.tsx";
 
 /** Why a request was refused, and how long to wait where that is known. */
@@ -18,7 +19,7 @@ export function RefusalNotice({ refused }: { refused: Refused }) {
   const { code, message, requestId, retryAfterSeconds } = refused;
   return (
     <Notice tone="danger" live title={t("notDone")}>
-      {sentences.error(code, message)}
+      {!saysWait(code, retryAfterSeconds) && sentences.error(code, message)}
       {retryAfterSeconds !== undefined && <p>{t("wait", { seconds: retryAfterSeconds })}</p>}
       {requestId && <SupportCode requestId={requestId} />}
     </Notice>

@@ -14,7 +14,13 @@ export function SubAccountTable({ rows }: { rows: readonly SubAccountLineView[] 
       head: t("name"),
       title: true,
       grow: true,
-      cell: (one) => <RowName href={`/sub-accounts/${one.id}`} name={one.name || t("unnamed")} />,
+      cell: (one) => (
+        <RowName
+          href={`/sub-accounts/${one.id}`}
+          name={one.name || t("unnamed")}
+          under={one.legalName}
+        />
+      ),
     },
     {
       key: "document",

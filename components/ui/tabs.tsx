@@ -7,13 +7,21 @@ type TabsProps = {
   items: readonly { href: string; label: string; count?: number; current: boolean }[];
 };
 
-/** Views of one thing as links: the address decides which one is open. */
+/** On a phone, later tabs would otherwise start out of view. */
+function showCurrent(item: HTMLElement | null): void {
+  item?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
+/**
+ * Views of one thing as links: the address decides which one is open. On a phone the open one is scrolled
+ * into view.
+ */
 export function Tabs({ label, items }: TabsProps) {
   return (
     <nav aria-label={label} className="overflow-x-auto border-b border-line">
       <ul className="flex gap-1">
         {items.map(({ href, label: text, count, current }) => (
-          <li key={href}>
+          <li key={href} ref={current ? showCurrent : undefined}>
             <Link
               href={href}
               aria-current={current ? "page" : undefined}

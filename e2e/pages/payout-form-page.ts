@@ -16,7 +16,7 @@ type Wanted = {
 const SIDES = /^(o valor é|the amount is)/i;
 
 export class PayoutFormPage extends DashboardPage {
-  readonly account = this.labelled(/^(conta pix|pix account)$/i);
+  readonly account = this.page.getByRole("combobox", { name: /^(conta pix|pix account)$/i });
   readonly amount = this.labelled(
     /^(USD[CT] a enviar.*|USD[CT] to send.*|valor que o recebedor recebe|amount the receiver gets|reais (antes das tarifas|before fees))$/i,
   );

@@ -57,7 +57,10 @@ export type SubAccountTable = {
   content: string;
   version: Generated<number>;
   step: Generated<OnboardingStep>;
+  /** The registered name. */
   name: Generated<string>;
+  /** What the company is known as; empty: as its registered name. */
+  trade_name: Generated<string>;
   /** Canonical CNPJ; null while the typed one is invalid. */
   document: string | null;
   idempotency_key: string | null;

@@ -18,9 +18,20 @@ const SCALE = 1.5;
 const GAP = 24;
 const GROUND = { light: "#dde0e5", dark: "#2a2e35" };
 
+type Shown = { path: string; size?: typeof DESKTOP };
+
+/** What docs/design.md shows, by the picture's name. */
+const SHEETS = (code: string, payout: string): Record<string, Shown[]> => ({
+  "design-detail": [{ path: payout }],
+  "design-list": [{ path: "/payouts" }, { path: "/payouts", size: PHONE }],
+  "design-form": [{ path: "/payouts/new" }, { path: "/payins/new", size: PHONE }],
+  "design-waiting": [{ path: code }, { path: code, size: PHONE }],
+  "design-empty": [{ path: "/sub-accounts" }, { path: "/sub-accounts", size: PHONE }],
+});
+
 /**
  * Uses a fresh sandbox's dashboard and takes the README's picture, in light and in dark: the overview, a
- * PIX code to be paid, and a finished payout. Returns the paths written.
+ * PIX code to be paid, and a finished payout; then those of docs/design.md. Returns the paths written.
  */
 export async function takeScreens(browser: Browser): Promise<string[]> {
   const system = await startSystem();
@@ -46,6 +57,13 @@ export async function takeScreens(browser: Browser): Promise<string[]> {
       const path = join(FOLDER, `screens-${scheme}.webp`);
       await sideBySide(shots, GROUND[scheme], path);
       written.push(path);
+      for (const [name, shown] of Object.entries(SHEETS(code, payout))) {
+        const sheet = [];
+        for (const one of shown) sheet.push(await shot(page, one.path, one.size ?? DESKTOP));
+        const at = join(FOLDER, `${name}-${scheme}.webp`);
+        await sideBySide(sheet, GROUND[scheme], at);
+        written.push(at);
+      }
     }
     return written;
   } finally {

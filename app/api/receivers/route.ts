@@ -24,5 +24,5 @@ export const POST = routeHandler(
       const { text, also } = parseInput(Body, await readJson(request, BODY_MOST_BYTES));
       return searchReceivers({ store, session: actor, exchange }, text, also);
     }),
-  { onlyAsks: true },
+  { onlyAsks: true, isOfAccount: true },
 );

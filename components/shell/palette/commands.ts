@@ -16,6 +16,7 @@ const PLACES = [
   { name: "exchange", href: "/settings/exchange", opens: "settings" },
   { name: "signing", href: "/settings/signing", opens: "settings" },
   { name: "people", href: "/settings/people", opens: "manage" },
+  { name: "audit", href: "/settings/audit", opens: "audit" },
 ] as const;
 
 const ACTS = [

@@ -40,6 +40,7 @@ export function FindPanel({ places, may, onShow }: Omit<PaletteProps, "shown">) 
   };
   const groups = [...new Set(options.map(({ group }) => group))];
   const fault = asked && !asked.answer.ok ? asked.answer : null;
+  const isNothing = options.length === 0 && !isPending && !fault;
   const isPart = asked?.answer.ok === true && asked.answer.data.isPart;
   return (
     <div className="grid gap-3">
@@ -65,45 +66,53 @@ export function FindPanel({ places, may, onShow }: Omit<PaletteProps, "shown">) 
         enterKeyHint="go"
         className="control input-box"
       />
-      <output className="sr-only">
-        {isPending ? t("searching") : typed && t("count", { count: options.length })}
-      </output>
-      <div
-        id={`${id}-list`}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element is a list below a field
-        role="listbox"
-        aria-label={t("results")}
-        aria-busy={isPending || undefined}
-        className="-mx-2 h-[min(24rem,55dvh)] overflow-y-auto overscroll-contain"
-      >
-        {groups.map((group) => (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an optgroup stands in a select
-          <div key={group} role="group" aria-label={group}>
-            <p aria-hidden="true" className="px-2 pt-3 pb-1 text-xs font-medium text-muted">
-              {group}
-            </p>
-            {options.map(
-              (option, index) =>
-                option.group === group && (
-                  <OptionRow
-                    key={option.key}
-                    id={`${id}-${index}`}
-                    isHere={index === here}
-                    onPoint={() => setAt(index)}
-                    onChoose={option.run}
-                  >
-                    {option.label}
-                  </OptionRow>
-                ),
-            )}
-          </div>
-        ))}
-        {isPending && <p className="px-2 py-3 text-sm text-muted">{t("searching")}</p>}
-        {options.length === 0 && !isPending && !fault && (
-          <div className="px-2 py-8 text-center">
-            <p className="font-medium">{t("nothing")}</p>
-            <p className="text-sm text-soft">{t("nothingHint")}</p>
-          </div>
+      <div className="-mx-2 h-[min(24rem,55dvh)] overflow-y-auto overscroll-contain">
+        <div
+          id={`${id}-list`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element is a list below a field
+          role="listbox"
+          aria-label={t("results")}
+          aria-busy={isPending || undefined}
+        >
+          {groups.map((group) => (
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an optgroup stands in a select
+            <div key={group} role="group" aria-label={group}>
+              <p aria-hidden="true" className="px-2 pt-3 pb-1 text-xs font-medium text-muted">
+                {group}
+              </p>
+              {options.map(
+                (option, index) =>
+                  option.group === group && (
+                    <OptionRow
+                      key={option.key}
+                      id={`${id}-${index}`}
+                      isHere={index === here}
+                      onPoint={() => setAt(index)}
+                      onChoose={option.run}
+                    >
+                      {option.label}
+                    </OptionRow>
+                  ),
+              )}
+            </div>
+          ))}
+        </div>
+        <output className={isNothing ? "block px-2 py-8 text-center" : "sr-only"}>
+          {isNothing ? (
+            <>
+              <span className="block font-medium">{t("nothing")}</span>
+              <span className="block text-sm text-soft">{t("nothingHint")}</span>
+            </>
+          ) : isPending ? (
+            t("searching")
+          ) : (
+            typed && t("count", { count: options.length })
+          )}
+        </output>
+        {isPending && (
+          <p aria-hidden="true" className="px-2 py-3 text-sm text-muted">
+            {t("searching")}
+          </p>
         )}
         {fault && (
           <p role="alert" className="px-2 py-3 text-sm text-bad">

@@ -1,18 +1,15 @@
 "use client";
-import dynamic from "next/dynamic";
-import { useEffect, useState } from "react";
-import type { PaletteProps } from "./palette-props.ts";
+import { useEffect, useState, type ComponentType } from "react";
 import { answerKey } from "./answer-key.ts";
-
-/** Loaded when it is first opened. */
-const Palette = dynamic(() => import("./palette.tsx").then((module) => module.Palette));
+import type { PaletteProps } from "./palette-props.ts";
 
 /**
  * Opens the palette for Ctrl-K, for the buttons that ask for it, and for single keys; once per page. What
- * it shows is loaded then.
+ * it shows is loaded when it is first opened.
  */
 export function PaletteDoor(offers: Pick<PaletteProps, "places" | "may">) {
   const [shown, show] = useState<PaletteProps["shown"] | null>(null);
+  const [Palette, load] = useState<ComponentType<PaletteProps> | null>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => answerKey(event, show);
     const click = ({ target }: MouseEvent) =>
@@ -24,5 +21,14 @@ export function PaletteDoor(offers: Pick<PaletteProps, "places" | "may">) {
       document.removeEventListener("click", click);
     };
   }, []);
-  return shown && <Palette {...offers} shown={shown} onShow={show} />;
+  const isMissing = shown !== null && Palette === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    import("./palette.tsx").then(
+      (module) => load(() => module.Palette),
+      // The connection is lost: pressed again, it is tried again.
+      () => show(null),
+    );
+  }, [isMissing]);
+  return shown && Palette && <Palette {...offers} shown={shown} onShow={show} />;
 }

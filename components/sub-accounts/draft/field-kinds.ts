@@ -42,6 +42,28 @@ export const FIELD_KINDS = {
 /** Fields that may be left empty. */
 export const OPTIONAL_FIELDS: readonly FieldName[] = ["company_infos.trade_name", "ref"];
 
+/** How wide a field's box is at most: as wide as what goes in. */
+export const FIELD_WIDTHS: Partial<Record<FieldName, string>> = {
+  "company_infos.cnpj": "[&_.control]:max-w-52",
+  "company_infos.constitution_date": "[&_.control]:max-w-36",
+  "company_infos.monthly_income": "[&_.control]:max-w-52",
+  "company_infos.company_type": "[&_.control]:max-w-md",
+  "representative.name": "[&_.control]:max-w-64",
+  "representative.cpf": "[&_.control]:max-w-44",
+  "representative.birth_date": "[&_.control]:max-w-36",
+  "representative.phone": "[&_.control]:max-w-52",
+  "representative.monthly_income": "[&_.control]:max-w-52",
+  "representative.email": "[&_.control]:max-w-md",
+  "representative.signature_date": "[&_.control]:max-w-36",
+  "address.zip_code": "[&_.control]:max-w-36",
+  "address.number": "[&_.control]:max-w-52",
+  "address.neighborhood": "[&_.control]:max-w-md",
+  "address.city": "[&_.control]:max-w-md",
+  "address.uf": "[&_.control]:max-w-64",
+  "address.adress_type": "[&_.control]:max-w-52",
+  ref: "[&_.control]:max-w-64",
+};
+
 /** Fields narrow enough to stand beside another. */
 export const SHORT_FIELDS: readonly FieldName[] = [
   "company_infos.constitution_date",

@@ -18,6 +18,8 @@ type OnboardingFrameProps = {
 export function OnboardingFrame({ draft, step, faults, children }: OnboardingFrameProps) {
   const t = useTranslations("onboarding");
   const { id, content, missing, refusal } = draft;
+  const named = (field: string) => content.company_infos?.[field]?.toString().trim();
+  const known = named("trade_name") || named("company_name");
   const refused = Object.keys(refusal?.fields ?? {});
   const state = (typed: TypedStep) =>
     stateOf(
@@ -27,7 +29,7 @@ export function OnboardingFrame({ draft, step, faults, children }: OnboardingFra
   return (
     <>
       <PageHeader
-        title={content.company_infos?.["company_name"]?.toString().trim() || t("untitled")}
+        title={known || t("untitled")}
         tab={t(`steps.${step}`)}
         lead={t(`lead.${step}`)}
         crumbs={[{ href: "/sub-accounts", label: t("subAccounts") }]}

@@ -4,12 +4,14 @@ import { RowLink } from "./row-link.tsx";
 type RowNameProps = {
   href: string;
   name: string;
+  /** Below it, small: the same thing's other name. */
+  under?: string | null;
   /** After the name, on its line: a badge. */
   mark?: ReactNode;
 };
 
 /** The name that opens a row: a long one is cut, and whole on hover and focus. */
-export function RowName({ href, name, mark }: RowNameProps) {
+export function RowName({ href, name, under, mark }: RowNameProps) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 md:max-w-80 xl:max-w-110">
       <RowLink
@@ -18,6 +20,11 @@ export function RowName({ href, name, mark }: RowNameProps) {
         className="max-w-full min-w-0 truncate focus-visible:wrap-anywhere focus-visible:whitespace-normal"
       >
         <bdi>{name}</bdi>
+        {under && (
+          <bdi title={under} className="block truncate text-xs font-normal text-muted">
+            {under}
+          </bdi>
+        )}
       </RowLink>
       {mark}
     </span>

@@ -14,6 +14,8 @@ type Behind<E extends Entry> = EntryContext<E> & { request: Request };
 type RouteHandlerOptions = {
   /** A POST that changes nothing: it leaves no line in the audit trail, and `run` reads the body itself. */
   onlyAsks?: boolean;
+  /** It only asks, and shows what is the account's: the page must say which one it was drawn for. */
+  isOfAccount?: boolean;
   /** A write whose body is not JSON: `run` reads it itself, after all other checks. */
   readsBody?: boolean;
 };
@@ -30,7 +32,7 @@ export function routeHandler<S extends z.ZodType, E extends Entry, Data>(
   schema: S,
   permission: E,
   run: (input: z.output<S>, behind: Behind<E>) => Promise<Data>,
-  { onlyAsks = false, readsBody = false }: RouteHandlerOptions = {},
+  { onlyAsks = false, isOfAccount = false, readsBody = false }: RouteHandlerOptions = {},
 ): RouteHandler {
   const made: RouteHandler = async (request, { params }) => {
     const changes = request.method !== "GET" && request.method !== "HEAD";
@@ -38,7 +40,7 @@ export function routeHandler<S extends z.ZodType, E extends Entry, Data>(
     const isWrite = isOurs && !onlyAsks;
     const result = await runEntry(
       { schema, entry: permission, run: (input, context) => run(input, { ...context, request }) },
-      { isWrite, isOurs, saying: isWrite ? "always" : "ifSaid" },
+      { isWrite, isOurs, saying: isWrite || isOfAccount ? "always" : "ifSaid" },
       request.headers,
       async () => ({
         ...(isWrite && !readsBody ? await readJson(request) : {}),

@@ -16,6 +16,7 @@ import { findPayingWallets } from "#lib/payouts/signing/rows/find-paying-wallets
 import { readPixAccounts } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
 import { findPixAccounts } from "#lib/pix-accounts/rows/find-pix-accounts.ts";
 import { listSubAccountRows } from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { namesOf } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { findWallets } from "#lib/wallets/rows/find-wallets.ts";
 import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import { maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
@@ -24,7 +25,7 @@ import { formatAmount } from "#protocol/money/money.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 /** In the order in which they are shown. */
-export const FOUND_KINDS = [
+const FOUND_KINDS = [
   "payin",
   "payout",
   "pixAccount",
@@ -32,7 +33,7 @@ export const FOUND_KINDS = [
   "payingWallet",
   "subAccount",
 ] as const;
-export type FoundKind = (typeof FOUND_KINDS)[number];
+type FoundKind = (typeof FOUND_KINDS)[number];
 
 /** One thing that was found, with its page. Keys are masked, and no CPF is told. */
 export type Found = {
@@ -140,14 +141,17 @@ const subAccounts: Finder = async ({ store, actor }, { sought }) => {
   const asked = { text: sought.text, withoutDrafts };
   const page = { limit: MOST_OF_A_KIND };
   const rows = await listSubAccountRows(store.db, actor.account.id, asked, page);
-  return rows.map(({ id, name, document }) => ({
-    kind: "subAccount",
-    href: `/sub-accounts/${id}`,
-    title: name,
-    detail: document === null ? "" : formatCnpj(document),
-    number: null,
-    at: null,
-  }));
+  return rows.map((row) => {
+    const { name, legalName } = namesOf(row);
+    return {
+      kind: "subAccount",
+      href: `/sub-accounts/${row.id}`,
+      title: name,
+      detail: joined(legalName, row.document && formatCnpj(row.document)),
+      number: null,
+      at: null,
+    };
+  });
 };
 
 const FINDERS: Record<FoundKind, { permission: Permission; find: Finder }> = {

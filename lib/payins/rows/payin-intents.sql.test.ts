@@ -179,6 +179,15 @@ describe("the form", () => {
     const { defaults, wallets: offered } = await payinForm(built.store, built.ours, { wallet: id });
     expect(defaults.wallet).toBe("");
     expect(offered.map((one) => one.id)).not.toContain(id);
-    await set("open");
+    // Not even where one other is left: it is not the one that was wanted.
+    const others = built.store.db
+      .updateTable("wallet")
+      .where("id", "!=", BigInt(wallets.get("polygon")!));
+    await others.set({ use: "disabled" }).execute();
+    expect((await payinForm(built.store, built.ours, {})).defaults.wallet).toBe(
+      wallets.get("polygon"),
+    );
+    expect((await payinForm(built.store, built.ours, { wallet: id })).defaults.wallet).toBe("");
+    await built.store.db.updateTable("wallet").set({ use: "open" }).execute();
   });
 });

@@ -77,10 +77,11 @@ export async function payinForm(
   const same = wallets.find(
     (wallet) => wallet.address === at?.address && wallet.network === at.network,
   )?.id;
+  const wanted = values.wallet ?? from.wallet ?? (at ? (same ?? "") : undefined);
   const only = wallets.length === 1 ? wallets[0]?.id : undefined;
-  // One that was disabled or archived since is not chosen: a person picks another.
-  const inUse = (id: string | undefined) => wallets.find((one) => one.id === id)?.id;
-  const wallet = inUse(values.wallet) ?? inUse(from.wallet) ?? same ?? only ?? "";
+  // Where a wallet was named that is in use no more, none is chosen: never another in its place.
+  const wallet =
+    wanted === undefined ? (only ?? "") : (wallets.find(({ id }) => id === wanted)?.id ?? "");
   const rates = await quotedRates(store, account);
   const network = wallets.find(({ id }) => id === wallet)?.network;
   // The default must be an existing pair; a person's own choice may still be refused.

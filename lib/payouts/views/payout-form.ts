@@ -121,7 +121,8 @@ function defaultsOf(
     ...values,
     network: pair?.network ?? EMPTY.network,
     token,
-    pix_account: (isOffered ? values.pix_account : only) ?? "",
+    // Where one was named that is gone, none is chosen: never another in its place.
+    pix_account: (values.pix_account === undefined ? only : isOffered && values.pix_account) || "",
   };
   if (allModes) return given;
   // Reais that were typed before are no tokens.

@@ -58,11 +58,13 @@ export const sealContent = (id: bigint, content: DraftContent): string =>
 export const openContent = (id: bigint, sealed: string): DraftContent =>
   JSON.parse(openSealed(place(id), sealed)) as DraftContent;
 
-/** The columns for the list: the company's name, and its CNPJ once it is valid. */
+/** The columns for the list: the company's names, and its CNPJ once it is valid. */
 export function listedOf({ company_infos: company }: DraftContent) {
   const cnpj = company?.["cnpj"];
+  const named = (field: string) => storableText(String(company?.[field] ?? "").trim(), NAME_BYTES);
   return {
-    name: storableText(String(company?.["company_name"] ?? "").trim(), NAME_BYTES),
+    name: named("company_name"),
+    trade_name: named("trade_name"),
     document: typeof cnpj === "string" ? parseCnpj(cnpj) : null,
   };
 }

@@ -77,15 +77,23 @@ describe("what is typed", () => {
     expect(DraftContent.safeParse(long).success).toBe(false);
   });
 
-  test("stands nowhere in the store but sealed, and its name and CNPJ in the list", async () => {
+  test("stands nowhere in the store but sealed, and its names and CNPJ in the list", async () => {
     const id = await begin();
-    const company_infos = { cnpj: "12.abc.345/01de-35", company_name: " Padaria\0 Ltda " };
+    const company_infos = {
+      cnpj: "12.abc.345/01de-35",
+      company_name: " Padaria\0 Ltda ",
+      trade_name: "Aurora",
+    };
     const representative = { cpf: "529.982.247-25", mother_name: "PLANTED MOTHER" };
     await save(id, 1, { company_infos, representative });
     const { rows } = await sql<{ text: string }>`
       select s::text as text from sub_account s where id = ${id}`.execute(store.db);
     expect(rows[0]?.text).not.toMatch(/529|PLANTED/);
-    expect(await rowOf(id)).toMatchObject({ name: "Padaria  Ltda", document: "12ABC34501DE35" });
+    expect(await rowOf(id)).toMatchObject({
+      name: "Padaria  Ltda",
+      trade_name: "Aurora",
+      document: "12ABC34501DE35",
+    });
     await save(id, 2, { company_infos: { cnpj: "12.abc" } });
     expect(await rowOf(id)).toMatchObject({ name: "Padaria  Ltda", document: null });
     expect(await contentOf(id)).toEqual({

@@ -24,7 +24,7 @@ export type SubAccountShow = (typeof SUB_ACCOUNT_SHOWS)[number];
 
 export type SubAccountFilter = {
   show?: SubAccountShow | undefined;
-  /** Part of the name or of the CNPJ, with or without punctuation. */
+  /** Part of a name or of the CNPJ, with or without punctuation. */
   text?: string | undefined;
   /** For readers who may not see drafts. */
   withoutDrafts?: boolean | undefined;
@@ -61,6 +61,7 @@ const LISTED = [
   "stage",
   "step",
   "name",
+  "trade_name",
   "document",
   "status",
   "credentials_state",
@@ -80,7 +81,7 @@ function documentPart(text: string): string | null {
 
 function holds(text: string) {
   const part = documentPart(text);
-  const inName = holdsText(["name"], text);
+  const inName = holdsText(["name", "trade_name"], text);
   return (is: ExpressionBuilder<Tables, "sub_account">) =>
     part === null ? inName : is.or([inName, is("document", "like", `%${part}%`)]);
 }

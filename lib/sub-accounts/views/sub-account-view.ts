@@ -24,7 +24,7 @@ import {
   type DocumentView,
   type RefusalView,
 } from "./sub-account-draft.ts";
-import { draftEnd } from "./sub-accounts.ts";
+import { draftEnd, namesOf } from "./sub-accounts.ts";
 
 /** One typed value; `isHidden`: it is masked, and `revealSubAccount` shows it. */
 type TypedView = { name: string; value: string; isHidden: boolean };
@@ -41,7 +41,10 @@ type SubAccountEventView = { id: string; name: string; outcome: string; received
 /** A sub-account as its page shows it; times as ISO 8601. */
 export type SubAccountView = {
   id: string;
+  /** What the company is known as: its trade name, or else its registered one. */
   name: string;
+  /** The registered name, where the company is known by another. */
+  legalName: string | null;
   document: string | null;
   ref: string;
   show: SubAccountShow;
@@ -111,7 +114,7 @@ function view(row: SubAccountRow, { documents, names }: Around) {
   const isApproved = row.stage === "submitted" && row.status === "APPROVED";
   return {
     id: String(row.id),
-    name: row.name,
+    ...namesOf(row),
     document: row.document === null ? null : formatCnpj(row.document),
     ref: content.ref ?? "",
     show: shownAs(row),

@@ -18,7 +18,10 @@ import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset
 /** A sub-account as its list shows it; times as ISO 8601. */
 export type SubAccountLineView = {
   id: string;
+  /** What the company is known as: its trade name, or else its registered one. */
   name: string;
+  /** The registered name, where the company is known by another. */
+  legalName: string | null;
   /** The CNPJ with its punctuation; null while the typed one is invalid. */
   document: string | null;
   show: SubAccountShow;
@@ -45,10 +48,16 @@ export function draftEnd({ stage, updated_at }: Pick<SubAccountLine, "stage" | "
   return new Date(updated_at.getTime() + env().DRAFT_RETENTION_DAYS * DAY_MS).toISOString();
 }
 
+/** The name a company is known by, and its registered one beside it where that is another. */
+export function namesOf({ name, trade_name }: Pick<SubAccountLine, "name" | "trade_name">) {
+  const isOther = trade_name !== "" && name !== "" && trade_name !== name;
+  return { name: trade_name || name, legalName: isOther ? name : null };
+}
+
 function lineView(row: SubAccountLine, names: Map<string, string>): SubAccountLineView {
   return {
     id: String(row.id),
-    name: row.name,
+    ...namesOf(row),
     document: row.document === null ? null : formatCnpj(row.document),
     show: shownAs(row),
     stage: row.stage,

@@ -33,7 +33,7 @@ export default page(
       <ClientMessages namespaces={["subAccounts", "onboarding"]}>
         <PageHeader
           title={view.name || t("unnamed")}
-          lead={view.document}
+          lead={[view.legalName, view.document].filter(Boolean).join(" · ")}
           mark={isDraft && <SubAccountStatus of={view} />}
           crumbs={[{ href: "/sub-accounts", label: t("title") }]}
           actions={
