@@ -1,15 +1,18 @@
-import { makePayin } from "#e2e/fixtures/make-payin.ts";
+import { makeOneOfEach } from "#e2e/fixtures/one-of-each.ts";
 import { weighPages, weighVisit, weightTable } from "#e2e/fixtures/page-weight.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
-import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
-test("every page stays within its budget of bytes", async ({ signedInPage, browser, system }) => {
-  await makePayin(signedInPage, { name: "Peso" });
-  await new OnboardingPage(signedInPage).begin();
+test("every page stays within its budget of bytes", async ({
+  signedInPage,
+  browser,
+  system,
+  api,
+}) => {
+  await makeOneOfEach(signedInPage, api);
   const { text, tooHeavy } = weightTable(await weighPages(signedInPage, browser, system.origin));
   process.stdout.write(`${text}\n`);
   expect(tooHeavy).toEqual([]);

@@ -1,22 +1,16 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runBench } from "#bench/run-bench.ts";
-import { runInBrowser } from "#bench/in-browser.ts";
 import { testFolder } from "#platform/test-folder.ts";
 import { ensureBuild } from "./build/ensure-build.ts";
-import { ensureBrowser } from "./ensure-browser.ts";
 import { startTestServer } from "./test-server.ts";
 import { say } from "./system/say.ts";
 import { startSettings } from "./system/start-settings.ts";
 import { runScript } from "./system/stop-sentence.ts";
 
-/**
- * `npm run bench`: costs as ratios within one run, on a server that syncs its commits. `npm run bench --
- * browser`: how fast pages are in a browser, against a bare page of the same framework.
- */
+/** `npm run bench`: costs as ratios within one run, on a server that syncs its commits. */
 await runScript(async () => {
   await ensureBuild(startSettings().dataDir);
-  if (process.argv[2] === "browser") return runInBrowser(ensureBrowser(), say);
   const folder = testFolder("bench");
   const server = await startTestServer({ isDurable: true });
   try {
