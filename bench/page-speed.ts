@@ -74,6 +74,13 @@ export function visit(browser: Browser, session: Session | undefined, url: strin
     await page.addInitScript(watch);
     const answer = await page.goto(url, { waitUntil: "networkidle" });
     if (answer?.status() !== 200) throw new Error(`${url} answers ${answer?.status()}`);
+    // What was painted last is told with the next frame.
+    await page.evaluate(
+      () =>
+        new Promise((done) =>
+          requestIdleCallback(() => requestAnimationFrame(() => setTimeout(done, 100))),
+        ),
+    );
     return visitOf(await page.evaluate(() => (window as unknown as Watched).timeline));
   });
 }
