@@ -3,6 +3,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { LongestFirst } from "#scripts/test-order.ts";
 
 const exclude = [...configDefaults.exclude, ".next/**", ".data/**", "e2e/**"];
+/** Journeys in a browser that Playwright can't drive; run by name alone. */
+const IN_FIREFOX = ["e2e/firefox/*.test.ts"];
 /** What asks a database. */
 const ON_POSTGRES = [
   "service/**/*.test.ts",
@@ -70,6 +72,7 @@ export default defineConfig({
           exclude: LEFT_OUT,
         },
       },
+      { test: { ...common, name: "firefox", globalSetup: [], include: IN_FIREFOX } },
     ],
   },
 });

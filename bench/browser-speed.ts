@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
 import { signedIn } from "#e2e/fixtures/people.ts";
 import type { System } from "#e2e/fixtures/system/start-system.ts";
-import { startBarePage } from "./bare-page.ts";
+import { startEmptyPage } from "./empty-page.ts";
 import { clickAnswer, type Visit, visit } from "./page-speed.ts";
 
 /** Each page is visited so often, in turn with the others; a column is the median. */
@@ -53,7 +53,7 @@ export async function browserSpeed(
   system: System,
   say: (text: string) => void,
 ): Promise<void> {
-  const bare = await startBarePage();
+  const bare = await startEmptyPage();
   try {
     const signedInPage = await signedIn(browser, system, system);
     await makePayin(signedInPage, { name: "Peso" });

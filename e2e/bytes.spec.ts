@@ -4,6 +4,7 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
+import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
 test("every page stays within its budget of bytes", async ({ signedInPage, browser, system }) => {
@@ -47,6 +48,21 @@ test("scripts and styles come by Brotli to a browser, and to whoever takes less 
     const texts = await Promise.all([br, gzip, plain].map((answer) => answer?.text()));
     expect(new Set(texts).size, path).toBe(1);
   }
+});
+
+test("a form's check comes at its first field, in the words of no other language", async ({
+  signedInPage: page,
+}) => {
+  const loaded: string[] = [];
+  await page.goto("/wallets/new", { waitUntil: "networkidle" });
+  page.on("response", async (answer) => {
+    if (answer.url().endsWith(".js")) loaded.push(await answer.text());
+  });
+  await new WalletFormPage(page).name.focus();
+  await expect.poll(() => loaded.some((text) => text.includes("safeParse"))).toBe(true);
+  await page.waitForLoadState("networkidle");
+  // As zod says it in German.
+  expect(loaded.filter((text) => text.includes("Ungültige"))).toEqual([]);
 });
 
 /**

@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
+import { installFromDebian, runQuietly } from "./debian-packages.ts";
 import { say } from "./system/say.ts";
 import { StopSentence } from "./system/stop-sentence.ts";
 
@@ -28,24 +28,17 @@ export function ensureBrowser(): string {
   const here = installedBrowser();
   if (here) return here;
   say("  No Chromium here: installing one for the end-to-end tests");
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && run("apt-get", ["update", "-qq"])) {
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...DEBIAN_PACKAGES]);
-  }
+  installFromDebian(DEBIAN_PACKAGES);
   const fromDebian = installedBrowser();
   if (fromDebian) return fromDebian;
   const cli = join(ROOT, "node_modules/playwright/cli.js");
-  run(process.execPath, [cli, "install", ...(isRoot ? ["--with-deps"] : []), "chromium"]);
+  const withDeps = process.getuid?.() === 0 ? ["--with-deps"] : [];
+  runQuietly(process.execPath, [cli, "install", ...withDeps, "chromium"]);
   const fromPlaywright = installedBrowser();
   if (fromPlaywright) return fromPlaywright;
   throw new StopSentence(
     "No Chromium could be installed. Install one yourself and name it in CHROME, for example: CHROME=/usr/bin/chromium npm test",
   );
-}
-
-function run(command: string, args: string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  return spawnSync(command, args, { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
 }
 
 if (import.meta.main) say(ensureBrowser());

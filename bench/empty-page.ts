@@ -13,7 +13,9 @@ const FILES = {
   "app/layout.jsx": `export default function Layout({ children }) {
     return <html lang="en"><body>{children}</body></html>;
   }`,
-  "app/page.jsx": `export default function Page() {
+  "app/page.jsx": `import { connection } from "next/server";
+  export default async function Page() {
+    await connection();
     return <main><h1>Bare</h1><p>A page of the same framework with nothing on it.</p></main>;
   }`,
 };
@@ -23,7 +25,7 @@ const START_LIMIT_MS = 60_000;
  * Builds and serves a page with nothing on it by the framework that the dashboard is built with.
  * @throws Error when it can't be built, or doesn't answer within a minute.
  */
-export async function startBarePage(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startEmptyPage(): Promise<{ url: string; stop: () => Promise<void> }> {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(join(FOLDER, "app"), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(FOLDER, name), text);
