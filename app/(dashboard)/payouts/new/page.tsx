@@ -3,7 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import { FlowOnDemand } from "#components/payouts/follow/flow-on-demand.tsx";
 import { NotOpen } from "#components/payouts/follow/not-open.tsx";
 import { FormOnDemand } from "#components/payouts/form/form-on-demand.tsx";
-import { OpenSignatures } from "#components/payouts/sign/open-signatures.tsx";
+import { OpenSignaturesOnDemand } from "#components/payouts/sign/open-signatures-on-demand.tsx";
 import { ReadFaultPanel } from "#components/pix-accounts/read-fault-panel.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -61,7 +61,7 @@ export default page(
           namespaces={["payoutFlow", "openSignatures", accounts.read ? "receiver" : "pixAccounts"]}
         >
           {header}
-          <OpenSignatures open={open} />
+          {open.length > 0 && <OpenSignaturesOnDemand open={open} />}
           <RefreshOnHints topic="payouts" isOpen={open.length > 0} />
           {form.pairs.length === 0 ? (
             <NotOpen canPin={can("settings:write")} inMain={await mainToPinIn(store, actor)} />
