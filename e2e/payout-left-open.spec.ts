@@ -30,7 +30,7 @@ test("a signature left open is told wherever it is in the way, and is given up f
   await expect(left).toBeVisible();
   await expect(main).toContainText("esse endereço não assina outra coisa em Polygon");
   await expect(main).toContainText("Termina sozinha, se a rede não mostrar nada, até");
-  await expect(main).not.toContainText("Nada está atrasado");
+  await expect(main).not.toContainText("Nada precisa de você agora.");
   await lookAt(page, "overview-left-open");
 
   const form = new PayoutFormPage(page);

@@ -70,6 +70,7 @@ test("a wallet is renamed, paused, archived and brought back; payins are offered
   await expect(main.getByRole("link", { name: "Novo payin" })).toHaveCount(0);
   await lookAt(page, "wallet-paused");
   await page.goto(`/payins/new?wallet=${id}`);
+  // Another one is never chosen in its place.
   await expect(page.getByLabel("Carteira de recebimento")).toHaveValue("");
   await expect(page.getByRole("option", { name: /^Doca/ })).toHaveCount(0);
 

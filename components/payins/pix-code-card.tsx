@@ -100,7 +100,7 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
         </p>
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
-        <Disclosure summary={t("sendOn")} className="flex-1">
+        <Disclosure summary={t("sendOn")} className="flex-1 max-sm:basis-full">
           <PayinRequestPart
             number={payin.transactionId}
             request={{

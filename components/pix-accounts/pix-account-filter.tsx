@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Button } from "#components/ui/button.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
+import { FilterForm } from "#components/ui/list/filter-form.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { filterPixAccountsAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
@@ -10,12 +9,17 @@ type PixAccountFilterProps = { name: string; pixKey: string; type: string };
 /** The list's filter. It is posted and not put into an address, because it may hold someone's CPF. */
 export function PixAccountFilter({ name, pixKey, type }: PixAccountFilterProps) {
   const t = useTranslations("pixAccounts");
-  const isFiltered = [name, pixKey, type].some(Boolean);
+  const active = [name, pixKey, type].filter(Boolean).length;
   return (
-    <form
-      action={filterPixAccountsAction}
-      aria-label={t("filterLabel")}
-      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_auto]"
+    <FilterForm
+      action="/pix-accounts"
+      post={filterPixAccountsAction}
+      label={t("filterLabel")}
+      apply={t("filter")}
+      clear={t("clearFilter")}
+      isFiltered={active > 0}
+      active={active}
+      columns="lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_auto]"
     >
       <TextField
         name="name"
@@ -42,14 +46,6 @@ export function PixAccountFilter({ name, pixKey, type }: PixAccountFilterProps) 
           { value: "pix", label: "PIX" },
         ]}
       />
-      <div className="flex gap-2">
-        <Button type="submit">{t("filter")}</Button>
-        {isFiltered && (
-          <LinkButton href="/pix-accounts" tone="quiet">
-            {t("clearFilter")}
-          </LinkButton>
-        )}
-      </div>
-    </form>
+    </FilterForm>
   );
 }

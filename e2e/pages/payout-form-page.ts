@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import { DashboardPage } from "./dashboard-page.ts";
 
 type Wanted = {
@@ -35,8 +36,15 @@ export class PayoutFormPage extends DashboardPage {
 
   /** Chooses the PIX account of this name. */
   async chooseAccount(name: string): Promise<void> {
-    await this.account.fill(name);
-    await this.page.getByRole("option").filter({ hasText: name }).click();
+    const option = this.page.getByRole("option").filter({ hasText: name });
+    // The click opens the list also where this name stands in the field already; a page that is not alive
+    // yet takes none.
+    await expect(async () => {
+      await this.account.click();
+      await this.account.fill(name);
+      await expect(option).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await option.click();
   }
 
   /** Chooses a radio by its label, which covers it. */

@@ -6,8 +6,10 @@ import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
 type FilterFormProps = {
-  /** The list's address: the filter is a plain GET form. */
+  /** The list's address: the filter is a plain GET form, unless it is posted. */
   action: string;
+  /** Takes a filter that must not stand in an address. */
+  post?: (typed: FormData) => Promise<void>;
   label: string;
   apply: string;
   clear: string;
@@ -22,6 +24,7 @@ type FilterFormProps = {
 /** A list's filter, with a link back to the whole list; on a phone folded away, with how many are on. */
 export function FilterForm({
   action,
+  post,
   label,
   apply,
   clear,
@@ -39,7 +42,7 @@ export function FilterForm({
       </summary>
       <search>
         <form
-          action={action}
+          action={post ?? action}
           aria-label={label}
           className={`grid items-end gap-3 max-md:mt-3 sm:grid-cols-2 ${columns}`}
         >

@@ -52,6 +52,15 @@ test("what was chosen last and is not offered any more is left out", async () =>
   expect(defaults.pix_account).not.toBe("999999");
 });
 
+test("a receiver that was named and is gone leaves none chosen, not the only other one", async () => {
+  const { accounts } = await formOf();
+  if (!accounts.read) throw new Error(accounts.fault.code);
+  expect(accounts.options).toHaveLength(1);
+  expect((await formOf("admin", { account: "999999" })).defaults.pix_account).toBe("");
+  const own = String(built.pixAccountId);
+  expect((await formOf("admin", { account: own })).defaults.pix_account).toBe(own);
+});
+
 test("with an exchange that does not state its fees, tokens are sent with the fees inside", async () => {
   const id = await it.quoted({ currency_type: "receiver", cover_fees: true, request_amount: "50" });
   await built.change(id, { flat_fee_cents: null, partner_fee_cents: null });
