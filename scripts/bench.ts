@@ -1,22 +1,54 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { chromium } from "playwright";
+import { browserSpeed } from "#bench/browser-speed.ts";
 import { runBench } from "#bench/run-bench.ts";
+import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { testFolder } from "#platform/test-folder.ts";
 import { ensureBuild } from "./build/ensure-build.ts";
+import { ensureBrowser } from "./ensure-browser.ts";
 import { startTestServer } from "./test-server.ts";
 import { say } from "./system/say.ts";
 import { startSettings } from "./system/start-settings.ts";
-import { runScript } from "./system/stop-sentence.ts";
+import { runScript, StopSentence } from "./system/stop-sentence.ts";
 
-/** `npm run bench`: costs as ratios within one run, on a server that syncs its commits. */
-await runScript(async () => {
-  await ensureBuild(startSettings().dataDir);
+const sayApart = (text: string) => say(`\n${text}`);
+
+async function benchServer(): Promise<void> {
   const folder = testFolder("bench");
   const server = await startTestServer({ isDurable: true });
   try {
-    await runBench(server.url, join(folder, "sql.jsonl"), (text) => say(`\n${text}`));
+    await runBench(server.url, join(folder, "sql.jsonl"), sayApart);
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function benchBrowser(): Promise<void> {
+  const executablePath = ensureBrowser();
+  const system = await startSystem();
+  const isRoot = process.getuid?.() === 0;
+  const browser = await chromium.launch({ executablePath, args: isRoot ? ["--no-sandbox"] : [] });
+  try {
+    await browserSpeed(browser, system, sayApart);
+  } finally {
+    await browser.close();
+    await system.stop();
+  }
+}
+
+/**
+ * `npm run bench`: what the server's work costs, as ratios within one run, on a PostgreSQL that syncs its
+ * commits. `npm run bench -- browser`: what a person waits for on a phone.
+ */
+await runScript(async () => {
+  const [what] = process.argv.slice(2);
+  if (what !== undefined && what !== "browser") {
+    throw new StopSentence(
+      `There is no benchmark "${what}": npm run bench, or npm run bench -- browser`,
+    );
+  }
+  await ensureBuild(startSettings().dataDir);
+  await (what === "browser" ? benchBrowser() : benchServer());
 });

@@ -8,7 +8,11 @@ import { createPortal } from "react-dom";
  */
 export function LinkPending() {
   const { pending } = useLinkStatus();
-  if (!pending) return null;
+  return pending ? <Going /> : null;
+}
+
+/** The same bar, where a page is left without a link's own click. */
+export function Going() {
   return (
     <span hidden className="going-from">
       {createPortal(<span aria-hidden="true" className="going" />, document.body)}

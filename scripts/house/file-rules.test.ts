@@ -67,6 +67,7 @@ describe("files", () => {
     ["lib/core/store/a.ts", `import "pg";`, "server-only"],
     ["lib/core/store/a.ts", `import "pg"; import "server-only";`, "server-only"],
     ["components/payins/payin-table.tsx", "export const Table = 1;", "named after"],
+    ["app/a.tsx", `import Link from "next/link";`, "does not answer a click"],
   ])("refuse in %s: %j %s", (path, text, sentence) => {
     expect(faultsOf(path, text)).toEqual([expect.stringContaining(sentence)]);
   });
@@ -79,6 +80,7 @@ describe("files", () => {
     ["lib/payins/actions/create-payin.ts", `"use server"; import "#lib/core/access/action.ts";`],
     ["components/payins/payin-table.tsx", "export function PayinTable() {}"],
     ["app/a.ts", `${SLASHES} oxlint-disable-next-line no-alert -- the browser asks\n`],
+    ["app/a.tsx", `import Link from "next/link"; <Link href="/"><LinkPending /></Link>`],
     ["lib/format/a.ts", `${SLASHES} accepts any number\nexport const a = 1;`],
   ])("allow in %s: %j", (path, text) => expect(faultsOf(path, text)).toEqual([]));
 });

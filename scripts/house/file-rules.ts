@@ -68,6 +68,7 @@ export function fileFaults(file: SourceFile): string[] {
     [product && isUnguarded(file), 'does not begin with import "server-only"'],
     [product && !SETTINGS.test(path) && FLOATS.test(text), "may pass money through a float"],
     [!product && PROVES_NOTHING.test(text), "leaves a test out, sleeps in it or fakes ours"],
+    [product && isSilent(file), "has a link that does not answer a click at once"],
     [
       product && isMisnamed(path, syntax.exports),
       "does not export the component it is named after",
@@ -96,6 +97,12 @@ function isUnguarded(file: SourceFile): boolean {
   if (!SERVER_FILE.test(file.path)) return false;
   const { directives, imports } = readSyntax(file);
   return !directives.includes("use server") && imports[0]?.specifier !== "server-only";
+}
+
+/** A link of Next's shows nothing until its page is there, which takes seconds on a slow line. */
+function isSilent(file: SourceFile): boolean {
+  const leads = readSyntax(file).imports.some(({ specifier }) => specifier === "next/link");
+  return leads && !file.text.includes("LinkPending />") && !file.text.includes("useLinkStatus");
 }
 
 /** `components/…/payin-table.tsx` exports `PayinTable`. */

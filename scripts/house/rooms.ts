@@ -204,7 +204,7 @@ export const ROOMS: readonly Room[] = [
     at: "e2e",
     may: ["platform/documents/test", "platform/ports", "platform/test-folder", "protocol"],
   },
-  { at: "bench", may: ["e2e", "protocol"] },
+  { at: "bench", may: ["e2e", "platform/ports", "protocol"] },
   { at: "scripts", may: "anything" },
 ];
 

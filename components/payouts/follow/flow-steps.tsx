@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { cx } from "#components/ui/cx.ts";
+import { LinkPending } from "#components/ui/link-pending.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
 
@@ -36,6 +37,7 @@ export function FlowSteps({ step, amountHref }: FlowStepsProps) {
               {name === "amount" && amountHref !== null ? (
                 <Link href={amountHref} className={cx(look, "hover:text-ink hover:underline")}>
                   {word}
+                  <LinkPending />
                 </Link>
               ) : (
                 <span className={look}>{word}</span>

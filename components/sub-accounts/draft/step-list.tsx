@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Going, LinkPending } from "#components/ui/link-pending.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import { useLeave } from "./leave-link.tsx";
 import { STEPS, type Step } from "./steps.ts";
@@ -24,9 +25,10 @@ function showCurrent(item: HTMLElement | null): void {
 /** The steps as links with their states; any step can be opened at any time. */
 export function StepList({ id, here, states }: StepListProps) {
   const t = useTranslations("onboarding");
-  const leave = useLeave();
+  const [leave, isLeaving] = useLeave();
   return (
     <nav aria-label={t("steps.label")} className="relative overflow-x-auto border-b border-line">
+      {isLeaving && <Going />}
       <ol className="flex gap-1">
         {STEPS.map((step, index) => {
           const state = step === "review" ? null : states[step];
@@ -49,6 +51,7 @@ export function StepList({ id, here, states }: StepListProps) {
                 )}
                 {t(`steps.${step}`)}
                 {state !== null && <span className="sr-only">, {t(`stepState.${state}`)}</span>}
+                <LinkPending />
               </Link>
             </li>
           );

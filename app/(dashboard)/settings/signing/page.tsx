@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LimitsCard } from "#components/payouts/settings/limits-card.tsx";
@@ -8,6 +7,7 @@ import { pinsHref } from "#components/payouts/settings/pins-href.ts";
 import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
 import { limitsView, pinViews } from "#lib/payouts/signing/views/signing-settings.ts";
@@ -60,12 +60,7 @@ export default page(
             <ul className="grid gap-1">
               {others.map((one) => (
                 <li key={one.id}>
-                  <Link
-                    className="text-accent underline underline-offset-3"
-                    href={pinsHref(one.id)}
-                  >
-                    {one.name}
-                  </Link>
+                  <TextLink href={pinsHref(one.id)}>{one.name}</TextLink>
                 </li>
               ))}
             </ul>
