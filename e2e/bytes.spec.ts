@@ -1,4 +1,5 @@
 import { makeOneOfEach } from "#e2e/fixtures/one-of-each.ts";
+import { JS_BUDGET } from "#e2e/fixtures/page-budgets.ts";
 import { weighPages, weighVisit, weightTable } from "#e2e/fixtures/page-weight.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
@@ -73,11 +74,11 @@ test("a form's check comes at its first field, in the words of no other language
  * and the kilobytes that the family's wallet step may add.
  */
 const FAMILIES = {
-  Polygon: { token: "USDC", says: "eip6963:requestProvider", step: 170 },
-  Tron: { token: "USDT", says: "TIP6963:requestProvider", step: 40 },
-  Solana: { token: "USDC", says: "wallet-standard:app-ready", step: 45 },
+  Polygon: { token: "USDC", says: "eip6963:requestProvider", step: 140 },
+  Tron: { token: "USDT", says: "TIP6963:requestProvider", step: 35 },
+  Solana: { token: "USDC", says: "wallet-standard:app-ready", step: 40 },
 } as const;
-const BEFORE_WALLET = 190;
+const BEFORE_WALLET = JS_BUDGET.form;
 
 for (const [network, { token, says, step }] of Object.entries(FAMILIES)) {
   test(`wallet code of ${network} is loaded by the step that needs it, and by nothing else`, async ({
