@@ -76,6 +76,12 @@ test("by keyboard: open from anywhere, go, find what there is, close", async ({
 test("single keys: the list's search, a new one, the list of keys; never in a field, and only while on", async ({
   signedInPage: page,
 }) => {
+  await new PixAccountFormPage(page).create({
+    kind: "E-mail",
+    key: "teclas@exemplo.com.br",
+    name: "Teclas",
+    holder: "Ana Teclas",
+  });
   const palette = paletteOf(page);
   await page.goto("/pix-accounts");
   await page.getByRole("heading", { level: 1 }).waitFor();

@@ -16,7 +16,7 @@ export function Palette(props: PaletteProps) {
   const locale = useLocale();
   const messages = useMessages();
   return (
-    <NextIntlClientProvider messages={{ ...messages, palette: WORDS[locale] }}>
+    <NextIntlClientProvider locale={locale} messages={{ ...messages, palette: WORDS[locale] }}>
       <PaletteDialog {...props} />
     </NextIntlClientProvider>
   );
