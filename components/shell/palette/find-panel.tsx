@@ -23,7 +23,11 @@ export function FindPanel({ places, may, onShow }: Omit<PaletteProps, "shown">) 
   const here = Math.min(at, options.length - 1);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    // The dialog around opens after this and gives the focus to what has the attribute, else to its close button.
+    field.current?.setAttribute("autofocus", "");
+    field.current?.focus();
+  }, []);
 
   const press = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: here + 1, ArrowUp: here - 1 };
