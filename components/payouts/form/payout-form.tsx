@@ -66,7 +66,8 @@ export function PayoutForm({
   const [first] = accounts.options;
   const { rate, statesFees } = usePayoutRate({
     rates,
-    pixAccount: first?.pixAccount ?? "",
+    // Between a network and the token that it chooses stands a pair that has no rate.
+    pixAccount: token === missing ? "" : (first?.pixAccount ?? ""),
     network,
     token,
   });
