@@ -43,6 +43,9 @@ test("by keyboard alone", async ({ signedInPage: page, bank }) => {
   await new WalletFormPage(page).register({ name: "Cofre 2" });
   await new PayinFormPage(page).open();
   const hand = new Hand();
+  // There are two wallets by now, so that one has to be chosen.
+  await tabTo(page, new PayinFormPage(page).wallet);
+  await page.keyboard.type("Cofre 2");
   await tabTo(page, new PayinFormPage(page).amount);
   await page.keyboard.type("250");
   await hand.does(page.keyboard.press("Enter"));
@@ -64,6 +67,7 @@ test.describe("on a phone", () => {
     await new WalletFormPage(page).register({ name: "Cofre 3" });
     const form = new PayinFormPage(page);
     await form.open();
+    await form.chooseWallet("Cofre 3");
     const hand = new Hand();
     await hand.does(form.amount.tap());
     await page.keyboard.type("250");
