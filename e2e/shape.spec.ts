@@ -8,7 +8,7 @@ import { payer } from "#e2e/fixtures/wallets/payer.ts";
 import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 
 // Its own system: every name in it is as long as it may be.
-test.use({ knobs: { QUOTE_TTL_SECONDS: "242" } });
+test.use({ knobs: { QUOTE_TTL_SECONDS: "245" } });
 
 /** Without a blank, so that only a page which cuts or breaks it keeps its width. */
 const LONGEST_RECEIVER = `Fornecedor${"W".repeat(70)}`;

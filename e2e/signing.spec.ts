@@ -103,7 +103,7 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await page.route("**/api/paying-wallets/balances", (route) => route.abort());
   await wallets.open();
   await expect(page.getByText("Não foi possível ler os saldos.")).toBeVisible();
-  await expect(row).toContainText("Não se sabe");
+  await expect(row).toContainText("Não foi possível ler");
   await lookAt(page, "paying-wallets-unknown");
   await page.unroute("**/api/paying-wallets/balances");
   await page.getByRole("button", { name: "Ler de novo" }).click();
