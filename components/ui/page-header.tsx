@@ -38,11 +38,11 @@ export function PageHeader({
 }: PageHeaderProps) {
   const around = crumbs.map(({ label }) => label).toReversed();
   return (
-    <header className="grid gap-2">
+    <header className="grid grid-cols-1 gap-2">
       <title>{[...(tab ? [tab] : []), title, ...around, "Ponte"].join(" · ")}</title>
       {crumbs.length > 0 && <Crumbs crumbs={crumbs} here={title} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="grid min-w-0 gap-1">
+        <div className="grid min-w-0 grid-cols-1 gap-1">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
             <h1
               className={cx(
@@ -54,7 +54,7 @@ export function PageHeader({
             </h1>
             {mark}
           </div>
-          {lead && <div className="max-w-prose text-soft">{lead}</div>}
+          {lead && <div className="max-w-prose wrap-anywhere text-soft">{lead}</div>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
       </div>

@@ -46,8 +46,9 @@ describe.each([
   });
 
   afterEach(async () => {
+    const faults = await tab.allFaults();
     await context.close();
-    expect(tab.faults).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   test("a payin, from a new wallet to its tokens", async () => {

@@ -42,6 +42,8 @@ export class Tab {
   /** What a page must never do: log an error, throw, or break its policy. */
   readonly faults: string[] = [];
 
+  readonly #told: Promise<void>[] = [];
+
   private constructor(page: Page, origin: string) {
     this.page = page;
     this.#origin = origin;
@@ -51,8 +53,15 @@ export class Tab {
     const tab = new Tab(page, origin);
     page.on("pageerror", (error) => tab.faults.push(`page: ${String(error)} on ${page.url()}`));
     page.on("console", (message) => {
-      if (message.type() === "error")
-        tab.faults.push(`console: ${message.text()} on ${page.url()}`);
+      if (message.type() !== "error") return;
+      const at = page.url();
+      // An error that was logged has its words in the page alone.
+      const words = message.args().map((arg) => arg.evaluate(String).catch(() => message.text()));
+      tab.#told.push(
+        Promise.all(words).then(
+          (all) => void tab.faults.push(`console: ${all.join(" ")} on ${at}`),
+        ),
+      );
     });
     await page.evaluateOnNewDocument(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
@@ -63,11 +72,22 @@ export class Tab {
     return tab;
   }
 
+  /** All faults, once each has its words. */
+  async allFaults(): Promise<string[]> {
+    await Promise.all(this.#told);
+    return this.faults;
+  }
+
   /** Goes there and waits for the page's heading. */
   async visit(path: string): Promise<void> {
-    const answer = await this.page.goto(this.#origin + path);
-    expect(answer?.status(), path).toBe(200);
+    await this.page.goto(this.#origin + path);
     await this.#shown("heading", /./);
+    // The driver does not always hear of the answer; the page does.
+    const status = await this.page.evaluate(() => {
+      const [entry] = performance.getEntriesByType("navigation");
+      return (entry as PerformanceNavigationTiming & { responseStatus: number }).responseStatus;
+    });
+    expect(status, path).toBe(200);
   }
 
   async click(kind: "button" | "link" | "label", name: RegExp): Promise<void> {
