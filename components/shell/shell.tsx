@@ -69,7 +69,7 @@ export async function Shell({
     <ClientMessages>
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-fill px-4 py-2 font-medium text-white focus:translate-y-0"
+        className="print:hidden fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-fill px-4 py-2 font-medium text-white focus:translate-y-0"
       >
         {t("skip")}
       </a>
