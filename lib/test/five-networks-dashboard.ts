@@ -132,14 +132,15 @@ export async function openFiveNetworksDashboard() {
       return intent;
     },
     hashOf: async (id: string) => (await built.intent(id)).content_hash ?? "",
-    begin: async (id: string, account: string, again?: string) =>
-      beginSignatureAction({
-        intent: id,
-        account,
-        hash: await built.hashOf(id),
-        purpose: "approve",
-        ...(again ? { again } : {}),
-      }),
+    /** Asks again, as its words tell a person to, while a busy machine's chain gives no answer in time. */
+    begin: async (id: string, account: string, again?: string) => {
+      const hash = await built.hashOf(id);
+      const asked = { intent: id, account, hash, purpose: "approve" as const };
+      for (;;) {
+        const answer = await beginSignatureAction({ ...asked, ...(again ? { again } : {}) });
+        if (answer.ok || answer.code !== "CHAIN_UNREACHABLE") return answer;
+      }
+    },
     /** An intent's current allowance, at the head and at depth. Token units. */
     currentAllowance: async (id: string, signer: string) => {
       const { network, token, spender } = await built.intent(id);
