@@ -27,9 +27,11 @@ async function ends(page: Page, bank: BankWitness, hand: Hand, way: Way): Promis
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 test("by mouse: amount, quote, code, copied", async ({ signedInPage: page, bank }) => {
-  await new WalletFormPage(page).register({ name: "Cofre" });
+  await new WalletFormPage(page).register({ name: "Cofre do mouse" });
   const form = new PayinFormPage(page);
   await form.open();
+  // Other journeys of the same system may have registered wallets, so that none is chosen yet.
+  await form.chooseWallet("Cofre do mouse");
   const hand = new Hand();
   await hand.does(form.amount.click());
   await page.keyboard.type("250");

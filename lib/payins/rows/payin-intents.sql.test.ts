@@ -150,6 +150,10 @@ test("a payin goes only to a registered wallet of the own address book", async (
 
 describe("the form", () => {
   const wallets = new Map<WalletNetwork, string>();
+  const reader = {
+    store: built.store,
+    actor: { account: built.ours, person: { id: "ana", name: "Ana", email: "ana@example" } },
+  };
   beforeAll(async () => {
     for (const network of WALLET_NETWORKS) {
       const id = await insertWallet(built.store, built.ours.id, `address on ${network}`);
@@ -158,25 +162,46 @@ describe("the form", () => {
     }
   });
 
+  const payable = (id: string, use: "open" | "disabled" | "archived") =>
+    built.store.db.updateTable("wallet").set({ use }).where("id", "=", BigInt(id)).execute();
+
   test("wallets of every network are offered", async () => {
-    const view = await payinForm(built.store, built.ours, {});
+    const view = await payinForm(reader, {});
     expect(new Set(view.wallets.map(({ network }) => network))).toEqual(new Set(WALLET_NETWORKS));
     expect(view.defaults).toMatchObject({ wallet: "", token: "USDC" });
   });
 
   test.each(WALLET_NETWORKS)("for a wallet on %s begins with a token of it", async (network) => {
     const wallet = wallets.get(network)!;
-    const { defaults } = await payinForm(built.store, built.ours, { wallet });
+    const { defaults } = await payinForm(reader, { wallet });
     expect(defaults.wallet).toBe(wallet);
     expect(isIssued(network, defaults.token)).toBe(true);
   });
 
+  test("begins with the person's own last wallet, token and side, unless another is named", async () => {
+    const [chosen, other] = [wallets.get("polygon")!, wallets.get("ethereum")!];
+    const asked = { currency_type: "receiver", idempotency_key: "last" } as const;
+    const intent = await openIntent(built.store, built.ours.id, typed(BigInt(chosen), asked));
+    const last = { wallet: chosen, token: intent.token, currency_type: "receiver" };
+    expect((await payinForm(reader, {})).defaults).toMatchObject(last);
+    expect((await payinForm(reader, { wallet: other })).defaults).toMatchObject({
+      wallet: other,
+      currency_type: "sender",
+    });
+    const colleague = {
+      ...reader,
+      actor: { ...reader.actor, person: { ...reader.actor.person, id: "colleague" } },
+    };
+    expect((await payinForm(colleague, {})).defaults.wallet).toBe("");
+    await payable(chosen, "archived");
+    expect((await payinForm(reader, {})).defaults.wallet).toBe("");
+    await payable(chosen, "open");
+  });
+
   test("chooses no wallet that was paused since", async () => {
     const id = wallets.get("tron")!;
-    const set = (use: "open" | "disabled") =>
-      built.store.db.updateTable("wallet").set({ use }).where("id", "=", BigInt(id)).execute();
-    await set("disabled");
-    const { defaults, wallets: offered } = await payinForm(built.store, built.ours, { wallet: id });
+    await payable(id, "disabled");
+    const { defaults, wallets: offered } = await payinForm(reader, { wallet: id });
     expect(defaults.wallet).toBe("");
     expect(offered.map((one) => one.id)).not.toContain(id);
     // Not even where one other is left: it is not the one that was wanted.
@@ -184,10 +209,8 @@ describe("the form", () => {
       .updateTable("wallet")
       .where("id", "!=", BigInt(wallets.get("polygon")!));
     await others.set({ use: "disabled" }).execute();
-    expect((await payinForm(built.store, built.ours, {})).defaults.wallet).toBe(
-      wallets.get("polygon"),
-    );
-    expect((await payinForm(built.store, built.ours, { wallet: id })).defaults.wallet).toBe("");
+    expect((await payinForm(reader, {})).defaults.wallet).toBe(wallets.get("polygon"));
+    expect((await payinForm(reader, { wallet: id })).defaults.wallet).toBe("");
     await built.store.db.updateTable("wallet").set({ use: "open" }).execute();
   });
 });

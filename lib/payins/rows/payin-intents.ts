@@ -74,6 +74,19 @@ export function payableWallets(rows: Rows, accountId: string) {
     .execute();
 }
 
+/** What a person chose for their newest payin to this account, whatever came of it; null: none yet. */
+export async function lastPayinChoice(rows: Rows, accountId: string, person: string) {
+  const last = await rows
+    .selectFrom("payin_intent")
+    .select(["wallet_id", "token", "currency_type"])
+    .where("account_id", "=", accountId)
+    .where("created_by", "=", person)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last ?? null;
+}
+
 /** The names of the account's wallets at these addresses; `walletKey` finds one in them. */
 export async function walletNames(
   rows: Rows,

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Account } from "#lib/core/access/actor.ts";
-import { payableWallets } from "#lib/payins/rows/payin-intents.ts";
+import type { Account, Session } from "#lib/core/access/actor.ts";
+import { lastPayinChoice, payableWallets } from "#lib/payins/rows/payin-intents.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
 import { type CurrencyType, type Token, TOKENS } from "#protocol/money/money.ts";
@@ -60,9 +60,11 @@ async function valuesFrom(
   return { token, request_amount: senderAmount, ...labels, at: { address, network } };
 }
 
+type FormReader = { store: Store; actor: Pick<Session, "account" | "person"> };
+
+/** The form as it opens: with what was asked for, else with what this person chose last. */
 export async function payinForm(
-  store: Store,
-  account: Account,
+  { store, actor: { account, person } }: FormReader,
   from: PayinFormFrom,
 ): Promise<PayinFormView> {
   const rows = await payableWallets(store.db, account.id);
@@ -77,15 +79,18 @@ export async function payinForm(
   const same = wallets.find(
     (wallet) => wallet.address === at?.address && wallet.network === at.network,
   )?.id;
-  const wanted = values.wallet ?? from.wallet ?? (at ? (same ?? "") : undefined);
+  const named = values.wallet ?? from.wallet ?? (at ? (same ?? "") : undefined);
+  const last = named === undefined ? await lastPayinChoice(store.db, account.id, person.id) : null;
   const only = wallets.length === 1 ? wallets[0]?.id : undefined;
+  const wanted = named ?? only ?? (last ? String(last.wallet_id) : "");
   // Where a wallet was named that is in use no more, none is chosen: never another in its place.
-  const wallet =
-    wanted === undefined ? (only ?? "") : (wallets.find(({ id }) => id === wanted)?.id ?? "");
+  const wallet = wallets.find(({ id }) => id === wanted)?.id ?? "";
   const rates = await quotedRates(store, account);
   const network = wallets.find(({ id }) => id === wallet)?.network;
   // The default must be an existing pair; a person's own choice may still be refused.
-  const token = network ? (TOKENS.find((each) => isIssued(network, each)) ?? "USDC") : "USDC";
-  const defaults = { ...EMPTY, token, ...values, wallet };
+  const issued = TOKENS.filter((each) => !network || isIssued(network, each));
+  const token = issued.find((each) => each === last?.token) ?? issued[0] ?? "USDC";
+  const chosen = { token, currency_type: last?.currency_type ?? EMPTY.currency_type };
+  const defaults = { ...EMPTY, ...chosen, ...values, wallet };
   return { wallets, rates, defaults, labels: labelsOf(PayinLabels, defaults) };
 }

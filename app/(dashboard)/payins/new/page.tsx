@@ -19,11 +19,11 @@ const Search = z.object({ intent: searchId, edit: searchId, like: searchRow, wal
 export default page(
   "payin:create",
   "payins",
-  async ({ t, account, store }, { searchParams }: PageProps<"/payins/new">) => {
+  async ({ t, actor, account, store }, { searchParams }: PageProps<"/payins/new">) => {
     const { intent: intentId, ...from } = Search.parse(await searchParams);
     const crumbs = [{ href: "/payins", label: t("title") }];
     if (intentId === undefined) {
-      const form = await payinForm(store, account, from);
+      const form = await payinForm({ store, actor }, from);
       return (
         <ClientMessages namespaces={["payins"]}>
           <PageHeader title={t("new")} crumbs={crumbs} />
