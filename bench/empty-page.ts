@@ -10,6 +10,9 @@ const NEXT = join(ROOT, "node_modules/next/dist/bin/next");
 const FOLDER = join(ROOT, "test-results/bare-page");
 const FILES = {
   "next.config.mjs": `export default { turbopack: { root: ${JSON.stringify(ROOT)} } };`,
+  // Without files of its own the framework would take the dashboard's, which stand above the folder.
+  "instrumentation.js": "export function register() {}",
+  "proxy.js": "export function proxy() {}",
   "app/layout.jsx": `export default function Layout({ children }) {
     return <html lang="en"><body>{children}</body></html>;
   }`,

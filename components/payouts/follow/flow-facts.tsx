@@ -3,17 +3,18 @@ import { Amount } from "#components/money/amount.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { PayoutIntentView, PayoutQuoteView } from "#lib/payouts/views/payout-intent-view.ts";
 
 type FlowFactsProps = { intent: PayoutIntentView; quote: PayoutQuoteView };
 
-/** A quote's figures, in the order in which they add up. */
+/** A quote's sums, in the order in which they add up; what they are made of is folded. */
 export function FlowFacts({ intent, quote }: FlowFactsProps) {
   const t = useTranslations("payoutFlow");
   const { token } = intent;
   const brl = (amount: string | null) =>
     amount === null ? t("notStated") : <Amount units={amount} asset="BRL" />;
-  const items: Detail[] = [
+  const sums: Detail[] = [
     {
       term: t("youSend"),
       detail:
@@ -23,10 +24,7 @@ export function FlowFacts({ intent, quote }: FlowFactsProps) {
           <Amount units={quote.tokenAmount} asset={token} />
         ),
     },
-    { term: t("marketRate"), detail: <Rate rate={quote.commercialRate} token={token} /> },
-    { term: t("rate"), detail: <Rate rate={quote.rate} token={token} /> },
-    { term: t("flatFee"), detail: brl(quote.flatFee) },
-    { term: t("partnerFee"), detail: brl(quote.partnerFee) },
+    { term: t(intent.coverFees ? "feesOfSender" : "feesOfReceiver"), detail: brl(quote.feeAmount) },
     ...(quote.allInRate === null
       ? []
       : [{ term: t("allInRate"), detail: <Rate rate={quote.allInRate} token={token} /> }]),
@@ -35,9 +33,20 @@ export function FlowFacts({ intent, quote }: FlowFactsProps) {
       detail: <Amount units={quote.receiverAmount} asset="BRL" />,
       strong: true,
     },
-    { term: t("to"), detail: intent.pixAccount.name },
-    { term: t("network"), detail: <NetworkName network={intent.network} /> },
-    { term: t("whoPays"), detail: intent.coverFees ? t("senderPays") : t("receiverPays") },
   ];
-  return <DescriptionList items={items} />;
+  const parts: Detail[] = [
+    { term: t("marketRate"), detail: <Rate rate={quote.commercialRate} token={token} /> },
+    { term: t("rate"), detail: <Rate rate={quote.rate} token={token} /> },
+    { term: t("flatFee"), detail: brl(quote.flatFee) },
+    { term: t("partnerFee"), detail: brl(quote.partnerFee) },
+    { term: t("network"), detail: <NetworkName network={intent.network} /> },
+  ];
+  return (
+    <>
+      <DescriptionList items={sums} />
+      <Disclosure summary={t("quoteParts")}>
+        <DescriptionList items={parts} />
+      </Disclosure>
+    </>
+  );
 }

@@ -47,7 +47,7 @@ export const FIELD_WIDTHS: Partial<Record<FieldName, string>> = {
   "company_infos.cnpj": "[&_.control]:max-w-52",
   "company_infos.constitution_date": "[&_.control]:max-w-36",
   "company_infos.monthly_income": "[&_.control]:max-w-52",
-  "company_infos.company_type": "[&_.control]:max-w-md",
+  "company_infos.company_type": "max-w-md",
   "representative.name": "[&_.control]:max-w-64",
   "representative.cpf": "[&_.control]:max-w-44",
   "representative.birth_date": "[&_.control]:max-w-36",
@@ -59,8 +59,8 @@ export const FIELD_WIDTHS: Partial<Record<FieldName, string>> = {
   "address.number": "[&_.control]:max-w-52",
   "address.neighborhood": "[&_.control]:max-w-md",
   "address.city": "[&_.control]:max-w-md",
-  "address.uf": "[&_.control]:max-w-64",
-  "address.adress_type": "[&_.control]:max-w-52",
+  "address.uf": "max-w-64",
+  "address.adress_type": "max-w-52",
   ref: "[&_.control]:max-w-64",
 };
 
