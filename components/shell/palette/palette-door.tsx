@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState, type ComponentType } from "react";
+import { Going } from "#components/ui/link-pending.tsx";
 import { answerKey } from "./answer-key.ts";
 import type { PaletteProps } from "./palette-props.ts";
 
@@ -30,5 +31,6 @@ export function PaletteDoor(offers: Pick<PaletteProps, "places" | "may">) {
       () => show(null),
     );
   }, [isMissing]);
+  if (isMissing) return <Going />;
   return shown && Palette && <Palette {...offers} shown={shown} onShow={show} />;
 }
