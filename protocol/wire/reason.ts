@@ -40,6 +40,7 @@ export const REASONS = [
   "too_many",
   "under_age",
   "taken",
+  "taken_archived",
   "unknown",
   "not_yours",
   "not_usable",

@@ -14,7 +14,8 @@ import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { askForWallet, isWalletTaken, settlePendingWallet } from "./settle-pending-wallet.ts";
 
-const taken = () => new DashboardError("WALLET_TAKEN", { fields: { address: "taken" } });
+const taken = (address: "taken" | "taken_archived" = "taken") =>
+  new DashboardError("WALLET_TAKEN", { fields: { address } });
 
 /**
  * Registers a wallet for payins. Its row is committed before the exchange is asked, so that a lost answer can
@@ -38,7 +39,7 @@ export async function registerWallet(
     if (await looksLikeAnother(tx, account.id, wallet, others)) return { how: "alike" } as const;
     return openWallet(tx, account.id, wallet);
   });
-  if (opened.how === "taken") throw taken();
+  if (opened.how === "taken") throw taken(opened.isArchived ? "taken_archived" : "taken");
   if (opened.how === "alike") {
     throw new DashboardError("INVALID_INPUT", { fields: { name: "looks_alike" } });
   }

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { buildStore } from "#lib/test/build-store.ts";
 import {
+  changeWallet,
   claimPendingWallets,
   endWallet,
   listWallets,
@@ -46,10 +47,22 @@ test("an address is opened once; the same form again gets the same row, another 
   expect(first).toMatchObject({ how: "begun", wallet: { status: "pending", name: "Treasury" } });
   const again = await open({ ...wallet, name: "Other" });
   expect(again).toMatchObject({ how: "again", wallet: { name: "Treasury" } });
-  expect(await open({ ...wallet, idempotency_key: "another form" })).toEqual({ how: "taken" });
+  expect(await open({ ...wallet, idempotency_key: "another form" })).toEqual({
+    how: "taken",
+    isArchived: false,
+  });
   expect(await open({ ...wallet, network: "ethereum" as "polygon" })).toMatchObject({
     how: "begun",
   });
+});
+
+test("an address of an archived wallet is taken too, and is said to be archived", async () => {
+  const wallet = newWallet();
+  const { id } = await begin(wallet);
+  await endWallet(store.db, "ours", id, REGISTERED);
+  await changeWallet(store.db, "ours", id, { use: "archived" });
+  const again = await open({ ...wallet, idempotency_key: "another form" });
+  expect(again).toEqual({ how: "taken", isArchived: true });
 });
 
 test("of twenty forms for one address exactly one is begun", async () => {
@@ -71,7 +84,10 @@ test("a refused address can be begun anew, a registered one never", async () => 
     wallet: { id, status: "pending", name: "Better name", refused_code: null },
   });
   await endWallet(store.db, "ours", id, REGISTERED);
-  expect(await open({ ...wallet, idempotency_key: "third form" })).toEqual({ how: "taken" });
+  expect(await open({ ...wallet, idempotency_key: "third form" })).toEqual({
+    how: "taken",
+    isArchived: false,
+  });
 });
 
 test("what is registered stays so; an answer that comes after a withdrawal still counts", async () => {

@@ -19,9 +19,11 @@ export type NewWallet = {
 
 /**
  * `begun`: the exchange has not been asked yet · `again`: the same form once more; the row holds its outcome
- * · `taken`: another registration has this address on this network.
+ * · `taken`: another registration has this address on this network; an archived one stands in no list.
  */
-export type OpenedWallet = { how: "begun" | "again"; wallet: WalletRow } | { how: "taken" };
+export type OpenedWallet =
+  | { how: "begun" | "again"; wallet: WalletRow }
+  | { how: "taken"; isArchived: boolean };
 
 /** Commits that a registration is about to be requested; a refused one may be begun again. */
 export async function openWallet(
@@ -59,9 +61,10 @@ export async function openWallet(
     .where("account_id", "=", accountId)
     .where("network", "=", wallet.network)
     .where("address", "=", wallet.address)
-    .where("idempotency_key", "=", idempotency_key)
     .executeTakeFirst();
-  return there ? { how: "again", wallet: there } : { how: "taken" };
+  return there?.idempotency_key === idempotency_key
+    ? { how: "again", wallet: there }
+    : { how: "taken", isArchived: there?.use === "archived" };
 }
 
 /**
