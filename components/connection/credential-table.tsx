@@ -64,7 +64,7 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
       key: "opens",
       head: t("opensHead"),
       cell: (row) => (
-        <span className="block text-sm whitespace-normal md:max-w-44">
+        <span className="block text-sm whitespace-normal md:w-48">
           <CredentialScopes scopes={row.scopes} />
         </span>
       ),

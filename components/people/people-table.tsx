@@ -71,7 +71,7 @@ export function PeopleTable({ rows }: { rows: readonly PersonView[] }) {
 function Roles({ row }: { row: PersonView }) {
   const t = useTranslations("people");
   return (
-    <span className="grid wrap-anywhere whitespace-normal md:max-w-56">
+    <span className="grid wrap-anywhere whitespace-normal md:w-44">
       {row.memberships.map(({ account, name, role }) => (
         <span key={account}>
           {t(`roles.${role}`)}
