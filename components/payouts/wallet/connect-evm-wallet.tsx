@@ -4,7 +4,7 @@ import { Wallet } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { useState, useEffect } from "react";
-import { useConnect, type Connector } from "wagmi";
+import { useConfig, useConnect, type Connector } from "wagmi";
 import { Button } from "#components/ui/button.tsx";
 import { Landing } from "#components/ui/landing.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -39,7 +39,13 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
   const installed = connectors.filter(({ id }) => id !== TEST_WALLET_ID);
   const testWallet = connectors.find(({ id }) => id === TEST_WALLET_ID);
   const only = installed.length === 0 && acted === null ? (testWallet ?? null) : null;
-  useOnlyWallet(only, status === "disconnected", (connector) => connect({ connector, chainId }));
+  const { storage } = useConfig();
+  useOnlyWallet(
+    only,
+    status === "disconnected",
+    (connector) => connect({ connector, chainId }),
+    async () => (await storage?.getItem("recentConnectorId")) ?? null,
+  );
   if (status === "connected") {
     const leave = () => {
       setActed("left");

@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Landing } from "#components/ui/landing.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { rememberedWallet } from "#lib/wallet/bytes/remembered-wallet.ts";
 import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import type { WalletConnection } from "#lib/wallet/bytes/wallet-connection.ts";
 import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
@@ -31,7 +32,12 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
   const installed = wallets.filter(({ id }) => id !== TEST_WALLET_ID);
   const testWallet = wallets.find(({ id }) => id === TEST_WALLET_ID);
   const only = installed.length === 0 && acted === null ? (testWallet ?? null) : null;
-  useOnlyWallet(only, status === "disconnected", (one) => void connection.connect(one));
+  useOnlyWallet(
+    only,
+    status === "disconnected",
+    (one) => void connection.connect(one),
+    () => rememberedWallet(connection.family.network),
+  );
   if (status === "connected" && wallet !== null && account !== null) {
     return (
       <ConnectedSignOnlyAccount
