@@ -83,20 +83,19 @@ describe("a worker loop", () => {
   });
 
   it("stops after the running round, whose signal is aborted", async () => {
-    let ended = false;
-    let aborted = false;
-    let rounds = 0;
+    const aborted: boolean[] = [];
+    const round = Promise.withResolvers<void>();
     start(async (signal) => {
-      rounds += 1;
-      await pause(40);
-      aborted = signal.aborted;
-      ended = true;
+      await round.promise;
+      aborted.push(signal.aborted);
     }, 1);
-    await pause(10);
-    await loop.stop();
-    expect({ ended, aborted, rounds }).toEqual({ ended: true, aborted: true, rounds: 1 });
+    const stopped = loop.stop();
+    expect(aborted).toEqual([]);
+    round.resolve();
+    await stopped;
+    expect(aborted).toEqual([true]);
     loop.wake();
     await pause(20);
-    expect(rounds).toBe(1);
+    expect(aborted).toEqual([true]);
   });
 });
