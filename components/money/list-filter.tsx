@@ -50,6 +50,8 @@ export function ListFilter<Name extends string>({
       <TextField
         name="text"
         label={t("text")}
+        placeholder={t("textHint")}
+        title={t("textHint")}
         defaultValue={filter.text ?? ""}
         maxLength={200}
         autoComplete="off"
