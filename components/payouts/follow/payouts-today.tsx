@@ -20,7 +20,11 @@ export function PayoutsToday({ today }: { today: Today }) {
   ];
   return (
     <Card title={t("todayTitle")}>
-      <DescriptionList items={items} />
+      <DescriptionList
+        items={items}
+        look="stack"
+        className="grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]"
+      />
     </Card>
   );
 }
