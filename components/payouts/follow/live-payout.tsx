@@ -81,11 +81,7 @@ export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutP
         }
       >
         <Card>
-          <Receiver
-            receiver={payout.receiver}
-            of={{ of: "payout", id: payout.id }}
-            isPast={payout.hasEnded}
-          />
+          <Receiver receiver={payout.receiver} of={{ of: "payout", id: payout.id }} isPast />
         </Card>
         <PayoutFacts payout={payout} />
         {children}

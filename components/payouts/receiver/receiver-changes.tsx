@@ -18,7 +18,7 @@ export function ReceiverChanges({ receiver, live, isPast }: ReceiverChangesProps
     ...(isUnclear(name) ? [<li key="hidden">{t("hidden")}</li>] : []),
   ];
   if (lines.length === 0) return null;
-  // Once it is paid there is nothing left to check: what was new then is a fact like the others.
+  // Once it is executed there is nothing left to check: what was new then is a fact like the others.
   if (isPast) {
     return (
       <div className="grid gap-0.5 text-sm text-soft">

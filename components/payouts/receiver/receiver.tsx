@@ -13,7 +13,7 @@ type ReceiverProps = {
   of: KeyOf;
   /** Announces changes that appear while the page is open. */
   live?: boolean;
-  /** The payout is paid: its changes are told in the past tense. */
+  /** The payout is executed: what had changed until then is told as a fact, with nothing left to check. */
   isPast?: boolean;
 };
 

@@ -45,6 +45,8 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
   const own = flow.open.find((one) => one.intent === intent.id);
   // What follows is executed without a wallet; this stays for one that is still open.
   if (next.do === "execute") return null;
+  // A quote that is refused has no bytes, and nothing else may be left to say.
+  if (next.do === "stop" && !isOpen && !trouble && !state && !own) return null;
   return (
     <Card title={t("allowTitle")}>
       {summary && <AllowSummary summary={summary} intent={intent} account={flow.account} />}
