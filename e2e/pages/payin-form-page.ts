@@ -39,10 +39,12 @@ export class PayinFormPage extends DashboardPage {
     await this.wallet.selectOption((await option.getAttribute("value")) ?? "");
   }
 
-  /** Requests a quote for reais to a wallet and waits until it is shown. */
+  /** Requests a quote for reais to a wallet, in USDC, and waits until it is shown. */
   async quote(amount: string, wallet: string): Promise<void> {
     await this.open();
     await this.chooseWallet(wallet);
+    // The form begins with the person's last token.
+    await this.chooseToken("USDC");
     await this.amount.fill(amount);
     await this.submit.click();
     await this.page.waitForURL(/\/payins\/new\?intent=/);
