@@ -40,7 +40,8 @@ export class OnboardingPage extends DashboardPage {
   readonly summary = this.alert;
   /** The note that something typed is not saved yet. */
   readonly unsaved = this.said(/^(ainda não salvo|salvando…|not saved yet|saving…)$/i);
-  readonly signed = this.page.getByRole("checkbox");
+  /** The answer yes to whether the contract was signed. */
+  readonly signed = this.main.locator("label").filter({ hasText: /^(sim|yes)$/i });
   /** The note on the other pages that documents are still uploading. */
   readonly uploading = this.said(/ainda (está|estão) sendo|(is|are) still being/i);
 

@@ -27,6 +27,15 @@ describe("stepFaults", () => {
     }
   });
 
+  test("a question is open until it is answered, yes or no, also in an older draft's booleans", () => {
+    const name = "representative.was_signed";
+    const answered = (was_signed: unknown) =>
+      stepFaults({ representative: { was_signed } }).representative[name];
+    for (const answer of ["true", "false", true, false]) expect(answered(answer)).toBeUndefined();
+    for (const none of [undefined, ""]) expect(answered(none)).toBe("required");
+    expect(answered("talvez")).toBe("invalid_type");
+  });
+
   test("what can't be taken is told apart from what is missing", () => {
     const { company } = stepFaults({ company_infos: { cnpj: "123" } });
     expect(company["company_infos.cnpj"]).toBe("invalid_cnpj");

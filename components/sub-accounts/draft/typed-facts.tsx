@@ -19,8 +19,7 @@ export function TypedFacts({ of: view, canReveal }: TypedFactsProps) {
     const one = typed.get(name);
     if (!one) return <span className="text-muted">{t("none")}</span>;
     if (!one.isHidden) {
-      const { value } = one;
-      return show(name, value === "true" || value === "false" ? value === "true" : value);
+      return show(name, one.value);
     }
     return <RevealedValue id={view.id} field={name} masked={one.value} canReveal={canReveal} />;
   };

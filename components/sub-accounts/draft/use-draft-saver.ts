@@ -8,10 +8,10 @@ import { toast } from "#components/ui/announcer.ts";
 import { saveDraft } from "#lib/sub-accounts/actions/sub-account-drafts.ts";
 import { onDashboardLeft } from "#components/shell/dashboard-left.ts";
 import { DraftSaver, STALE, type Known, type SaveState } from "./draft-saver.ts";
-import { flatten, nest, type FlatValues, type Sections, type Typed } from "./flat-values.ts";
+import { flatten, nest, type FlatValues, type Sections } from "./flat-values.ts";
 import { mergeValues, type Clash } from "./merge-values.ts";
 import { holdOpenForm } from "./open-form.ts";
-import { isBox, type TypedStep } from "./steps.ts";
+import type { TypedStep } from "./steps.ts";
 
 /** A draft as the server rendered the page with it. */
 export type DrawnDraft = {
@@ -30,10 +30,8 @@ export const knownOf = ({ id, version, content }: DrawnDraft): Known =>
 function valuesOf(methods: UseFormReturn, fields: readonly string[]): FlatValues {
   const values: unknown = methods.getValues();
   return Object.fromEntries(
-    fields.map((name) => [
-      name,
-      (get(values, name) as Typed | undefined) ?? (isBox(name) ? false : ""),
-    ]),
+    // A choice of which nothing is chosen is null.
+    fields.map((name) => [name, (get(values, name) as string | null | undefined) ?? ""]),
   );
 }
 
