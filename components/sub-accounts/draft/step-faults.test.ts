@@ -22,7 +22,7 @@ describe("stepFaults", () => {
         );
         expect(Object.keys(faults[step]).sort()).toEqual([...asked].sort());
         expect(new Set(Object.values(faults[step]))).toEqual(new Set(["required"]));
-        expect(stateOf(faults[step], [])).toBe("incomplete");
+        expect(stateOf(faults[step], [])).toEqual({ is: "incomplete", count: asked.length });
       }
     }
   });
@@ -39,8 +39,8 @@ describe("stepFaults", () => {
   test("what can't be taken is told apart from what is missing", () => {
     const { company } = stepFaults({ company_infos: { cnpj: "123" } });
     expect(company["company_infos.cnpj"]).toBe("invalid_cnpj");
-    expect(stateOf(company, [])).toBe("faulty");
-    expect(stateOf({}, [])).toBe("complete");
-    expect(stateOf({}, ["company_infos.cnpj"])).toBe("faulty");
+    expect(stateOf(company, [])).toEqual({ is: "faulty", count: 1 });
+    expect(stateOf({}, [])).toEqual({ is: "complete", count: 0 });
+    expect(stateOf(company, ["company_infos.cnpj", "ref"])).toEqual({ is: "faulty", count: 2 });
   });
 });

@@ -13,18 +13,26 @@ import { mergeValues, type Clash } from "./merge-values.ts";
 import { holdOpenForm } from "./open-form.ts";
 import type { TypedStep } from "./steps.ts";
 
+/** The version of a draft that nobody has saved yet. */
+const FIRST_VERSION = 1;
+
 /** A draft as the server rendered the page with it. */
 export type DrawnDraft = {
   id: string;
   version: number;
   content: Sections;
-  /** ISO 8601: when it was last saved. */
+  /** ISO 8601: when it was begun, and when it was last saved. */
+  createdAt: string;
   savedAt: string;
 };
 
 /** The draft's state at the server, as far as this page knows. */
 export const knownOf = ({ id, version, content }: DrawnDraft): Known =>
   newestKnown(id, { version, values: flatten(content) });
+
+/** When anybody last saved it; null: nobody has yet. */
+const savedAtOf = (draft: DrawnDraft): Date | null =>
+  knownOf(draft).version === FIRST_VERSION ? null : new Date(draft.savedAt);
 
 /** The form's current values of these fields; an untouched field counts as empty. */
 function valuesOf(methods: UseFormReturn, fields: readonly string[]): FlatValues {
@@ -47,13 +55,13 @@ export function useDraftSaver(
 ) {
   const t = useTranslations("onboarding");
   const router = useRouter();
-  const [state, setState] = useState<SaveState>({ phase: "idle", at: new Date(draft.savedAt) });
+  const [state, setState] = useState<SaveState>(() => ({ phase: "idle", at: savedAtOf(draft) }));
   const [clashes, setClashes] = useState<Clash[]>([]);
   const [saver] = useState(
     () =>
       new DraftSaver({
         known: knownOf(draft),
-        at: new Date(draft.savedAt),
+        at: savedAtOf(draft),
         save: async (version, changed) => {
           const result = await answered(
             saveDraft({ id: draft.id, version, step, content: nest(changed) }),
