@@ -64,7 +64,7 @@ test("the exchange's page tells what waits; another credential that is wrong cha
   signedInPage: page,
 }) => {
   await page.goto("/settings/exchange");
-  await expect(page.getByText("Fixo: o sandbox local")).toBeVisible();
+  await expect(page.getByText(/^Fixado no código: o sandbox local/)).toBeVisible();
   await lookAt(page, "exchange");
   await page.goto("/settings/credentials/replace");
   await page.getByLabel("Chave (api_key)").fill("nobody-key");
