@@ -131,7 +131,8 @@ test("a receiving wallet among many is found by name, network or address, by key
   await expect(form.options).toHaveText([/^São JoãoTron · T/]);
   await page.unroute("**/api/receiving-wallets");
   await form.wallet.press("Enter");
-  await expect(form.wallet).toHaveValue(/^São João · Tron · T/);
+  await expect(form.wallet).toHaveValue("São João");
+  await expect(form.wallet).toHaveAccessibleDescription(/^Tron · T/);
   await expect(form.wallet).toBeFocused();
   await expect(summary).toContainText("São João · Tron");
   await expect(form.token("USDC")).toBeDisabled();
@@ -140,7 +141,7 @@ test("a receiving wallet among many is found by name, network or address, by key
   await form.seek(form.wallet, "nada assim");
   await expect(page.getByText("Nada encontrado.").first()).toBeVisible();
   await form.wallet.press("Escape");
-  await expect(form.wallet).toHaveValue(/^São João · Tron/);
+  await expect(form.wallet).toHaveValue("São João");
 
   // By a part of the address and by hand; its payin puts it first the next time.
   await form.seek(form.wallet, (addresses[20] ?? "").slice(8, 20).toUpperCase());

@@ -10,10 +10,18 @@ type MomentProps = {
   exact?: boolean;
   /** As a list says it: "hoje 17:05"; its column's head is a MomentHead. */
   short?: boolean;
+  /** Says the zone of a short moment too, where no head does. */
+  zoned?: boolean;
 };
 
 /** A moment in São Paulo time, with its time zone. */
-export function Moment({ at, relative = false, exact = false, short = false }: MomentProps) {
+export function Moment({
+  at,
+  relative = false,
+  exact = false,
+  short = false,
+  zoned = false,
+}: MomentProps) {
   const t = useTranslations("dashboard");
   const locale = useLocale();
   const now = useNow();
@@ -28,7 +36,7 @@ export function Moment({ at, relative = false, exact = false, short = false }: M
     >
       {short ? shortMoment(moment, now, locale) : `${date} ${time}`}
       {exact && seconds}
-      {!short && <span className="text-xs text-muted"> {zone}</span>}
+      {(!short || zoned) && <span className="text-xs text-muted"> {zone}</span>}
       {relative && <span className="text-muted"> · {relativeMoment(moment, now, locale)}</span>}
     </time>
   );

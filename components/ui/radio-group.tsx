@@ -62,7 +62,14 @@ export function RadioGroup({
       aria-invalid={error ? true : undefined}
     >
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
-      <div className={styles.group}>
+      <div
+        className={cx(
+          styles.group,
+          look === "segments" &&
+            options.length > 4 &&
+            "max-sm:grid max-sm:w-full max-sm:grid-cols-3",
+        )}
+      >
         {options.map((option, index) => (
           <label key={option.value} className={cx(styles.option, option.disabled && "opacity-60")}>
             <input
