@@ -1,10 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { Notice } from "#components/ui/notice.tsx";
 import { Pagination } from "#components/ui/list/pagination.tsx";
-import type { LastPayment } from "#lib/payouts/views/last-payments.ts";
 import type { PixAccountPage } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { NoPixAccounts } from "./no-pix-accounts.tsx";
-import { PixAccountTable } from "./pix-account-table.tsx";
+import { PixAccountTable, type LastPayment } from "./pix-account-table.tsx";
 import { ReadFaultPanel } from "./read-fault-panel.tsx";
 
 type PixAccountListProps = {

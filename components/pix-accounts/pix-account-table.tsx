@@ -4,10 +4,12 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
-import type { LastPayment } from "#lib/payouts/views/last-payments.ts";
 import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { KeyKind } from "./key-kind.tsx";
+
+/** When an account was paid last, and the BRL that arrived. */
+export type LastPayment = { at: string; amount: string };
 
 type PixAccountTableProps = {
   accounts: readonly PixAccountView[];

@@ -5,7 +5,7 @@ import { lastPayoutsTo } from "#lib/payouts/rows/recent-receivers.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 
 /** A PIX account's last completed payout: when it was made, and the BRL that arrived. */
-export type LastPayment = { at: string; amount: string };
+type LastPayment = { at: string; amount: string };
 
 /** By PIX account; one that this account never paid is not in it. */
 export async function lastPayments(

@@ -23,7 +23,7 @@ import {
 } from "#protocol/chain/networks.ts";
 
 /** An address that signs payouts, as its pages show it; times as ISO 8601. */
-export type PayingWalletView = {
+type PayingWalletView = {
   id: string;
   /** The family of networks that it signs on. */
   family: Family;
