@@ -13,7 +13,7 @@ import { Brand } from "./brand.tsx";
 import { ClientMessages } from "./client-messages.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { DashboardEnd } from "./dashboard-end.tsx";
-import { type GuardedPlace, GUARDED_PLACES, NAVIGATION } from "./navigation.ts";
+import { ALSO_BELOW, type GuardedPlace, GUARDED_PLACES, NAVIGATION } from "./navigation.ts";
 import { PaletteDoor } from "./palette/palette-door.tsx";
 import type { PaletteProps } from "./palette/palette-props.ts";
 import { Preferences } from "./preferences.tsx";
@@ -160,7 +160,7 @@ function NavigationLinks({ places }: NavigationLinksProps) {
         {NAVIGATION.filter(({ name }) => !closed.some((place) => place === name)).map(
           ({ href, name, icon }) => (
             <li key={href}>
-              <NavLink href={href}>
+              <NavLink href={href} also={ALSO_BELOW[href]}>
                 <Icon of={icon} className="size-4 shrink-0" />
                 {t(`${name}.title`)}
               </NavLink>
