@@ -8,6 +8,7 @@ import type {
   CredentialView,
   CredentialState as State,
 } from "#lib/connection/views/credentials.ts";
+import { CredentialAddresses } from "./credential-addresses.tsx";
 import { CredentialScopes } from "./credential-scopes.tsx";
 
 type CredentialTableProps = { rows: readonly CredentialView[]; canWrite: boolean };
@@ -62,7 +63,7 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
     },
     {
       key: "opens",
-      head: t("opensHead"),
+      head: t("opens"),
       cell: (row) => (
         <span className="block text-sm whitespace-normal md:w-48">
           <CredentialScopes scopes={row.scopes} />
@@ -72,7 +73,11 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
     {
       key: "addresses",
       head: t("addresses"),
-      cell: (row) => <Addresses addresses={row.addresses} />,
+      cell: (row) => (
+        <span className="block md:max-w-36">
+          <CredentialAddresses addresses={row.addresses} />
+        </span>
+      ),
     },
   ];
   if (canWrite) {
@@ -94,18 +99,6 @@ function Ending({ row }: { row: CredentialView }) {
     <>
       {t("until")} <Moment at={row.expiresAt} short />
     </>
-  );
-}
-
-function Addresses({ addresses }: { addresses: readonly string[] }) {
-  const t = useTranslations("credentials");
-  if (addresses.length === 0) return t("anywhere");
-  return (
-    <span className="grid text-xs break-all whitespace-normal tabular-nums md:max-w-36">
-      {addresses.map((address) => (
-        <span key={address}>{address}</span>
-      ))}
-    </span>
   );
 }
 
