@@ -9,9 +9,9 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { TrailLineView } from "#lib/activity/views/trail.ts";
 import { TrailObject, TrailObjectShort } from "./trail-object.tsx";
 
-/** On a phone the arrow stands at the deed's first line, level with how it ended. */
+/** On a phone the arrow stands at the deed's first line, level with how it ended; a finger still has 44 px. */
 const PRESSED =
-  "max-md:[&>summary]:min-h-0 max-md:[&>summary]:items-start max-md:[&>summary>svg]:mt-0.5";
+  "max-md:[&>summary]:min-h-0 max-md:[&>summary]:items-start max-md:[&>summary>svg]:mt-0.5 max-md:[&>summary]:relative max-md:[&>summary]:after:absolute max-md:[&>summary]:after:-inset-y-2 max-md:[&>summary]:after:inset-x-0";
 
 const TONES = { done: "ok", refused: "warn", failed: "bad" } as const;
 

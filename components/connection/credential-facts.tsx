@@ -13,6 +13,8 @@ export function CredentialFacts({ credential }: { credential: CredentialView }) 
   return (
     <Card title={t("facts")}>
       <DescriptionList
+        look="stack"
+        className="lg:grid-cols-1"
         items={[
           { term: t("prefix"), detail: <code>{prefix}…</code> },
           { term: t("opens"), detail: <CredentialScopes scopes={scopes} /> },

@@ -22,6 +22,8 @@ export function CredentialSummary({ control }: { control: Control<NewCredential>
   return (
     <Card title={t("summary")}>
       <DescriptionList
+        look="stack"
+        className="lg:grid-cols-1"
         items={[
           {
             term: t("opens"),

@@ -23,7 +23,7 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
       title: true,
       grow: true,
       cell: (row) => (
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 md:max-w-72 md:min-w-44">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 md:max-w-56">
           <span title={row.name} className="max-w-full truncate">
             {row.name}
           </span>{" "}
@@ -64,8 +64,9 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
     {
       key: "opens",
       head: t("opens"),
+      from: "xl",
       cell: (row) => (
-        <span className="block text-sm whitespace-normal md:w-48">
+        <span className="block text-sm whitespace-normal md:w-44">
           <CredentialScopes scopes={row.scopes} />
         </span>
       ),
@@ -73,6 +74,7 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
     {
       key: "addresses",
       head: t("addresses"),
+      from: "xl",
       cell: (row) => (
         <span className="block md:max-w-36">
           <CredentialAddresses addresses={row.addresses} />

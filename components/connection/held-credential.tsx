@@ -27,7 +27,8 @@ export function HeldCredential({ held, canWrite, isBeside = false }: HeldCredent
       }
     >
       <DescriptionList
-        look={isBeside ? "rows" : "stack"}
+        look="stack"
+        className={isBeside ? "lg:grid-cols-1" : "lg:grid-cols-4"}
         items={[
           { term: t("exchange"), detail: held.exchange },
           {

@@ -41,7 +41,14 @@ export function NewCredentialForm() {
   if (made) return <NewSecrets made={made} forget={forget} />;
   return (
     <Form form={form}>
-      <Columns aside={<CredentialSummary control={form.methods.control} />}>
+      <Columns
+        aside={
+          // On a phone it would only repeat what stands right above it.
+          <div className="max-lg:hidden">
+            <CredentialSummary control={form.methods.control} />
+          </div>
+        }
+      >
         <div className="grid max-w-xl gap-5">
           <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
           <ScopeChoice name="scopes" />
