@@ -51,6 +51,23 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
   await page.waitForURL("/settings/credentials");
   await expect(row).toHaveCount(0);
 
+  await page.goto("/settings/audit");
+  const revoked = page.getByRole("row").filter({ hasText: "Credencial de API revogada" });
+  await revoked.getByRole("link", { name: /^Credencial de API \d+$/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    /^Credencial de API \d+: tudo o que aconteceu$/,
+  );
+  await expect(page.getByRole("row").filter({ hasText: "API criada" })).toHaveCount(1);
+  await lookAt(page, "audit-story");
+  // As a person types it.
+  const typed = await page.getByLabel("Objeto", { exact: true }).inputValue();
+  await page.getByLabel("Objeto", { exact: true }).fill(typed.toLowerCase());
+  await page.getByRole("button", { name: "Filtrar" }).click();
+  await expect(page).toHaveURL(/about=credencial\+de\+api\+\d+/);
+  await expect(revoked).toHaveCount(1);
+
+  await page.goto("/settings/credentials");
+
   await own.getByRole("link", { name: /Trocar/ }).click();
   await lookAt(page, "credentials-rotate-own");
   await page.getByRole("button", { name: "Trocar" }).click();
