@@ -52,11 +52,11 @@ test("credentials of every kind, and a new one shown once", async ({
   await lookAt(page, "settings-credentials");
   expect(await sidewaysInTable()).toBe(0);
   await page.getByRole("link", { name: "Trocar Contabilidade" }).click();
-  await page.getByLabel(/^Horas/).fill("999");
+  await page.getByLabel(/^Por quantas horas/).fill("999");
   await page.getByRole("button", { name: "Trocar" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
   await lookAt(page, "settings-credentials-rotate-errors");
-  await page.getByLabel(/^Horas/).fill("2");
+  await page.getByLabel(/^Por quantas horas/).fill("2");
   await page.getByRole("button", { name: "Trocar" }).click();
   await expect(page.getByTestId("api_secret")).toBeVisible();
   await lookAt(page, "settings-credentials-once");

@@ -44,11 +44,14 @@ export function Moment({
 
 /** The head of a column of moments, which says their zone once. */
 export function MomentHead({ children }: { children: string }) {
+  const t = useTranslations("dashboard");
   const locale = useLocale();
   const now = useNow();
+  const { zone } = showMoment(now, locale);
   return (
     <>
-      {children} <span className="font-normal">{showMoment(now, locale).zone}</span>
+      {children} <span className="font-normal max-md:hidden">{zone}</span>
+      <span className="font-normal md:hidden">· {t("timesIn", { zone })}</span>
     </>
   );
 }

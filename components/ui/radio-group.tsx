@@ -22,7 +22,7 @@ type RadioGroupProps = Omit<FieldFrame, "optional"> &
 
 const LOOKS = {
   cards: {
-    group: "grid gap-2 sm:grid-cols-2",
+    group: "grid gap-2",
     option:
       "flex items-start gap-2.5 rounded-lg border border-edge bg-surface p-3 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent",
     input: "mt-0.5 size-4 shrink-0",
@@ -68,6 +68,7 @@ export function RadioGroup({
           look === "segments" &&
             options.length > 4 &&
             "max-sm:grid max-sm:w-full max-sm:grid-cols-3",
+          look === "cards" && (options.length === 3 ? "sm:grid-cols-3" : "sm:grid-cols-2"),
         )}
       >
         {options.map((option, index) => (
