@@ -3,10 +3,17 @@ import { useLocale, useTranslations } from "next-intl";
 import { type Control, useWatch } from "react-hook-form";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import { SCOPES } from "#protocol/wire/scopes.ts";
+import { SCOPES, type Scope } from "#protocol/wire/scopes.ts";
 import { CredentialAddresses } from "./credential-addresses.tsx";
 import { CredentialScopes } from "./credential-scopes.tsx";
-import type { NewCredential } from "./new-credential-form.tsx";
+
+/** What the form for a new credential holds. */
+export type NewCredential = {
+  name: string;
+  scopes: Record<Scope, boolean>;
+  expires_on: string;
+  addresses: string;
+};
 
 const BETWEEN = /[\s,;]+/;
 

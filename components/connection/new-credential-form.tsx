@@ -9,17 +9,9 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { createCredentialAction } from "#lib/connection/actions/credentials.ts";
-import type { Scope } from "#protocol/wire/scopes.ts";
-import { CredentialSummary } from "./credential-summary.tsx";
+import { CredentialSummary, type NewCredential } from "./credential-summary.tsx";
 import { NewSecrets, type MadeSecrets } from "./new-secrets.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
-
-export type NewCredential = {
-  name: string;
-  scopes: Record<Scope, boolean>;
-  expires_on: string;
-  addresses: string;
-};
 
 /** `payouts` starts unticked: a stolen credential that pays out could name payers. */
 const CHOSEN = { payins: true, accounts: true, sub_accounts: true, payouts: false } as const;

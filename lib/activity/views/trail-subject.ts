@@ -1,3 +1,5 @@
+import "server-only";
+
 /** What the trail writes before an object's id. */
 export const NOUNS = [
   "payin",
