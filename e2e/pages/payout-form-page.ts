@@ -1,4 +1,3 @@
-import { expect } from "@playwright/test";
 import { DashboardPage } from "./dashboard-page.ts";
 
 type Wanted = {
@@ -14,7 +13,7 @@ type Wanted = {
   amount: string;
 };
 
-const SIDES = /^(o valor é|the amount is)/i;
+const SIDES = /^(informar o valor em|enter the amount in)/i;
 
 export class PayoutFormPage extends DashboardPage {
   readonly account = this.page.getByRole("combobox", { name: /^(conta pix|pix account)$/i });
@@ -36,15 +35,7 @@ export class PayoutFormPage extends DashboardPage {
 
   /** Chooses the PIX account of this name. */
   async chooseAccount(name: string): Promise<void> {
-    const option = this.page.getByRole("option").filter({ hasText: name });
-    // The click opens the list also where this name stands in the field already; a page that is not alive
-    // yet takes none.
-    await expect(async () => {
-      await this.account.click();
-      await this.account.fill(name);
-      await expect(option).toBeVisible({ timeout: 2000 });
-    }).toPass();
-    await option.click();
+    await this.pick(this.account, name);
   }
 
   /** Chooses a radio by its label, which covers it. */
@@ -62,7 +53,7 @@ export class PayoutFormPage extends DashboardPage {
     await this.choose(/^token/i, token);
     await this.#answered();
     if (await this.sides.isVisible()) {
-      await this.choose(SIDES, side === "sender" ? /^(em|in) USD[CT]/i : /^(em|in) reais/i);
+      await this.choose(SIDES, side === "sender" ? /^USD[CT]$/i : /^reais$/i);
       const option = payer === "sender" ? /^(nós|us)$/i : /^(quem recebe|the receiver)$/i;
       await this.choose(/^(as tarifas são pagas por|the fees are paid by)/i, option);
     }
