@@ -89,7 +89,7 @@ export async function Shell({
               <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
                 <span className="truncate">{choices.acting.name}</span>
                 <ConnectionState />
-                <Icon of={Menu} className="ml-10 size-5 shrink-0" />
+                <Icon of={Menu} className="ml-14 size-5 shrink-0" />
                 <span className="sr-only">{t("menu")}</span>
               </span>
             </summary>
