@@ -153,7 +153,7 @@ test("a receiving wallet among many is found by name, network or address, by key
   await page.waitForURL(/\/payins\/new\?intent=/);
   await new QuotePage(page).take();
   await form.open();
-  await expect(form.wallet).toHaveValue(/^Doca 20 · Polygon/);
+  await expect(form.wallet).toHaveValue("Doca 20");
   await form.seek(form.wallet, "");
   await expect(form.options.first()).toHaveText(/^Doca 20.*Último payin hoje \d\d:\d\d$/);
   await expect(form.options.nth(1)).toHaveText(/^Doca 00Polygon · 0x.{4}….{4}$/);
@@ -171,7 +171,7 @@ test("a receiving wallet among many is found by name, network or address, by key
     if (isPaused) await write("setWalletUseAction", { id: ids[21], use: "disabled" });
     await signIn.signIn(system.email, system.password);
     await page.waitForURL(/\/payins\/new$/);
-    await expect(form.wallet).toHaveValue(isPaused ? "" : /^Doca 21 · Polygon/);
+    await expect(form.wallet).toHaveValue(isPaused ? "" : "Doca 21");
     await expect(form.amount).toHaveValue("321,00");
   }
 });

@@ -107,7 +107,7 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
         wallet={undefined}
       />,
     );
-    expect(text).toMatch(/(Última taxa cotada|Last quoted rate)\s+R\$ 5[,.]438780/);
+    expect(text).toMatch(/(Última taxa|Last quoted rate)\s+R\$ 5[,.]438780/);
     expect(text).toMatch(/(Estimativa pela taxa de|Estimate at the rate of)\s+.*17:00\s+BRT/);
     expect(text).not.toMatch(/Peça uma cotação|Ask for a quote/);
   });

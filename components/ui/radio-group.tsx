@@ -65,9 +65,7 @@ export function RadioGroup({
       <div
         className={cx(
           styles.group,
-          look === "segments" &&
-            options.length > 4 &&
-            "max-sm:grid max-sm:w-full max-sm:grid-cols-3",
+          look === "segments" && options.length > 4 && "max-sm:grid max-sm:grid-cols-3",
           look === "cards" && (options.length === 3 ? "sm:grid-cols-3" : "sm:grid-cols-2"),
         )}
       >

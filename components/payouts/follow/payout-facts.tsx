@@ -111,6 +111,9 @@ function ChainFacts({ payout }: PayoutFactsProps) {
   const { explorer } = payout;
   const items: Detail[] = [
     { term: t("network"), detail: <NetworkName network={payout.network} /> },
+    ...(payout.chainCheckedAt
+      ? [{ term: t("chainCheckedAt"), detail: <Moment at={payout.chainCheckedAt} exact /> }]
+      : []),
     {
       term: t("wallet"),
       detail: <Address address={payout.senderAddress} full explorer={explorer?.address} />,
@@ -170,9 +173,6 @@ function SupportFacts({ payout }: PayoutFactsProps) {
     { term: t("ended"), detail: moment(payout.endedAt) },
     { term: t("source"), detail: t(`reported.${payout.reportedBy}`) },
     { term: t("readAt"), detail: moment(payout.readAt) },
-    ...(payout.chainCheckedAt
-      ? [{ term: t("chainCheckedAt"), detail: moment(payout.chainCheckedAt) }]
-      : []),
   ];
   return (
     <Disclosure summary={t("support")}>

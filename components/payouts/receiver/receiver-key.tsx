@@ -38,8 +38,8 @@ export function ReceiverKey({ receiver: { key, isMasked }, of }: ReceiverKeyProp
       }
     });
   return (
-    <span className="inline-flex max-w-full items-center justify-end gap-1">
-      <span className="-my-1.5 shrink-0">
+    <span className="inline-flex max-w-full items-baseline justify-end gap-1">
+      <span className="-my-1.5 shrink-0 self-center">
         {!isMasked ? (
           <CopyButton text={key} what={t("copyWhat")} />
         ) : whole === null ? (
