@@ -18,13 +18,13 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
 
 export async function setMembership(
   tx: Tx,
-  membership: { personId: string; accountId: string; role: Role },
+  membership: { personId: string; accountId: string; roles: Role[] },
 ): Promise<void> {
-  const { personId: person_id, accountId: account_id, role } = membership;
+  const { personId: person_id, accountId: account_id, roles } = membership;
   await tx
     .insertInto("membership")
-    .values({ person_id, account_id, role })
-    .onConflict((conflict) => conflict.columns(["person_id", "account_id"]).doUpdateSet({ role }))
+    .values({ person_id, account_id, roles })
+    .onConflict((conflict) => conflict.columns(["person_id", "account_id"]).doUpdateSet({ roles }))
     .execute();
 }
 
@@ -61,7 +61,7 @@ export async function hasAdmin(rows: Rows): Promise<boolean> {
   const admin = await rows
     .selectFrom("membership")
     .select("person_id")
-    .where("role", "=", "admin")
+    .where("roles", "@>", sql<Role[]>`array['admin']`)
     .limit(1)
     .executeTakeFirst();
   return admin !== undefined;
@@ -102,7 +102,7 @@ export function listPeople(rows: Rows) {
       "person.email",
       "person.twoFactorEnabled",
       "person.deactivated_at as deactivatedAt",
-      "membership.role",
+      "membership.roles",
       "account.name as account",
     ])
     .where("person.removed_at", "is", null)

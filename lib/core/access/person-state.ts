@@ -22,21 +22,21 @@ export async function hasActiveAdmin(rows: Rows, accountId: string): Promise<boo
     .innerJoin("person", "person.id", "membership.person_id")
     .select("person.id")
     .where("membership.account_id", "=", accountId)
-    .where("membership.role", "=", "admin")
+    .where("membership.roles", "@>", sql<Role[]>`array['admin']`)
     .where("person.deactivated_at", "is", null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** Sets a member's role from their next request on; false when the person is no member. */
-export async function setRole(
+/** Sets a member's roles from their next request on; false when the person is no member. */
+export async function setRoles(
   tx: Tx,
-  { personId, accountId, role }: { personId: string; accountId: string; role: Role },
+  { personId, accountId, roles }: { personId: string; accountId: string; roles: Role[] },
 ): Promise<boolean> {
   const changed = await tx
     .updateTable("membership")
-    .set({ role })
+    .set({ roles })
     .where("person_id", "=", personId)
     .where("account_id", "=", accountId)
     .returning("person_id")

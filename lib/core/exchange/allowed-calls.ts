@@ -60,5 +60,6 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
     "rotateWebhook",
   ],
   "audit:read": [],
+  "people:read": [],
   "people:manage": [],
 } satisfies Record<Permission, readonly EndpointName[]>;

@@ -90,7 +90,7 @@ type AccountTable = {
 type MembershipTable = {
   person_id: string;
   account_id: string;
-  role: Role;
+  roles: Role[];
   created_at: CreatedAt;
 };
 
