@@ -57,6 +57,8 @@ async function make(page: Page): Promise<Objects> {
     "/settings/signing/[network]": "polygon",
     "/settings/exchange/return/[id]": "E1",
     // None was made: these say so, in a title of their own.
+    "/requests/[id]": "999999",
+    "/settings/policies/[rule]": "999999",
     "/payouts/[id]": "999999",
     "/payouts/revoke/[id]": "999999",
   };

@@ -26,13 +26,14 @@ const OPERATES = [
 export const GRANTS_OF_ROLES = {
   admin: [
     ...OPERATES,
+    "request:decide",
     "sub-account:delete",
     "settings:write",
     "audit:read",
     "people:read",
     "people:manage",
   ],
-  approver: LOOKS_OVER,
+  approver: [...LOOKS_OVER, "request:decide"],
   operator: OPERATES,
   auditor: [...LOOKS_OVER, "sub-account:reveal", "audit:read", "people:read"],
   viewer: READS,

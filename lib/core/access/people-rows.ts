@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
+import { decidesSince } from "./deciders.ts";
 import { endSessions } from "./person-sessions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
@@ -24,7 +25,11 @@ export async function setMembership(
   await tx
     .insertInto("membership")
     .values({ person_id, account_id, roles })
-    .onConflict((conflict) => conflict.columns(["person_id", "account_id"]).doUpdateSet({ roles }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["person_id", "account_id"])
+        .doUpdateSet({ roles, decides_since: decidesSince }),
+    )
     .execute();
 }
 
@@ -121,3 +126,16 @@ export async function namesOfPeople(rows: Rows, ids: string[]): Promise<Map<stri
     .execute();
   return new Map(people.map(({ id, name }) => [id, name]));
 }
+
+/** An account's own members who may sign in, by name. */
+export const peopleOfAccount = (rows: Rows, accountId: string, limit: number) =>
+  rows
+    .selectFrom("membership")
+    .innerJoin("person", "person.id", "membership.person_id")
+    .select(["person.id", "person.name"])
+    .where("membership.account_id", "=", accountId)
+    .where("person.deactivated_at", "is", null)
+    .orderBy("person.name")
+    .orderBy("person.id")
+    .limit(limit)
+    .execute();

@@ -27,11 +27,13 @@ describe("who may do what", () => {
     }
   });
 
-  test("viewers, approvers and auditors change nothing; an auditor reads all that there is", () => {
+  test("viewers, approvers and auditors change nothing, but an approver decides; an auditor reads all that there is", () => {
     const looks = (one: Permission) => isRead(one) || one === "sub-account:reveal";
+    const decides = (role: string, one: Permission) =>
+      role === "approver" && one === "request:decide";
     for (const role of ["viewer", "approver", "auditor"] as const) {
       expect(
-        of(role).filter((one) => !looks(one)),
+        of(role).filter((one) => !looks(one) && !decides(role, one)),
         role,
       ).toEqual([]);
     }
@@ -41,6 +43,7 @@ describe("who may do what", () => {
   test("people and settings are changed by administrators alone, the trail is read by them and auditors", () => {
     const holders = (one: Permission) => ROLES.filter((role) => can([role], one));
     expect(holders("people:manage")).toEqual(["admin"]);
+    expect(holders("request:decide")).toEqual(["admin", "approver"]);
     expect(holders("settings:write")).toEqual(["admin"]);
     expect(holders("audit:read")).toEqual(["admin", "auditor"]);
   });

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
+import { decidesSince } from "./deciders.ts";
 import { endSessions } from "./person-sessions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
@@ -36,7 +37,7 @@ export async function setRoles(
 ): Promise<boolean> {
   const changed = await tx
     .updateTable("membership")
-    .set({ roles })
+    .set({ roles, decides_since: decidesSince })
     .where("person_id", "=", personId)
     .where("account_id", "=", accountId)
     .returning("person_id")
@@ -61,6 +62,12 @@ export async function activate(tx: Tx, personId: string): Promise<void> {
     .set({ deactivated_at: null })
     .where("id", "=", personId)
     .where("removed_at", "is", null)
+    .execute();
+  // Somebody who was away waits like somebody new.
+  await tx
+    .updateTable("membership")
+    .set({ decides_since: sql<Date>`now()` })
+    .where("person_id", "=", personId)
     .execute();
   await endSessions(tx, personId);
 }

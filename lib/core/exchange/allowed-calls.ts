@@ -26,6 +26,7 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
     "getBankAccount",
   ],
   "payout:settle": ["createPayout", "getPayout"],
+  "request:decide": [],
   "test-wallet:use": ["useFaucet"],
   "settings:read": ["getWebhook", "listDeliveries", "listCredentials", "listUnsettled"],
   "settings:write": [

@@ -90,7 +90,14 @@ export default page(
     if (flow.step === "amount") redirect(`/payouts/new?edit=${intent}`);
     return (
       <ClientMessages
-        namespaces={["payoutFlow", "payoutWallet", "differences", "receiver", "openSignatures"]}
+        namespaces={[
+          "payoutFlow",
+          "payoutWallet",
+          "differences",
+          "receiver",
+          "openSignatures",
+          "requests",
+        ]}
       >
         <FlowOnDemand flow={flow} wallets={walletSettings(account)} list={list("title")} />
       </ClientMessages>
