@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beginConsentAction } from "#lib/payouts/signing/actions/payer-consents.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import {
   codeOf,
@@ -36,6 +37,8 @@ describe("a payout that another person has to approve", () => {
     const intent = await it.quoted();
     expect(await it.begun(intent)).toBe("APPROVAL_NEEDED");
     expect(await built.signatures(intent)).toEqual([]);
+    const consent = { intent, account: it.owner.address, hash: await it.hashOf(intent) };
+    expect(codeOf(await beginConsentAction(consent))).toBe("APPROVAL_NEEDED");
     expect(codeOf(await it.ask(intent))).toBe("ok");
     expect(await built.dashboard.lastAudit()).toMatchObject({ action: "approval:ask" });
     expect(await it.begun(intent)).toBe("APPROVAL_WAITING");
