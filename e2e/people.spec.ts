@@ -33,9 +33,12 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await manage(page, BIA.name);
     await lookAt(page, "settings-person");
 
-    await page.getByRole("radio", { name: "Leitor" }).check();
-    await page.getByRole("button", { name: "Alterar papel" }).click();
-    await expect(page.getByText(`Papel alterado: ${BIA.name}`).first()).toBeVisible();
+    await page.getByRole("checkbox", { name: "Operador" }).uncheck();
+    await page.getByRole("button", { name: "Alterar papéis" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+    await page.getByRole("checkbox", { name: "Leitor" }).check();
+    await page.getByRole("button", { name: "Alterar papéis" }).click();
+    await expect(page.getByText(`Papéis alterados: ${BIA.name}`).first()).toBeVisible();
     await bia.goto("/wallets/new");
     await expect(bia.getByRole("heading", { level: 1 })).toHaveText(/não permite/i);
 

@@ -31,7 +31,7 @@ export function PeopleTable({ rows }: { rows: readonly PersonView[] }) {
         </span>
       ),
     },
-    { key: "role", head: t("role"), from: "lg", cell: (row) => <Roles row={row} /> },
+    { key: "roles", head: t("rolesHead"), from: "lg", cell: (row) => <Roles row={row} /> },
     {
       key: "signedIn",
       head: <MomentHead>{t("lastSignedIn")}</MomentHead>,
@@ -72,9 +72,9 @@ function Roles({ row }: { row: PersonView }) {
   const t = useTranslations("people");
   return (
     <span className="grid wrap-anywhere whitespace-normal md:w-44">
-      {row.memberships.map(({ account, name, role }) => (
+      {row.memberships.map(({ account, name, roles }) => (
         <span key={account}>
-          {t(`roles.${role}`)}
+          {roles.map((role) => t(`roles.${role}`)).join(", ")}
           <span className="block text-xs text-muted">{name}</span>
         </span>
       ))}

@@ -6,7 +6,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
 import { PersonActForm } from "./person-act-form.tsx";
 import { PersonState } from "./person-state.tsx";
-import { RoleForm } from "./role-form.tsx";
+import { RolesForm } from "./roles-form.tsx";
 
 /** A person's identity, roles and sessions, and ways to shut them out. */
 export function PersonCards({ person }: { person: PersonView }) {
@@ -22,9 +22,9 @@ export function PersonCards({ person }: { person: PersonView }) {
           ]}
         />
       </Card>
-      <Card title={t("roleCard")} className="max-w-2xl">
+      <Card title={t("rolesCard")} className="max-w-2xl">
         {person.memberships.map((membership) => (
-          <RoleForm key={membership.account} id={person.id} membership={membership} />
+          <RolesForm key={membership.account} id={person.id} membership={membership} />
         ))}
       </Card>
       <Sessions person={person} />

@@ -88,6 +88,8 @@ export const Settings = z.object({
   SESSION_SECRET: secretText(32).optional(),
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: base64Of(16, 24, 32).optional(),
   DRAFT_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
+  APPROVAL_EXPIRY_HOURS: wholeNumber(1, 720).default(24),
+  APPROVER_WAIT_HOURS: wholeNumber(0, 720).default(24),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must be like smtps://user:password@host")

@@ -21,6 +21,8 @@ import payouts from "./messages/en/payouts.json";
 import payoutFlow from "./messages/en/payout-flow.json";
 import payoutWallet from "./messages/en/payout-wallet.json";
 import openSignatures from "./messages/en/open-signatures.json";
+import requests from "./messages/en/requests.json";
+import policies from "./messages/en/policies.json";
 import signing from "./messages/en/signing.json";
 import unsettled from "./messages/en/unsettled.json";
 import subAccounts from "./messages/en/sub-accounts.json";
@@ -51,6 +53,8 @@ export const messagesEn = {
   payoutFlow,
   payoutWallet,
   openSignatures,
+  requests,
+  policies,
   signing,
   unsettled,
   subAccounts,

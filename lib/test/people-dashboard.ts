@@ -55,7 +55,7 @@ export async function peopleDashboard() {
       const [name, email] = [`Person ${count}`, `person${count}@example.com`];
       await store.transaction(async (tx) => {
         await insertPerson(tx, { id, name, email, passwordHash });
-        await setMembership(tx, { personId: id, accountId, role });
+        await setMembership(tx, { personId: id, accountId, roles: [role] });
       });
       const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
       const body = { email, password: PASSWORD };
@@ -70,7 +70,7 @@ export async function peopleDashboard() {
       store.db
         .selectFrom("person")
         .leftJoin("membership", "membership.person_id", "person.id")
-        .select(["person.deactivated_at", "person.removed_at", "membership.role"])
+        .select(["person.deactivated_at", "person.removed_at", "membership.roles"])
         .where("person.id", "=", personId)
         .executeTakeFirstOrThrow(),
   };

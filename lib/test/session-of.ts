@@ -7,6 +7,6 @@ export const sessionOf = (account: Account, role: Role = "operator"): Session =>
   id: "s",
   person: { id: "ana", name: "Ana", email: "ana@localhost" },
   account,
-  role,
+  roles: [role],
   expiresAt: new Date(Date.now() + 600_000),
 });

@@ -81,7 +81,7 @@ export async function testDashboard(
   const auth = await getAuth();
   const hashing = await hashingOnce(auth);
   for (const role of ROLES) {
-    const person = { email: emailOf(role), name: role, password: PASSWORD, role };
+    const person = { email: emailOf(role), name: role, password: PASSWORD, roles: [role] };
     await addPerson(store, hashing, { ...person, accountId: MAIN_ACCOUNT });
   }
   return {

@@ -7,8 +7,9 @@ export default page(
   "settings:read",
   "settings",
   async ({ t, can }, { children }: { children: ReactNode }) => {
-    const [signing, audit] = await Promise.all([
+    const [signing, policies, audit] = await Promise.all([
       getTranslations("signing"),
+      getTranslations("policies"),
       getTranslations("audit"),
     ]);
     return (
@@ -20,6 +21,7 @@ export default page(
             { href: "/settings/webhooks", label: t("webhooks") },
             { href: "/settings/exchange", label: t("exchange") },
             { href: "/settings/signing", label: signing("title") },
+            { href: "/settings/policies", label: policies("title") },
             ...(can("people:manage") ? [{ href: "/settings/people", label: t("people") }] : []),
             ...(can("audit:read") ? [{ href: "/settings/audit", label: audit("title") }] : []),
           ]}

@@ -20,7 +20,8 @@ export type Session = {
   id: string;
   person: Person;
   account: Account;
-  role: Role;
+  /** At least one; what any of them allows may be done. */
+  roles: readonly Role[];
   expiresAt: Date;
 };
 
@@ -38,6 +39,7 @@ const OF_CONNECTION: readonly Permission[] = [
   "settings:read",
   "settings:write",
   "webhook:set-up",
+  "people:read",
   "people:manage",
 ];
 
@@ -49,10 +51,10 @@ const isOfMain = (permission: Permission): boolean =>
   OF_CONNECTION.includes(permission) ||
   (permission.startsWith("sub-account:") && permission !== "sub-account:settle");
 
-/** Whether the role grants the permission; for a sub-account, never those of its main account. */
+/** Whether a role of the actor grants the permission; for a sub-account, never those of its main account. */
 export function isAllowed(actor: Actor, permission: Permission): boolean {
   if (actor.account.kind === "sub" && isOfMain(permission)) return false;
-  return can(actor.kind === "person" ? actor.role : actor.name, permission);
+  return can(actor.kind === "person" ? actor.roles : actor.name, permission);
 }
 
 /** @throws DashboardError `NOT_ALLOWED` */

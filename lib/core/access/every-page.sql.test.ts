@@ -53,7 +53,7 @@ describe("pages", () => {
 
   test.each(ROLES)("say that a role does not reach, to: %s", async (role) => {
     request.headers = await dashboard.headersOf(role);
-    const refused = made.filter(({ page }) => !can(role, entryOf(page) as Permission));
+    const refused = made.filter(({ page }) => !can([role], entryOf(page) as Permission));
     expect(refused.length > 0).toBe(role !== "admin");
     for (const { path, page } of refused) {
       const drawn = await page(props);

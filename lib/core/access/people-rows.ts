@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
+import { decidesSince } from "./deciders.ts";
 import { endSessions } from "./person-sessions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
@@ -18,13 +19,17 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
 
 export async function setMembership(
   tx: Tx,
-  membership: { personId: string; accountId: string; role: Role },
+  membership: { personId: string; accountId: string; roles: Role[] },
 ): Promise<void> {
-  const { personId: person_id, accountId: account_id, role } = membership;
+  const { personId: person_id, accountId: account_id, roles } = membership;
   await tx
     .insertInto("membership")
-    .values({ person_id, account_id, role })
-    .onConflict((conflict) => conflict.columns(["person_id", "account_id"]).doUpdateSet({ role }))
+    .values({ person_id, account_id, roles })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["person_id", "account_id"])
+        .doUpdateSet({ roles, decides_since: decidesSince }),
+    )
     .execute();
 }
 
@@ -61,7 +66,7 @@ export async function hasAdmin(rows: Rows): Promise<boolean> {
   const admin = await rows
     .selectFrom("membership")
     .select("person_id")
-    .where("role", "=", "admin")
+    .where("roles", "@>", sql<Role[]>`array['admin']`)
     .limit(1)
     .executeTakeFirst();
   return admin !== undefined;
@@ -102,7 +107,7 @@ export function listPeople(rows: Rows) {
       "person.email",
       "person.twoFactorEnabled",
       "person.deactivated_at as deactivatedAt",
-      "membership.role",
+      "membership.roles",
       "account.name as account",
     ])
     .where("person.removed_at", "is", null)
@@ -121,3 +126,16 @@ export async function namesOfPeople(rows: Rows, ids: string[]): Promise<Map<stri
     .execute();
   return new Map(people.map(({ id, name }) => [id, name]));
 }
+
+/** An account's own members who may sign in, by name. */
+export const peopleOfAccount = (rows: Rows, accountId: string, limit: number) =>
+  rows
+    .selectFrom("membership")
+    .innerJoin("person", "person.id", "membership.person_id")
+    .select(["person.id", "person.name"])
+    .where("membership.account_id", "=", accountId)
+    .where("person.deactivated_at", "is", null)
+    .orderBy("person.name")
+    .orderBy("person.id")
+    .limit(limit)
+    .execute();

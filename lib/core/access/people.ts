@@ -32,7 +32,7 @@ type NewPerson = {
   email: string;
   name: string;
   password: string;
-  role: Role;
+  roles: Role[];
   accountId: string;
 };
 
@@ -45,10 +45,10 @@ async function hashPassword(auth: Auth, password: string): Promise<string> {
 
 async function insertMember(tx: Tx, person: NewPerson, passwordHash: string): Promise<void> {
   const id = randomUUID();
-  const { name, role, accountId } = person;
+  const { name, roles, accountId } = person;
   await insertPerson(tx, { id, name, email: loginEmail(person.email), passwordHash });
-  await setMembership(tx, { personId: id, accountId, role });
-  await noteAct(tx, "person:add", `person ${id}`, { role, account: accountId });
+  await setMembership(tx, { personId: id, accountId, roles });
+  await noteAct(tx, "person:add", `person ${id}`, { roles, account: accountId });
 }
 
 /** Audits an act of the terminal or the first start; the dashboard's actions audit themselves. */
@@ -101,7 +101,7 @@ export async function addFirstAdmin(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (await hasAdmin(tx)) return false;
-    await insertMember(tx, { ...admin, name: "Administrator", role: "admin" }, hash);
+    await insertMember(tx, { ...admin, name: "Administrator", roles: ["admin"] }, hash);
     return true;
   });
 }

@@ -17,13 +17,13 @@ export async function sessionOf(requestHeaders: Headers): Promise<Session | null
   const membership = await actingMembership((await getStore()).db, user.id, acting);
   // A person without any membership left has no session.
   if (!membership) return null;
-  const { role, ...account } = membership;
+  const { roles, ...account } = membership;
   return {
     kind: "person",
     id: session.id,
     person: { id: user.id, name: user.name, email: shownEmail(user.email) },
     account,
-    role,
+    roles,
     expiresAt: session.expiresAt,
   };
 }

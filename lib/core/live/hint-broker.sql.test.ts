@@ -23,7 +23,7 @@ const sessionIn = (accountId: string, personId = "p"): Session => ({
     connectionId: "c",
     environment: "sandbox",
   },
-  role: "viewer",
+  roles: ["viewer"],
   expiresAt: new Date(Date.now() + 60_000),
 });
 

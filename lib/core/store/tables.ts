@@ -1,5 +1,5 @@
 import "server-only";
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 import type { Role } from "#protocol/wire/people.ts";
@@ -90,8 +90,10 @@ type AccountTable = {
 type MembershipTable = {
   person_id: string;
   account_id: string;
-  role: Role;
+  roles: Role[];
   created_at: CreatedAt;
+  /** Since when the role lets the person decide others' requests, where it does. */
+  decides_since: ColumnType<Date, never, Date>;
 };
 
 type AuditTable = {

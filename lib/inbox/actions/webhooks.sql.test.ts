@@ -46,7 +46,7 @@ const exchange = () =>
       id: "s",
       person: { id: "p", name: "Ana", email: "ana@example.com" },
       account: MAIN,
-      role: "operator",
+      roles: ["operator"],
       expiresAt: new Date(),
     },
     "settings:read",

@@ -5,9 +5,9 @@ import { keepingAnAdmin } from "#lib/core/access/keeping-an-admin.ts";
 import { actingMembership } from "#lib/core/access/acting-accounts.ts";
 import { managedPerson } from "#lib/people/rows/managed-people.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
-import { activate, deactivate, remove, setRole } from "#lib/core/access/person-state.ts";
+import { activate, deactivate, remove, setRoles } from "#lib/core/access/person-state.ts";
 import type { Tx } from "#lib/core/store/store.ts";
-import { ChangeRole, OfPerson } from "#protocol/wire/people.ts";
+import { ChangeRoles, OfPerson, rolesOf } from "#protocol/wire/person-requests.ts";
 import type { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
@@ -16,7 +16,7 @@ import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
 async function requireStillAllowed(tx: Tx, actor: Session): Promise<void> {
   const now = await actingMembership(tx, actor.person.id, actor.account.id);
   const isSame = now?.id === actor.account.id;
-  if (!isSame || !isAllowed({ ...actor, role: now.role }, "people:manage")) {
+  if (!isSame || !isAllowed({ ...actor, roles: now.roles }, "people:manage")) {
     throw new DashboardError("NOT_ALLOWED");
   }
 }
@@ -46,15 +46,16 @@ export const endSessionsAction = managing("person:end-sessions", OfPerson, async
   ended: await endSessions(tx, id),
 }));
 
-/** Applies from the person's next request on; a main account's role counts in its sub-accounts too. */
-export const changeRoleAction = managing(
+/** Applies from the person's next request on; those in a main account count in its sub-accounts too. */
+export const changeRolesAction = managing(
   "person:change-role",
-  ChangeRole,
-  async (tx, { id, account, role }) => {
-    if (!(await setRole(tx, { personId: id, accountId: account, role }))) {
+  ChangeRoles,
+  async (tx, { id, account, roles: ticks }) => {
+    const roles = rolesOf(ticks);
+    if (!(await setRoles(tx, { personId: id, accountId: account, roles }))) {
       throw new DashboardError("NOT_FOUND");
     }
-    return { account, role };
+    return { account, roles };
   },
 );
 

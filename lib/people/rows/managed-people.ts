@@ -28,7 +28,7 @@ function memberships(rows: Rows, mainAccountId: string) {
       "person.email",
       "person.deactivated_at as deactivatedAt",
       "person.last_signed_in_at as lastSignedInAt",
-      "membership.role",
+      "membership.roles",
       "account.id as accountId",
       "account.name as account",
       "account.kind",
