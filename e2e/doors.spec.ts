@@ -10,10 +10,34 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { listBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
 import { listCredentials } from "#protocol/wire/credentials.ts";
 
-const PUBLIC = ["signInAction", "signOutAction", "chooseLanguage", "chooseTheme"];
+const PUBLIC = [
+  "signInAction",
+  "askSignInPasskeyAction",
+  "signInWithPasskeyAction",
+  "signOutAction",
+  "chooseLanguage",
+  "chooseTheme",
+];
 
-/** Actions that a viewer may call; they change nothing but that person's own session. */
-const READS = ["filterPixAccountsAction", "revealPixKeyAction", "actFor"];
+/** Actions that a viewer may call; they change nothing but that person's own session, name and factors. */
+const READS = [
+  "filterPixAccountsAction",
+  "revealPixKeyAction",
+  "actFor",
+  "askFactorAction",
+  "proveFactorAction",
+  "renameMeAction",
+  "changePasswordAction",
+  "endMySessionAction",
+  "endOtherSessionsAction",
+  "beginAuthenticatorAction",
+  "confirmAuthenticatorAction",
+  "removeAuthenticatorAction",
+  "makeRecoveryCodesAction",
+  "beginPasskeyAction",
+  "addPasskeyAction",
+  "removePasskeyAction",
+];
 const ROUTES = [
   "/api/payins/1",
   "/api/payin-intents/any",

@@ -65,7 +65,7 @@ const COMMANDS: Record<string, Command> = {
 async function list(store: Store): Promise<void> {
   for (const person of await listPeople(store.db)) {
     const roles = person.roles?.join(",") ?? "no role";
-    const factor = person.twoFactorEnabled ? "  second factor" : "";
+    const factor = person.hasFactor ? "  own factor" : "";
     const state = person.deactivatedAt ? "  deactivated" : "";
     const who = `${shownEmail(person.email).padEnd(36)} ${roles.padEnd(10)} ${person.name}`;
     say(`  ${who}${factor}${state}`);

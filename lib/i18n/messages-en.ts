@@ -14,6 +14,7 @@ import payins from "./messages/en/payins.json";
 import settings from "./messages/en/settings.json";
 import credentials from "./messages/en/credentials.json";
 import people from "./messages/en/people.json";
+import profile from "./messages/en/profile.json";
 import audit from "./messages/en/audit.json";
 import webhooks from "./messages/en/webhooks.json";
 import differences from "./messages/en/differences.json";
@@ -46,6 +47,7 @@ export const messagesEn = {
   settings,
   credentials,
   people,
+  profile,
   audit,
   webhooks,
   differences,

@@ -1,4 +1,5 @@
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { open } from "#lib/core/access/sign-in/sign-in.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { request } from "#lib/test/next-request.ts";
@@ -58,9 +59,8 @@ export async function peopleDashboard() {
         await setMembership(tx, { personId: id, accountId, roles: [role] });
       });
       const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
-      const body = { email, password: PASSWORD };
-      const answer = await auth.api.signInEmail({ body, headers, returnHeaders: true });
-      headers.set("cookie", answer.headers.getSetCookie()[0]?.split(";")[0] ?? "");
+      const { cookies } = await open(store, id, { address: "127.0.0.1", headers });
+      headers.set("cookie", cookies[0]?.split(";")[0] ?? "");
       headers.set(PAGE_ACCOUNT, accountId);
       return { id, email, name, headers };
     },

@@ -9,4 +9,6 @@ export const sessionOf = (account: Account, role: Role = "operator"): Session =>
   account,
   roles: [role],
   expiresAt: new Date(Date.now() + 600_000),
+  freshUntil: new Date(Date.now() + 300_000),
+  mustEnrol: false,
 });

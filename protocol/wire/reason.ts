@@ -47,6 +47,8 @@ export const REASONS = [
   "expired",
   "missing_document",
   "wrong_password",
+  "common_password",
+  "own_words",
   "not_a_webhook_secret",
   "address_of_no_network",
   "zero_address",

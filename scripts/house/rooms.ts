@@ -196,7 +196,14 @@ export const ROOMS: readonly Room[] = [
   { at: "components/money", may: ["components/ui", "components/form", ...WORDS, "protocol"] },
   {
     at: "components/shell",
-    may: ["components/ui", "components/money", "lib/people/actions", ...WORDS, "protocol"],
+    may: [
+      "components/ui",
+      "components/form",
+      "components/money",
+      "lib/people/actions",
+      ...WORDS,
+      "protocol",
+    ],
     types: ["lib/sub-accounts/views", "lib/find/views"],
   },
   ...NOUNS.map((noun) => screen(noun, noun === "payouts" ? [noun, `${noun}/signing`] : [noun])),

@@ -17,6 +17,7 @@ const PLACES = [
   { name: "signing", href: "/settings/signing", opens: "settings" },
   { name: "people", href: "/settings/people", opens: "manage" },
   { name: "audit", href: "/settings/audit", opens: "audit" },
+  { name: "profile", href: "/profile" },
 ] as const;
 
 const ACTS = [

@@ -9,6 +9,8 @@ const session = (role: Role, kind: Account["kind"]): Session => ({
   account: { id: "a", name: "A", kind, connectionId: "main", environment: "sandbox" },
   roles: [role],
   expiresAt: new Date(0),
+  freshUntil: null,
+  mustEnrol: false,
 });
 const allowed = (role: Role, kind: Account["kind"]) =>
   PERMISSIONS.filter((permission) => isAllowed(session(role, kind), permission));

@@ -23,6 +23,10 @@ export type Session = {
   /** At least one; what any of them allows may be done. */
   roles: readonly Role[];
   expiresAt: Date;
+  /** Until when a factor counts as just shown; null: not at all. */
+  freshUntil: Date | null;
+  /** Outside the sandbox, until a factor is enrolled: nothing but that is open. */
+  mustEnrol: boolean;
 };
 
 /** A part of the dashboard that acts without a person, for one account. */
@@ -56,6 +60,10 @@ export function isAllowed(actor: Actor, permission: Permission): boolean {
   if (actor.account.kind === "sub" && isOfMain(permission)) return false;
   return can(actor.kind === "person" ? actor.roles : actor.name, permission);
 }
+
+/** Whether the person has shown a factor within the last minutes. */
+export const isFresh = ({ freshUntil }: Session): boolean =>
+  freshUntil !== null && freshUntil.getTime() > Date.now();
 
 /** @throws DashboardError `NOT_ALLOWED` */
 export function requirePermission(actor: Actor, permission: Permission): void {

@@ -5,6 +5,15 @@ export const DASHBOARD_SENTENCES = {
   SIGN_IN_REQUIRED: "Sua sessão terminou. Entre novamente.",
   SIGN_IN_REFUSED: "E-mail ou senha incorretos.",
   SIGN_IN_LIMITED: "Muitas tentativas. Aguarde antes de tentar de novo.",
+  SIGN_IN_STEP_ENDED: "A entrada demorou demais. Comece de novo.",
+  FACTOR_REQUIRED: "Confirme que é você antes de continuar.",
+  FACTOR_REFUSED: "Não confere, ou já foi usado.",
+  ENROLMENT_REQUIRED: "Antes de continuar, cadastre no seu perfil um segundo fator ou uma passkey.",
+  ENROLMENT_ENDED: "A configuração demorou demais. Comece de novo.",
+  PASSKEY_REFUSED: "A passkey não foi aceita.",
+  PASSKEY_NEEDS_HOST:
+    "Passkeys precisam de um nome de host, e a Ponte é acessada por um endereço IP.",
+  PASSKEYS_TOO_MANY: "Há passkeys demais. Remova uma antes de criar outra.",
   NOT_ALLOWED: "Seu papel não permite esta operação.",
   LAST_ADMIN:
     "Esta é a última pessoa ativa que administra a conta principal. Dê antes este papel a outra pessoa.",

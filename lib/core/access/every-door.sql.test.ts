@@ -1,16 +1,16 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 import { entryOf } from "./made-entries.ts";
 import { request } from "#lib/test/next-request.ts";
+import { attempt, everyAction, everyRoute, everythingIn } from "#lib/test/every-entry.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
 
 /** Entries open to anybody. Each one added here needs a comment on why it needs no session. */
 const PUBLIC = [
   // Signing in, signing out, and choosing the sign-in page's language and theme.
   "lib/people/actions/sign-in.ts signInAction",
+  "lib/people/actions/sign-in.ts askSignInPasskeyAction",
+  "lib/people/actions/sign-in.ts signInWithPasskeyAction",
   "lib/people/actions/sign-out.ts signOutAction",
   "lib/people/actions/preferences.ts chooseLanguage",
   "lib/people/actions/preferences.ts chooseTheme",
@@ -28,60 +28,11 @@ const OF_PERSON = [
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-const ROOT = join(import.meta.dirname, "../../..");
-const filesIn = (folder: string, fits: RegExp) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .map((path) => `${folder}/${path}`)
-    .filter((path) => fits.test(path) && !path.includes(".test."))
-    .toSorted();
-
-type Found = { name: string; door: unknown };
-
-async function exportsOf(paths: string[]): Promise<Found[]> {
-  const found = await Promise.all(
-    paths.map(async (path) => {
-      const made: Record<string, unknown> = await import(join(ROOT, path));
-      return Object.entries(made).map(([name, door]) => ({ name: `${path} ${name}`, door }));
-    }),
-  );
-  return found.flat();
-}
-
 const dashboard = await testDashboard();
-const actions = await exportsOf(filesIn("lib", /\/actions\/[^/]+\.tsx?$/));
-const routes = await exportsOf(filesIn("app/api", /\/route\.tsx?$/));
+const actions = await everyAction();
+const routes = await everyRoute();
+const everything = () => everythingIn(dashboard.store);
 afterAll(() => dashboard.drop());
-
-/** Every row of every table, except the trail and the counts that a refusal leaves. */
-async function everything(): Promise<string> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name not in ('audit', 'limiter') order by 1
-  `.execute(dashboard.store.db);
-  const texts = [];
-  for (const { name } of tables) {
-    const { rows } = await sql`select t::text from ${sql.table(name)} t`.execute(
-      dashboard.store.db,
-    );
-    texts.push(name, ...rows.map((row) => JSON.stringify(row)).toSorted());
-  }
-  return texts.join("\n");
-}
-
-/** Calls a route's handler directly, without any page. */
-const PARTS = { id: "1", connection: "main", network: "polygon", type: "SELFIE" };
-
-function attempt(
-  door: unknown,
-  method = "GET",
-  headers = new Headers(),
-  { params = PARTS, query = "" } = {},
-): Promise<Response> {
-  const body = method === "POST" ? "{}" : undefined;
-  const made = new Request(`http://localhost:3999/api/x${query}`, { method, headers, body });
-  const open = door as (request: Request, context: object) => Promise<Response>;
-  return open(made, { params: Promise.resolve(params) });
-}
 
 describe("doors", () => {
   test("are all made by a wrapper, and the public ones are these", () => {

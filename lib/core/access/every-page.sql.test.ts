@@ -1,11 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { isValidElement } from "react";
 import { afterAll, describe, expect, test } from "vitest";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { can, ROLES } from "#lib/core/access/permissions.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
-import { entryOf } from "#lib/core/access/made-entries.ts";
+import { entryOf, marksOf } from "#lib/core/access/made-entries.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
 
@@ -48,6 +49,24 @@ describe("pages", () => {
     for (const { path, page } of made) {
       const digest = expect.stringContaining("/sign-in");
       await expect(page(props), path).rejects.toMatchObject({ digest });
+    }
+  });
+
+  test("lead whoever must still enrol a factor to the profile, which alone is open", async () => {
+    request.headers = await dashboard.headersOf("admin");
+    const into = (environment: string) =>
+      sql`update connection set environment = ${environment}`.execute(dashboard.store.db);
+    await into("production");
+    try {
+      const open = made.filter(({ page }) => marksOf(page).beforeEnrolment);
+      expect(open.map(({ path }) => path)).toEqual(["app/(dashboard)/profile/page.tsx"]);
+      for (const { path, page } of made) {
+        if (marksOf(page).beforeEnrolment) continue;
+        const digest = expect.stringContaining(";/profile;");
+        await expect(page(props), path).rejects.toMatchObject({ digest });
+      }
+    } finally {
+      await into("sandbox");
     }
   });
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { decidesSince } from "./deciders.ts";
+import { deleteFactors } from "./factors/factor-rows.ts";
 import { endSessions } from "./person-sessions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
@@ -41,6 +42,16 @@ export function personByEmail(rows: Rows, email: string) {
     .executeTakeFirst();
 }
 
+/** The person, unless they are deactivated. */
+export function personById(rows: Rows, id: string) {
+  return rows
+    .selectFrom("person")
+    .select(["id", "name", "email"])
+    .where("id", "=", id)
+    .where("deactivated_at", "is", null)
+    .executeTakeFirst();
+}
+
 /** The active person with this e-mail, and their password hash. */
 export function passwordOf(rows: Rows, email: string) {
   return rows
@@ -48,7 +59,7 @@ export function passwordOf(rows: Rows, email: string) {
     .leftJoin("login", (join) =>
       join.onRef("login.userId", "=", "person.id").on("login.providerId", "=", "credential"),
     )
-    .select(["person.id", "login.password"])
+    .select(["person.id", "person.name", "person.email", "login.password"])
     .where("person.email", "=", email)
     .where("person.deactivated_at", "is", null)
     .executeTakeFirst();
@@ -72,26 +83,25 @@ export async function hasAdmin(rows: Rows): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** Sets a new password and ends every session of the person. */
-export async function setPassword(tx: Tx, personId: string, passwordHash: string): Promise<void> {
+/** Sets a new password and ends every session of the person, except one that may be named. */
+export async function setPassword(
+  tx: Tx,
+  personId: string,
+  passwordHash: string,
+  exceptSession: string | null = null,
+): Promise<void> {
   await tx
     .updateTable("login")
     .set({ password: passwordHash })
     .where("userId", "=", personId)
     .where("providerId", "=", "credential")
     .execute();
-  await endSessions(tx, personId);
+  await endSessions(tx, personId, exceptSession);
 }
 
-/** Removes second factors and passkeys, so that the password alone signs in, and ends every session. */
+/** Removes every factor, so that the password alone signs in, and ends every session. */
 export async function removeFactors(tx: Tx, personId: string): Promise<void> {
-  await tx.deleteFrom("two_factor").where("userId", "=", personId).execute();
-  await tx.deleteFrom("passkey").where("userId", "=", personId).execute();
-  await tx
-    .updateTable("person")
-    .set({ twoFactorEnabled: false })
-    .where("id", "=", personId)
-    .execute();
+  await deleteFactors(tx, personId);
   await endSessions(tx, personId);
 }
 
@@ -105,7 +115,8 @@ export function listPeople(rows: Rows) {
       "person.id",
       "person.name",
       "person.email",
-      "person.twoFactorEnabled",
+      sql<boolean>`exists (select from totp where person_id = person.id and secret is not null)
+        or exists (select from passkey where person_id = person.id)`.as("hasFactor"),
       "person.deactivated_at as deactivatedAt",
       "membership.roles",
       "account.name as account",
@@ -139,3 +150,7 @@ export const peopleOfAccount = (rows: Rows, accountId: string, limit: number) =>
     .orderBy("person.id")
     .limit(limit)
     .execute();
+
+export async function renamePerson(tx: Tx, personId: string, name: string): Promise<void> {
+  await tx.updateTable("person").set({ name }).where("id", "=", personId).execute();
+}

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { decidesSince } from "./deciders.ts";
+import { deleteFactors } from "./factors/factor-rows.ts";
 import { endSessions } from "./person-sessions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
@@ -78,15 +79,13 @@ export async function activate(tx: Tx, personId: string): Promise<void> {
  */
 export async function remove(tx: Tx, personId: string): Promise<void> {
   await deactivate(tx, personId);
-  for (const table of ["login", "two_factor", "passkey"] as const) {
-    await tx.deleteFrom(table).where("userId", "=", personId).execute();
-  }
+  await deleteFactors(tx, personId);
+  await tx.deleteFrom("login").where("userId", "=", personId).execute();
   await tx.deleteFrom("membership").where("person_id", "=", personId).execute();
   await tx
     .updateTable("person")
     .set({
       email: `${personId}@removed.invalid`,
-      twoFactorEnabled: false,
       removed_at: sql<Date>`now()`,
     })
     .where("id", "=", personId)

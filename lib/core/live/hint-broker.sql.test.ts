@@ -25,6 +25,8 @@ const sessionIn = (accountId: string, personId = "p"): Session => ({
   },
   roles: ["viewer"],
   expiresAt: new Date(Date.now() + 60_000),
+  freshUntil: null,
+  mustEnrol: false,
 });
 
 type Options = Partial<Parameters<typeof hintStream>[0]>;

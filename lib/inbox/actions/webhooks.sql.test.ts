@@ -48,6 +48,8 @@ const exchange = () =>
       account: MAIN,
       roles: ["operator"],
       expiresAt: new Date(),
+      freshUntil: null,
+      mustEnrol: false,
     },
     "settings:read",
   );

@@ -27,19 +27,24 @@ const managing = <Input extends OfPerson>(
   schema: z.ZodType<Input, Input>,
   change: (tx: Tx, input: Input) => Promise<Record<string, unknown> | void>,
 ) =>
-  action(schema, "people:manage", async (input, { actor, account, store, audit }) => {
-    audit.note({ action: name, subject: `person ${input.id}` });
-    return store.transaction((tx) =>
-      keepingAnAdmin(tx, account.id, async () => {
-        await requireStillAllowed(tx, actor);
-        const [person] = await managedPerson(tx, account.id, input.id);
-        if (!person) throw new DashboardError("NOT_FOUND");
-        audit.note({ detail: { name: person.name, ...(await change(tx, input)) } });
-        await audit.writeIn(tx);
-        return { name: person.name };
-      }),
-    );
-  });
+  action(
+    schema,
+    "people:manage",
+    async (input, { actor, account, store, audit }) => {
+      audit.note({ action: name, subject: `person ${input.id}` });
+      return store.transaction((tx) =>
+        keepingAnAdmin(tx, account.id, async () => {
+          await requireStillAllowed(tx, actor);
+          const [person] = await managedPerson(tx, account.id, input.id);
+          if (!person) throw new DashboardError("NOT_FOUND");
+          audit.note({ detail: { name: person.name, ...(await change(tx, input)) } });
+          await audit.writeIn(tx);
+          return { name: person.name };
+        }),
+      );
+    },
+    { fresh: true },
+  );
 
 /** Ends every session of a person and forgets the browsers they signed in from. */
 export const endSessionsAction = managing("person:end-sessions", OfPerson, async (tx, { id }) => ({

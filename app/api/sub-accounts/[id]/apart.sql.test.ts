@@ -33,12 +33,7 @@ const SPENDER = "0x00000000000000000000000000000000000000b7";
 const subPerson = "filial@example.com";
 
 async function headersOf(email: string): Promise<Headers> {
-  const headers = await dashboard.headersOf(null);
-  const body = { email, password: PASSWORD };
-  const { headers: answer } = await (
-    await getAuth()
-  ).api.signInEmail({ body, headers, returnHeaders: true });
-  headers.set("cookie", answer.getSetCookie()[0]?.split(";")[0] ?? "");
+  const headers = await dashboard.headersOf("admin", email);
   headers.set(PAGE_ACCOUNT, (await sessionOf(headers))!.account.id);
   return headers;
 }

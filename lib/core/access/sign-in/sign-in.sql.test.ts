@@ -4,7 +4,7 @@ import { getMigrations } from "better-auth/db/migration";
 import { signInAction } from "#lib/people/actions/sign-in.ts";
 import { signOutAction } from "#lib/people/actions/sign-out.ts";
 import { request } from "#lib/test/next-request.ts";
-import { PASSWORD, emailOf, testDashboard } from "#lib/test/test-dashboard.ts";
+import { ORIGIN, PASSWORD, emailOf, testDashboard } from "#lib/test/test-dashboard.ts";
 import {
   PeopleError,
   addFirstAdmin,
@@ -244,7 +244,7 @@ describe("nothing tells", () => {
 });
 
 test("the committed tables are what better-auth asks for, nothing is left to add", async () => {
-  const options = authOptions({ origin: "http://localhost:3999", secret: "-".repeat(32) });
+  const options = authOptions({ origin: ORIGIN, secret: "-".repeat(32), sessionHours: 12 });
   const plan = await getMigrations({ ...options, database: dashboard.store.pool });
   expect([plan.toBeCreated, plan.toBeAdded]).toEqual([[], []]);
 });

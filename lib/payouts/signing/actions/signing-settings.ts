@@ -41,6 +41,7 @@ export const setSigningLimitsAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
 
 const told = (pin: PinRow | null) =>
@@ -104,6 +105,7 @@ export const pinSpenderAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
 
 /** Removes a pin: payouts close on the network until another is set. */
@@ -125,4 +127,5 @@ export const removePinAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
