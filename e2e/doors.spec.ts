@@ -52,10 +52,11 @@ const SETTINGS = [
   "/settings/signing/limits",
   "/settings/signing/polygon",
   "/settings/audit",
-  "/settings/people",
-  "/settings/people/any",
-  "/settings/people/any/deactivate",
-  "/settings/people/any/remove",
+  "/settings/team",
+  "/settings/team/rights",
+  "/settings/team/any",
+  "/settings/team/any/deactivate",
+  "/settings/team/any/remove",
 ];
 
 const closed = () => builtActions().filter(({ name }) => !PUBLIC.includes(name));

@@ -13,7 +13,7 @@ const LEO = { email: "leo@localhost", name: "Leonardo", role: "viewer" } as cons
 /** Opens one person's page from the list. */
 async function manage(page: Page, name: string): Promise<void> {
   await page.goto("/settings");
-  await page.getByRole("link", { name: "Pessoas" }).click();
+  await page.getByRole("link", { name: "Equipe", exact: true }).click();
   await page.getByRole("link", { name: `Gerenciar ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 }
@@ -63,7 +63,7 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await again.password.fill(password);
     await again.submit.click();
     await expect(bia.getByText("E-mail ou senha incorretos.")).toBeVisible();
-    await page.goto("/settings/people");
+    await page.goto("/settings/team");
     await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText("Desativada");
     await lookAt(page, "settings-people");
 
@@ -75,7 +75,7 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await page.getByRole("link", { name: "Remover" }).click();
     await lookAt(page, "settings-person-remove");
     await page.getByRole("button", { name: "Remover de vez" }).click();
-    await page.waitForURL("/settings/people");
+    await page.waitForURL("/settings/team");
     await expect(page.getByRole("row", { name: new RegExp(LEO.name) })).toBeVisible();
     await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toHaveCount(0);
     await bia.goto("/payins");
@@ -90,8 +90,8 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await expect(page.getByRole("main").getByRole("alert")).toContainText("última pessoa ativa");
     await lookAt(page, "settings-person-last-admin");
     await speak(page, "en");
-    await page.goto("/settings/people");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("People");
+    await page.goto("/settings/team");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team");
     await lookAt(page, "settings-people-en");
     await page.getByRole("link", { name: `Manage ${LEO.name}` }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(LEO.name);

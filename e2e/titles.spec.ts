@@ -41,9 +41,9 @@ async function make(page: Page): Promise<Objects> {
   await page.waitForURL(/\/paying-wallets\/\d+$/);
   const payer = last();
   const draft = await new OnboardingPage(page).begin();
-  await page.goto("/settings/people");
+  await page.goto("/settings/team");
   await page.getByRole("link", { name: /^gerenciar/i }).click();
-  await page.waitForURL(/\/settings\/people\/[^/]+$/);
+  await page.waitForURL(/\/settings\/team\/[^/]+$/);
   const person = last();
   return {
     "/payins/[id]": payin,
@@ -51,7 +51,7 @@ async function make(page: Page): Promise<Objects> {
     "/pix-accounts/[id]": account,
     "/paying-wallets/[id]": payer,
     "/sub-accounts/[id]": draft,
-    "/settings/people/[id]": person,
+    "/settings/team/[id]": person,
     "/settings/credentials/[id]": "1",
     "/settings/webhooks/[id]": "1",
     "/settings/signing/[network]": "polygon",

@@ -11,6 +11,7 @@ import pixAccounts from "./messages/en/pix-accounts.json";
 import receiver from "./messages/en/receiver.json";
 import wallets from "./messages/en/wallets.json";
 import payins from "./messages/en/payins.json";
+import rights from "./messages/en/rights.json";
 import settings from "./messages/en/settings.json";
 import credentials from "./messages/en/credentials.json";
 import people from "./messages/en/people.json";
@@ -41,6 +42,7 @@ export const messagesEn = {
   receiver,
   wallets,
   payins,
+  rights,
   settings,
   credentials,
   people,

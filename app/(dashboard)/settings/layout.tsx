@@ -20,7 +20,7 @@ export default page(
             { href: "/settings/webhooks", label: t("webhooks") },
             { href: "/settings/exchange", label: t("exchange") },
             { href: "/settings/signing", label: signing("title") },
-            ...(can("people:manage") ? [{ href: "/settings/people", label: t("people") }] : []),
+            ...(can("people:read") ? [{ href: "/settings/team", label: t("team") }] : []),
             ...(can("audit:read") ? [{ href: "/settings/audit", label: audit("title") }] : []),
           ]}
         />
