@@ -10,7 +10,14 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { listBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
 import { listCredentials } from "#protocol/wire/credentials.ts";
 
-const PUBLIC = ["signInAction", "signOutAction", "chooseLanguage", "chooseTheme"];
+const PUBLIC = [
+  "signInAction",
+  "signOutAction",
+  "lookAtInvitationAction",
+  "acceptInvitationAction",
+  "chooseLanguage",
+  "chooseTheme",
+];
 
 /** Actions that a viewer may call; they change nothing but that person's own session. */
 const READS = ["filterPixAccountsAction", "revealPixKeyAction", "actFor"];
@@ -54,6 +61,8 @@ const SETTINGS = [
   "/settings/audit",
   "/settings/team",
   "/settings/team/rights",
+  "/settings/team/invite",
+  "/settings/team/invitations/any",
   "/settings/team/any",
   "/settings/team/any/deactivate",
   "/settings/team/any/remove",

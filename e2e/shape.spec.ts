@@ -32,6 +32,8 @@ const LISTS_AND_FORMS = [
   "/settings",
   "/settings/team",
   "/settings/team/rights",
+  "/settings/team/invite",
+  "/invitation",
   "/settings/credentials",
   "/settings/credentials/new",
   "/settings/webhooks",

@@ -52,6 +52,7 @@ async function make(page: Page): Promise<Objects> {
     "/paying-wallets/[id]": payer,
     "/sub-accounts/[id]": draft,
     "/settings/team/[id]": person,
+    "/settings/team/invitations/[id]": "none",
     "/settings/credentials/[id]": "1",
     "/settings/webhooks/[id]": "1",
     "/settings/signing/[network]": "polygon",

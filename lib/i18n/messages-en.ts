@@ -15,6 +15,8 @@ import rights from "./messages/en/rights.json";
 import settings from "./messages/en/settings.json";
 import credentials from "./messages/en/credentials.json";
 import people from "./messages/en/people.json";
+import invitations from "./messages/en/invitations.json";
+import join from "./messages/en/join.json";
 import audit from "./messages/en/audit.json";
 import webhooks from "./messages/en/webhooks.json";
 import differences from "./messages/en/differences.json";
@@ -46,6 +48,8 @@ export const messagesEn = {
   settings,
   credentials,
   people,
+  invitations,
+  join,
   audit,
   webhooks,
   differences,

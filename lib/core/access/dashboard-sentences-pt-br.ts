@@ -5,6 +5,13 @@ export const DASHBOARD_SENTENCES = {
   SIGN_IN_REQUIRED: "Sua sessão terminou. Entre novamente.",
   SIGN_IN_REFUSED: "E-mail ou senha incorretos.",
   SIGN_IN_LIMITED: "Muitas tentativas. Aguarde antes de tentar de novo.",
+  INVITATION_UNKNOWN:
+    "Este link não abre nenhum convite. Confira se ele veio inteiro ou peça outro.",
+  INVITATION_USED: "Este convite já foi aceito. Entre com o e-mail e a senha escolhida.",
+  INVITATION_WITHDRAWN:
+    "Este convite foi retirado ou substituído por outro. Peça um novo a quem administra a Ponte na sua empresa.",
+  INVITATION_EXPIRED:
+    "Este convite expirou. Peça um novo a quem administra a Ponte na sua empresa.",
   NOT_ALLOWED: "Seu papel não permite esta operação.",
   LAST_ADMIN:
     "Esta é a última pessoa ativa que administra a conta principal. Dê antes este papel a outra pessoa.",

@@ -14,6 +14,9 @@ const PUBLIC = [
   "lib/people/actions/sign-out.ts signOutAction",
   "lib/people/actions/preferences.ts chooseLanguage",
   "lib/people/actions/preferences.ts chooseTheme",
+  // Whoever holds an invitation's link has no session yet; the link's token authenticates them.
+  "lib/people/actions/accept-invitation.ts lookAtInvitationAction",
+  "lib/people/actions/accept-invitation.ts acceptInvitationAction",
   // Asked by process monitors; they say up or down.
   "app/api/health/route.ts GET",
   "app/api/ready/route.ts GET",

@@ -13,6 +13,8 @@ import { testDashboard } from "#lib/test/test-dashboard.ts";
 const OPEN = [
   // The sign-in page.
   "app/sign-in/page.tsx",
+  // The page that an invitation's link opens; it shows nothing by itself.
+  "app/invitation/page.tsx",
   // The frame of every page, the sign-in page included.
   "app/layout.tsx",
   // The frame behind the sign-in: it checks the session, and each page within it checks the permission.

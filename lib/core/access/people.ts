@@ -12,15 +12,18 @@ import {
 } from "#lib/core/access/people-rows.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { nameText } from "#protocol/wire/name.ts";
+import {
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PERSON_NAME_MAX as NAME_MAX,
+} from "#protocol/wire/person-requests.ts";
 import type { Auth } from "./sign-in/auth.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "./sign-in/auth-options.ts";
 import { isDashboardError } from "./dashboard-error.ts";
 import { keepingAnAdmin } from "./keeping-an-admin.ts";
 import { loginEmail } from "./sign-in/login-email.ts";
 import type { Role } from "./permissions.ts";
 import type { AuditAction } from "./trail/audit-action.ts";
 
-const NAME_MAX = 120;
 const PersonName = nameText(NAME_MAX);
 
 /** A refused change to a person. The message is meant for people. */
@@ -36,7 +39,8 @@ type NewPerson = {
   accountId: string;
 };
 
-async function hashPassword(auth: Auth, password: string): Promise<string> {
+/** @throws PeopleError when it is too short or too long */
+export async function hashPassword(auth: Auth, password: string): Promise<string> {
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) {
     throw new PeopleError(`A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
   }

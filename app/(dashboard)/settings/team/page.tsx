@@ -1,11 +1,20 @@
+import { getTranslations } from "next-intl/server";
+import { InvitationsTable } from "#components/people/invitations-table.tsx";
 import { PeopleTable } from "#components/people/people-table.tsx";
+import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { page } from "#lib/core/access/page.tsx";
+import { invitationRows } from "#lib/people/views/invitations.ts";
 import { personRows } from "#lib/people/views/people.ts";
 
 export default page("people:read", "people", async ({ t, actor, store, can }) => {
-  const rows = await personRows(store, actor);
+  const canManage = can("people:manage");
+  const [rows, invitations, invites] = await Promise.all([
+    personRows(store, actor),
+    invitationRows(store, actor),
+    getTranslations("invitations"),
+  ]);
   return (
     <>
       <PageHeader
@@ -15,9 +24,16 @@ export default page("people:read", "people", async ({ t, actor, store, can }) =>
             {t("lead")} <TextLink href="/settings/team/rights">{t("rights")}</TextLink>
           </>
         }
+        actions={canManage && <AddLink href="/settings/team/invite">{invites("invite")}</AddLink>}
       />
-      <PeopleTable rows={rows} canManage={can("people:manage")} />
-      <p className="text-sm text-muted">{t("adding")}</p>
+      <PeopleTable rows={rows} canManage={canManage} />
+      {invitations.length > 0 && (
+        <section className="grid gap-3">
+          <h2 className="text-lg font-semibold">{invites("list")}</h2>
+          <InvitationsTable rows={invitations} canManage={canManage} />
+        </section>
+      )}
+      <p className="text-sm text-muted">{t("mending")}</p>
     </>
   );
 });

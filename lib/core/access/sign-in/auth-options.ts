@@ -2,11 +2,10 @@ import "server-only";
 import { passkey } from "@better-auth/passkey";
 import type { BetterAuthOptions } from "better-auth";
 import { twoFactor } from "better-auth/plugins";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#protocol/wire/person-requests.ts";
 import { COOKIE_PREFIX } from "./cookie-name.ts";
 
 const PRODUCT_NAME = "Ponte";
-export const PASSWORD_MIN = 12;
-export const PASSWORD_MAX = 128;
 /** A working day. */
 const SESSION_SECONDS = 12 * 60 * 60;
 

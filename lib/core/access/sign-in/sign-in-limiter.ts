@@ -43,10 +43,22 @@ function budgetsOf({ email, address, browser }: Attempt): Budget[] {
  * here is not counted anywhere.
  * @throws DashboardError `SIGN_IN_LIMITED` with the wait.
  */
-export async function takeTry(store: Store, attempt: Attempt): Promise<Try> {
+export const takeTry = (store: Store, attempt: Attempt): Promise<Try> =>
+  take(store, budgetsOf(attempt));
+
+/**
+ * Counts an attempt with an invitation's link, as one to sign in from an address.
+ * @throws DashboardError `SIGN_IN_LIMITED` with the wait.
+ */
+export const takeLinkTry = (store: Store, address: string): Promise<Try> =>
+  take(store, [
+    { key: ["invitation-from", networkOf(address)], most: 30, windowSeconds: 15 * MINUTE },
+  ]);
+
+async function take(store: Store, budgets: Budget[]): Promise<Try> {
   return store.transaction(async (tx) => {
     const taken: Try = [];
-    for (const { key, most, windowSeconds } of budgetsOf(attempt)) {
+    for (const { key, most, windowSeconds } of budgets) {
       const counted = await countOne(tx, key, windowSeconds);
       if (counted.count > most) {
         const retryAfterSeconds = Math.max(1, counted.resetsInSeconds);
