@@ -37,6 +37,7 @@ const ASKED = [
   "/api/find",
   "/api/payout-rates",
   "/api/receivers",
+  "/api/receiving-wallets",
   "/api/rpc/polygon",
   "/api/sandbox/test-wallet",
 ];

@@ -42,8 +42,13 @@ const WORDS = {
 } as const;
 
 /** Opens the wallet's other page, in English; both pages are before the button that opens the wallet. */
-async function inBoth({ wallet, intent, portuguese, tab }: Readers): Promise<PayoutFlowPage[]> {
-  const english = new PayoutFlowPage(await tab());
+async function inBoth({
+  wallet,
+  intent,
+  portuguese,
+  elsewhere,
+}: Readers): Promise<PayoutFlowPage[]> {
+  const english = new PayoutFlowPage(await elsewhere());
   await wallet.joinPage(english.page);
   // The wallet already knows the dashboard and shows its account by itself.
   await english.open(intent, "allow");
@@ -208,7 +213,7 @@ test("a quote that another payout has is signed for by nobody else", async ({
   relay,
   api,
 }) => {
-  const { wallet, requote, tab, account } = readers;
+  const { wallet, requote, elsewhere, account } = readers;
   const pages = await inBoth(readers);
   let answer = "";
   const keep: Tampering = (body) => (answer = body);
@@ -217,7 +222,7 @@ test("a quote that another payout has is signed for by nobody else", async ({
 
   const held = await Promise.all(pages.map(({ page }) => holdAnswers(page, READS)));
   relay.tamper(QUOTE, () => answer);
-  const other = await tab();
+  const other = await elsewhere();
   const otherWallet = await payer(other, api, { network: "polygon", token: "USDC" });
   await new PayoutFormPage(other).quote({ account, amount: "100" });
   const second = new PayoutFlowPage(other);

@@ -43,12 +43,17 @@ test("by mouse: amount, quote, code, copied", async ({ signedInPage: page, bank 
 
 test("by keyboard alone", async ({ signedInPage: page, bank }) => {
   await new WalletFormPage(page).register({ name: "Cofre 2" });
-  await new PayinFormPage(page).open();
+  const form = new PayinFormPage(page);
+  await form.open();
   const hand = new Hand();
   // There are two wallets by now, so that one has to be chosen.
-  await tabTo(page, new PayinFormPage(page).wallet);
+  await tabTo(page, form.wallet);
   await page.keyboard.type("Cofre 2");
-  await tabTo(page, new PayinFormPage(page).amount);
+  await expect(form.options).toHaveText([/^Cofre 2/]);
+  await expect(form.wallet).not.toHaveAttribute("aria-busy");
+  await page.keyboard.press("Enter");
+  await expect(form.wallet).toHaveValue(/^Cofre 2 · /);
+  await tabTo(page, form.amount);
   await page.keyboard.type("250");
   await hand.does(page.keyboard.press("Enter"));
   await tabTo(page, new QuotePage(page).confirm);

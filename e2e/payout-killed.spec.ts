@@ -33,7 +33,7 @@ for (const victim of VICTIMS)
       faults,
     }) => {
       // Requests to a killed process fail.
-      faults.allow(/ERR_|Failed to fetch|network error|status of 50\d/i);
+      faults.allow(/ERR_|Failed to (fetch|load chunk)|network error|status of 50\d/i);
       const wallet = await payer(page, api, { network: "polygon", token: "USDC" });
       const receiver = await pixAccount(api);
       const part = parts[victim];

@@ -10,25 +10,18 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { useFormAround } from "./form-context.ts";
 import { useFieldFrame } from "./use-field-frame.ts";
-import { useSearched, type Found } from "./use-searched.ts";
+import type { Picked } from "./use-picked.ts";
+import { useSearched } from "./use-searched.ts";
 
-type PickerInputProps<Option> = {
+type PickerInputProps<Option> = Picked<Option> & {
   name: string;
   label: string;
   hint?: ReactNode;
   placeholder: string;
-  /** What is offered before anything is typed. */
-  first: Found<Option>;
-  /** What fits a text. */
-  search: (text: string, signal: AbortSignal) => Promise<Found<Option>>;
-  valueOf: (option: Option) => string;
   /** As it stands in the field once it is chosen. */
   titleOf: (option: Option) => string;
   /** As it stands in the list. */
   draw: (option: Option) => ReactNode;
-  /** The option of the form's value. */
-  chosen: Option | undefined;
-  onChoose: (option: Option) => void;
   className?: string;
 };
 
@@ -42,8 +35,7 @@ export function PickerInput<Option>({
   hint,
   placeholder,
   first,
-  search,
-  valueOf,
+  source,
   titleOf,
   draw,
   chosen,
@@ -62,9 +54,12 @@ export function PickerInput<Option>({
   /** What is typed; null: the field shows what is chosen. */
   const [typed, setTyped] = useState<string | null>(null);
   const [at, setAt] = useState(-1);
-  const { found, isAsking, hasFailed } = useSearched({ text: typed ?? "", first, search });
+  const { found, isAsking, hasFailed } = useSearched({ text: typed ?? "", first, source });
+  const { valueOf } = source;
   const { options, isMore } = found;
-  const active = isOpen ? options[at] : undefined;
+  // While the server is asked, the list does not fit the text yet and is about to change under the pointer:
+  // nothing is chosen out of it.
+  const active = isOpen && !isAsking ? options[at] : undefined;
 
   const close = () => {
     setOpen(false);
@@ -158,12 +153,14 @@ export function PickerInput<Option>({
                     id={`${list}-${index}`}
                     role="option"
                     aria-selected={isChosen}
+                    aria-disabled={isAsking || undefined}
                     // The field keeps the focus, so that the list does not close before the click.
                     onPointerDown={(event) => event.preventDefault()}
-                    onClick={() => choose(option)}
+                    onClick={isAsking ? undefined : () => choose(option)}
                     className={cx(
-                      "cursor-pointer rounded-sm px-2.5 py-2 hover:bg-sunken",
-                      index === at && "bg-accent-soft outline outline-accent-line",
+                      "rounded-sm px-2.5 py-2",
+                      isAsking ? "cursor-progress" : "cursor-pointer hover:bg-sunken",
+                      option === active && "bg-accent-soft outline outline-accent-line",
                     )}
                   >
                     {draw(option)}

@@ -5,18 +5,18 @@ import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { MoneyField } from "#components/form/money-field.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
-import { SelectInput } from "#components/form/select-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
+import { usePicked } from "#components/form/use-picked.ts";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";
 import type { PayinFormValues, PayinFormView } from "#lib/payins/views/payin-form.ts";
-import { shorten } from "#lib/format/shorten.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { isIssued } from "#protocol/chain/networks.ts";
 import { PayinSummary } from "./payin-summary.tsx";
+import { PAYIN_WALLETS, WalletPicker } from "./wallet-picker.tsx";
 
 const loadSchema = () =>
   import("#protocol/payins/payin-request.ts").then((module) => module.PayinRequest);
@@ -34,12 +34,12 @@ export function PayinForm({ wallets, rates, defaults, labels }: PayinFormView) {
     onDone: ({ intent }) => router.push(`/payins/new?intent=${intent}`),
   });
   const { control } = form.methods;
-  const [wallet, token, currencyType, amount] = useWatch({
+  const [token, currencyType, amount] = useWatch({
     control,
-    name: ["wallet", "token", "currency_type", "request_amount"],
+    name: ["token", "currency_type", "request_amount"],
   });
-  const chosen = wallets.find(({ id }) => id === wallet);
-  const network = chosen?.network;
+  const picked = usePicked(form.methods, "wallet", wallets, PAYIN_WALLETS);
+  const network = picked.chosen?.network;
   const asset = currencyType === "sender" ? "BRL" : token;
   const missing = network && TOKENS.find((each) => !isIssued(network, each));
   const tokens = TOKENS.map((each) => ({ value: each, label: each, disabled: each === missing }));
@@ -52,21 +52,11 @@ export function PayinForm({ wallets, rates, defaults, labels }: PayinFormView) {
             token={token}
             currencyType={currencyType}
             amount={amount}
-            wallet={chosen}
+            wallet={picked.chosen}
           />
         }
       >
-        <SelectInput
-          name="wallet"
-          label={t("wallet")}
-          hint={t("walletHint")}
-          placeholder={t("walletChoose")}
-          className="max-w-xl"
-          options={wallets.map(({ id, name, network: on, address }) => ({
-            value: id,
-            label: `${name} · ${networkName(on)} · ${shorten(address)}`,
-          }))}
-        />
+        <WalletPicker {...picked} />
         <RadioInput
           name="token"
           label={t("token")}

@@ -17,8 +17,8 @@ export type Readers = {
   portuguese: PayoutFlowPage;
   /** The colleague's page, at the quote, where another one can be requested. */
   colleague: PayoutFlowPage;
-  /** Opens another, empty tab of the colleague's. */
-  tab: () => Promise<Page>;
+  /** Opens an empty page of the colleague's in another browser: in this one the test wallet connects by itself. */
+  elsewhere: () => Promise<Page>;
   /** Requests a fresh quote as the colleague and waits until it is shown there. */
   requote: () => Promise<void>;
   close: () => Promise<void>;
@@ -52,12 +52,18 @@ async function openReaders(around: Around): Promise<Readers> {
   const { name: account } = await pixAccount(api);
   const portuguese = await readyToAllow(page, { account, amount: "100" });
   const { intent } = portuguese;
-  const context = await browser.newContext({ baseURL: system.origin, locale: "en-US" });
-  await context.addCookies([
-    ...session.cookies,
-    { name: "locale", value: "en", url: system.origin },
-  ]);
-  const colleague = new PayoutFlowPage(await context.newPage());
+  const pages: Page[] = [];
+  const elsewhere = async () => {
+    const context = await browser.newContext({ baseURL: system.origin, locale: "en-US" });
+    await context.addCookies([
+      ...session.cookies,
+      { name: "locale", value: "en", url: system.origin },
+    ]);
+    const opened = await context.newPage();
+    pages.push(opened);
+    return opened;
+  };
+  const colleague = new PayoutFlowPage(await elsewhere());
   await colleague.open(intent, "quote");
   const requote = async () => {
     const asked = colleague.page.waitForResponse(
@@ -74,9 +80,9 @@ async function openReaders(around: Around): Promise<Readers> {
     account,
     portuguese,
     colleague,
-    tab: () => context.newPage(),
+    elsewhere,
     requote,
-    close: () => context.close(),
+    close: async () => void (await Promise.all(pages.map((one) => one.context().close()))),
   };
 }
 

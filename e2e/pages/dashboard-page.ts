@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** What all page objects share. Locators are fields, which are initialised after `page`. */
 export class DashboardPage {
@@ -30,6 +30,33 @@ export class DashboardPage {
 
   region(name: RegExp): Locator {
     return this.page.getByRole("region", { name });
+  }
+
+  /** The options that an open picker shows. */
+  get options(): Locator {
+    return this.page.getByRole("option");
+  }
+
+  /** Types in a searchable picker; a page that is not alive yet opens none. */
+  async seek(field: Locator, text: string): Promise<void> {
+    await expect(async () => {
+      await field.click();
+      await field.fill(text);
+      await expect(field).toHaveAttribute("aria-expanded", "true", { timeout: 2000 });
+    }).toPass();
+  }
+
+  /** Chooses the option of this name in a searchable picker. */
+  async pick(field: Locator, name: string): Promise<void> {
+    const option = this.options.filter({ hasText: name });
+    // The click opens the list also where this name stands in the field already; a page that is not alive
+    // yet takes none.
+    await expect(async () => {
+      await field.click();
+      await field.fill(name);
+      await expect(option).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await option.click();
   }
 
   /** A sentence on the page, such as the title of its outcome. */

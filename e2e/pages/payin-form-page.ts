@@ -2,7 +2,9 @@ import type { Locator } from "@playwright/test";
 import { DashboardPage } from "./dashboard-page.ts";
 
 export class PayinFormPage extends DashboardPage {
-  readonly wallet = this.labelled(/^(carteira de recebimento|receiving wallet)$/i);
+  readonly wallet = this.page.getByRole("combobox", {
+    name: /^(carteira de recebimento|receiving wallet)$/i,
+  });
   readonly amount = this.labelled(
     /^(reais a enviar|reais to send|USD[CT] (a receber|to arrive))$/i,
   );
@@ -16,6 +18,11 @@ export class PayinFormPage extends DashboardPage {
 
   async open(): Promise<void> {
     await this.page.goto("/payins/new");
+  }
+
+  /** Opens it with no wallet chosen: the one that its address names is nobody's. */
+  async openWithoutWallet(): Promise<void> {
+    await this.page.goto("/payins/new?wallet=999999999");
   }
 
   token(name: "USDC" | "USDT"): Locator {
@@ -35,14 +42,15 @@ export class PayinFormPage extends DashboardPage {
 
   /** Chooses the wallet of this name. */
   async chooseWallet(name: string): Promise<void> {
-    const option = this.wallet.locator("option").filter({ hasText: name });
-    await this.wallet.selectOption((await option.getAttribute("value")) ?? "");
+    await this.pick(this.wallet, name);
   }
 
-  /** Requests a quote for reais to a wallet and waits until it is shown. */
+  /** Requests a quote for reais to a wallet, in USDC, and waits until it is shown. */
   async quote(amount: string, wallet: string): Promise<void> {
     await this.open();
     await this.chooseWallet(wallet);
+    // The form begins with the person's last token.
+    await this.chooseToken("USDC");
     await this.amount.fill(amount);
     await this.submit.click();
     await this.page.waitForURL(/\/payins\/new\?intent=/);

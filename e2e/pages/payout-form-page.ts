@@ -1,4 +1,3 @@
-import { expect } from "@playwright/test";
 import { DashboardPage } from "./dashboard-page.ts";
 
 type Wanted = {
@@ -36,15 +35,7 @@ export class PayoutFormPage extends DashboardPage {
 
   /** Chooses the PIX account of this name. */
   async chooseAccount(name: string): Promise<void> {
-    const option = this.page.getByRole("option").filter({ hasText: name });
-    // The click opens the list also where this name stands in the field already; a page that is not alive
-    // yet takes none.
-    await expect(async () => {
-      await this.account.click();
-      await this.account.fill(name);
-      await expect(option).toBeVisible({ timeout: 2000 });
-    }).toPass();
-    await option.click();
+    await this.pick(this.account, name);
   }
 
   /** Chooses a radio by its label, which covers it. */

@@ -6,7 +6,7 @@ import { insertPayout } from "#lib/test/payout-rows.ts";
 import { MAIN } from "#lib/test/test-dashboard.ts";
 import { receiverColumns } from "#lib/payouts/rows/kept-receiver.ts";
 import { lastPayment } from "#lib/payouts/views/last-payment.ts";
-import { RECEIVERS_SHOWN } from "#lib/payouts/views/receiver-search.ts";
+import { OPTIONS_SHOWN } from "#lib/core/access/picker-door.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { nameSkeleton } from "#lib/core/store/name-skeleton.ts";
 import { POST } from "./route.ts";
@@ -109,7 +109,7 @@ const names = async (text: string) => (await found(text)).options.map(({ name })
 
 test("of a thousand a few are offered, the last paid first, and that there are others is told", async () => {
   const { body, bytes } = await ask({ text: "" });
-  expect(body.data?.options).toHaveLength(RECEIVERS_SHOWN);
+  expect(body.data?.options).toHaveLength(OPTIONS_SHOWN);
   expect(body.data?.options.slice(0, 3).map(({ name }) => name)).toEqual([7, 3, 900].map(nameOf));
   expect(body.data?.options[0]?.lastPaid).not.toBeNull();
   expect(body.data?.isMore).toBe(true);
@@ -144,7 +144,7 @@ test("one that is wanted in any case is there, and one that is gone is not", asy
   const { options } = (await ask({ text: "", also })).body.data ?? { options: [] };
   expect(options.find(({ pixAccount }) => pixAccount === also)?.name).toBe(nameOf(512));
   expect((await ask({ text: "", also: "999999999" })).body.data?.options).toHaveLength(
-    RECEIVERS_SHOWN,
+    OPTIONS_SHOWN,
   );
   expect((await ask({ text: "", also: "1 or 1" })).status).toBe(400);
 });

@@ -70,7 +70,7 @@ export function PayoutTable({ rows }: { rows: readonly PayoutView[] }) {
       key: "number",
       head: t("number"),
       align: "end",
-      from: "lg",
+      from: "wide",
       cell: (payout) => <span className="text-muted">{payout.id}</span>,
     },
   ];

@@ -1,12 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { MoneyField } from "#components/form/money-field.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
+import { usePicked } from "#components/form/use-picked.ts";
 import type { Found } from "#components/form/use-searched.ts";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
@@ -19,7 +20,7 @@ import type { PayoutFormValues } from "#lib/payouts/views/payout-form-start.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { PayoutSummary } from "./payout-summary.tsx";
-import { receiverById, ReceiverPicker } from "./receiver-picker.tsx";
+import { ReceiverPicker, RECEIVERS } from "./receiver-picker.tsx";
 import { usePayoutRate } from "./use-payout-rate.ts";
 
 type PayoutFormProps = Omit<PayoutFormView, "accounts" | "notPinned"> & {
@@ -50,15 +51,13 @@ export function PayoutForm({
     defaults: { ...defaults, cover_fees: defaults.cover_fees ? "true" : "false" },
     onDone: ({ intent }) => router.push(`/payouts/new?intent=${intent}`),
   });
-  const [network, token, currencyType, coverFees, amount, pixAccount] = useWatch({
+  const [network, token, currencyType, coverFees, amount] = useWatch({
     control: form.methods.control,
-    name: ["network", "token", "currency_type", "cover_fees", "request_amount", "pix_account"],
+    name: ["network", "token", "currency_type", "cover_fees", "request_amount"],
   });
   const { setValue } = form.methods;
-  /** Chosen out of a search. */
-  const [found, setFound] = useState<ReceiverView>();
-  const picked = [found, ...accounts.options].find((each) => each?.pixAccount === pixAccount);
-  const isAtHand = picked !== undefined;
+  const receivers = usePicked(form.methods, "pix_account", accounts, RECEIVERS);
+  const picked = receivers.chosen;
   const sold = pairs.find((pair) => pair.network === network)?.tokens ?? [];
   const missing = TOKENS.find((each) => !sold.includes(each));
   const [only] = sold;
@@ -74,16 +73,6 @@ export function PayoutForm({
   const hasModes = allModes && statesFees;
   const isSender = currencyType === "sender";
   const asset = isSender ? token : "BRL";
-  useEffect(() => {
-    if (pixAccount === "" || isAtHand) return;
-    // A draft that was kept may name one that is not at hand.
-    const leave = new AbortController();
-    receiverById(pixAccount, leave.signal).then(
-      (kept) => (kept ? setFound(kept) : setValue("pix_account", "")),
-      () => leave.signal.aborted || setValue("pix_account", ""),
-    );
-    return () => leave.abort();
-  }, [pixAccount, isAtHand, setValue]);
   useEffect(() => {
     // A network that has one of the tokens only chooses it: the other could not be quoted.
     if (token === missing && only) setValue("token", only);
@@ -111,7 +100,7 @@ export function PayoutForm({
         }
       >
         <div className="grid max-w-xl gap-5">
-          <ReceiverPicker first={accounts} chosen={picked} onChoose={setFound} />
+          <ReceiverPicker {...receivers} />
           {picked ? (
             <Receiver
               key={picked.pixAccount}

@@ -2,46 +2,29 @@
 import { useTranslations } from "next-intl";
 import { Moment } from "#components/money/moment.tsx";
 import { PickerInput } from "#components/form/picker-input.tsx";
-import type { Found } from "#components/form/use-searched.ts";
+import type { Picked } from "#components/form/use-picked.ts";
+import type { OptionSource } from "#components/form/use-searched.ts";
 import { askDoor } from "#components/shell/read-door.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
-type ReceiverPickerProps = {
-  first: Found<ReceiverView>;
-  chosen: ReceiverView | undefined;
-  onChoose: (receiver: ReceiverView) => void;
+export const RECEIVERS: OptionSource<ReceiverView> = {
+  valueOf: ({ pixAccount }) => pixAccount,
+  ask: (asked, signal) => askDoor("/api/receivers", signal, asked),
 };
 
-const search = (text: string, signal: AbortSignal) =>
-  askDoor<Found<ReceiverView>>("/api/receivers", signal, { text });
-
-/** Undefined: the exchange has it no more. */
-export async function receiverById(
-  id: string,
-  signal: AbortSignal,
-): Promise<ReceiverView | undefined> {
-  const asked = { text: "", also: id };
-  const { options } = await askDoor<Found<ReceiverView>>("/api/receivers", signal, asked);
-  return options.find(({ pixAccount }) => pixAccount === id);
-}
-
 /** The PIX account that is paid, found by its name or key; the last paid stand first. */
-export function ReceiverPicker({ first, chosen, onChoose }: ReceiverPickerProps) {
+export function ReceiverPicker(picked: Picked<ReceiverView>) {
   const t = useTranslations("payoutFlow");
   return (
     <PickerInput
+      {...picked}
       name="pix_account"
       label={t("pixAccount")}
       hint={t("pixAccountHint")}
       placeholder={t("pixAccountChoose")}
-      first={first}
-      search={search}
-      valueOf={({ pixAccount }) => pixAccount}
       titleOf={({ name }) => shownName(name)}
       draw={(receiver) => <Choice receiver={receiver} />}
-      chosen={chosen}
-      onChoose={onChoose}
     />
   );
 }

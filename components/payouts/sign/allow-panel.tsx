@@ -71,7 +71,12 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {isConnected && wallet.isOnChain && next.do === "sign" && (
-          <Button tone="primary" onClick={() => void open(next)} pending={isOpen}>
+          <Button
+            tone="primary"
+            onClick={() => void open(next)}
+            // A quote that is being renewed is not signed any more.
+            pending={isOpen || again.isRequoting}
+          >
             {next.purpose === "reset"
               ? t("reset")
               : t("allow", {

@@ -16,7 +16,7 @@ export type Column<Row> = {
    */
   phone?: "top-end" | "under" | "under-end";
   /** Hidden below this width, when the row's own page shows it too. */
-  from?: "lg" | "xl";
+  from?: "lg" | "xl" | "wide";
   /** Takes the remaining width. */
   grow?: boolean;
   /** The head is announced but not shown (a column of actions). */
@@ -31,7 +31,7 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string | number;
 };
 
-const FROM = { lg: "max-lg:hidden", xl: "max-xl:hidden" } as const;
+const FROM = { lg: "max-lg:hidden", xl: "max-xl:hidden", wide: "max-[90rem]:hidden" } as const;
 
 const PHONE = {
   "top-end": "max-md:col-start-2 max-md:row-start-1 max-md:text-right max-md:font-medium",

@@ -5,13 +5,14 @@ import { countOne } from "#lib/core/store/limiter.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
 /** Endpoints whose answers cost much: of chains, of the exchange, of many rows. Each has its own limit. */
-type AskingDoor =
+export type AskingDoor =
   | "rpc"
   | "balances"
   | "find"
   | "payout-intent"
   | "payout-rates"
   | "receivers"
+  | "receiving-wallets"
   | "export";
 
 /** Enough for several tabs that each poll every second. */

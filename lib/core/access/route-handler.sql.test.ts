@@ -113,6 +113,22 @@ describe("a write", () => {
   });
 });
 
+test("a body that ends in the middle is its sender's fault", async () => {
+  const headers = await dashboard.headersOf("operator");
+  headers.set("content-type", "application/json");
+  const body = new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode('{"name"')),
+    pull: (stream) => stream.error(new Error("aborted")),
+  });
+  const { url, context } = at("7");
+  const sent = new Request(url, { method: "POST", headers, body, duplex: "half" });
+  const answer = await write(sent, context);
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+    400,
+    "MALFORMED_BODY",
+  ]);
+});
+
 describe("a page", () => {
   test("sends nobody to sign in and back", async () => {
     request.headers = await dashboard.headersOf(null);

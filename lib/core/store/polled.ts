@@ -114,5 +114,13 @@ export function holdsText(columns: readonly string[], text: string): RawBuilder<
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
+/** Without case and accents. */
+const folded = (value: unknown) =>
+  sql`regexp_replace(normalize(${lower(value)}, NFD), '[\\u0300-\\u036f]', '', 'g')`;
+
+/** Whether a value contains the text, taken literally, in any case, with or without accents. */
+export const holdsFolded = (value: RawBuilder<string>, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${folded(value)} like ${folded(plain(text))}`;
+
 /** A keyset page: older than `before`, or newer than `after`. */
 export type Keyset = { before?: bigint | undefined; after?: bigint | undefined; limit: number };

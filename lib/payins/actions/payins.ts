@@ -19,9 +19,9 @@ import {
   lockPayinIntent,
   movePayinIntent,
   openPayinIntent,
-  payableWallet,
   payinIntent,
 } from "#lib/payins/rows/payin-intents.ts";
+import { payableWallet } from "#lib/payins/rows/payable-wallets.ts";
 import { payinOfIntent } from "#lib/payins/rows/payins.ts";
 import { action } from "#lib/core/access/action.ts";
 

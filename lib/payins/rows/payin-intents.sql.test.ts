@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { payinIntentDetail, quotedRates } from "#lib/payins/views/payins.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertWallet, openIntent, quoteOf, typed } from "#lib/test/payin-rows.ts";
 import type { PayinIntentStatus } from "#lib/payins/schema.ts";
-import { WALLET_NETWORKS, isIssued, type WalletNetwork } from "#protocol/chain/networks.ts";
-import { payinForm } from "#lib/payins/views/payin-form.ts";
 import {
   claimUnsettledPayinIntents,
   lockPayinIntent,
   movePayinIntent,
-  payableWallet,
-  payableWallets,
   payinIntent,
   storePayinQuote,
 } from "./payin-intents.ts";
@@ -128,89 +124,4 @@ test("what is unsettled and due is taken by one replica and left to the next aft
   expect(await claimUnsettledPayinIntents(built.store.db, 9, 60)).toEqual([]);
   await built.store.db.updateTable("payin_intent").set({ next_attempt_at: past }).execute();
   expect(await claimUnsettledPayinIntents(built.store.db, 9, 60)).toHaveLength(3);
-});
-
-test("a payin goes only to a registered wallet of the own address book", async () => {
-  const { db } = built.store;
-  expect(await payableWallet(db, OURS, wallet)).toMatchObject({ name: "Treasury" });
-  expect(await payableWallet(db, "theirs", wallet)).toBeUndefined();
-  const other = await insertWallet(built.store, OURS, "0xpending");
-  await db.updateTable("wallet").set({ status: "pending" }).where("id", "=", other).execute();
-  expect(await payableWallet(db, OURS, other)).toBeUndefined();
-  for (const use of ["disabled", "archived"] as const) {
-    await db
-      .updateTable("wallet")
-      .set({ use, status: "registered" })
-      .where("id", "=", other)
-      .execute();
-    expect(await payableWallet(db, OURS, other)).toBeUndefined();
-  }
-  expect((await payableWallets(db, OURS)).map(({ id }) => id)).toEqual([wallet]);
-});
-
-describe("the form", () => {
-  const wallets = new Map<WalletNetwork, string>();
-  const reader = {
-    store: built.store,
-    actor: { account: built.ours, person: { id: "ana", name: "Ana", email: "ana@example" } },
-  };
-  beforeAll(async () => {
-    for (const network of WALLET_NETWORKS) {
-      const id = await insertWallet(built.store, built.ours.id, `address on ${network}`);
-      await built.store.db.updateTable("wallet").set({ network }).where("id", "=", id).execute();
-      wallets.set(network, String(id));
-    }
-  });
-
-  const payable = (id: string, use: "open" | "disabled" | "archived") =>
-    built.store.db.updateTable("wallet").set({ use }).where("id", "=", BigInt(id)).execute();
-
-  test("wallets of every network are offered", async () => {
-    const view = await payinForm(reader, {});
-    expect(new Set(view.wallets.map(({ network }) => network))).toEqual(new Set(WALLET_NETWORKS));
-    expect(view.defaults).toMatchObject({ wallet: "", token: "USDC" });
-  });
-
-  test.each(WALLET_NETWORKS)("for a wallet on %s begins with a token of it", async (network) => {
-    const wallet = wallets.get(network)!;
-    const { defaults } = await payinForm(reader, { wallet });
-    expect(defaults.wallet).toBe(wallet);
-    expect(isIssued(network, defaults.token)).toBe(true);
-  });
-
-  test("begins with the person's own last wallet, token and side, unless another is named", async () => {
-    const [chosen, other] = [wallets.get("polygon")!, wallets.get("ethereum")!];
-    const asked = { currency_type: "receiver", idempotency_key: "last" } as const;
-    const intent = await openIntent(built.store, built.ours.id, typed(BigInt(chosen), asked));
-    const last = { wallet: chosen, token: intent.token, currency_type: "receiver" };
-    expect((await payinForm(reader, {})).defaults).toMatchObject(last);
-    expect((await payinForm(reader, { wallet: other })).defaults).toMatchObject({
-      wallet: other,
-      currency_type: "sender",
-    });
-    const colleague = {
-      ...reader,
-      actor: { ...reader.actor, person: { ...reader.actor.person, id: "colleague" } },
-    };
-    expect((await payinForm(colleague, {})).defaults.wallet).toBe("");
-    await payable(chosen, "archived");
-    expect((await payinForm(reader, {})).defaults.wallet).toBe("");
-    await payable(chosen, "open");
-  });
-
-  test("chooses no wallet that was paused since", async () => {
-    const id = wallets.get("tron")!;
-    await payable(id, "disabled");
-    const { defaults, wallets: offered } = await payinForm(reader, { wallet: id });
-    expect(defaults.wallet).toBe("");
-    expect(offered.map((one) => one.id)).not.toContain(id);
-    // Not even where one other is left: it is not the one that was wanted.
-    const others = built.store.db
-      .updateTable("wallet")
-      .where("id", "!=", BigInt(wallets.get("polygon")!));
-    await others.set({ use: "disabled" }).execute();
-    expect((await payinForm(reader, {})).defaults.wallet).toBe(wallets.get("polygon"));
-    expect((await payinForm(reader, { wallet: id })).defaults.wallet).toBe("");
-    await built.store.db.updateTable("wallet").set({ use: "open" }).execute();
-  });
 });

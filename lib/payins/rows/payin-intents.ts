@@ -49,31 +49,6 @@ export const storePayinQuote = (
     differences: differences.length > 0 ? toJson([...differences]) : null,
   });
 
-/** A wallet that payins may go to: it is registered at the exchange, and nobody disabled or archived it. */
-export function payableWallet(rows: Rows, accountId: string, walletId: bigint) {
-  return rows
-    .selectFrom("wallet")
-    .select(["id", "network", "address", "name"])
-    .where("account_id", "=", accountId)
-    .where("id", "=", walletId)
-    .where("status", "=", "registered")
-    .where("use", "=", "open")
-    .executeTakeFirst();
-}
-
-/** Every wallet that payins may go to, by name. */
-export function payableWallets(rows: Rows, accountId: string) {
-  return rows
-    .selectFrom("wallet")
-    .select(["id", "network", "address", "name"])
-    .where("account_id", "=", accountId)
-    .where("status", "=", "registered")
-    .where("use", "=", "open")
-    .orderBy("name")
-    .orderBy("id")
-    .execute();
-}
-
 /** What a person chose for their newest payin to this account, whatever came of it; null: none yet. */
 export async function lastPayinChoice(rows: Rows, accountId: string, person: string) {
   const last = await rows

@@ -1,13 +1,14 @@
 import "server-only";
 import type { Account, Session } from "#lib/core/access/actor.ts";
-import { lastPayinChoice, payableWallets } from "#lib/payins/rows/payin-intents.ts";
+import { payableWalletAt } from "#lib/payins/rows/payable-wallets.ts";
+import { lastPayinChoice } from "#lib/payins/rows/payin-intents.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
 import { type CurrencyType, type Token, TOKENS } from "#protocol/money/money.ts";
-import { isIssued, type WalletNetwork } from "#protocol/chain/networks.ts";
+import { isIssued } from "#protocol/chain/networks.ts";
+import { searchPayinWallets, type FoundWallets } from "./payin-wallets.ts";
 import { payinDetail, payinIntentDetail, quotedRates, type QuotedRate } from "./payins.ts";
 
-type PayinWallet = { id: string; name: string; network: WalletNetwork; address: string };
 export type PayinFormValues = PayinLabels & {
   wallet: string;
   token: Token;
@@ -16,7 +17,7 @@ export type PayinFormValues = PayinLabels & {
 };
 
 export type PayinFormView = {
-  wallets: PayinWallet[];
+  wallets: FoundWallets;
   rates: QuotedRate[];
   defaults: PayinFormValues;
   /** The operator's labels among the defaults. */
@@ -67,30 +68,22 @@ export async function payinForm(
   { store, actor: { account, person } }: FormReader,
   from: PayinFormFrom,
 ): Promise<PayinFormView> {
-  const rows = await payableWallets(store.db, account.id);
-  const wallets = rows.map(({ id, name, network, address }) => ({
-    id: String(id),
-    name,
-    network: network as WalletNetwork,
-    address,
-  }));
   const { at, ...values } = await valuesFrom(store, account, from);
   // An address may be registered on several networks.
-  const same = wallets.find(
-    (wallet) => wallet.address === at?.address && wallet.network === at.network,
-  )?.id;
-  const named = values.wallet ?? from.wallet ?? (at ? (same ?? "") : undefined);
+  const same = at && (await payableWalletAt(store.db, account.id, at));
+  const named = values.wallet ?? from.wallet ?? (at && String(same?.id ?? ""));
   const last = named === undefined ? await lastPayinChoice(store.db, account.id, person.id) : null;
-  const only = wallets.length === 1 ? wallets[0]?.id : undefined;
-  const wanted = named ?? only ?? (last ? String(last.wallet_id) : "");
+  const likely = named ?? (last ? String(last.wallet_id) : "");
+  const wallets = await searchPayinWallets(store, account, "", likely || undefined);
+  const only = wallets.options.length === 1 ? wallets.options[0]?.id : undefined;
+  const wanted = named ?? only ?? likely;
   // Where a wallet was named that is in use no more, none is chosen: never another in its place.
-  const wallet = wallets.find(({ id }) => id === wanted)?.id ?? "";
+  const chosen = wallets.options.find(({ id }) => id === wanted);
   const rates = await quotedRates(store, account);
-  const network = wallets.find(({ id }) => id === wallet)?.network;
   // The default must be an existing pair; a person's own choice may still be refused.
-  const issued = TOKENS.filter((each) => !network || isIssued(network, each));
+  const issued = TOKENS.filter((each) => !chosen || isIssued(chosen.network, each));
   const token = issued.find((each) => each === last?.token) ?? issued[0] ?? "USDC";
-  const chosen = { token, currency_type: last?.currency_type ?? EMPTY.currency_type };
-  const defaults = { ...EMPTY, ...chosen, ...values, wallet };
+  const currency_type = last?.currency_type ?? EMPTY.currency_type;
+  const defaults = { ...EMPTY, token, currency_type, ...values, wallet: chosen?.id ?? "" };
   return { wallets, rates, defaults, labels: labelsOf(PayinLabels, defaults) };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
+import { OPTIONS_SHOWN } from "#lib/core/access/picker-door.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { recentReceivers } from "#lib/payouts/rows/recent-receivers.ts";
@@ -13,13 +14,11 @@ import { receiverOptions, type Payable } from "./receivers.ts";
 export type ReceiverReader = { store: Store; session: { account: Account }; exchange: Exchange };
 
 export type FoundReceivers = {
-  /** At most `RECEIVERS_SHOWN`. */
+  /** At most `OPTIONS_SHOWN`. */
   options: ReceiverView[];
   /** There are others that fit; a longer text finds them. */
   isMore: boolean;
 };
-
-export const RECEIVERS_SHOWN = 20;
 
 const holds = (whole: string, part: string) => whole.toLowerCase().includes(part.toLowerCase());
 
@@ -35,7 +34,7 @@ async function listed(
   fits: (account: BankAccount) => boolean,
 ): Promise<Listed> {
   const ask = (pageSize: number) => readPixAccounts(store, exchange, { ...filter, pageSize });
-  const page = await ask(RECEIVERS_SHOWN);
+  const page = await ask(OPTIONS_SHOWN);
   if (page.rows.every(fits)) {
     return { rows: page.rows, isMore: page.pagination.total > page.rows.length };
   }
@@ -67,14 +66,14 @@ export async function searchReceivers(
   const { store, session, exchange } = reader;
   const words = text.trim();
   const [used, pages] = await Promise.all([
-    recentReceivers(store.db, session.account.id, words, RECEIVERS_SHOWN),
+    recentReceivers(store.db, session.account.id, words, OPTIONS_SHOWN),
     atExchange(reader, words),
   ]);
   const found = new Map<number, Payable>();
   for (const one of [...used, ...pages.flatMap(({ rows }) => rows)]) {
     if (!found.has(one.id)) found.set(one.id, one);
   }
-  const shown = [...found.values()].slice(0, RECEIVERS_SHOWN);
+  const shown = [...found.values()].slice(0, OPTIONS_SHOWN);
   const missing = also !== undefined && !shown.some(({ id }) => String(id) === also);
   if (missing) {
     // A deleted one is not offered; the form then begins without a receiver.
@@ -83,6 +82,6 @@ export async function searchReceivers(
   }
   return {
     options: await receiverOptions(store, session.account.id, shown),
-    isMore: found.size > RECEIVERS_SHOWN || pages.some(({ isMore }) => isMore),
+    isMore: found.size > OPTIONS_SHOWN || pages.some(({ isMore }) => isMore),
   };
 }

@@ -27,7 +27,7 @@ export default page(
       return (
         <ClientMessages namespaces={["payins"]}>
           <PageHeader title={t("new")} crumbs={crumbs} />
-          {form.wallets.length === 0 ? (
+          {form.wallets.options.length === 0 ? (
             <EmptyState
               title={t("needWallet")}
               action={

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { InvitationsTable } from "#components/people/invitations-table.tsx";
 import { PeopleTable } from "#components/people/people-table.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { invitationRows } from "#lib/people/views/invitations.ts";
 import { personRows } from "#lib/people/views/people.ts";
@@ -19,12 +19,13 @@ export default page("people:read", "people", async ({ t, actor, store, can }) =>
     <>
       <PageHeader
         title={t("title")}
-        lead={
+        lead={t("lead")}
+        actions={
           <>
-            {t("lead")} <TextLink href="/settings/team/rights">{t("rights")}</TextLink>
+            <LinkButton href="/settings/team/rights">{t("rights")}</LinkButton>
+            {canManage && <AddLink href="/settings/team/invite">{invites("invite")}</AddLink>}
           </>
         }
-        actions={canManage && <AddLink href="/settings/team/invite">{invites("invite")}</AddLink>}
       />
       <PeopleTable rows={rows} canManage={canManage} />
       {invitations.length > 0 && (

@@ -1,0 +1,74 @@
+import "server-only";
+import { sql } from "kysely";
+import { holdsFolded } from "#lib/core/store/polled.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import { networkRecord, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
+
+const COLUMNS = ["wallet.id", "wallet.network", "wallet.address", "wallet.name"] as const;
+
+/** Wallets that payins may go to: registered at the exchange, and nobody disabled or archived them. */
+const payable = (rows: Rows, accountId: string) =>
+  rows
+    .selectFrom("wallet")
+    .where("wallet.account_id", "=", accountId)
+    .where("wallet.status", "=", "registered")
+    .where("wallet.use", "=", "open");
+
+export const payableWallet = (rows: Rows, accountId: string, walletId: bigint) =>
+  payable(rows, accountId).select(COLUMNS).where("wallet.id", "=", walletId).executeTakeFirst();
+
+type Place = { network: string; address: string };
+
+/** The payable wallet that has this address on this network. */
+export const payableWalletAt = (rows: Rows, accountId: string, { network, address }: Place) =>
+  payable(rows, accountId)
+    .select(COLUMNS)
+    .where("wallet.network", "=", network)
+    .where("wallet.address", "=", address)
+    .executeTakeFirst();
+
+/** With the newest payin to each, one look into an index a wallet; `last_payin_at` null: none went there. */
+const withLastPayin = (rows: Rows, accountId: string) =>
+  payable(rows, accountId)
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom("payin")
+          .select(["payin.id", "payin.created_at"])
+          .whereRef("payin.account_id", "=", "wallet.account_id")
+          .whereRef("payin.network", "=", "wallet.network")
+          .whereRef("payin.address", "=", "wallet.address")
+          .orderBy("payin.id", "desc")
+          .limit(1)
+          .as("last"),
+      (join) => join.onTrue(),
+    )
+    .select([...COLUMNS, "last.created_at as last_payin_at"]);
+
+const NETWORK_NAME = sql`case wallet.network ${sql.join(
+  WALLET_NETWORKS.map((network) => sql`when ${network} then ${networkRecord(network).name}`),
+  sql` `,
+)} else wallet.network end`;
+/** As an option reads, so that a text may go from the name on to the network. */
+const WORDS = sql<string>`(wallet.name || ' ' || ${NETWORK_NAME} || ' ' || wallet.address)`;
+
+/** Names a collation, because the database's own may put accented letters behind all others. */
+const BY_NAME = sql`wallet.name collate "und-x-icu"`;
+
+/**
+ * Payable wallets whose name, network or address holds the text, in any case, with or without accents; all
+ * without one. Those that payins went to last stand first, then by name.
+ */
+export function payableWallets(rows: Rows, accountId: string, text: string, limit: number) {
+  const all = withLastPayin(rows, accountId);
+  return (text === "" ? all : all.where(holdsFolded(WORDS, text)))
+    .orderBy("last.id", (order) => order.desc().nullsLast())
+    .orderBy(BY_NAME)
+    .orderBy("wallet.id")
+    .limit(limit)
+    .execute();
+}
+
+/** One payable wallet as `payableWallets` has it. */
+export const payableWalletOption = (rows: Rows, accountId: string, walletId: bigint) =>
+  withLastPayin(rows, accountId).where("wallet.id", "=", walletId).executeTakeFirst();
