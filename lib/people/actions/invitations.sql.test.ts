@@ -4,10 +4,11 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { peopleDashboard, actAs, type Entered } from "#lib/test/people-dashboard.ts";
 import { request } from "#lib/test/next-request.ts";
+import { accept, CHOSEN, look } from "#lib/test/invitation-links.ts";
 import { headersOf, tries, type Browser } from "#lib/test/sign-in-tries.ts";
-import { ORIGIN, PASSWORD } from "#lib/test/test-dashboard.ts";
+import { ORIGIN } from "#lib/test/test-dashboard.ts";
 import { invitationRows } from "#lib/people/views/invitations.ts";
-import { acceptInvitationAction, lookAtInvitationAction } from "./accept-invitation.ts";
+import { lookAtInvitationAction } from "./accept-invitation.ts";
 import {
   invitePersonAction,
   renewInvitationAction,
@@ -26,7 +27,6 @@ beforeEach(async () => {
   await sql`truncate limiter`.execute(db);
 });
 
-const CHOSEN = "several plain words";
 const newcomer = (roles: object = { operator: true, approver: true }) => {
   invited += 1;
   const email = `new${invited}@example.com`;
@@ -45,25 +45,6 @@ const tokenIn = (link: string) => {
   expect(url.origin + url.pathname + url.search).toBe(`${ORIGIN}/invitation`);
   return url.hash.slice(1);
 };
-
-async function look(token: string, address?: string): Promise<string> {
-  request.headers = headersOf({ address });
-  const result = await lookAtInvitationAction({ token });
-  return result.ok ? "open" : result.code;
-}
-
-/** The page it leads to, or the code of its refusal; the browser keeps the new cookies. */
-async function accept(token: string, password = CHOSEN, browser: Browser = new Map()) {
-  request.headers = headersOf({ browser });
-  request.jar.clear();
-  try {
-    const result = await acceptInvitationAction({ token, password });
-    return result.ok ? "no redirect" : result.code;
-  } catch (error) {
-    for (const [name, value] of request.jar) browser.set(name, value);
-    return String((error as { digest?: string }).digest).split(";")[2];
-  }
-}
 
 const peopleCount = async () =>
   (await db.selectFrom("person").select("id").execute()).length +
@@ -258,10 +239,4 @@ describe("keeps others out", () => {
     // Nobody who administers that account stands behind it.
     expect(await look(token)).toBe("INVITATION_WITHDRAWN");
   });
-});
-
-test("a person who accepts is a person like others: the password is checked at sign-in", async () => {
-  const person = newcomer();
-  await accept(await tokenFor(admin, person));
-  expect(await tries(person.email, PASSWORD)).toBe("SIGN_IN_REFUSED");
 });
