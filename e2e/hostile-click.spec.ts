@@ -36,19 +36,14 @@ test.describe.configure({ timeout: 240_000 });
 
 const WORDS = {
   differs: [/difere do que a Ponte calculou/, /not what Ponte calculated/],
-  renewed: [/cotação foi renovada em outro lugar/, /quote was renewed elsewhere/],
+  renewed: [/cotação foi renovada em outro lugar/, /quote was renewed away/],
   changed: [/cotação mudou desde que foi mostrada/, /quote has changed since it was shown/],
   expired: [/a cotação expirou/i, /the quote has expired/i],
 } as const;
 
 /** Opens the wallet's other page, in English; both pages are before the button that opens the wallet. */
-async function inBoth({
-  wallet,
-  intent,
-  portuguese,
-  elsewhere,
-}: Readers): Promise<PayoutFlowPage[]> {
-  const english = new PayoutFlowPage(await elsewhere());
+async function inBoth({ wallet, intent, portuguese, away }: Readers): Promise<PayoutFlowPage[]> {
+  const english = new PayoutFlowPage(await away());
   await wallet.joinPage(english.page);
   // The wallet already knows the dashboard and shows its account by itself.
   await english.open(intent, "allow");
@@ -213,7 +208,7 @@ test("a quote that another payout has is signed for by nobody else", async ({
   relay,
   api,
 }) => {
-  const { wallet, requote, elsewhere, account } = readers;
+  const { wallet, requote, away, account } = readers;
   const pages = await inBoth(readers);
   let answer = "";
   const keep: Tampering = (body) => (answer = body);
@@ -222,7 +217,7 @@ test("a quote that another payout has is signed for by nobody else", async ({
 
   const held = await Promise.all(pages.map(({ page }) => holdAnswers(page, READS)));
   relay.tamper(QUOTE, () => answer);
-  const other = await elsewhere();
+  const other = await away();
   const otherWallet = await payer(other, api, { network: "polygon", token: "USDC" });
   await new PayoutFormPage(other).quote({ account, amount: "100" });
   const second = new PayoutFlowPage(other);

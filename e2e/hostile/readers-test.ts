@@ -18,7 +18,7 @@ export type Readers = {
   /** The colleague's page, at the quote, where another one can be requested. */
   colleague: PayoutFlowPage;
   /** Opens an empty page of the colleague's in another browser: in this one the test wallet connects by itself. */
-  elsewhere: () => Promise<Page>;
+  away: () => Promise<Page>;
   /** Requests a fresh quote as the colleague and waits until it is shown there. */
   requote: () => Promise<void>;
   close: () => Promise<void>;
@@ -53,7 +53,7 @@ async function openReaders(around: Around): Promise<Readers> {
   const portuguese = await readyToAllow(page, { account, amount: "100" });
   const { intent } = portuguese;
   const pages: Page[] = [];
-  const elsewhere = async () => {
+  const away = async () => {
     const context = await browser.newContext({ baseURL: system.origin, locale: "en-US" });
     await context.addCookies([
       ...session.cookies,
@@ -63,7 +63,7 @@ async function openReaders(around: Around): Promise<Readers> {
     pages.push(opened);
     return opened;
   };
-  const colleague = new PayoutFlowPage(await elsewhere());
+  const colleague = new PayoutFlowPage(await away());
   await colleague.open(intent, "quote");
   const requote = async () => {
     const asked = colleague.page.waitForResponse(
@@ -80,7 +80,7 @@ async function openReaders(around: Around): Promise<Readers> {
     account,
     portuguese,
     colleague,
-    elsewhere,
+    away,
     requote,
     close: async () => void (await Promise.all(pages.map((one) => one.context().close()))),
   };
