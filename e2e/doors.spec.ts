@@ -15,6 +15,8 @@ const PUBLIC = [
   "askSignInPasskeyAction",
   "signInWithPasskeyAction",
   "signOutAction",
+  "lookAtInvitationAction",
+  "acceptInvitationAction",
   "chooseLanguage",
   "chooseTheme",
 ];
@@ -77,10 +79,13 @@ const SETTINGS = [
   "/settings/signing/limits",
   "/settings/signing/polygon",
   "/settings/audit",
-  "/settings/people",
-  "/settings/people/any",
-  "/settings/people/any/deactivate",
-  "/settings/people/any/remove",
+  "/settings/team",
+  "/settings/team/rights",
+  "/settings/team/invite",
+  "/settings/team/invitations/any",
+  "/settings/team/any",
+  "/settings/team/any/deactivate",
+  "/settings/team/any/remove",
 ];
 
 const closed = () => builtActions().filter(({ name }) => !PUBLIC.includes(name));

@@ -6,8 +6,10 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
 import { PersonState } from "./person-state.tsx";
 
+type PeopleTableProps = { rows: readonly PersonView[]; canManage: boolean };
+
 /** Everyone who may sign in or could again, by name. */
-export function PeopleTable({ rows }: { rows: readonly PersonView[] }) {
+export function PeopleTable({ rows, canManage }: PeopleTableProps) {
   const t = useTranslations("people");
   const columns: Column<PersonView>[] = [
     {
@@ -57,10 +59,10 @@ export function PeopleTable({ rows }: { rows: readonly PersonView[] }) {
       phone: "top-end",
       cell: (row) => (
         <TextLink
-          href={`/settings/people/${row.id}`}
-          aria-label={t("manageNamed", { name: row.name })}
+          href={`/settings/team/${row.id}`}
+          aria-label={t(canManage ? "manageNamed" : "seeNamed", { name: row.name })}
         >
-          {t("manage")}
+          {t(canManage ? "manage" : "see")}
         </TextLink>
       ),
     },

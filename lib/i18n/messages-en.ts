@@ -11,10 +11,13 @@ import pixAccounts from "./messages/en/pix-accounts.json";
 import receiver from "./messages/en/receiver.json";
 import wallets from "./messages/en/wallets.json";
 import payins from "./messages/en/payins.json";
+import rights from "./messages/en/rights.json";
 import settings from "./messages/en/settings.json";
 import credentials from "./messages/en/credentials.json";
 import people from "./messages/en/people.json";
 import profile from "./messages/en/profile.json";
+import invitations from "./messages/en/invitations.json";
+import join from "./messages/en/join.json";
 import audit from "./messages/en/audit.json";
 import webhooks from "./messages/en/webhooks.json";
 import differences from "./messages/en/differences.json";
@@ -44,10 +47,13 @@ export const messagesEn = {
   receiver,
   wallets,
   payins,
+  rights,
   settings,
   credentials,
   people,
   profile,
+  invitations,
+  join,
   audit,
   webhooks,
   differences,

@@ -41,6 +41,15 @@ export const GRANTS_OF_ROLES = {
 export type Role = keyof typeof GRANTS_OF_ROLES;
 export const ROLES = Object.keys(GRANTS_OF_ROLES) as Role[];
 
+/** Everything that a person can be allowed to do. */
+export type Right = (typeof GRANTS_OF_ROLES)[Role][number];
+
+export const RIGHTS: readonly Right[] = [...new Set(Object.values(GRANTS_OF_ROLES).flat())];
+
+/** Whether a role allows it. */
+export const grants = (role: Role, right: Right): boolean =>
+  (GRANTS_OF_ROLES[role] as readonly Right[]).includes(right);
+
 /** A form's ticks for these roles. */
 export const ticksOf = (roles: readonly Role[]) =>
   Object.fromEntries(ROLES.map((role) => [role, roles.includes(role)])) as Record<Role, boolean>;

@@ -15,13 +15,15 @@ export const RenameMe = z.object({ name: PersonName });
 export type RenameMe = z.infer<typeof RenameMe>;
 
 /** What else makes a password fit is said by the server, which has the list of common ones. */
+export const NewPassword = z
+  .string()
+  .min(1, "required")
+  .min(PASSWORD_MIN, `too_short:${PASSWORD_MIN}`)
+  .max(PASSWORD_MAX, `too_long:${PASSWORD_MAX}`);
+
 export const ChangePassword = z.object({
   current: asked,
-  password: z
-    .string()
-    .min(1, "required")
-    .min(PASSWORD_MIN, `too_short:${PASSWORD_MIN}`)
-    .max(PASSWORD_MAX, `too_long:${PASSWORD_MAX}`),
+  password: NewPassword,
 });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 

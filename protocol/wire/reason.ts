@@ -40,6 +40,7 @@ export const REASONS = [
   "too_many",
   "under_age",
   "taken",
+  "invited",
   "taken_archived",
   "unknown",
   "not_yours",

@@ -22,7 +22,7 @@ export default page(
             { href: "/settings/exchange", label: t("exchange") },
             { href: "/settings/signing", label: signing("title") },
             { href: "/settings/policies", label: policies("title") },
-            ...(can("people:manage") ? [{ href: "/settings/people", label: t("people") }] : []),
+            ...(can("people:read") ? [{ href: "/settings/team", label: t("team") }] : []),
             ...(can("audit:read") ? [{ href: "/settings/audit", label: audit("title") }] : []),
           ]}
         />

@@ -43,7 +43,7 @@ const PLACES: Record<string, string> = {
   payin: "/payins",
   payout: "/payouts",
   "PIX account": "/pix-accounts",
-  person: "/settings/people",
+  person: "/settings/team",
   "sub-account": "/sub-accounts",
 };
 

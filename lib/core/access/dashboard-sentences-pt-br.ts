@@ -14,6 +14,13 @@ export const DASHBOARD_SENTENCES = {
   PASSKEY_NEEDS_HOST:
     "Passkeys precisam de um nome de host, e a Ponte é acessada por um endereço IP.",
   PASSKEYS_TOO_MANY: "Há passkeys demais. Remova uma antes de criar outra.",
+  INVITATION_UNKNOWN:
+    "Este link não abre nenhum convite. Confira se ele veio inteiro ou peça outro.",
+  INVITATION_USED: "Este convite já foi aceito. Entre com o e-mail e a senha escolhida.",
+  INVITATION_WITHDRAWN:
+    "Este convite foi retirado ou substituído por outro. Peça um novo a quem administra a Ponte na sua empresa.",
+  INVITATION_EXPIRED:
+    "Este convite expirou. Peça um novo a quem administra a Ponte na sua empresa.",
   NOT_ALLOWED: "Seu papel não permite esta operação.",
   LAST_ADMIN:
     "Esta é a última pessoa ativa que administra a conta principal. Dê antes este papel a outra pessoa.",

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 import { entryOf } from "./made-entries.ts";
 import { request } from "#lib/test/next-request.ts";
-import { attempt, everyAction, everyRoute, everythingIn } from "#lib/test/every-entry.ts";
+import { allActions, allRoutes, callAction, callRoute, everyRow } from "#lib/test/doors.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
 
 /** Entries open to anybody. Each one added here needs a comment on why it needs no session. */
@@ -14,6 +14,9 @@ const PUBLIC = [
   "lib/people/actions/sign-out.ts signOutAction",
   "lib/people/actions/preferences.ts chooseLanguage",
   "lib/people/actions/preferences.ts chooseTheme",
+  // Whoever holds an invitation's link has no session yet; the link's token authenticates them.
+  "lib/people/actions/accept-invitation.ts lookAtInvitationAction",
+  "lib/people/actions/accept-invitation.ts acceptInvitationAction",
   // Asked by process monitors; they say up or down.
   "app/api/health/route.ts GET",
   "app/api/ready/route.ts GET",
@@ -29,10 +32,11 @@ const OF_PERSON = [
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 const dashboard = await testDashboard();
-const actions = await everyAction();
-const routes = await everyRoute();
-const everything = () => everythingIn(dashboard.store);
+const actions = await allActions();
+const routes = await allRoutes();
 afterAll(() => dashboard.drop());
+
+const everything = () => everyRow(dashboard.store);
 
 describe("doors", () => {
   test("are all made by a wrapper, and the public ones are these", () => {
@@ -54,10 +58,10 @@ describe("doors", () => {
     for (const { name, door } of actions) {
       if (entryOf(door) === "public") continue;
       request.headers = await dashboard.headersOf(null);
-      const result: unknown = await (door as (input: unknown) => Promise<unknown>)({});
+      const result: unknown = await callAction(door, {});
       expect(result, name).toMatchObject({ ok: false, code: "SIGN_IN_REQUIRED" });
       request.headers.delete("origin");
-      const foreign: unknown = await (door as (input: unknown) => Promise<unknown>)({});
+      const foreign: unknown = await callAction(door, {});
       expect(foreign, name).toMatchObject({ ok: false, code: "BAD_ORIGIN" });
     }
     expect(await everything()).toBe(before);
@@ -76,7 +80,7 @@ describe("doors", () => {
       request.headers = admin;
       for (const { name, door } of actions) {
         if (entryOf(door) === "public" || OF_PERSON.includes(name)) continue;
-        const result: unknown = await (door as (input: unknown) => Promise<unknown>)({});
+        const result: unknown = await callAction(door, {});
         expect(result, name).toMatchObject({ ok: false, code });
       }
       for (const { name, door } of routes) {
@@ -84,7 +88,7 @@ describe("doors", () => {
         if (entryOf(door) === "public" || !["PUT", "POST"].includes(method)) continue;
         // They only ask, as a live read does, and answer for the session's own account.
         if (account === null && /api\/(find|rpc|payout-rates)\//.test(name)) continue;
-        const answer = await attempt(door, method, admin);
+        const answer = await callRoute(door, method, admin);
         expect(await answer.json(), name).toMatchObject({ code });
       }
     }
@@ -96,12 +100,12 @@ describe("doors", () => {
     for (const { name, door } of routes) {
       if (entryOf(door) === "public" || name.split(" ")[1] !== "GET") continue;
       headers.set(PAGE_ACCOUNT, "main-of-another-tab");
-      const answer = await attempt(door, "GET", headers);
+      const answer = await callRoute(door, "GET", headers);
       expect(await answer.json(), name).toMatchObject({ code: "ACCOUNT_CHANGED" });
     }
     const payin = routes.find(({ name }) => name === "app/api/payins/[id]/route.ts GET");
     headers.delete(PAGE_ACCOUNT);
-    expect((await attempt(payin?.door, "GET", headers)).status).toBe(404);
+    expect((await callRoute(payin?.door, "GET", headers)).status).toBe(404);
   });
 
   test("U+0000 is refused by every action at its field, and nothing is done", async () => {
@@ -116,7 +120,7 @@ describe("doors", () => {
         [{ "na\0me": "a" }, "na\uFFFDme"],
         [form, "email"],
       ] as const) {
-        const result: unknown = await (door as (input: unknown) => Promise<unknown>)(input);
+        const result: unknown = await callAction(door, input);
         const refusal = { ok: false, code: "INVALID_INPUT", fields: { [place]: "invalid" } };
         expect(result, name).toMatchObject(refusal);
       }
@@ -137,7 +141,7 @@ describe("doors", () => {
         { query: "?account=%00" },
         { query: "?%00=a" },
       ]) {
-        const answer = await attempt(door, method, headers, sent);
+        const answer = await callRoute(door, method, headers, sent);
         expect(answer.status, name).toBe(400);
         expect(await answer.json(), name).toMatchObject({ code: "INVALID_INPUT" });
       }
@@ -151,7 +155,7 @@ describe("doors", () => {
       if (entryOf(door) === "public") continue;
       const method = name.split(" ")[1];
       const headers = await dashboard.headersOf(null);
-      const answer = await attempt(door, method, headers);
+      const answer = await callRoute(door, method, headers);
       expect(answer.status, name).toBe(401);
       expect(await answer.json(), name).toMatchObject({ code: "SIGN_IN_REQUIRED" });
       expect(answer.headers.get("cache-control"), name).toBe("no-store");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { attempt, everyAction, everyRoute, everythingIn } from "#lib/test/every-entry.ts";
+import { allActions, allRoutes, callAction, callRoute, everyRow } from "#lib/test/doors.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
 import { entryOf, marksOf } from "./made-entries.ts";
@@ -17,6 +17,9 @@ const FRESH = [
   "lib/payouts/signing/actions/signing-settings.ts setSigningLimitsAction",
   "lib/payouts/signing/actions/signing-settings.ts pinSpenderAction",
   "lib/payouts/signing/actions/signing-settings.ts removePinAction",
+  "lib/people/actions/invitations.ts invitePersonAction",
+  "lib/people/actions/invitations.ts renewInvitationAction",
+  "lib/people/actions/invitations.ts withdrawInvitationAction",
   "lib/people/actions/own-factors.ts beginAuthenticatorAction",
   "lib/people/actions/own-factors.ts confirmAuthenticatorAction",
   "lib/people/actions/own-factors.ts removeAuthenticatorAction",
@@ -25,7 +28,7 @@ const FRESH = [
   "lib/people/actions/own-factors.ts addPasskeyAction",
   "lib/people/actions/own-factors.ts removePasskeyAction",
   "lib/people/actions/people.ts endSessionsAction",
-  "lib/people/actions/people.ts changeRoleAction",
+  "lib/people/actions/people.ts changeRolesAction",
   "lib/people/actions/people.ts deactivatePersonAction",
   "lib/people/actions/people.ts activatePersonAction",
   "lib/people/actions/people.ts removePersonAction",
@@ -34,9 +37,9 @@ const FRESH = [
 const BEFORE_ENROLMENT = /^lib\/people\/actions\/(factor|own-factors|profile)\.ts /;
 
 const dashboard = await testDashboard();
-const actions = await everyAction();
-const routes = await everyRoute();
-const everything = () => everythingIn(dashboard.store);
+const actions = await allActions();
+const routes = await allRoutes();
+const everything = () => everyRow(dashboard.store);
 afterAll(() => dashboard.drop());
 
 test("those that need a fresh factor are these", () => {
@@ -59,8 +62,8 @@ test("outside the sandbox, without a factor: only the profile is open", async ()
       request.headers = admin;
       const method = name.split(" ")[1] ?? "";
       const result: unknown = name.startsWith("lib/")
-        ? await (door as (input: unknown) => Promise<unknown>)({})
-        : await (await attempt(door, method, admin)).json();
+        ? await callAction(door, {})
+        : await (await callRoute(door, method, admin)).json();
       expect(result, name).toMatchObject({ ok: false, code: "ENROLMENT_REQUIRED" });
     }
     expect(await everything()).toBe(before);

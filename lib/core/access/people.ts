@@ -36,7 +36,8 @@ type NewPerson = {
 
 type Owner = Parameters<typeof passwordFault>[1];
 
-async function hashPassword(auth: Auth, password: string, owner: Owner): Promise<string> {
+/** @throws PeopleError when `passwordFault` finds one */
+export async function hashPassword(auth: Auth, password: string, owner: Owner): Promise<string> {
   const fault = await passwordFault(password, owner);
   if (fault === "common_password" || fault === "own_words") {
     throw new PeopleError("This password is easy to guess: choose another");

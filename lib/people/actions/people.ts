@@ -1,8 +1,7 @@
 "use server";
-import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { keepingAnAdmin } from "#lib/core/access/keeping-an-admin.ts";
-import { actingMembership } from "#lib/core/access/acting-accounts.ts";
+import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
 import { managedPerson } from "#lib/people/rows/managed-people.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
 import { activate, deactivate, remove, setRoles } from "#lib/core/access/person-state.ts";
@@ -11,15 +10,6 @@ import { ChangeRoles, OfPerson, rolesOf } from "#protocol/wire/person-requests.t
 import type { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
-
-/** Refuses an actor who lost the permission while waiting for another change to commit. */
-async function requireStillAllowed(tx: Tx, actor: Session): Promise<void> {
-  const now = await actingMembership(tx, actor.person.id, actor.account.id);
-  const isSame = now?.id === actor.account.id;
-  if (!isSame || !isAllowed({ ...actor, roles: now.roles }, "people:manage")) {
-    throw new DashboardError("NOT_ALLOWED");
-  }
-}
 
 /** An action on a person of the main account or of its sub-accounts; any other person counts as not found. */
 const managing = <Input extends OfPerson>(
@@ -34,7 +24,7 @@ const managing = <Input extends OfPerson>(
       audit.note({ action: name, subject: `person ${input.id}` });
       return store.transaction((tx) =>
         keepingAnAdmin(tx, account.id, async () => {
-          await requireStillAllowed(tx, actor);
+          await requireStillAllowed(tx, actor, "people:manage");
           const [person] = await managedPerson(tx, account.id, input.id);
           if (!person) throw new DashboardError("NOT_FOUND");
           audit.note({ detail: { name: person.name, ...(await change(tx, input)) } });

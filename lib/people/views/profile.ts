@@ -19,7 +19,7 @@ export type OwnSession = {
   lastUsedAt: string;
 };
 
-export type OwnPasskey = { id: string; name: string; addedAt: string; lastUsedAt: string | null };
+type OwnPasskey = { id: string; name: string; addedAt: string; lastUsedAt: string | null };
 
 /** What a person sees of themselves. */
 export type ProfileView = {

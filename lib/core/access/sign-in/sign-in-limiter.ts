@@ -110,6 +110,15 @@ export const takeChallenge = (store: Store, address: string): Promise<Try> =>
     { key: ["passkey-from", networkOf(address)], most: 60, windowSeconds: 15 * MINUTE },
   ]);
 
+/**
+ * An attempt with an invitation's link, counted as one to sign in from an address.
+ * @throws DashboardError `SIGN_IN_LIMITED`
+ */
+export const takeLinkTry = (store: Store, address: string): Promise<Try> =>
+  take(store, [
+    { key: ["invitation-from", networkOf(address)], most: 30, windowSeconds: 15 * MINUTE },
+  ]);
+
 /** Uncounts an attempt that was right; earlier wrong ones stay counted. */
 export async function giveTryBack(rows: Rows, taken: Try): Promise<void> {
   for (const { key, counted } of taken) await uncountOne(rows, key, counted);

@@ -7,7 +7,7 @@ import { personDetail } from "#lib/people/views/people.ts";
 export default page(
   "people:manage",
   "people",
-  async ({ actor, store }, { params }: PageProps<"/settings/people/[id]/remove">) => {
+  async ({ actor, store }, { params }: PageProps<"/settings/team/[id]/remove">) => {
     const { id } = await params;
     const person = await personDetail(store, actor, id);
     if (person === null) return <MissingPerson />;

@@ -1,26 +1,19 @@
 import { MissingPerson } from "#components/people/missing-person.tsx";
-import { PersonCards } from "#components/people/person-cards.tsx";
+import { ShutOut } from "#components/people/shut-out.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { Badge } from "#components/ui/badge.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { personDetail } from "#lib/people/views/people.ts";
 
 export default page(
   "people:manage",
   "people",
-  async ({ t, actor, store }, { params }: PageProps<"/settings/people/[id]">) => {
+  async ({ actor, store }, { params }: PageProps<"/settings/team/[id]/deactivate">) => {
     const { id } = await params;
     const person = await personDetail(store, actor, id);
     if (person === null) return <MissingPerson />;
     return (
       <ClientMessages namespaces={["people"]}>
-        <PageHeader
-          title={person.name}
-          crumbs={[{ href: "/settings/people", label: t("title") }]}
-          mark={person.isYou && <Badge tone="accent">{t("you")}</Badge>}
-        />
-        <PersonCards person={person} />
+        <ShutOut person={person} act="deactivate" />
       </ClientMessages>
     );
   },
