@@ -64,6 +64,8 @@ export async function peopleDashboard() {
       headers.set(PAGE_ACCOUNT, accountId);
       return { id, email, name, headers };
     },
+    sessionsOf: (personId: string) =>
+      store.db.selectFrom("session").selectAll().where("userId", "=", personId).execute(),
     stateOf: (personId: string) =>
       store.db
         .selectFrom("person")

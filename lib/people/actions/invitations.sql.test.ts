@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { deciders } from "#lib/core/access/deciders.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { peopleDashboard, actAs, type Entered } from "#lib/test/people-dashboard.ts";
@@ -75,18 +76,10 @@ describe("works", () => {
       roles: ["approver", "operator"],
     });
     expect(await tries(person.email, CHOSEN)).toBe("in");
-  });
-
-  test("an approver who joins waits from that moment", async () => {
-    const person = newcomer();
-    await accept(await tokenFor(admin, person));
-    const { isNew } = await db
-      .selectFrom("membership")
-      .innerJoin("person", "person.id", "membership.person_id")
-      .select(sql<boolean>`decides_since > now() - interval '1 minute'`.as("isNew"))
-      .where("person.email", "=", person.email)
-      .executeTakeFirstOrThrow();
-    expect(isNew).toBe(true);
+    // Whoever joins as an approver waits from that moment.
+    const waiting = await deciders(db, { id: MAIN_ACCOUNT });
+    const joined = waiting.find(({ name }) => name === person.name);
+    expect(joined?.approvesFrom.getTime()).toBeGreaterThan(Date.now());
   });
 
   test("the store keeps no token, and no name or address once it is accepted", async () => {
@@ -163,8 +156,7 @@ describe("refuses", () => {
     for (const password of ["short", "password1234", `New ${invited} ponte`]) {
       expect(await accept(token, password), password).toBe("INVALID_INPUT");
     }
-    expect(await peopleCount()).toBe(before);
-    expect(await look(token)).toBe("open");
+    expect([await peopleCount(), await look(token)]).toEqual([before, "open"]);
   });
 
   test("a second person with the same link, however close they come", async () => {
