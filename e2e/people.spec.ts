@@ -145,6 +145,9 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await invitation.password.press("Enter");
     await expect(invitation.alert).toContainText("12");
     await lookAt(caio, "invitation-short");
+    await invitation.password.fill("caio prado 2026");
+    await invitation.password.press("Enter");
+    await expect(invitation.alert).toContainText("pouco mais que o seu nome");
     await invitation.password.fill(PASSWORD);
     await invitation.password.press("Enter");
     await caio.waitForURL(`${system.origin}/`);
