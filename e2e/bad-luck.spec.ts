@@ -23,7 +23,7 @@ test("the exchange falls silent in mid-form: said, nothing lost, and it goes on 
       /A exchange não confirmou|Não foi possível falar com a exchange/,
     );
     await expect(form.amount).toHaveValue("123,45");
-    await expect(form.wallet).toHaveValue(/^Silêncio · /);
+    await expect(form.wallet).toHaveValue("Silêncio");
     await page.goto("/payins");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   } finally {
@@ -58,14 +58,14 @@ test("the session ends in the middle of the form: sign in, and everything typed 
   await page.waitForURL(/\/sign-in\?next=/);
   await signIn.signIn(system.email, system.password);
   await page.waitForURL(/\/payins\/new$/);
-  await expect(form.wallet).toHaveValue(/^Sessão · /);
+  await expect(form.wallet).toHaveValue("Sessão");
   await expect(form.token("USDT")).toBeChecked();
   await expect(form.amount).toHaveValue("1.234,56");
   await expect(form.reference).toHaveValue("Fatura 77");
   await expect(form.note).toHaveValue("Primeira linha");
   await form.submit.click();
   await page.waitForURL(/intent=/);
-  await expect(new QuotePage(page).fact("Enviado")).toHaveText(/R\$\s1\.234,56/);
+  await expect(new QuotePage(page).fact("A enviar")).toHaveText(/R\$\s1\.234,56/);
 });
 
 test("every wrong value of a payin has its sentence at its field and loses nothing", async ({

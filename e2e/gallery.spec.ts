@@ -18,6 +18,8 @@ test("every page, in both languages", async ({ signedInPage: page, faults }) => 
   const objects = await makeWhatPagesShow(page);
   await payByTestWallet(page, { account: "Papelaria Lima", amount: "25" });
   objects["/payouts/[id]"] = await new PayoutPage(page).number();
+  // That of the payout: this system has no other signature.
+  objects["/payouts/revoke/[id]"] = "1";
   for (const locale of ["pt-BR", "en"] as const) {
     await speak(page, locale);
     for (const path of PAGES.filter((each) => each !== "/sign-in")) {

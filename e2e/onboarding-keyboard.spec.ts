@@ -106,7 +106,7 @@ test("by keyboard alone, from signing in to acting for the company", async ({
   await expect(page).toHaveTitle(/^Representante/);
   const stops = [await keys.reach(form.field("name"))];
   await typeStep(representative);
-  await keys.press(form.signed, "Space");
+  await keys.press(form.signed.getByRole("radio"), "Space");
   await expect(form.signed).toBeChecked();
   await keys.press(form.next);
   await page.waitForURL(/\/edit\/address$/);

@@ -33,7 +33,7 @@ test("ten megabytes over a slow line: seen moving, cancelled, and in nobody's wa
   await expect.poll(percent).toBeGreaterThan(2);
   const [before, began] = [await percent(), performance.now()];
   // Meanwhile: a server action, another upload, and other pages of the same tab.
-  await form.slot("RG_FRONT").getByRole("button", { name: "Remover: RG, frente" }).click();
+  await form.slot("RG_FRONT").getByRole("button", { name: "Remover: RG (frente)" }).click();
   await expect(form.missing("RG_FRONT")).toBeVisible();
   await form.give("RG_BACK", await photo("verso.jpg"));
   await expect(form.arrived("RG_BACK")).toBeVisible();

@@ -52,7 +52,7 @@ test("by keyboard alone", async ({ signedInPage: page, bank }) => {
   await expect(form.options).toHaveText([/^Cofre 2/]);
   await expect(form.wallet).not.toHaveAttribute("aria-busy");
   await page.keyboard.press("Enter");
-  await expect(form.wallet).toHaveValue(/^Cofre 2 · /);
+  await expect(form.wallet).toHaveValue("Cofre 2");
   await tabTo(page, form.amount);
   await page.keyboard.type("250");
   await hand.does(page.keyboard.press("Enter"));

@@ -29,7 +29,7 @@ test("a newcomer without a wallet pays out by the test wallet", async ({
   await form.choose(/^rede/i, "Tron");
   await expect(page.getByRole("radio", { name: "USDT", exact: true })).toBeChecked();
   await expect(page.getByRole("radio", { name: "USDC" })).toBeDisabled();
-  await form.choose(/^o valor é/i, /^em reais/i);
+  await form.choose(/^informar o valor em/i, /^reais$/i);
   await form.amount.fill("100");
   await expect(form.estimate).toContainText(/cerca de\s[\d.]+,\d+\sUSDT/i);
   await payByTestWallet(page, { account: receiver.name, amount: "25" });

@@ -131,7 +131,8 @@ test("a receiving wallet among many is found by name, network or address, by key
   await expect(form.options).toHaveText([/^São JoãoTron · T/]);
   await page.unroute("**/api/receiving-wallets");
   await form.wallet.press("Enter");
-  await expect(form.wallet).toHaveValue(/^São João · Tron · T/);
+  await expect(form.wallet).toHaveValue("São João");
+  await expect(form.wallet).toHaveAccessibleDescription(/^Tron · T/);
   await expect(form.wallet).toBeFocused();
   await expect(summary).toContainText("São João · Tron");
   await expect(form.token("USDC")).toBeDisabled();
@@ -140,7 +141,7 @@ test("a receiving wallet among many is found by name, network or address, by key
   await form.seek(form.wallet, "nada assim");
   await expect(page.getByText("Nada encontrado.").first()).toBeVisible();
   await form.wallet.press("Escape");
-  await expect(form.wallet).toHaveValue(/^São João · Tron/);
+  await expect(form.wallet).toHaveValue("São João");
 
   // By a part of the address and by hand; its payin puts it first the next time.
   await form.seek(form.wallet, (addresses[20] ?? "").slice(8, 20).toUpperCase());
@@ -152,7 +153,7 @@ test("a receiving wallet among many is found by name, network or address, by key
   await page.waitForURL(/\/payins\/new\?intent=/);
   await new QuotePage(page).take();
   await form.open();
-  await expect(form.wallet).toHaveValue(/^Doca 20 · Polygon/);
+  await expect(form.wallet).toHaveValue("Doca 20");
   await form.seek(form.wallet, "");
   await expect(form.options.first()).toHaveText(/^Doca 20.*Último payin hoje \d\d:\d\d$/);
   await expect(form.options.nth(1)).toHaveText(/^Doca 00Polygon · 0x.{4}….{4}$/);
@@ -170,7 +171,7 @@ test("a receiving wallet among many is found by name, network or address, by key
     if (isPaused) await write("setWalletUseAction", { id: ids[21], use: "disabled" });
     await signIn.signIn(system.email, system.password);
     await page.waitForURL(/\/payins\/new$/);
-    await expect(form.wallet).toHaveValue(isPaused ? "" : /^Doca 21 · Polygon/);
+    await expect(form.wallet).toHaveValue(isPaused ? "" : "Doca 21");
     await expect(form.amount).toHaveValue("321,00");
   }
 });

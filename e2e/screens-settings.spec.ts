@@ -24,12 +24,11 @@ test("the settings before anything is in them", async ({ signedInPage: page, fau
     "settings-webhooks-secret": "/settings/webhooks/secret",
     "settings-webhooks-gone": "/settings/webhooks/999",
     "settings-exchange-empty": "/settings/exchange",
-    "settings-receiver-fixed": "/settings/exchange/receiver",
     "settings-return-gone": "/settings/exchange/return/E0",
   });
   await page.goto("/settings/webhooks/secret");
   await page.getByLabel("Segredo de assinatura").fill("curto");
-  await page.getByRole("button", { name: "Guardar segredo" }).click();
+  await page.getByRole("button", { name: "Salvar segredo" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
   await lookAt(page, "settings-webhooks-secret-errors");
 });
@@ -53,11 +52,11 @@ test("credentials of every kind, and a new one shown once", async ({
   await lookAt(page, "settings-credentials");
   expect(await sidewaysInTable()).toBe(0);
   await page.getByRole("link", { name: "Trocar Contabilidade" }).click();
-  await page.getByLabel(/^Horas/).fill("999");
+  await page.getByLabel(/^Por quantas horas/).fill("999");
   await page.getByRole("button", { name: "Trocar" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
   await lookAt(page, "settings-credentials-rotate-errors");
-  await page.getByLabel(/^Horas/).fill("2");
+  await page.getByLabel(/^Por quantas horas/).fill("2");
   await page.getByRole("button", { name: "Trocar" }).click();
   await expect(page.getByTestId("api_secret")).toBeVisible();
   await lookAt(page, "settings-credentials-once");
@@ -105,10 +104,13 @@ test("webhooks of every kind: applied, forged, given up", async ({
   await lookAt(page, "settings-webhooks-no-match");
   await page.goto("/settings/webhooks?proof=verified");
   await page.getByRole("link", { name: "crypto.payin.completed" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Payin \d+: concluído$/);
   await expect(page.getByRole("button", { name: /^Aplicar de novo/ })).toBeVisible();
   await lookAt(page, "settings-webhook");
   await page.goto("/settings/webhooks?proof=unverified");
   await page.getByRole("rowheader").getByRole("link").first().click();
+  await expect(page.getByText("<b>x</b>")).toBeHidden();
+  await page.getByText("Corpo", { exact: true }).click();
   await expect(page.getByText("<b>x</b>")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Aplicar de novo/ })).toHaveCount(0);
   await lookAt(page, "settings-webhook-forged");

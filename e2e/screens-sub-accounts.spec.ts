@@ -160,7 +160,8 @@ test("every state of what was sent, and the list of all of them", async ({
   await outside.close();
 
   await page.goto("/sub-accounts");
-  await expect(page.getByRole("row")).not.toHaveCount(0);
+  // Below the trade name; in sight, since a cut line is there all the same.
+  await expect(page.getByRole("row").getByText(LONG_NAME)).toBeInViewport();
   await lookAt(page, "sub-accounts");
   await page.goto("/sub-accounts?text=ninguém");
   await lookAt(page, "sub-accounts-no-match");

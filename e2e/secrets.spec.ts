@@ -97,7 +97,7 @@ test("what is shown once, or typed as a secret, stands nowhere afterwards", asyn
   };
   await page.goto("/settings/credentials/new");
   await page.getByLabel("Nome").fill("Plantada");
-  await page.getByRole("button", { name: "Nova credencial" }).click();
+  await page.getByRole("button", { name: "Criar credencial" }).click();
   await expect(page.getByTestId("api_secret")).toBeVisible();
   const secrets = await shown("created");
   await page.goto("/settings/credentials");
@@ -124,7 +124,7 @@ test("what is shown once, or typed as a secret, stands nowhere afterwards", asyn
   const typed = `whsec_${randomBytes(24).toString("base64")}`;
   await page.goto("/settings/webhooks/secret");
   await page.getByLabel("Segredo de assinatura").fill(typed);
-  await page.getByRole("button", { name: "Guardar segredo" }).click();
+  await page.getByRole("button", { name: "Salvar segredo" }).click();
   await page.waitForURL("/settings/webhooks");
   secrets.push(["typed webhook secret", typed], ["management token", system.managementToken]);
 

@@ -19,17 +19,17 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
   for (const scope of ["Payins", "Contas PIX, carteiras de recebimento e webhook", "Subcontas"]) {
     await page.getByRole("checkbox", { name: scope }).uncheck();
   }
-  await page.getByRole("button", { name: "Nova credencial" }).click();
+  await page.getByRole("button", { name: "Criar credencial" }).click();
   await expect(page.getByText("Escolha ao menos uma opção.").first()).toBeVisible();
   await page.getByRole("checkbox", { name: "Payins" }).check();
   await page.getByLabel("Endereços permitidos").fill("127.0.0.1\n10.0.0");
-  await page.getByRole("button", { name: "Nova credencial" }).click();
+  await page.getByRole("button", { name: "Criar credencial" }).click();
   await expect(page.getByLabel("Endereços permitidos")).toHaveAccessibleDescription(
     /“10.0.0” não é um endereço IP/,
   );
   await lookAt(page, "credentials-new-errors");
   await page.getByLabel("Endereços permitidos").fill("127.0.0.1\n::1");
-  await page.getByRole("button", { name: "Nova credencial" }).click();
+  await page.getByRole("button", { name: "Criar credencial" }).click();
   const secret = page.getByTestId("api_secret");
   await expect(secret).toBeVisible();
   const text = (await secret.innerText()).trim();
@@ -51,6 +51,23 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
   await page.waitForURL("/settings/credentials");
   await expect(row).toHaveCount(0);
 
+  await page.goto("/settings/audit");
+  const revoked = page.getByRole("row").filter({ hasText: "Credencial de API revogada" });
+  await revoked.getByRole("link", { name: /^Credencial de API \d+$/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    /^Credencial de API \d+: tudo o que aconteceu$/,
+  );
+  await expect(page.getByRole("row").filter({ hasText: "API criada" })).toHaveCount(1);
+  await lookAt(page, "audit-story");
+  // As a person types it.
+  const typed = await page.getByLabel("Objeto", { exact: true }).inputValue();
+  await page.getByLabel("Objeto", { exact: true }).fill(typed.toLowerCase());
+  await page.getByRole("button", { name: "Filtrar" }).click();
+  await expect(page).toHaveURL(/about=credencial\+de\+api\+\d+/);
+  await expect(revoked).toHaveCount(1);
+
+  await page.goto("/settings/credentials");
+
   await own.getByRole("link", { name: /Trocar/ }).click();
   await lookAt(page, "credentials-rotate-own");
   await page.getByRole("button", { name: "Trocar" }).click();
@@ -64,7 +81,7 @@ test("the exchange's page tells what waits; another credential that is wrong cha
   signedInPage: page,
 }) => {
   await page.goto("/settings/exchange");
-  await expect(page.getByText("Fixo: o sandbox local")).toBeVisible();
+  await expect(page.getByText(/^Fixado no código: o sandbox local/)).toBeVisible();
   await lookAt(page, "exchange");
   await page.goto("/settings/credentials/replace");
   await page.getByLabel("Chave (api_key)").fill("nobody-key");

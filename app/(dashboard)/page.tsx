@@ -1,3 +1,4 @@
+import { Plus } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { Suspense, type ReactNode } from "react";
 import { AskedNeeds, AskedNeedsWait } from "#components/overview/asked-needs.tsx";
@@ -12,6 +13,7 @@ import { OpenSignatures } from "#components/payouts/sign/open-signatures.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -29,7 +31,7 @@ type Reader = Pick<OnPage<"overview">, "store" | "actor">;
 /** Reads from chains, which may be slow; nothing else waits for it. */
 async function Balances({ store, actor, places }: Reader & { places: BalancePlace[] }) {
   const balances = await heldBalances(store, actor.account, places);
-  return <BalancesCard places={places} balances={balances} />;
+  return <BalancesCard places={places} balances={balances} readAt={new Date()} />;
 }
 
 /** Asks chains and the exchange, like the balances. */
@@ -71,6 +73,7 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
       </Suspense>
     </NeedsYou>
   );
+  const plus = <Icon of={Plus} className="size-4" />;
   const balances = places.length > 0 && (
     <Suspense fallback={<BalancesCard places={places} balances={null} />}>
       <Balances store={store} actor={actor} places={places} />
@@ -87,9 +90,13 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
         actions={
           (mayPayIn || mayPayOut) && (
             <>
-              {mayPayOut && <LinkButton href="/payouts/new">{payoutWords("new")}</LinkButton>}
+              {mayPayOut && (
+                <LinkButton href="/payouts/new" icon={plus}>
+                  {payoutWords("new")}
+                </LinkButton>
+              )}
               {mayPayIn && (
-                <LinkButton tone={isUsed ? "primary" : "plain"} href="/payins/new">
+                <LinkButton tone={isUsed ? "primary" : "plain"} href="/payins/new" icon={plus}>
                   {payinWords("new")}
                 </LinkButton>
               )}
@@ -100,7 +107,7 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
       <FirstSteps steps={steps} may={may} isNew={!isUsed} />
       {isUsed ? (
         <Columns
-          asideFirst={troubles.length > 0}
+          asideFirst
           aside={
             <>
               {needs}

@@ -7,6 +7,7 @@ import type { TrailActor, TrailLineView } from "#lib/activity/views/trail.ts";
 type Action = NonNullable<TrailLineView["action"]>;
 
 type TrailFilterFormProps = {
+  /** `about` in words. */
   filter: {
     [key in "actor" | "action" | "outcome" | "about" | "from" | "to"]?: string | undefined;
   };
@@ -33,7 +34,7 @@ export function TrailFilterForm({ filter, actors, actions }: TrailFilterFormProp
       clear={t("clearFilter")}
       isFiltered={active > 0}
       active={active}
-      columns="lg:grid-cols-3"
+      columns="lg:grid-cols-4"
     >
       <Select
         name="actor"
@@ -56,7 +57,8 @@ export function TrailFilterForm({ filter, actors, actions }: TrailFilterFormProp
       <TextField
         name="about"
         label={t("about")}
-        hint={t("aboutHint")}
+        placeholder={t("aboutExample")}
+        title={t("aboutHint")}
         defaultValue={filter.about ?? ""}
         maxLength={200}
         autoComplete="off"

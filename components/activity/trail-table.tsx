@@ -7,6 +7,11 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TrailLineView } from "#lib/activity/views/trail.ts";
+import { TrailObject, TrailObjectShort } from "./trail-object.tsx";
+
+/** On a phone the arrow stands at the deed's first line, level with how it ended; a finger still has 44 px. */
+const PRESSED =
+  "max-md:[&>summary]:min-h-0 max-md:[&>summary]:items-start max-md:[&>summary>svg]:mt-0.5 max-md:[&>summary]:relative max-md:[&>summary]:after:absolute max-md:[&>summary]:after:-inset-y-2 max-md:[&>summary]:after:inset-x-0";
 
 const TONES = { done: "ok", refused: "warn", failed: "bad" } as const;
 
@@ -20,7 +25,7 @@ export function TrailTable({ rows }: { rows: readonly TrailLineView[] }) {
       title: true,
       grow: true,
       cell: (row) => (
-        <Disclosure summary={<span className="text-ink">{deed(row)}</span>}>
+        <Disclosure summary={<span className="text-ink">{deed(row)}</span>} className={PRESSED}>
           <Facts row={row} />
         </Disclosure>
       ),
@@ -29,31 +34,37 @@ export function TrailTable({ rows }: { rows: readonly TrailLineView[] }) {
       key: "about",
       head: t("about"),
       from: "lg",
-      cell: ({ subject }) =>
-        subject && (
-          <TextLink
-            href={`/settings/audit?${new URLSearchParams({ about: subject })}`}
-            title={t("story", { subject })}
-            className="line-clamp-1 max-w-56 break-all"
-          >
-            {subject}
-          </TextLink>
-        ),
+      cell: (row) => <TrailObject row={row} />,
     },
-    { key: "who", head: t("who"), phone: "under", cell: (row) => <Actor row={row} /> },
+    {
+      key: "who",
+      head: t("who"),
+      phone: "under",
+      cell: (row) => (
+        // As far in as the deed, which stands behind its arrow.
+        <span className="block max-md:pl-5.5 max-md:wrap-anywhere">
+          <Actor row={row} />
+          <span className="block text-muted empty:hidden md:hidden">
+            <TrailObjectShort row={row} />
+          </span>
+        </span>
+      ),
+    },
     {
       key: "outcome",
       head: t("outcome"),
       phone: "top-end",
       cell: ({ outcome }) => (
-        <StatusMark tone={TONES[outcome]}>{t(`outcomeWord.${outcome}`)}</StatusMark>
+        <span className="block max-md:py-1">
+          <StatusMark tone={TONES[outcome]}>{t(`outcomeWord.${outcome}`)}</StatusMark>
+        </span>
       ),
     },
     {
       key: "when",
       head: <MomentHead>{t("when")}</MomentHead>,
       phone: "under-end",
-      cell: ({ at }) => <Moment at={at} short />,
+      cell: ({ at }) => <Moment at={at} short exact />,
     },
   ];
   const deed = (row: TrailLineView) => (row.action ? t(`action.${row.action}`) : row.actionCode);
@@ -65,7 +76,7 @@ function Actor({ row: { actor } }: { row: TrailLineView }) {
   if (actor === null) return <span className="text-muted">{t("nobody")}</span>;
   if (actor.kind === "system") return t("part", { name: actor.name });
   return (
-    <span title={actor.name} className="line-clamp-1 max-w-48 break-all whitespace-normal">
+    <span title={actor.name} className="block max-w-48 truncate">
       {actor.name}
     </span>
   );
@@ -73,11 +84,12 @@ function Actor({ row: { actor } }: { row: TrailLineView }) {
 
 function Facts({ row }: { row: TrailLineView }) {
   const t = useTranslations("audit");
-  const { subject, href, account, address, requestId, code, detail, at } = row;
+  const { object, href, account, address, requestId, code, detail, at } = row;
+  const about = object && `${object.noun === null ? "" : t(`noun.${object.noun}`)} ${object.id}`;
   const facts = [
     {
       term: t("about"),
-      detail: subject && (href ? <TextLink href={href}>{subject}</TextLink> : subject),
+      detail: about && (href ? <TextLink href={href}>{about}</TextLink> : about),
     },
     { term: t("when"), detail: <Moment at={at} exact /> },
     { term: t("where"), detail: address },

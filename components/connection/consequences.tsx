@@ -11,7 +11,7 @@ const OF = {
 export function Consequences({ of }: { of: keyof typeof OF }) {
   const t = useTranslations("credentials");
   return (
-    <Card title={t("consequences")} className="max-w-xl">
+    <Card title={t("consequences")}>
       <ul className="grid list-disc gap-1.5 pl-5">
         {OF[of].map((line) => (
           <li key={line}>{t(line)}</li>

@@ -8,6 +8,7 @@ import type {
   CredentialView,
   CredentialState as State,
 } from "#lib/connection/views/credentials.ts";
+import { CredentialAddresses } from "./credential-addresses.tsx";
 import { CredentialScopes } from "./credential-scopes.tsx";
 
 type CredentialTableProps = { rows: readonly CredentialView[]; canWrite: boolean };
@@ -22,7 +23,7 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
       title: true,
       grow: true,
       cell: (row) => (
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 md:max-w-72 md:min-w-44">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 md:max-w-56">
           <span title={row.name} className="max-w-full truncate">
             {row.name}
           </span>{" "}
@@ -62,9 +63,10 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
     },
     {
       key: "opens",
-      head: t("opensHead"),
+      head: t("opens"),
+      from: "xl",
       cell: (row) => (
-        <span className="block text-sm whitespace-normal md:w-48">
+        <span className="block text-sm whitespace-normal md:w-44">
           <CredentialScopes scopes={row.scopes} />
         </span>
       ),
@@ -72,7 +74,12 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
     {
       key: "addresses",
       head: t("addresses"),
-      cell: (row) => <Addresses addresses={row.addresses} />,
+      from: "xl",
+      cell: (row) => (
+        <span className="block md:max-w-36">
+          <CredentialAddresses addresses={row.addresses} />
+        </span>
+      ),
     },
   ];
   if (canWrite) {
@@ -94,18 +101,6 @@ function Ending({ row }: { row: CredentialView }) {
     <>
       {t("until")} <Moment at={row.expiresAt} short />
     </>
-  );
-}
-
-function Addresses({ addresses }: { addresses: readonly string[] }) {
-  const t = useTranslations("credentials");
-  if (addresses.length === 0) return t("anywhere");
-  return (
-    <span className="grid text-xs break-all whitespace-normal tabular-nums md:max-w-36">
-      {addresses.map((address) => (
-        <span key={address}>{address}</span>
-      ))}
-    </span>
   );
 }
 

@@ -5,15 +5,19 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { HeldCredential as Held } from "#lib/connection/views/credentials.ts";
 
-type HeldCredentialProps = { held: Held; canWrite: boolean };
+type HeldCredentialProps = {
+  held: Held;
+  canWrite: boolean;
+  /** Narrow, beside a step that changes it. */
+  isBeside?: boolean;
+};
 
 /** The credential that the dashboard uses, as much of it as may be shown. */
-export function HeldCredential({ held, canWrite }: HeldCredentialProps) {
+export function HeldCredential({ held, canWrite, isBeside = false }: HeldCredentialProps) {
   const t = useTranslations("credentials");
   return (
     <Card
       title={t("held")}
-      className="max-w-xl"
       actions={
         canWrite && (
           <LinkButton href="/settings/credentials/replace" size="sm">
@@ -23,6 +27,8 @@ export function HeldCredential({ held, canWrite }: HeldCredentialProps) {
       }
     >
       <DescriptionList
+        look="stack"
+        className={isBeside ? "lg:grid-cols-1" : "lg:grid-cols-4"}
         items={[
           { term: t("exchange"), detail: held.exchange },
           {

@@ -1,28 +1,27 @@
 import { useTranslations } from "next-intl";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { Unsettled } from "#lib/connection/views/exchange-settings.ts";
-import { SettingsFault } from "./settings-fault.tsx";
+import { Unread } from "./unread.tsx";
 
-/** Replaces a page about a PIX that is not waiting, or when the waiting ones can't be read. */
+/** Replaces a page about a PIX that is not pending, or whose list could not be read. */
 export function MissingPix({ found }: { found: Unsettled }) {
   const t = useTranslations("settings");
-  if (!found.read && found.why === "fault") {
+  const crumbs = [{ href: "/settings/exchange", label: t("exchange") }];
+  const toExchange = <LinkButton href="/settings/exchange">{t("toExchange")}</LinkButton>;
+  if (!found.read) {
     return (
       <>
-        <PageHeader title={t("exchange")} />
-        <SettingsFault fault={found.fault} href="/settings/exchange" />
+        <PageHeader title={t("return")} crumbs={crumbs} />
+        <Unread found={found} />
+        {found.why !== "fault" && <div>{toExchange}</div>}
       </>
     );
   }
   return (
-    <EmptyState
-      heading="h1"
-      title={t("returnGone")}
-      action={<LinkButton href="/settings/exchange">{t("toExchange")}</LinkButton>}
-    >
-      {t("returnGoneText")}
-    </EmptyState>
+    <>
+      <PageHeader title={t("returnGone")} crumbs={crumbs} lead={t("returnGoneText")} />
+      <div>{toExchange}</div>
+    </>
   );
 }

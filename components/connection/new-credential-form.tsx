@@ -6,18 +6,12 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { TextareaInput } from "#components/form/textarea-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
+import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { createCredentialAction } from "#lib/connection/actions/credentials.ts";
-import type { Scope } from "#protocol/wire/scopes.ts";
+import { CredentialSummary, type NewCredential } from "./credential-summary.tsx";
 import { NewSecrets, type MadeSecrets } from "./new-secrets.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
-
-type Values = {
-  name: string;
-  scopes: Record<Scope, boolean>;
-  expires_on: string;
-  addresses: string;
-};
 
 /** `payouts` starts unticked: a stolen credential that pays out could name payers. */
 const CHOSEN = { payins: true, accounts: true, sub_accounts: true, payouts: false } as const;
@@ -30,7 +24,7 @@ export function NewCredentialForm() {
   const t = useTranslations("credentials");
   const [made, setMade] = useState<MadeSecrets | null>(null);
   const forget = useCallback(() => setMade(null), []);
-  const form = useActionForm<Values, MadeSecrets>({
+  const form = useActionForm<NewCredential, MadeSecrets>({
     schema: loadSchema,
     action: createCredentialAction,
     defaults: { name: "", scopes: CHOSEN, expires_on: "", addresses: "" },
@@ -38,29 +32,42 @@ export function NewCredentialForm() {
   });
   if (made) return <NewSecrets made={made} forget={forget} />;
   return (
-    <Form form={form} className="max-w-xl">
-      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
-      <ScopeChoice name="scopes" />
-      <TextInput
-        name="expires_on"
-        label={t("expiresOn")}
-        hint={t("expiresHint")}
-        type="date"
-        optional
-      />
-      <TextareaInput
-        name="addresses"
-        label={t("addresses")}
-        hint={t("addressesHint")}
-        spellCheck={false}
-        optional
-      />
-      <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel={t("creating")}>{t("create")}</SubmitButton>
-        <LinkButton href="/settings/credentials" tone="quiet">
-          {t("cancel")}
-        </LinkButton>
-      </div>
+    <Form form={form}>
+      <Columns
+        aside={
+          // On a phone it would only repeat what stands right above it.
+          <div className="max-lg:hidden">
+            <CredentialSummary control={form.methods.control} />
+          </div>
+        }
+      >
+        <div className="grid max-w-xl gap-5">
+          <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
+          <ScopeChoice name="scopes" />
+          <TextInput
+            name="expires_on"
+            label={t("expiresOn")}
+            hint={t("expiresHint")}
+            type="date"
+            boxClass="max-w-48"
+            optional
+          />
+          <TextareaInput
+            name="addresses"
+            label={t("addresses")}
+            hint={t("addressesHint")}
+            spellCheck={false}
+            optional
+          />
+          <p className="text-soft">{t("createOnce")}</p>
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton pendingLabel={t("creating")}>{t("createDo")}</SubmitButton>
+            <LinkButton href="/settings/credentials" tone="quiet">
+              {t("cancel")}
+            </LinkButton>
+          </div>
+        </div>
+      </Columns>
     </Form>
   );
 }

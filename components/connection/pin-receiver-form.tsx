@@ -29,7 +29,7 @@ export function PinReceiverForm({ name, pixKey }: PinReceiverFormProps) {
     },
   });
   return (
-    <Form form={form} className="max-w-xl">
+    <Form form={form}>
       <TextInput
         name="receiver_name"
         label={t("receiverName")}
@@ -44,7 +44,6 @@ export function PinReceiverForm({ name, pixKey }: PinReceiverFormProps) {
         autoComplete="off"
         optional
       />
-      <p className="text-sm text-muted">{t("unpin")}</p>
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel={t("pinning")}>{t("pin")}</SubmitButton>
         <LinkButton href="/settings/exchange" tone="quiet">

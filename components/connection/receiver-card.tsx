@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { Hash } from "#components/money/hash.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -14,7 +15,6 @@ export function ReceiverCard({ receiver, canWrite }: ReceiverCardProps) {
   return (
     <Card
       title={t("receiver")}
-      className="max-w-2xl"
       actions={
         canWrite &&
         !isFixed && (
@@ -29,9 +29,14 @@ export function ReceiverCard({ receiver, canWrite }: ReceiverCardProps) {
       ) : (
         <>
           <DescriptionList
+            look="stack"
             items={[
               { term: t("receiverName"), detail: name },
-              { term: t("receiverKey"), detail: key ?? t("notPinned") },
+              {
+                term: t("receiverKey"),
+                detail:
+                  key === null ? t("notPinned") : <Hash text={key} what={t("receiverKey")} full />,
+              },
             ]}
           />
           <p className="text-sm text-muted">{t(isFixed ? "receiverFixed" : "receiverPinned")}</p>

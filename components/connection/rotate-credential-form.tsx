@@ -46,6 +46,8 @@ export function RotateCredentialForm({ id, fallbackHours }: RotateCredentialForm
         label={t("overlap")}
         hint={t("overlapHint")}
         inputMode="numeric"
+        suffix="h"
+        boxClass="max-w-32"
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-2">

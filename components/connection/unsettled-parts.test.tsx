@@ -1,8 +1,10 @@
 import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "#lib/i18n/locale.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import { MissingPix } from "./missing-pix.tsx";
 import { UnsettledParts } from "./unsettled-parts.tsx";
 
 const since = "2026-09-01T12:00:00.000Z";
@@ -67,16 +69,18 @@ const WAITING = {
 };
 
 describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
-  const page = (found: Parameters<typeof UnsettledParts>[0]["found"]) =>
+  const draw = (screen: ReactNode) =>
     renderToStaticMarkup(
       <NextIntlClientProvider
         locale={locale}
         messages={MESSAGES[locale]}
         timeZone="America/Sao_Paulo"
       >
-        <UnsettledParts found={found} canWrite={false} />
+        {screen}
       </NextIntlClientProvider>,
     );
+  const page = (found: Parameters<typeof UnsettledParts>[0]["found"]) =>
+    draw(<UnsettledParts found={found} canWrite={false} />);
   const words = MESSAGES[locale].unsettled;
 
   test("returns, rows that the exchange could not take, payouts and companies are told", () => {
@@ -112,5 +116,18 @@ describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
     for (const unsaid of [returns, feedFaults, payouts, analyses]) {
       expect(text).not.toContain(unsaid);
     }
+  });
+
+  test("of a PIX whose list could not be read, only that is said", () => {
+    const { returnGone, tokenRefused, unsettledNotOffered } = MESSAGES[locale].settings;
+    const missing = (found: Parameters<typeof MissingPix>[0]["found"]) =>
+      draw(<MissingPix found={found} />).replaceAll("&#x27;", "'");
+    expect(missing(NOTHING)).toContain(returnGone);
+    const refused = missing({ read: false, why: "token_refused" });
+    expect(refused).toContain(tokenRefused);
+    expect(refused).not.toContain(returnGone);
+    const silent = missing({ read: false, why: "not_offered" });
+    expect(silent).toContain(unsettledNotOffered);
+    expect(silent).not.toContain(returnGone);
   });
 });

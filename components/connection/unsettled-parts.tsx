@@ -1,33 +1,22 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Notice } from "#components/ui/notice.tsx";
 import type { Unsettled } from "#lib/connection/views/exchange-settings.ts";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { FeedFault } from "#protocol/api/unsettled.ts";
 import { SendTable } from "./send-table.tsx";
-import { SettingsFault } from "./settings-fault.tsx";
 import { SuspenseTable } from "./suspense-table.tsx";
 import { TroubledAnalyses } from "./troubled-analyses.tsx";
 import { TroubledPayouts } from "./troubled-payouts.tsx";
 import { TroubledReturns } from "./troubled-returns.tsx";
+import { Unread } from "./unread.tsx";
 
 type UnsettledPartsProps = { found: Unsettled; canWrite: boolean };
 
 /** Everything at the exchange that waits for a person. */
 export function UnsettledParts({ found, canWrite }: UnsettledPartsProps) {
   const t = useTranslations("settings");
-  if (!found.read) {
-    if (found.why === "fault") {
-      return <SettingsFault fault={found.fault} href="/settings/exchange" />;
-    }
-    const isRefused = found.why === "token_refused";
-    return (
-      <Notice tone={isRefused ? "warn" : "info"}>
-        {t(isRefused ? "tokenRefused" : "unsettledNotOffered")}
-      </Notice>
-    );
-  }
+  if (!found.read) return <Unread found={found} />;
   const { suspense, suspense_count, sends, sends_count } = found;
   return (
     <>
@@ -98,10 +87,10 @@ type PartProps = {
 function Part({ title, lead, none, rows, children }: PartProps) {
   return (
     <section className="grid gap-3">
-      <div>
-        <h2 className="font-semibold">{title}</h2>
-        <p className="max-w-prose text-sm text-soft">{lead}</p>
-      </div>
+      <header className="grid gap-1">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        <p className="max-w-prose text-soft">{lead}</p>
+      </header>
       {rows.length === 0 ? <p className="text-sm text-muted">{none}</p> : children}
     </section>
   );

@@ -38,8 +38,8 @@ function Checkbox({ label, hint, error, id, className, ...input }: CheckboxProps
     .filter(Boolean)
     .join(" ");
   return (
-    <div className={cx("grid gap-1", className)}>
-      <label className="flex items-start gap-2.5 py-1 text-base pointer-coarse:py-2.5">
+    <div className={cx("grid", className)}>
+      <label className="flex items-start gap-2.5 pt-1 pb-0.5 text-base pointer-coarse:pt-2.5">
         <input
           {...input}
           id={control}

@@ -32,7 +32,7 @@ function Textarea(props: TextareaProps) {
           {...aria}
           {...textarea}
           rows={rows}
-          className="control input-box field-sizing-content max-h-80 py-2"
+          className="control input-box field-sizing-content min-h-20 max-h-80 py-2"
         />
       )}
     </Field>

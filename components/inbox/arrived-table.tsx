@@ -3,8 +3,8 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { ArrivedView } from "#lib/inbox/views/arrived-events.ts";
-import { shorten } from "#lib/format/shorten.ts";
 import { EventOutcome, EventProof } from "./event-outcome.tsx";
+import { eventObject } from "./event-words.ts";
 
 /** Received events, newest first. */
 export function ArrivedTable({ rows }: { rows: readonly ArrivedView[] }) {
@@ -38,16 +38,8 @@ export function ArrivedTable({ rows }: { rows: readonly ArrivedView[] }) {
     {
       key: "about",
       head: t("about"),
-      align: "end",
       phone: "top-end",
-      cell: (event) =>
-        event.payoutId
-          ? event.payout
-            ? t("payoutNumber", { id: event.payout })
-            : shorten(event.payoutId)
-          : event.transactionId
-            ? t("payinNumber", { id: event.transactionId })
-            : "—",
+      cell: (event) => eventObject(t, event) ?? "—",
     },
     {
       key: "repeats",

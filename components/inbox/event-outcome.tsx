@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { ArrivedView } from "#lib/inbox/views/arrived-events.ts";
+import { kindOf } from "./event-words.ts";
 
 const TONES: Record<ArrivedView["outcome"], StatusTone> = {
   received: "wait",
@@ -18,7 +19,11 @@ const isReason = (text: string | null): text is (typeof REASONS)[number] =>
 /** What a delivery did. */
 export function EventOutcome({ event }: { event: ArrivedView }) {
   const t = useTranslations("webhooks");
-  return <StatusMark tone={TONES[event.outcome]}>{t(`outcome.${event.outcome}`)}</StatusMark>;
+  return (
+    <StatusMark tone={TONES[event.outcome]}>
+      {t(`outcome.${event.outcome}`, { of: kindOf(event) })}
+    </StatusMark>
+  );
 }
 
 /** Whether a delivery is proven to be the exchange's, or why not. */

@@ -14,14 +14,10 @@ import type { WebhookSecretByHand } from "#protocol/wire/webhook-secret.ts";
 const loadSchema = () =>
   import("#protocol/wire/webhook-secret.ts").then((module) => module.WebhookSecretByHand);
 
-type WebhookSecretFormProps = {
-  scheme: WebhookSecretByHand["scheme"];
-  /** Whether a secret is stored already. */
-  isHeld: boolean;
-};
+type WebhookSecretFormProps = Pick<WebhookSecretByHand, "scheme">;
 
 /** Enters the secret with which the exchange signs; it is never shown again. */
-export function WebhookSecretForm({ scheme, isHeld }: WebhookSecretFormProps) {
+export function WebhookSecretForm({ scheme }: WebhookSecretFormProps) {
   const t = useTranslations("webhooks");
   const router = useRouter();
   const form = useActionForm<WebhookSecretByHand, object>({
@@ -35,7 +31,7 @@ export function WebhookSecretForm({ scheme, isHeld }: WebhookSecretFormProps) {
     },
   });
   return (
-    <Form form={form} className="max-w-xl">
+    <Form form={form}>
       <RadioInput
         name="scheme"
         label={t("scheme")}
@@ -47,7 +43,7 @@ export function WebhookSecretForm({ scheme, isHeld }: WebhookSecretFormProps) {
       <TextInput
         name="secret"
         label={t("secret")}
-        hint={isHeld ? `${t("secretHint")} ${t("secretBefore")}` : t("secretHint")}
+        hint={t("secretHint")}
         type="password"
         mono
         autoComplete="off"

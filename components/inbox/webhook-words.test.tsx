@@ -1,4 +1,4 @@
-import { NextIntlClientProvider } from "next-intl";
+import { NextIntlClientProvider, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -8,6 +8,7 @@ import { catalogOf } from "#lib/i18n/catalog.ts";
 import { ArrivedFacts } from "./arrived-facts.tsx";
 import { ArrivedFilter } from "./arrived-filter.tsx";
 import { ArrivedTable } from "./arrived-table.tsx";
+import { eventTitle } from "./event-words.ts";
 import { UndeliveredList } from "./undelivered-list.tsx";
 import { WebhookFacts } from "./webhook-facts.tsx";
 
@@ -38,6 +39,10 @@ const webhook: WebhookView = {
   unverified: "12345",
   target: "here",
 };
+
+function Title({ event: given }: { event: ArrivedDetail }) {
+  return eventTitle(useTranslations("webhooks"), given);
+}
 
 describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
   const draw = async (screen: ReactNode) =>
@@ -103,6 +108,26 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
     const table = await draw(<ArrivedTable rows={[known, { ...told, id: "9" }]} />);
     expect(table).toContain("Payout 5");
     expect(table).toContain("payout…-def");
+  });
+
+  test("an event's page is headed by what happened, or by the exchange's own name of it", async () => {
+    const headed = (given: Partial<ArrivedDetail>) =>
+      draw(<Title event={{ ...event, ...given }} />);
+    const word = locale === "en" ? "completed" : "concluído";
+    expect(await headed({})).toBe(`Payin 17: ${word}`);
+    const payout = {
+      name: "crypto.payout.completed",
+      transactionId: null,
+      payoutId: "p",
+      payout: "5",
+    };
+    expect(await headed(payout)).toBe(`Payout 5: ${word}`);
+    const review = { name: "kyc.rejected", transactionId: null, payin: null };
+    expect(await headed(review)).toMatch(
+      /^(Sub-account review: rejected|Análise da subconta: recusada)$/,
+    );
+    expect(await headed({ name: "crypto.payin.odd.completed" })).toBe("crypto.payin.odd.completed");
+    expect(await headed({ verified: false })).not.toMatch(/17|completed|concluído/);
   });
 
   test("what could not be delivered is listed, or it is said why not", async () => {

@@ -22,7 +22,7 @@ export function Address({ address, full = false, plain = false, explorer }: Addr
   }
   const groups = [...address.matchAll(GROUP)].map(({ 0: text, index }) => ({ text, at: index }));
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-2 align-middle">
+    <span className="inline-flex max-w-full min-w-0 items-end gap-2 align-middle">
       <span translate="no" className="font-mono text-sm">
         {groups.map((group) => (
           <span key={group.at} className="mr-1.5 inline-block">

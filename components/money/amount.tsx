@@ -50,7 +50,7 @@ export function Amount({
       {!bare && asset !== "BRL" && (
         <>
           {"\u00a0"}
-          <span className={aligned ? "inline-block w-[2.6em] text-left" : undefined}>{asset}</span>
+          <span className={aligned ? "inline-block w-[2.9em] text-left" : undefined}>{asset}</span>
         </>
       )}
     </span>

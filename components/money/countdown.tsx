@@ -62,7 +62,7 @@ export function Countdown({ deadline, serverNow, onExpired }: CountdownProps) {
       )}
     >
       <Icon of={Clock} className="size-4 shrink-0" />
-      {left === 0 ? t("expired") : showRemaining(left)}
+      {left === 0 ? t("expired") : `${t("expiresIn")} ${showRemaining(left)}`}
     </span>
   );
 }

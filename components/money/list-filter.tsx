@@ -12,6 +12,8 @@ type ListFilterProps<Name extends string> = {
   choices: readonly {
     name: Name;
     label: string;
+    /** The choice of all: it agrees with the label. */
+    all: string;
     options: readonly { value: string; label: string }[];
   }[];
   /** Columns from `lg` on. */
@@ -38,13 +40,13 @@ export function ListFilter<Name extends string>({
       active={active}
       columns={columns}
     >
-      {choices.map(({ name, label, options }) => (
+      {choices.map(({ name, label, all, options }) => (
         <Select
           key={name}
           name={name}
           label={label}
           defaultValue={filter[name] ?? ""}
-          options={[{ value: "", label: t("any") }, ...options]}
+          options={[{ value: "", label: all }, ...options]}
         />
       ))}
       <TextField

@@ -10,10 +10,18 @@ type MomentProps = {
   exact?: boolean;
   /** As a list says it: "hoje 17:05"; its column's head is a MomentHead. */
   short?: boolean;
+  /** Says the zone of a short moment too, where no head does. */
+  zoned?: boolean;
 };
 
 /** A moment in São Paulo time, with its time zone. */
-export function Moment({ at, relative = false, exact = false, short = false }: MomentProps) {
+export function Moment({
+  at,
+  relative = false,
+  exact = false,
+  short = false,
+  zoned = false,
+}: MomentProps) {
   const t = useTranslations("dashboard");
   const locale = useLocale();
   const now = useNow();
@@ -28,7 +36,7 @@ export function Moment({ at, relative = false, exact = false, short = false }: M
     >
       {short ? shortMoment(moment, now, locale) : `${date} ${time}`}
       {exact && seconds}
-      {!short && <span className="text-xs text-muted"> {zone}</span>}
+      {(!short || zoned) && <span className="text-xs text-muted"> {zone}</span>}
       {relative && <span className="text-muted"> · {relativeMoment(moment, now, locale)}</span>}
     </time>
   );
@@ -36,11 +44,14 @@ export function Moment({ at, relative = false, exact = false, short = false }: M
 
 /** The head of a column of moments, which says their zone once. */
 export function MomentHead({ children }: { children: string }) {
+  const t = useTranslations("dashboard");
   const locale = useLocale();
   const now = useNow();
+  const { zone } = showMoment(now, locale);
   return (
     <>
-      {children} <span className="font-normal">{showMoment(now, locale).zone}</span>
+      {children} <span className="font-normal max-md:hidden">{zone}</span>
+      <span className="font-normal md:hidden">· {t("timesIn", { zone })}</span>
     </>
   );
 }

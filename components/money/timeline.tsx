@@ -4,13 +4,14 @@ import { cx } from "#components/ui/cx.ts";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { Moment } from "./moment.tsx";
 
-/** `held`: the outcome is unknown · `skipped`: the step will never happen. */
-export type StepState = "done" | "current" | "ahead" | "failed" | "held" | "skipped";
+/** `awaited`: current, and waits for someone · `held`: the outcome is unknown · `skipped`: it will never happen. */
+export type StepState = "done" | "current" | "awaited" | "ahead" | "failed" | "held" | "skipped";
 
-/** The tense in which a step in this state is named: "PIX received", "Waiting for the PIX", "Receive the PIX". */
+/** The tense in which a step in this state is named: "PIX received", "Waiting for the PIX", "PIX receipt". */
 export const TENSES = {
   done: "done",
   current: "current",
+  awaited: "current",
   held: "current",
   ahead: "ahead",
   skipped: "ahead",
@@ -29,7 +30,8 @@ export type TimelineStep = {
 const LOOKS = {
   done: { tone: "ok", word: "stepDone" },
   current: { tone: "busy", word: "stepCurrent" },
-  ahead: { tone: "wait", word: "stepAhead" },
+  awaited: { tone: "wait", word: "stepCurrent" },
+  ahead: { tone: "ahead", word: "stepAhead" },
   failed: { tone: "bad", word: "stepFailed" },
   held: { tone: "warn", word: "stepHeld" },
   skipped: { tone: "off", word: "stepSkipped" },
@@ -43,7 +45,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
       {steps.map(({ key, title, state, at, detail }) => (
         <li
           key={key}
-          aria-current={state === "current" || state === "held" ? "step" : undefined}
+          aria-current={TENSES[state] === "current" ? "step" : undefined}
           className="group relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 pb-5 last:pb-0"
         >
           <span

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -10,10 +11,11 @@ type BalancesCardProps = {
   places: readonly BalancePlace[];
   /** Null: still being read; the places keep their size. */
   balances: readonly TokenBalance[] | null;
+  readAt?: Date;
 };
 
 /** What the paying wallets hold together, per token and network; what can't be read says so. */
-export function BalancesCard({ places, balances }: BalancesCardProps) {
+export function BalancesCard({ places, balances, readAt }: BalancesCardProps) {
   const t = useTranslations("overview");
   const isPart = balances?.some(
     ({ total, networks }) => total !== null && networks.some(({ amount }) => amount === null),
@@ -54,7 +56,14 @@ export function BalancesCard({ places, balances }: BalancesCardProps) {
           );
         })}
       </div>
-      {isPart && <p className="text-sm text-muted">{t("balancesPart")}</p>}
+      <p className="min-h-5 text-sm text-muted">
+        {readAt && (
+          <>
+            {t("balancesRead")} <Moment at={readAt} short zoned />.
+          </>
+        )}
+        {isPart && ` ${t("balancesPart")}`}
+      </p>
     </Card>
   );
 }

@@ -38,7 +38,10 @@ export function FirstSteps({ steps, may, isNew }: FirstStepsProps) {
               aria-current={isNext ? "step" : undefined}
               className="grid grid-cols-[1rem_minmax(0,1fr)] content-start gap-x-2.5"
             >
-              <StatusShape tone={steps[done] ? "ok" : "wait"} className="mt-0.5" />
+              <StatusShape
+                tone={steps[done] ? "ok" : isNext ? "wait" : "ahead"}
+                className="mt-0.5"
+              />
               <div className="grid justify-items-start gap-1">
                 <p className={isNext ? "font-semibold" : "font-medium text-soft"}>
                   {t(`step.${name}.title`)}

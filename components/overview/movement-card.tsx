@@ -91,10 +91,10 @@ function Figure({ term, swatch, amount, before, count, children }: FigureProps) 
       <dd className="text-xl font-semibold">
         <Amount units={amount} asset="BRL" />
       </dd>
+      <dd className="text-sm text-soft">{count}</dd>
       <dd className="text-sm text-muted">
         {t("yesterday")} <Amount units={before} asset="BRL" />
       </dd>
-      <dd className="text-sm text-soft">{count}</dd>
       {children && <dd className="text-sm text-soft">{children}</dd>}
     </div>
   );

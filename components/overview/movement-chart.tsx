@@ -8,11 +8,15 @@ import { dayLabel } from "./day-label.ts";
 const STEP = 20;
 const BAR = 12;
 const HALF = 50;
+/** Of a half with nothing in it. */
+const EMPTY = 4;
 /** Less is not seen: a day on which anything moved has a bar. */
 const LEAST = 1.5;
 
+const isMoved = (amount: string) => /[1-9]/.test(amount);
+
 const tall = (thousandths: number, amount: string) =>
-  /[1-9]/.test(amount) ? Math.max(LEAST, (thousandths * HALF) / 1000) : 0;
+  isMoved(amount) ? Math.max(LEAST, (thousandths * HALF) / 1000) : 0;
 
 type MovementChartProps = { movement: MovementView; highest: string };
 
@@ -24,6 +28,10 @@ export function MovementChart({ movement: { days }, highest }: MovementChartProp
   const t = useTranslations("overview");
   const locale = useLocale();
   const width = days.length * STEP;
+  // A side on which nothing moved takes no room, and the other has it.
+  const room = (amounts: readonly string[]) => (amounts.some(isMoved) ? HALF + 2 : EMPTY);
+  const above = room(days.map(({ cameIn }) => cameIn));
+  const below = room(days.map(({ wentOut }) => wentOut));
   const label = t("chartLabel", {
     count: days.length,
     highest: `R$ ${localAmount(highest, locale)}`,
@@ -33,7 +41,7 @@ export function MovementChart({ movement: { days }, highest }: MovementChartProp
       <svg
         role="img"
         aria-label={label}
-        viewBox={`0 ${-HALF - 2} ${width} ${2 * HALF + 4}`}
+        viewBox={`0 ${-above} ${width} ${above + below}`}
         preserveAspectRatio="none"
         className="h-36 w-full"
       >

@@ -31,7 +31,7 @@ export function UnderWay({ payins, payouts }: UnderWayProps) {
             >
               {deadline && (
                 <>
-                  {t("nextDeadline")} <Moment at={deadline} short />
+                  {t("nextDeadline")} <Moment at={deadline} short zoned />
                 </>
               )}
             </Phase>

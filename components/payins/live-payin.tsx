@@ -109,7 +109,7 @@ export function LivePayin({
           />
         )}
         {payin.returns.length > 0 && <PayinReturnsOnDemand returns={payin.returns} />}
-        <PayinFacts payin={payin} />
+        <PayinFacts payin={payin} isAwaited={isAwaited} />
         {children}
       </Columns>
     </>

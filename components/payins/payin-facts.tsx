@@ -11,13 +11,20 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import { FactGroup } from "#components/ui/fact-group.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 
+type PayinFactsProps = {
+  payin: PayinView;
+  /** The code to be paid stands on the page, with the time until which it can be. */
+  isAwaited: boolean;
+};
+
 /** All facts that an accountant needs: amounts, PIX, blockchain; what only support needs is folded. */
-export function PayinFacts({ payin }: { payin: PayinView }) {
+export function PayinFacts({ payin, isAwaited }: PayinFactsProps) {
   const t = useTranslations("payins");
   const { token } = payin;
   // Once a payin has ended, missing values will never come.
   const none = <span className="text-muted">{t(payin.hasEnded ? "never" : "none")}</span>;
-  const moment = (at: string | null) => (at === null ? none : <Moment at={at} exact />);
+  const moment = (at: string | null) =>
+    at === null && payin.hasEnded ? none : <Moment at={at} exact />;
   const hash = (text: string | null, what: string, explorer?: string) =>
     text ? <Hash text={text} what={what} full explorer={explorer} /> : none;
   return (
@@ -51,9 +58,15 @@ export function PayinFacts({ payin }: { payin: PayinView }) {
         <DescriptionList
           look="stack"
           items={[
-            { term: t("payUntil"), detail: <Moment at={payin.expiresAt} exact /> },
+            ...(isAwaited
+              ? []
+              : [{ term: t("payUntil"), detail: <Moment at={payin.expiresAt} exact /> }]),
             { term: t("paid"), detail: moment(payin.paidAt) },
-            { term: t("endToEnd"), detail: hash(payin.endToEndId, t("endToEnd")) },
+            {
+              term: t("endToEnd"),
+              detail: hash(payin.endToEndId, t("endToEnd")),
+              wide: !isAwaited,
+            },
           ]}
         />
       </FactGroup>
@@ -66,9 +79,11 @@ export function PayinFacts({ payin }: { payin: PayinView }) {
             {
               term: t("address"),
               detail: <Address address={payin.address} full explorer={payin.explorer?.address} />,
+              wide: true,
             },
             {
               term: t("transaction"),
+              wide: true,
               detail: hash(payin.transactionHash, t("transaction"), payin.explorer?.transaction),
             },
           ]}

@@ -42,7 +42,12 @@ export function PayinFilter({ filter }: { filter: PayinFilterValues }) {
       action="/payins"
       namespace="payins"
       filter={filter}
-      choices={names.map((name) => ({ name, label: t(name), options: choices[name] }))}
+      choices={names.map((name) => ({
+        name,
+        label: t(name),
+        all: t(`all.${name}`),
+        options: choices[name],
+      }))}
       columns="lg:grid-cols-[repeat(4,minmax(0,9rem))_minmax(0,1fr)_auto]"
     />
   );

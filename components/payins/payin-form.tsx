@@ -69,7 +69,7 @@ export function PayinForm({ wallets, rates, defaults, labels }: PayinFormView) {
           label={t("currencyType")}
           className="max-w-xl"
           options={[
-            { value: "sender", label: t("sender"), detail: t("senderHint") },
+            { value: "sender", label: t("sender"), detail: t("senderHint", { token }) },
             { value: "receiver", label: t("receiver", { token }), detail: t("receiverHint") },
           ]}
         />

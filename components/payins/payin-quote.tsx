@@ -115,7 +115,7 @@ function QuoteFacts({ intent, quote }: { intent: PayinIntentView; quote: QuoteVi
   const t = useTranslations("payins");
   const { token } = intent;
   const items: Detail[] = [
-    { term: t("youSend"), detail: <Amount units={quote.senderAmount} asset="BRL" /> },
+    { term: t("toSend"), detail: <Amount units={quote.senderAmount} asset="BRL" /> },
     {
       term: t("fee"),
       detail: quote.feeAmount ? <Amount units={quote.feeAmount} asset="BRL" /> : t("feeNotSaid"),

@@ -6,6 +6,7 @@ import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { PayinFacts } from "./payin-facts.tsx";
 import { PayinFilter } from "./payin-filter.tsx";
+import { PayinSummary } from "./payin-summary.tsx";
 import { PayinTable } from "./payin-table.tsx";
 import { PixCodeCard } from "./pix-code-card.tsx";
 
@@ -88,10 +89,27 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
   });
 
   test("the facts stand in groups, with every value", () => {
-    const text = shown(locale, <PayinFacts payin={payin} />);
+    const text = shown(locale, <PayinFacts payin={payin} isAwaited={false} />);
     for (const part of [/5[,.]464600/, /1[,.]25/, /45[,.]65 ?0000/, /TX1/, /Polygon/]) {
       expect(text).toMatch(part);
     }
+  });
+
+  test("the last rate is told as an estimate's, with its time, before an amount is typed", () => {
+    const rate = { rate: "5.438780", feeBps: 50, quotedAt: "2026-11-21T20:00:00.000Z" };
+    const text = shown(
+      locale,
+      <PayinSummary
+        rate={{ ...rate, network: "polygon", token: "USDC" }}
+        token="USDC"
+        currencyType="sender"
+        amount=""
+        wallet={undefined}
+      />,
+    );
+    expect(text).toMatch(/(Última taxa|Last quoted rate)\s+R\$ 5[,.]438780/);
+    expect(text).toMatch(/(Estimativa pela taxa de|Estimate at the rate of)\s+.*17:00\s+BRT/);
+    expect(text).not.toMatch(/Peça uma cotação|Ask for a quote/);
   });
 
   test("a request to send on says who asks, how much, until when, to whom, and the code", () => {

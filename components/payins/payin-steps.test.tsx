@@ -52,7 +52,7 @@ test.each([
   ["sending", { paidAt }, "Sending the tokens (In progress)", "Tokens sent"],
   ["completed", { paidAt }, "Tokens sent (Done)", "Sending"],
   ["expired", {}, "No PIX in time (Failed)", "Still to come"],
-  ["expired", {}, "Send the tokens (Did not happen)", "Tokens sent"],
+  ["expired", {}, "Token transfer (Did not happen)", "Tokens sent"],
   ["failed", { paidAt, returns: [back] }, "Tokens not sent (Failed)", "Tokens sent"],
 ] as const)("%s names its steps in the tense of their state", (phase, payin, said, unsaid) => {
   const text = shown(phase, payin as Partial<PayinView>);

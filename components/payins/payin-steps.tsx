@@ -36,7 +36,8 @@ function stateOf(step: Step, phase: PayinPhase, payin: PayinView): StepState {
   const current = WELL.find((each) => !reached[each]);
   if (phase === "expired" && step !== current) return "skipped";
   if (step !== current || phase === "unknown") return "ahead";
-  return phase === "expired" ? "failed" : "current";
+  if (phase === "expired") return "failed";
+  return phase === "awaiting_pix" ? "awaited" : "current";
 }
 
 const own = (payin: PayinView) => payin.returns.filter(({ reason }) => reason === "undeliverable");

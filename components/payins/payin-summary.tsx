@@ -48,7 +48,7 @@ export function PayinSummary(props: PayinSummaryProps) {
       term: t("fee"),
       detail: amounts ? <Amount units={amounts.feeCents} asset="BRL" /> : unknown,
     },
-    { term: t("rate"), detail: rate ? <Rate rate={rate.rate} token={token} /> : unknown },
+    { term: t("lastRate"), detail: rate ? <Rate rate={rate.rate} token={token} /> : unknown },
     {
       term: t("to"),
       detail: wallet ? `${wallet.name} · ${networkName(wallet.network)}` : unknown,
@@ -59,13 +59,9 @@ export function PayinSummary(props: PayinSummaryProps) {
     <Card title={t("summary")}>
       <DescriptionList items={items} />
       <p aria-live="polite" className="text-sm text-muted">
-        {rate && amounts ? (
-          <>
-            {t("estimate")} {t("estimateAt")} <Moment at={rate.quotedAt} short />.
-          </>
-        ) : (
-          t("estimateNone")
-        )}
+        {rate
+          ? t.rich("estimate", { at: () => <Moment at={rate.quotedAt} short zoned /> })
+          : t("estimateNone")}
       </p>
     </Card>
   );

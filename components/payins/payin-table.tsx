@@ -43,7 +43,7 @@ export function PayinTable({ rows }: { rows: readonly PayinView[] }) {
     },
     {
       key: "sent",
-      head: t("youSend"),
+      head: t("sends"),
       align: "end",
       phone: "top-end",
       cell: (payin) => <Amount units={payin.senderAmount} asset="BRL" />,

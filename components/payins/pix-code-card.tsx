@@ -62,7 +62,7 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
             items={[
               { term: t("codeReceiver"), detail: pix.receiverName },
               { term: t("codeCity"), detail: pix.receiverCity },
-              { term: t("payUntil"), detail: <Moment at={payin.expiresAt} /> },
+              { term: t("payUntil"), detail: <Moment at={payin.expiresAt} exact /> },
               {
                 term: t("codeAmount"),
                 detail: <Amount units={pix.amount} asset="BRL" />,
@@ -113,7 +113,14 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
           />
         </Disclosure>
         {bankPage && (
-          <LinkButton href={bankPage} tone="quiet" size="sm" target="_blank" rel="noreferrer">
+          <LinkButton
+            href={bankPage}
+            tone="quiet"
+            size="sm"
+            target="_blank"
+            rel="noreferrer"
+            className="-mx-3"
+          >
             {t("openBank")}
           </LinkButton>
         )}

@@ -17,7 +17,7 @@ export const PAYIN_WALLETS: OptionSource<PayinWallet> = {
 const placeOf = ({ network, address }: PayinWallet) =>
   `${networkName(network)} · ${shorten(address)}`;
 
-/** The wallet that a payin goes to, found by its name, network or address; the last used stand first. */
+/** The wallet that a payin goes to, found by its name, network or address; the last used stand first. Once chosen, its place stands below it, where no width cuts it. */
 export function WalletPicker(picked: Picked<PayinWallet>) {
   const t = useTranslations("payins");
   return (
@@ -25,10 +25,10 @@ export function WalletPicker(picked: Picked<PayinWallet>) {
       {...picked}
       name="wallet"
       label={t("wallet")}
-      hint={t("walletHint")}
+      hint={picked.chosen ? <span translate="no">{placeOf(picked.chosen)}</span> : t("walletHint")}
       placeholder={t("walletChoose")}
       className="max-w-xl"
-      titleOf={(wallet) => `${wallet.name} · ${placeOf(wallet)}`}
+      titleOf={({ name }) => name}
       draw={(wallet) => <Choice wallet={wallet} />}
     />
   );

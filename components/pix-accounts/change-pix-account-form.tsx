@@ -51,6 +51,7 @@ export function ChangePixAccountForm({ account }: { account: PixAccountView }) {
         hint={noted ? t("documentNoted", { document: noted }) : t("documentHint")}
         mask="document"
         optional
+        className="max-w-72"
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel={t("saving")}>{t("save")}</SubmitButton>

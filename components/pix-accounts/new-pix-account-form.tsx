@@ -26,6 +26,8 @@ const INPUT_MODES = {
   random: "text",
 } as const satisfies Record<PixKeyKind, string>;
 const DOCUMENTS: readonly PixKeyKind[] = ["cpf", "cnpj"];
+/** Kinds whose field is no wider than they need. */
+const SHORT: readonly PixKeyKind[] = [...DOCUMENTS, "phone"];
 
 /** Adds a PIX account to pay to: its key, of a chosen kind, and who holds it. */
 export function NewPixAccountForm() {
@@ -57,10 +59,11 @@ export function NewPixAccountForm() {
         hint={t(`keyHints.${kind}`)}
         mask={kind}
         inputMode={INPUT_MODES[kind]}
+        className={SHORT.includes(kind) ? "max-w-72" : undefined}
       />
       <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
-      <fieldset className="grid gap-5 rounded-lg border border-line p-4">
-        <legend className="px-1 text-sm font-medium">{t("holder")}</legend>
+      <fieldset className="grid gap-5">
+        <legend className="mt-2 mb-4 font-semibold">{t("holder")}</legend>
         <TextInput
           name="holder_name"
           label={t("holderName")}
@@ -73,6 +76,7 @@ export function NewPixAccountForm() {
           hint={DOCUMENTS.includes(kind) ? t("documentFromKey") : t("documentHint")}
           mask="document"
           optional
+          className="max-w-72"
         />
       </fieldset>
       <div className="flex flex-wrap gap-2">

@@ -1,15 +1,14 @@
 import { useTranslations } from "next-intl";
 import { FilterForm } from "#components/ui/list/filter-form.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { filterPixAccountsAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
 
-type PixAccountFilterProps = { name: string; pixKey: string; type: string };
+type PixAccountFilterProps = { name: string; pixKey: string };
 
 /** The list's filter. It is posted and not put into an address, because it may hold someone's CPF. */
-export function PixAccountFilter({ name, pixKey, type }: PixAccountFilterProps) {
+export function PixAccountFilter({ name, pixKey }: PixAccountFilterProps) {
   const t = useTranslations("pixAccounts");
-  const active = [name, pixKey, type].filter(Boolean).length;
+  const active = [name, pixKey].filter(Boolean).length;
   return (
     <FilterForm
       action="/pix-accounts"
@@ -19,7 +18,7 @@ export function PixAccountFilter({ name, pixKey, type }: PixAccountFilterProps) 
       clear={t("clearFilter")}
       isFiltered={active > 0}
       active={active}
-      columns="lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_auto]"
+      columns="lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
       <TextField
         name="name"
@@ -36,15 +35,6 @@ export function PixAccountFilter({ name, pixKey, type }: PixAccountFilterProps) 
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-      />
-      <Select
-        name="type"
-        label={t("type")}
-        defaultValue={type}
-        options={[
-          { value: "", label: t("anyType") },
-          { value: "pix", label: "PIX" },
-        ]}
       />
     </FilterForm>
   );

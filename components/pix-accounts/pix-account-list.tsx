@@ -3,18 +3,20 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Pagination } from "#components/ui/list/pagination.tsx";
 import type { PixAccountPage } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { NoPixAccounts } from "./no-pix-accounts.tsx";
-import { PixAccountTable } from "./pix-account-table.tsx";
+import { PixAccountTable, type LastPayment } from "./pix-account-table.tsx";
 import { ReadFaultPanel } from "./read-fault-panel.tsx";
 
 type PixAccountListProps = {
   reading: Promise<PixAccountPage>;
+  /** The last payment to each of these accounts that was ever paid, by its id. */
+  paid: (accounts: readonly string[]) => Promise<ReadonlyMap<string, LastPayment>>;
   /** The part of the filter that is in the address. */
-  address: Readonly<Record<"name" | "type" | "key", string>>;
+  address: Readonly<Record<"name" | "key", string>>;
   canCreate: boolean;
 };
 
 /** One page of the list, rendered once the exchange has answered. */
-export async function PixAccountList({ reading, address, canCreate }: PixAccountListProps) {
+export async function PixAccountList({ reading, paid, address, canCreate }: PixAccountListProps) {
   const t = await getTranslations("pixAccounts");
   const found = await reading;
   if (!found.read) return <ReadFaultPanel fault={found.fault} />;
@@ -34,7 +36,7 @@ export async function PixAccountList({ reading, address, canCreate }: PixAccount
           {t("unfilteredText")}
         </Notice>
       )}
-      <PixAccountTable accounts={found.rows} />
+      <PixAccountTable accounts={found.rows} paid={await paid(found.rows.map(({ id }) => id))} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted tabular-nums">{t("count", { count: found.total })}</p>
         <Pagination page={found.page} pages={found.pages} href={href} />

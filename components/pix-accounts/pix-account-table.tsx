@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
@@ -7,8 +8,17 @@ import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { KeyKind } from "./key-kind.tsx";
 
+/** When an account was paid last, and the BRL that arrived. */
+export type LastPayment = { at: string; amount: string };
+
+type PixAccountTableProps = {
+  accounts: readonly PixAccountView[];
+  /** The last payment to each of them that was ever paid, by its id. */
+  paid: ReadonlyMap<string, LastPayment>;
+};
+
 /** PIX accounts, newest first. */
-export function PixAccountTable({ accounts }: { accounts: readonly PixAccountView[] }) {
+export function PixAccountTable({ accounts, paid }: PixAccountTableProps) {
   const t = useTranslations("pixAccounts");
   const marks = useTranslations("receiver");
   const columns: Column<PixAccountView>[] = [
@@ -38,24 +48,50 @@ export function PixAccountTable({ accounts }: { accounts: readonly PixAccountVie
       cell: (account) => <Holder holder={account.holder} />,
     },
     {
-      key: "createdAt",
-      head: <MomentHead>{t("createdAt")}</MomentHead>,
-      phone: "under-end",
-      cell: (account) => <Moment at={account.createdAt} short />,
+      key: "lastPayment",
+      head: <MomentHead>{t("lastPayment")}</MomentHead>,
+      align: "end",
+      cell: ({ id }) => <Paid payment={paid.get(id)} />,
     },
   ];
   return <Table caption={t("list")} columns={columns} rows={accounts} rowKey={(row) => row.id} />;
 }
 
-/** The key's kind and the key, without the digits of a person's document. */
-function ListedKey({ account: { kind, listedKey } }: { account: PixAccountView }) {
+/** The key's kind and the key, without the digits of a person's document; on a phone with its holder. */
+function ListedKey({ account: { kind, listedKey, holder } }: { account: PixAccountView }) {
   return (
-    <span className="grid min-w-0 md:w-max md:max-w-64">
-      <span className="text-xs text-muted max-md:hidden">
-        <KeyKind kind={kind} />
+    <>
+      <span className="grid w-max max-w-64 min-w-0 max-md:hidden">
+        <span className="text-xs text-muted">
+          <KeyKind kind={kind} />
+        </span>
+        <span translate="no" title={listedKey} className="truncate tabular-nums">
+          {listedKey}
+        </span>
       </span>
-      <span translate="no" title={listedKey} className="truncate tabular-nums max-md:text-soft">
-        {listedKey}
+      <span className="block truncate text-soft tabular-nums md:hidden">
+        <KeyKind kind={kind} />{" "}
+        <span translate="no">{kind === "cpf" ? `***${listedKey.slice(-3)}` : listedKey}</span>
+        {holder && (
+          <>
+            {" · "}
+            <bdi>{shownName(holder.name)}</bdi>
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** What was paid last, and when. */
+function Paid({ payment }: { payment: LastPayment | undefined }) {
+  const t = useTranslations("pixAccounts");
+  if (!payment) return <span className="text-muted">{t("neverPaid")}</span>;
+  return (
+    <span className="grid justify-items-end">
+      <Amount units={payment.amount} asset="BRL" />
+      <span className="text-xs text-muted">
+        <Moment at={payment.at} short />
       </span>
     </span>
   );

@@ -4,11 +4,20 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { LinkPending } from "#components/ui/link-pending.tsx";
 
+type NavLinkProps = {
+  href: string;
+  /** Another path whose pages belong to this place. */
+  also?: string | undefined;
+  children: ReactNode;
+};
+
 /** A navigation link, marked when it leads to the current page. It closes the menu around it. */
-export function NavLink({ href, children }: { href: string; children: ReactNode }) {
+export function NavLink({ href, also, children }: NavLinkProps) {
   const pathname = usePathname();
   const here = pathname === href;
-  const below = href !== "/" && pathname.startsWith(`${href}/`);
+  const below = [href, also].some(
+    (path) => path !== undefined && path !== "/" && `${pathname}/`.startsWith(`${path}/`),
+  );
   return (
     <Link
       href={href}

@@ -21,6 +21,9 @@ export const NAVIGATION = [
   { href: "/settings", name: "settings", icon: Settings },
 ] as const;
 
+/** Pages outside of an area's own path that belong to it. */
+export const ALSO_BELOW: Readonly<Record<string, string>> = { "/payouts": "/paying-wallets" };
+
 /** Places that are shown only to people who may go there. */
 export const GUARDED_PLACES = ["subAccounts", "settings"] as const;
 export type GuardedPlace = (typeof GUARDED_PLACES)[number];

@@ -14,7 +14,7 @@ import { ClientMessages } from "./client-messages.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { DashboardEnd } from "./dashboard-end.tsx";
 import { FactorHost } from "./factor/factor-host.tsx";
-import { type GuardedPlace, GUARDED_PLACES, NAVIGATION } from "./navigation.ts";
+import { ALSO_BELOW, type GuardedPlace, GUARDED_PLACES, NAVIGATION } from "./navigation.ts";
 import { PaletteDoor } from "./palette/palette-door.tsx";
 import type { PaletteProps } from "./palette/palette-props.ts";
 import { NavLink } from "./nav-link.tsx";
@@ -89,7 +89,7 @@ export async function Shell({
               <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
                 <span className="truncate">{choices.acting.name}</span>
                 <ConnectionState />
-                <Icon of={Menu} className="ml-10 size-5 shrink-0" />
+                <Icon of={Menu} className="ml-14 size-5 shrink-0" />
                 <span className="sr-only">{t("menu")}</span>
               </span>
             </summary>
@@ -161,7 +161,7 @@ function NavigationLinks({ places }: NavigationLinksProps) {
         {NAVIGATION.filter(({ name }) => !closed.some((place) => place === name)).map(
           ({ href, name, icon }) => (
             <li key={href}>
-              <NavLink href={href}>
+              <NavLink href={href} also={ALSO_BELOW[href]}>
                 <Icon of={icon} className="size-4 shrink-0" />
                 {t(`${name}.title`)}
               </NavLink>

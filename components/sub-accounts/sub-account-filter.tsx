@@ -29,7 +29,7 @@ export function SubAccountFilter({ filter, hasDrafts }: SubAccountFilterProps) {
       action="/sub-accounts"
       namespace="subAccounts"
       filter={filter}
-      choices={[{ name: "show", label: t("status"), options }]}
+      choices={[{ name: "show", label: t("status"), all: t("any"), options }]}
       columns="lg:grid-cols-[minmax(0,12rem)_minmax(0,1fr)_auto]"
     />
   );

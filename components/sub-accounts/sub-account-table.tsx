@@ -3,11 +3,14 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { SubAccountLineView } from "#lib/sub-accounts/views/sub-accounts.ts";
+import { useBegun } from "./draft/use-begun.ts";
 import { SubAccountStatus } from "./sub-account-status.tsx";
 
 /** Sub-accounts and their drafts, newest first. */
 export function SubAccountTable({ rows }: { rows: readonly SubAccountLineView[] }) {
   const t = useTranslations("subAccounts");
+  const steps = useTranslations("onboarding");
+  const begun = useBegun();
   const columns: Column<SubAccountLineView>[] = [
     {
       key: "name",
@@ -18,7 +21,7 @@ export function SubAccountTable({ rows }: { rows: readonly SubAccountLineView[] 
         <RowName
           href={`/sub-accounts/${one.id}`}
           name={one.name || t("unnamed")}
-          under={one.legalName}
+          under={one.name ? one.legalName : begun(one)}
         />
       ),
     },
@@ -41,7 +44,9 @@ export function SubAccountTable({ rows }: { rows: readonly SubAccountLineView[] 
         <>
           <SubAccountStatus of={one} />
           {one.show === "draft" && (
-            <span className="block text-xs text-muted">{t(`draftStep.${one.step}`)}</span>
+            <span className="block text-xs text-muted">
+              {t("draftStep", { step: steps(`steps.${one.step}`) })}
+            </span>
           )}
         </>
       ),

@@ -3,7 +3,6 @@ import { showAmount } from "#lib/format/amount-input.ts";
 import { ufName } from "#lib/format/uf-name.ts";
 import { showWireText } from "#lib/format/wire-text.ts";
 import { ADDRESS_TYPES, COMPANY_TYPES } from "#protocol/sub-accounts/sub-account-lists.ts";
-import type { Typed } from "./draft/flat-values.ts";
 import { FIELD_KINDS } from "./draft/field-kinds.ts";
 import type { FieldName } from "./draft/steps.ts";
 
@@ -14,8 +13,7 @@ export function useShownValue() {
   const t = useTranslations("onboarding");
   const locale = useLocale();
   /** Null: nothing was typed. */
-  return (name: FieldName, value: Typed | undefined): string | null => {
-    if (typeof value === "boolean") return t(value ? "yes" : "no");
+  return (name: FieldName, value: string | undefined): string | null => {
     if (value === undefined || value.trim() === "") return null;
     const kind = FIELD_KINDS[name];
     switch (kind) {
@@ -31,9 +29,10 @@ export function useShownValue() {
       }
       case "uf":
         return ufName(value);
+      case "yesNo":
+        return t(value === "true" ? "yes" : "no");
       case "text":
       case "email":
-      case "box":
         return value;
       default:
         return showWireText(kind, value);

@@ -7,6 +7,8 @@ export type Detail = {
   detail: ReactNode;
   /** Highlighted: a total, a result. */
   strong?: boolean;
+  /** Of a stack: over both columns, for an identifier that is long. */
+  wide?: boolean;
 };
 
 type DescriptionListProps = {
@@ -21,8 +23,11 @@ export function DescriptionList({ items, look = "rows", className }: Description
   if (look === "stack") {
     return (
       <dl className={cx("grid gap-x-8 gap-y-4 sm:grid-cols-2", className)}>
-        {items.map(({ term, detail }) => (
-          <div key={term} className="grid min-w-0 content-start gap-0.5">
+        {items.map(({ term, detail, wide }) => (
+          <div
+            key={term}
+            className={cx("grid min-w-0 content-start gap-0.5", wide && "sm:col-span-2")}
+          >
             <dt className="text-sm text-muted">{term}</dt>
             <dd className="min-w-0 wrap-anywhere">{detail}</dd>
           </div>

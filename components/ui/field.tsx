@@ -73,7 +73,7 @@ export function FieldNotes({
         </p>
       )}
       {hint && (
-        <p id={`${control}-hint`} className="text-sm text-muted">
+        <p id={`${control}-hint`} className="text-sm text-muted tabular-nums">
           {hint}
         </p>
       )}

@@ -40,7 +40,7 @@ export function PageHeader({
   return (
     <header className="grid grid-cols-1 gap-2">
       <title>{[...(tab ? [tab] : []), title, ...around, "Ponte"].join(" · ")}</title>
-      {crumbs.length > 0 && <Crumbs crumbs={crumbs} here={title} />}
+      {crumbs.length > 0 && <Crumbs crumbs={crumbs} here={title} isTold={!headline} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 grid-cols-1 gap-1">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
@@ -62,9 +62,14 @@ export function PageHeader({
   );
 }
 
-type CrumbsProps = { crumbs: NonNullable<PageHeaderProps["crumbs"]>; here: string };
+type CrumbsProps = {
+  crumbs: NonNullable<PageHeaderProps["crumbs"]>;
+  here: string;
+  /** The headline says the same: on a phone once is enough. */
+  isTold: boolean;
+};
 
-function Crumbs({ crumbs, here }: CrumbsProps) {
+function Crumbs({ crumbs, here, isTold }: CrumbsProps) {
   const t = useTranslations("ui");
   return (
     <nav aria-label={t("breadcrumbs")} className="print:hidden">
@@ -81,7 +86,11 @@ function Crumbs({ crumbs, here }: CrumbsProps) {
             <Icon of={ChevronRight} className="size-3.5 shrink-0" />
           </li>
         ))}
-        <li aria-current="page" className="max-w-60 min-w-0 truncate" title={here}>
+        <li
+          aria-current="page"
+          className={cx("max-w-full min-w-0 truncate", isTold && "max-md:sr-only")}
+          title={here}
+        >
           {here}
         </li>
       </ol>

@@ -22,7 +22,7 @@ type RadioGroupProps = Omit<FieldFrame, "optional"> &
 
 const LOOKS = {
   cards: {
-    group: "grid gap-2 sm:grid-cols-2",
+    group: "grid gap-2",
     option:
       "flex items-start gap-2.5 rounded-lg border border-edge bg-surface p-3 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent",
     input: "mt-0.5 size-4 shrink-0",
@@ -62,7 +62,13 @@ export function RadioGroup({
       aria-invalid={error ? true : undefined}
     >
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
-      <div className={styles.group}>
+      <div
+        className={cx(
+          styles.group,
+          look === "segments" && options.length > 4 && "max-sm:grid max-sm:grid-cols-3",
+          look === "cards" && (options.length === 3 ? "sm:grid-cols-3" : "sm:grid-cols-2"),
+        )}
+      >
         {options.map((option, index) => (
           <label key={option.value} className={cx(styles.option, option.disabled && "opacity-60")}>
             <input

@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 /**
- * `wait` waits for someone · `busy` runs by itself · `ok` done · `bad` failed or refused · `warn` needs a
+ * `ahead` has not begun · `wait` waits for someone · `busy` runs by itself · `ok` done · `bad` failed or refused · `warn` needs a
  * person · `off` ended without effect, or unknown · `info` worth knowing.
  */
-export type StatusTone = "wait" | "busy" | "ok" | "bad" | "warn" | "off" | "info";
+export type StatusTone = "ahead" | "wait" | "busy" | "ok" | "bad" | "warn" | "off" | "info";
 
 const COLOURS: Record<StatusTone, string> = {
+  ahead: "text-edge",
   wait: "text-soft",
   busy: "text-accent",
   ok: "text-ok",
@@ -19,6 +20,7 @@ const COLOURS: Record<StatusTone, string> = {
 
 /** One shape per tone, so that the state is readable without colour. */
 const SHAPES: Record<StatusTone, ReactNode> = {
+  ahead: <circle cx="8" cy="8" r="3.25" fill="none" stroke="currentColor" strokeWidth="1.5" />,
   wait: (
     <circle
       cx="8"

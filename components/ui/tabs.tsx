@@ -14,11 +14,11 @@ function showCurrent(item: HTMLElement | null): void {
 
 /**
  * Views of one thing as links: the address decides which one is open. On a phone the open one is scrolled
- * into view.
+ * into view, and an end beyond which there is more fades.
  */
 export function Tabs({ label, items }: TabsProps) {
   return (
-    <nav aria-label={label} className="overflow-x-auto border-b border-line">
+    <nav aria-label={label} className="fade-ends overflow-x-auto border-b border-line">
       <ul className="flex gap-1">
         {items.map(({ href, label: text, count, current }) => (
           <li key={href} ref={current ? showCurrent : undefined}>

@@ -9,16 +9,18 @@ type TextFieldProps = FieldFrame &
     suffix?: ReactNode;
     /** For figures and addresses: tabular, in the fixed-width face. */
     mono?: boolean;
+    /** As wide as what goes in, under a label that is wider. */
+    boxClass?: string;
   };
 
 /** A one-line text field with its label, hint and error. */
 export function TextField(props: TextFieldProps) {
   const { frame, control } = fieldParts(props);
-  const { prefix, suffix, mono, ...input } = control;
+  const { prefix, suffix, mono, boxClass, ...input } = control;
   return (
     <Field {...frame}>
       {(aria) => (
-        <span className="relative flex">
+        <span className={cx("relative flex", boxClass)}>
           {prefix && <Affix side="left-3">{prefix}</Affix>}
           <input
             {...aria}

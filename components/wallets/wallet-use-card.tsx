@@ -41,7 +41,7 @@ export function WalletUseCard({ wallet: { id, name, use } }: WalletUseCardProps)
     });
   };
   return (
-    <Card title={t("use")} className="max-w-2xl">
+    <Card title={t("use")}>
       <RenameWalletForm key={name} wallet={{ id, name }} />
       <div className="grid gap-3 border-t border-line pt-4">
         <p className="text-soft">{t(`useText.${use}`)}</p>

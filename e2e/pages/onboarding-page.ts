@@ -7,7 +7,7 @@ const LABELS = {
   company_name: /^(razão social|registered name)/i,
   trade_name: /^(nome fantasia|trade name)/i,
   company_type: /^(tipo de empresa|company type)/i,
-  constitution_date: /^(data de abertura|date of constitution)/i,
+  constitution_date: /^(data de abertura|date of incorporation)/i,
   revenue: /^(faturamento mensal|monthly revenue)/i,
   name: /^(nome curto|short name)/i,
   full_name: /^(nome completo|full name)/i,
@@ -35,12 +35,13 @@ export class OnboardingPage extends DashboardPage {
   readonly start = this.button(/^(nova subconta|new sub-account)$/i).first();
   readonly next = this.button(/^(salvar e continuar|save and continue)$/i);
   readonly leave = this.link(/^(continuar depois|continue later)$/i);
-  readonly toReview = this.link(/^(continuar para a revisão|continue to the review)$/i);
+  readonly toReview = this.link(/^(continuar para conferir e enviar|continue to check and send)$/i);
   readonly send = this.button(/^(criar e enviar|create and send)$/i);
   readonly summary = this.alert;
   /** The note that something typed is not saved yet. */
   readonly unsaved = this.said(/^(ainda não salvo|salvando…|not saved yet|saving…)$/i);
-  readonly signed = this.page.getByRole("checkbox");
+  /** The answer yes to whether the contract was signed. */
+  readonly signed = this.main.locator("label").filter({ hasText: /^(sim|yes)$/i });
   /** The note on the other pages that documents are still uploading. */
   readonly uploading = this.said(/ainda (está|estão) sendo|(is|are) still being/i);
 

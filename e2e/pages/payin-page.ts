@@ -9,7 +9,7 @@ export class PayinPage extends DashboardPage {
   readonly showQr = this.said(/^(mostrar o qr code|show the qr code)$/i);
   readonly arrived = this.said(/^(tokens recebidos|tokens received)$/i);
   readonly expired = this.said(/^(não foi pago a tempo|not paid in time)$/i);
-  readonly seenOnChain = this.said(/olhamos a blockchain|looked at the blockchain ourselves/i);
+  readonly seenOnChain = this.said(/conferido na blockchain:|checked on the blockchain:/i);
   readonly differs = this.page
     .getByRole("alert")
     .filter({ hasText: /nenhum código pix é mostrado|no pix code is shown/i });

@@ -13,7 +13,7 @@ type Wanted = {
   amount: string;
 };
 
-const SIDES = /^(o valor é|the amount is)/i;
+const SIDES = /^(informar o valor em|enter the amount in)/i;
 
 export class PayoutFormPage extends DashboardPage {
   readonly account = this.page.getByRole("combobox", { name: /^(conta pix|pix account)$/i });
@@ -53,7 +53,7 @@ export class PayoutFormPage extends DashboardPage {
     await this.choose(/^token/i, token);
     await this.#answered();
     if (await this.sides.isVisible()) {
-      await this.choose(SIDES, side === "sender" ? /^(em|in) USD[CT]/i : /^(em|in) reais/i);
+      await this.choose(SIDES, side === "sender" ? /^USD[CT]$/i : /^reais$/i);
       const option = payer === "sender" ? /^(nós|us)$/i : /^(quem recebe|the receiver)$/i;
       await this.choose(/^(as tarifas são pagas por|the fees are paid by)/i, option);
     }

@@ -3,10 +3,14 @@ import { DashboardPage } from "./dashboard-page.ts";
 
 /** The signing limits and the pinned spenders. */
 export class SigningSettingsPage extends DashboardPage {
-  readonly minRate = this.labelled(/^(menor taxa|lowest rate)(?! (para começar|to start with))/i);
-  readonly maxRate = this.labelled(/^(maior taxa|highest rate)(?! (para começar|to start with))/i);
-  readonly startMinRate = this.labelled(/^(menor taxa para começar|lowest rate to start with)/i);
-  readonly startMaxRate = this.labelled(/^(maior taxa para começar|highest rate to start with)/i);
+  readonly minRate = this.labelled(/^(menor taxa|lowest rate)(?! (nos|in the))/i);
+  readonly maxRate = this.labelled(/^(maior taxa|highest rate)(?! (nos|in the))/i);
+  readonly startMinRate = this.labelled(
+    /^(menor taxa nos primeiros dias|lowest rate in the first days)/i,
+  );
+  readonly startMaxRate = this.labelled(
+    /^(maior taxa nos primeiros dias|highest rate in the first days)/i,
+  );
   readonly saveLimits = this.button(/^(salvar limites|save limits)$/i);
   readonly factory = this.page.getByRole("textbox", { name: /^(fábrica|factory)/i });
   readonly userId = this.labelled(/^(número de usuário|user number)/i);
@@ -36,7 +40,7 @@ export class SigningSettingsPage extends DashboardPage {
     return (await this.main.innerText()).replaceAll(/\s/g, "");
   }
 
-  /** One network's card. */
+  /** One network's part of the list. */
   pinOn(network: string): Locator {
     return this.page.getByRole("region", { name: network });
   }

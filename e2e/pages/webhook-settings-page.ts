@@ -12,7 +12,7 @@ export class WebhookSettingsPage extends DashboardPage {
     const name = scheme === "hex" ? /hmac/i : /standard/i;
     await this.page.getByRole("radio", { name }).check();
     await this.labelled(/^(segredo de assinatura|signing secret)/i).fill(secret);
-    await this.button(/^(guardar segredo|keep secret)$/i).click();
+    await this.button(/^(salvar segredo|save secret)$/i).click();
     await this.page.waitForURL("/settings/webhooks");
   }
 }

@@ -70,7 +70,7 @@ export const NETWORK = {
     family: "evm",
     coin: ETHER,
     tokens: ["USDC", "USDT"],
-    wallets: { place: 1 },
+    wallets: { place: 2 },
     payouts: { place: 3, blockSeconds: 12, usualSeconds: 60 },
     sandbox: { chainId: 31300001, tokens: SANDBOX_EVM_TOKENS, factory: SANDBOX_EVM_FACTORY },
     production: {
@@ -87,7 +87,7 @@ export const NETWORK = {
     family: "evm",
     coin: POL,
     tokens: ["USDC", "USDT"],
-    wallets: { place: 3 },
+    wallets: { place: 1 },
     payouts: { place: 2, blockSeconds: 3, usualSeconds: 15 },
     sandbox: { chainId: 31300137, tokens: SANDBOX_EVM_TOKENS, factory: SANDBOX_EVM_FACTORY },
     production: {
@@ -130,7 +130,7 @@ export const NETWORK = {
     family: "tron",
     coin: { name: "TRX", symbol: "TRX", places: 6 },
     tokens: ["USDT"],
-    wallets: { place: 2 },
+    wallets: { place: 3 },
     payouts: { place: 4, blockSeconds: 3, usualSeconds: 60 },
     sandbox: {
       chainId: 31328126,

@@ -78,7 +78,7 @@ test("the allowances that are set to zero first are USDT's, where there are such
 });
 
 test("the seed's networks, and pairs that do not exist", () => {
-  expect([...WALLET_NETWORKS]).toEqual(["ethereum", "tron", "polygon", "polygon_amoy"]);
+  expect([...WALLET_NETWORKS]).toEqual(["polygon", "ethereum", "tron", "polygon_amoy"]);
   expect([...PAYOUT_NETWORKS]).toEqual(["base", "polygon", "ethereum", "tron", "solana"]);
   const missing = NETWORKS.flatMap((network) =>
     tokens.filter((token) => !isIssued(network, token)).map((token) => `${token} ${network}`),

@@ -6,6 +6,7 @@ import {
   mostFee,
   rateFault,
   RATES_AT_LEAST,
+  ratesAround,
   RECENT_RATES,
   SIGNING_LIMITS_DEFAULT as limits,
 } from "./signing-limits.ts";
@@ -72,6 +73,25 @@ describe("rateFault", () => {
   test("a rate of nothing is out of any band", () => {
     expect(rateFault({ ...limits, minRate: 0n }, 0n, [])).toEqual({ fault: "out_of_band" });
   });
+});
+
+test("around a median, exactly the rates between the two ends are accepted", () => {
+  const near = fc.record({
+    median: fc.bigInt(2_800_000n, 10_500_000n),
+    off: fc.bigInt(-400_000n, 400_000n),
+  });
+  fc.assert(
+    fc.property(near, ({ median, off }) => {
+      const rate = median + off;
+      const ends = ratesAround(limits, median);
+      const isInside = ends !== null && rate >= ends.from && rate <= ends.to;
+      const recent = Array<bigint>(RATES_AT_LEAST).fill(median);
+      expect(rateFault(limits, rate, recent) === null).toBe(isInside);
+    }),
+  );
+  expect(ratesAround(limits, 5_400_000n)).toEqual({ from: 5_238_000n, to: 5_562_000n });
+  expect(ratesAround({ ...limits, maxRate: 5_300_000n }, 5_400_000n)?.to).toBe(5_300_000n);
+  expect(ratesAround(limits, 20_000_000n)).toBeNull();
 });
 
 describe("feeFault", () => {

@@ -66,6 +66,19 @@ export function rateFault(
   return isFar ? { fault: "far_from_median", median } : null;
 }
 
+/** The lowest and the highest rate accepted around this median; null: none is. */
+export function ratesAround(
+  { minRate, maxRate, maxFromMedianBps }: SigningLimits,
+  median: bigint,
+): { from: bigint; to: bigint } | null {
+  const distance = (median * BigInt(maxFromMedianBps)) / BPS_ONE;
+  const least = median - distance;
+  const most = median + distance;
+  const from = least > minRate ? least : minRate;
+  const to = most < maxRate ? most : maxRate;
+  return from > 0n && from <= to ? { from, to } : null;
+}
+
 /** The most that fees may be of these BRL cents, rounded down. */
 export function mostFee(limits: SigningLimits, grossCents: bigint): bigint {
   return (grossCents * BigInt(limits.maxFeeBps)) / BPS_ONE + limits.maxFeeFlatCents;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { limitsOf, limitTexts, SetSigningLimits } from "./set-signing-limits.ts";
+import { limitsOf, limitTexts } from "./limit-texts.ts";
+import { SetSigningLimits } from "./set-signing-limits.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 import { expectRefused, fieldsOf } from "#protocol/test/fields-of.ts";
 

@@ -2,6 +2,7 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { BalancesAround } from "#components/payouts/settings/balances-around.tsx";
 import { BalancesNotice } from "#components/payouts/settings/balances-notice.tsx";
 import { NoPayingWallets } from "#components/payouts/settings/no-paying-wallets.tsx";
+import { payingWalletCrumbs } from "#components/payouts/settings/paying-wallet-crumbs.ts";
 import { PayingWalletTable } from "#components/payouts/settings/paying-wallet-table.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -16,6 +17,7 @@ export default page("payout:read", "signing", async ({ t, account, can, store })
     <>
       <PageHeader
         title={t("accounts")}
+        crumbs={(await payingWalletCrumbs()).slice(0, -1)}
         lead={t("accountsLead")}
         actions={
           canAdd &&

@@ -1,6 +1,7 @@
 import { PayinFilter } from "#components/payins/payin-filter.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { AddLink } from "#components/ui/add-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -27,11 +28,7 @@ export default page(
     const { before, after, ...filter } = Search.parse(await searchParams);
     const page = await payinRows(store, account, filter, { before, after });
     const isFiltered = Object.values(filter).some(Boolean);
-    const create = can("payin:create") && (
-      <LinkButton tone="primary" href="/payins/new">
-        {t("new")}
-      </LinkButton>
-    );
+    const create = can("payin:create") && <AddLink href="/payins/new">{t("new")}</AddLink>;
     const isEmpty = page.rows.length === 0 && before === undefined && after === undefined;
     if (isEmpty && !isFiltered) {
       return (

@@ -5,6 +5,7 @@ import { PayoutFilter } from "#components/payouts/follow/payout-filter.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
 import { PayoutsToday } from "#components/payouts/follow/payouts-today.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { AddLink } from "#components/ui/add-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -48,11 +49,7 @@ export default page(
     ]);
     const isFiltered = Object.values(filter).some(Boolean);
     const accounts = <LinkButton href="/paying-wallets">{signing("accounts")}</LinkButton>;
-    const create = can("payout:create") && (
-      <LinkButton tone="primary" href="/payouts/new">
-        {t("new")}
-      </LinkButton>
-    );
+    const create = can("payout:create") && <AddLink href="/payouts/new">{t("new")}</AddLink>;
     const isEmpty = page.rows.length === 0 && before === undefined && after === undefined;
     const allowances = (
       <Suspense

@@ -8,13 +8,13 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { TableSkeleton } from "#components/ui/skeleton.tsx";
 import { heldKeyFilter } from "#lib/pix-accounts/views/held-key-filter.ts";
 import { page } from "#lib/core/access/page.tsx";
+import { lastPayments } from "#lib/payouts/views/last-payments.ts";
 import { pixAccountRows } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 const text = z.string().max(200).default("").catch("");
 const Search = z.object({
   name: text,
-  type: text,
   /** The id of a stored key filter; the key itself is never in an address. */
   key: text,
   page: z
@@ -39,12 +39,7 @@ export default page(
           lead={t("lead")}
           actions={canCreate && <AddLink href="/pix-accounts/new">{t("create")}</AddLink>}
         />
-        <PixAccountFilter
-          key={JSON.stringify(filter)}
-          name={filter.name}
-          pixKey={filter.key}
-          type={filter.type}
-        />
+        <PixAccountFilter key={JSON.stringify(filter)} name={filter.name} pixKey={filter.key} />
         {held === null && (
           <Notice tone="warn" title={t("filterLostTitle")}>
             {t("filterLostText")}
@@ -54,11 +49,8 @@ export default page(
           <Suspense key={JSON.stringify(search)} fallback={<TableSkeleton />}>
             <PixAccountList
               reading={pixAccountRows(store, exchange, filter)}
-              address={{
-                name: search.name,
-                type: search.type,
-                key: held === null ? "" : search.key,
-              }}
+              paid={(accounts) => lastPayments(store, account, accounts)}
+              address={{ name: search.name, key: held === null ? "" : search.key }}
               canCreate={canCreate}
             />
           </Suspense>

@@ -5,7 +5,7 @@ import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dash
 import { insertPayout } from "#lib/test/payout-rows.ts";
 import { MAIN } from "#lib/test/test-dashboard.ts";
 import { receiverColumns } from "#lib/payouts/rows/kept-receiver.ts";
-import { lastPayment } from "#lib/payouts/views/last-payment.ts";
+import { lastPayments } from "#lib/payouts/views/last-payments.ts";
 import { OPTIONS_SHOWN } from "#lib/core/access/picker-door.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { nameSkeleton } from "#lib/core/store/name-skeleton.ts";
@@ -134,9 +134,12 @@ test("is found by a part of the key in any spelling, and a CPF is masked", async
 
 test("the last payment of each is at hand", async () => {
   const { store } = built.dashboard;
-  expect(await lastPayment(store, MAIN, String(ids[7]))).toMatchObject({ amount: "240.07" });
-  expect(await lastPayment(store, MAIN, String(ids[8]))).toBeNull();
-  expect(await lastPayment(store, { ...MAIN, id: "other" }, String(ids[7]))).toBeNull();
+  const [paid, never] = [String(ids[7]), String(ids[8])];
+  const found = await lastPayments(store, MAIN, [never, paid]);
+  expect([...found.keys()]).toEqual([paid]);
+  expect(found.get(paid)).toMatchObject({ amount: "240.07" });
+  expect((await lastPayments(store, { ...MAIN, id: "other" }, [paid])).size).toBe(0);
+  expect((await lastPayments(store, MAIN, [])).size).toBe(0);
 });
 
 test("one that is wanted in any case is there, and one that is gone is not", async () => {

@@ -28,7 +28,7 @@ export function FlowSteps({ step, amountHref }: FlowStepsProps) {
           );
           const word = (
             <>
-              <StatusShape tone={index < at ? "ok" : isHere ? "busy" : "wait"} />
+              <StatusShape tone={index < at ? "ok" : isHere ? "busy" : "ahead"} />
               {t(`step.${name}`)}
             </>
           );

@@ -52,11 +52,10 @@ export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutP
         headline={<PayoutHeadline payout={payout} />}
         crumbs={[{ href: "/payouts", label: t("title") }]}
         mark={<PayoutStatus payout={payout} />}
-        lead={
-          <>
-            <bdi>{shownName(payout.receiver.name)}</bdi> · {networkName(payout.network)}
-          </>
-        }
+        lead={t.rich("toReceiver", {
+          who: () => <bdi>{shownName(payout.receiver.name)}</bdi>,
+          network: networkName(payout.network),
+        })}
         actions={
           mayRepeat &&
           payout.hasEnded && (

@@ -37,29 +37,46 @@ export function PayoutFacts({ payout }: PayoutFactsProps) {
   );
 }
 
-/** The figures in the order in which they add up. */
+/** The figures in the order in which they add up; rates that are no part of the sum stand below it. */
 function AmountFacts({ payout }: PayoutFactsProps) {
   const t = useTranslations("payouts");
-  const { token } = payout;
+  const { token, feeAmount } = payout;
+  const isPulled = payout.steps.some(
+    ({ name, state }) => name === "transaction" && state === "done",
+  );
   const items: Detail[] = [
-    { term: t("toTake"), detail: <Amount units={payout.tokenAmount} asset={token} /> },
-    ...(payout.commercialRate
-      ? [{ term: t("marketRate"), detail: <Rate rate={payout.commercialRate} token={token} /> }]
-      : []),
+    {
+      term: t(isPulled ? "sent" : "toTake"),
+      detail: <Amount units={payout.tokenAmount} asset={token} />,
+    },
     { term: t("rate"), detail: <Rate rate={payout.rate} token={token} /> },
     { term: t("gross"), detail: <Amount units={payout.senderAmount} asset="BRL" /> },
     {
       term: t("fee"),
-      detail: payout.feeAmount ? <Amount units={payout.feeAmount} asset="BRL" /> : t("feeNotSaid"),
+      detail: feeAmount ? (
+        <Amount units={/[1-9]/.test(feeAmount) ? `-${feeAmount}` : feeAmount} asset="BRL" />
+      ) : (
+        t("feeNotSaid")
+      ),
     },
-    { term: t("allInRate"), detail: <Rate rate={payout.allInRate} token={token} /> },
     {
       term: t(PAID.includes(payout.phase) ? "arrived" : "arrives"),
       detail: <Amount units={payout.receiverAmount} asset="BRL" />,
       strong: true,
     },
   ];
-  return <DescriptionList items={items} />;
+  const rates: Detail[] = [
+    { term: t("allInRate"), detail: <Rate rate={payout.allInRate} token={token} /> },
+    ...(payout.commercialRate
+      ? [{ term: t("marketRate"), detail: <Rate rate={payout.commercialRate} token={token} /> }]
+      : []),
+  ];
+  return (
+    <>
+      <DescriptionList items={items} />
+      <DescriptionList items={rates} />
+    </>
+  );
 }
 
 type KnownProps = PayoutFactsProps & {
@@ -79,7 +96,11 @@ function PixFacts({ payout }: PayoutFactsProps) {
   const t = useTranslations("payouts");
   const what = t("endToEnd");
   const items = [
-    { term: what, detail: <Known text={payout.endToEndId} what={what} payout={payout} /> },
+    {
+      term: what,
+      detail: <Known text={payout.endToEndId} what={what} payout={payout} />,
+      wide: true,
+    },
   ];
   return <DescriptionList look="stack" items={items} />;
 }
@@ -88,14 +109,19 @@ function ChainFacts({ payout }: PayoutFactsProps) {
   const t = useTranslations("payouts");
   const what = t("hash");
   const { explorer } = payout;
-  const address = (text: string) => <Address address={text} full explorer={explorer?.address} />;
   const items: Detail[] = [
     { term: t("network"), detail: <NetworkName network={payout.network} /> },
-    { term: t("wallet"), detail: address(payout.senderAddress) },
-    { term: t(spenderWord(payout.network)), detail: address(payout.spender) },
-    { term: t(tokenWord(payout.network)), detail: address(payout.tokenAddress) },
+    ...(payout.chainCheckedAt
+      ? [{ term: t("chainCheckedAt"), detail: <Moment at={payout.chainCheckedAt} exact /> }]
+      : []),
+    {
+      term: t("wallet"),
+      detail: <Address address={payout.senderAddress} full explorer={explorer?.address} />,
+      wide: true,
+    },
     {
       term: t("pullHash"),
+      wide: true,
       detail: (
         <Known
           text={payout.pullHash}
@@ -109,6 +135,7 @@ function ChainFacts({ payout }: PayoutFactsProps) {
       ? [
           {
             term: t("refundHash"),
+            wide: true,
             detail: (
               <Hash text={payout.refundHash} what={what} full explorer={explorer?.transaction} />
             ),
@@ -119,17 +146,26 @@ function ChainFacts({ payout }: PayoutFactsProps) {
   return <DescriptionList look="stack" items={items} />;
 }
 
-/** Who did what and when, and how we know. */
+/** Who did what and when, by which contracts, and how we know. */
 function SupportFacts({ payout }: PayoutFactsProps) {
   const t = useTranslations("payouts");
+  const address = (text: string) => (
+    <Address address={text} full explorer={payout.explorer?.address} />
+  );
   const moment = (at: string | null) =>
-    at === null ? (
-      <span className="text-muted">{t(payout.hasEnded ? "never" : "none")}</span>
+    at === null && payout.hasEnded ? (
+      <span className="text-muted">{t("never")}</span>
     ) : (
       <Moment at={at} exact />
     );
   const items: Detail[] = [
-    { term: t("exchangeId"), detail: <Hash text={payout.payoutId} what={t("exchangeId")} full /> },
+    {
+      term: t("exchangeId"),
+      detail: <Hash text={payout.payoutId} what={t("exchangeId")} full />,
+      wide: true,
+    },
+    { term: t(spenderWord(payout.network)), detail: address(payout.spender), wide: true },
+    { term: t(tokenWord(payout.network)), detail: address(payout.tokenAddress), wide: true },
     { term: t("created"), detail: <Moment at={payout.createdAt} exact /> },
     { term: t("createdBy"), detail: payout.createdBy },
     ...(payout.signedBy ? [{ term: t("signedBy"), detail: payout.signedBy }] : []),
@@ -137,9 +173,6 @@ function SupportFacts({ payout }: PayoutFactsProps) {
     { term: t("ended"), detail: moment(payout.endedAt) },
     { term: t("source"), detail: t(`reported.${payout.reportedBy}`) },
     { term: t("readAt"), detail: moment(payout.readAt) },
-    ...(payout.chainCheckedAt
-      ? [{ term: t("chainCheckedAt"), detail: moment(payout.chainCheckedAt) }]
-      : []),
   ];
   return (
     <Disclosure summary={t("support")}>

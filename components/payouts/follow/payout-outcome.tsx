@@ -30,7 +30,7 @@ export function PayoutOutcome({ payout }: { payout: PayoutView }) {
   );
   if (tone === "info" || tone === "success") {
     return (
-      <output className="block max-w-prose text-soft">
+      <output className="block max-w-prose text-pretty text-soft">
         <span className="font-medium text-ink">{title}.</span> <span>{text}</span>
       </output>
     );

@@ -39,6 +39,7 @@ function StepDetail({ step, payout }: StepProps) {
   const t = useTranslations("payouts");
   const { state, name } = step;
   // Banks ask for the PIX's end-to-end id; other ids are the provider's.
+  const providerId = step.providerId === step.endToEndId ? null : step.providerId;
   const hasOwnWord = step.providerStatus !== null && state !== "done";
   return (
     <div className="grid gap-0.5">
@@ -58,9 +59,9 @@ function StepDetail({ step, payout }: StepProps) {
         </p>
       )}
       {step.provider && <p>{t("provider", { name: step.provider })}</p>}
-      {step.providerId && (
+      {providerId && (
         <p>
-          {t("providerId")} <Hash text={step.providerId} what={t("providerId")} />
+          {t("providerId")} <Hash text={providerId} what={t("providerId")} />
         </p>
       )}
       {hasOwnWord && <p>{t("providerWord", { word: step.providerStatus ?? "" })}</p>}

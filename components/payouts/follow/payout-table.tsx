@@ -33,7 +33,7 @@ export function PayoutTable({ rows }: { rows: readonly PayoutView[] }) {
     },
     {
       key: "tokens",
-      head: t("toTake"),
+      head: t("sends"),
       align: "end",
       cell: (payout) => <Amount units={payout.tokenAmount} asset={payout.token} aligned />,
     },
@@ -84,7 +84,7 @@ function Receiver({ payout: { id, receiver } }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
   const name = shownName(receiver.name);
   return (
-    <ReceiverBrief receiver={receiver}>
+    <ReceiverBrief receiver={receiver} isPast>
       <RowLink
         href={`/payouts/${id}`}
         title={name}

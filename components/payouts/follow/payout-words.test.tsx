@@ -135,7 +135,7 @@ const outcome = (payout: Partial<PayoutView>, locale: (typeof SPOKEN)[number]) =
 const stepsOf = (payout: Partial<PayoutView>, locale: (typeof SPOKEN)[number]) =>
   shown(<PayoutSteps payout={view(payout)} />, locale);
 
-const SEEN = { en: /We looked at the blockchain ourselves/, "pt-BR": /Olhamos a blockchain/ };
+const SEEN = { en: /Checked on the blockchain:/, "pt-BR": /Conferido na blockchain:/ };
 
 describe.each(SPOKEN)("in %s", (locale) => {
   test.each(CASES)("there are words for %s, on the chain %s", (phase, chainCheck) => {
@@ -187,6 +187,26 @@ describe.each(SPOKEN)("in %s", (locale) => {
     expect(told).not.toContain("09:06:01");
   });
 
+  test("tokens count as sent once they were debited, and fees are taken off", () => {
+    const facts = (steps: PayoutStepView[]) =>
+      shown(<PayoutFacts payout={view({ steps })} />, locale);
+    const [sent, ahead] = locale === "en" ? ["Sent", "To be sent"] : ["Enviado", "A enviar"];
+    const waiting = facts(stepViews("processing"));
+    expect(waiting).toContain(ahead);
+    expect(waiting).not.toContain(sent);
+    const debited = stepViews("processing").map((step) => ({ ...step, state: "done" as const }));
+    expect(facts(debited)).toContain(sent);
+    expect(waiting).toMatch(/−R\$ 1[,.]93/);
+  });
+
+  test("an id that a provider shares with the PIX is shown once", () => {
+    const step = { provider: "Banco", endToEndId: "E123", providerId: "E123" };
+    const steps = stepViews("processing").map((each) =>
+      each.name === "payment" ? { ...each, ...step } : each,
+    );
+    expect(stepsOf({ steps }, locale).split("E123")).toHaveLength(2);
+  });
+
   test("each step has its title and each of its states its words", () => {
     for (const state of STEP_STATES) {
       const steps = stepViews("processing").map((step) => ({ ...step, state }));
@@ -195,7 +215,7 @@ describe.each(SPOKEN)("in %s", (locale) => {
     const goesBack = stepsOf({ phase: "refunding", status: "processing" }, locale);
     expect(goesBack).toMatch(
       locale === "en"
-        ? /Return the tokens|Returning the tokens/
+        ? /Token return|Returning the tokens/
         : /(Devolução dos|Devolvendo os) tokens/,
     );
   });

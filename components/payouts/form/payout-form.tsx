@@ -111,14 +111,6 @@ export function PayoutForm({
           ) : (
             <p className="text-sm text-muted">{words("choose")}</p>
           )}
-          <MoneyField
-            key={asset}
-            name="request_amount"
-            label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}
-            hint={t("bounds")}
-            asset={asset}
-            className="max-w-72"
-          />
           <div className="flex flex-wrap gap-x-8 gap-y-5">
             <RadioInput
               name="network"
@@ -147,7 +139,7 @@ export function PayoutForm({
                 name="currency_type"
                 label={t("currencyType")}
                 options={[
-                  { value: "receiver", label: t("receiver"), detail: t("receiverHint") },
+                  { value: "receiver", label: t("receiver"), detail: t("receiverHint", { token }) },
                   { value: "sender", label: t("sender", { token }), detail: t("senderHint") },
                 ]}
               />
@@ -155,7 +147,11 @@ export function PayoutForm({
                 name="cover_fees"
                 label={t("whoPays")}
                 options={[
-                  { value: "true", label: t("senderPays"), detail: t("senderPaysHint") },
+                  {
+                    value: "true",
+                    label: t("senderPays"),
+                    detail: isSender ? t("senderPaysTokensHint", { token }) : t("senderPaysHint"),
+                  },
                   { value: "false", label: t("receiverPays"), detail: t("receiverPaysHint") },
                 ]}
               />
@@ -163,6 +159,14 @@ export function PayoutForm({
           ) : (
             <p className="text-sm text-soft">{t("oneMode", { token })}</p>
           )}
+          <MoneyField
+            key={asset}
+            name="request_amount"
+            label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}
+            hint={t("bounds")}
+            asset={asset}
+            className="max-w-72"
+          />
           <LabelsDisclosure labels={labels} open={form.restored} />
           <div>
             <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>

@@ -60,7 +60,7 @@ export function PayoutSummary(props: PayoutSummaryProps) {
     { term: t("to"), detail: receiver === null ? unknown : <bdi>{shownName(receiver)}</bdi> },
     { term: t("youSend"), detail: isExact.sent ? (own ?? unknown) : sent },
     { term: t("network"), detail: networkName(network) },
-    { term: t("rate"), detail: rate ? <Rate rate={rate.rate} token={token} /> : unknown },
+    { term: t("lastRate"), detail: rate ? <Rate rate={rate.rate} token={token} /> : unknown },
     {
       term: t("fees"),
       detail: amounts ? about(<Amount units={amounts.feeCents} asset="BRL" />) : unknown,
@@ -71,13 +71,9 @@ export function PayoutSummary(props: PayoutSummaryProps) {
     <Card title={t("summaryTitle")}>
       <DescriptionList items={items} />
       <p aria-live="polite" className="min-h-10 text-sm text-muted">
-        {rate ? (
-          <>
-            {t("estimate")} <Moment at={rate.quotedAt} short />.
-          </>
-        ) : (
-          t("estimateNone")
-        )}
+        {rate
+          ? t.rich("estimate", { at: () => <Moment at={rate.quotedAt} short zoned /> })
+          : t("estimateNone")}
       </p>
     </Card>
   );

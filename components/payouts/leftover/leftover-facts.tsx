@@ -24,10 +24,11 @@ export function LeftoverFacts({ leftover }: { leftover: LeftoverDetail }) {
       items={[
         { term: t("allowed"), detail: current },
         { term: t("network"), detail: <NetworkName network={leftover.network} /> },
-        { term: t("wallet"), detail: <Address address={leftover.signer} full /> },
+        { term: t("wallet"), detail: <Address address={leftover.signer} full />, wide: true },
         {
           term: t(spenderWord(leftover.network)),
           detail: <Address address={leftover.spender} full />,
+          wide: true,
         },
       ]}
     />

@@ -6,6 +6,8 @@ import { shownName } from "#protocol/wire/shown-name.ts";
 
 type ReceiverBriefProps = {
   receiver: ReceiverView;
+  /** The payout is executed: what had changed until then is told as a fact. */
+  isPast?: boolean;
   /** The name, perhaps as a link. */
   children: ReactNode;
 };
@@ -14,19 +16,20 @@ type ReceiverBriefProps = {
  * A payout's receiver in a list, in two lines: name with a word for everything that was new, then key and
  * holder. On a phone the second is left to the payout's page.
  */
-export function ReceiverBrief({ receiver, children }: ReceiverBriefProps) {
+export function ReceiverBrief({ receiver, isPast = false, children }: ReceiverBriefProps) {
   const t = useTranslations("receiver");
   const { key, kind, holder, changes } = receiver;
   const news = changes.map(({ what }) => t(`short.${what}`)).join(", ");
-  const said =
-    holder && [shownName(holder.name), holder.maskedDocument].filter(Boolean).join(" · ");
+  // A key that is the holder's own document says it already.
+  const document = holder?.maskedDocument === key ? null : holder?.maskedDocument;
+  const said = holder && [shownName(holder.name), document].filter(Boolean).join(" · ");
   return (
     <span className="grid min-w-0 gap-0.5 md:max-w-96">
       <span className="flex min-w-0 items-baseline gap-2">
         <span className="grid min-w-0">{children}</span>
         {news !== "" && (
           <span className="max-w-1/2 shrink-0 truncate" title={news}>
-            <Badge tone="warn">{news}</Badge>
+            <Badge tone={isPast ? "neutral" : "warn"}>{news}</Badge>
           </span>
         )}
       </span>

@@ -38,11 +38,8 @@ export function ReceiverKey({ receiver: { key, isMasked }, of }: ReceiverKeyProp
       }
     });
   return (
-    <span className="inline-flex max-w-full flex-wrap items-center justify-end gap-1">
-      <span translate="no" className="font-mono text-sm wrap-anywhere">
-        {whole ?? key}
-      </span>
-      <span className="-my-1.5">
+    <span className="inline-flex max-w-full items-baseline justify-end gap-1">
+      <span className="-my-1.5 shrink-0 self-center">
         {!isMasked ? (
           <CopyButton text={key} what={t("copyWhat")} />
         ) : whole === null ? (
@@ -58,6 +55,9 @@ export function ReceiverKey({ receiver: { key, isMasked }, of }: ReceiverKeyProp
             onClick={() => setWhole(null)}
           />
         )}
+      </span>
+      <span translate="no" className="min-w-0 font-mono text-sm wrap-anywhere">
+        {whole ?? key}
       </span>
     </span>
   );

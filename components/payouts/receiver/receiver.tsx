@@ -35,7 +35,21 @@ export function Receiver({ receiver, of, live = false, isPast = false }: Receive
         <span className="text-muted">{t("noHolder")}</span>
       ),
     },
-    ...(holder ? [{ term: t("document"), detail: holder.maskedDocument ?? t("noDocument") }] : []),
+    ...(holder
+      ? [
+          {
+            term: t("document"),
+            detail:
+              holder.maskedDocument === null ? (
+                t("noDocument")
+              ) : (
+                <span translate="no" className="font-mono text-sm">
+                  {holder.maskedDocument}
+                </span>
+              ),
+          },
+        ]
+      : []),
     ...(lastPaid
       ? [
           {

@@ -36,7 +36,7 @@ export function ConfirmPinForm({ pin, back, isProved }: ConfirmPinFormProps) {
     },
   });
   return (
-    <Form form={form} className="max-w-2xl">
+    <Form form={form}>
       {isProved && (
         <TextInput
           name="signature"

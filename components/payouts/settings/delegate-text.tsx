@@ -8,7 +8,6 @@ export function DelegateText({ text }: { text: string }) {
   return (
     <Card
       title={t("proof")}
-      className="max-w-2xl"
       actions={<CopyButton text={text} what={t("proofText")} size="sm" words />}
     >
       <p>{t("proofLead")}</p>

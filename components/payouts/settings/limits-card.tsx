@@ -17,7 +17,6 @@ export function LimitsCard({ view: { limits, set }, canWrite }: LimitsCardProps)
   return (
     <Card
       title={t("limits")}
-      className="max-w-2xl"
       actions={
         canWrite && (
           <LinkButton href="/settings/signing/limits" size="sm">
@@ -31,6 +30,7 @@ export function LimitsCard({ view: { limits, set }, canWrite }: LimitsCardProps)
       ) : (
         <>
           <DescriptionList
+            look="stack"
             items={[
               {
                 term: t("band"),

@@ -8,7 +8,6 @@ export function NumberNeeded({ analystPage }: { analystPage: string | null }) {
   return (
     <Notice
       title={t("numberTitle")}
-      className="max-w-2xl"
       action={
         analystPage && (
           <LinkButton href={analystPage} size="sm" target="_blank" rel="noreferrer">

@@ -17,7 +17,7 @@ type PinFactsProps = {
 export function PinFacts({ network, pin: { spender, factory, userId }, before }: PinFactsProps) {
   const t = useTranslations("signing");
   return (
-    <Card className="max-w-2xl">
+    <Card>
       <DescriptionList
         look="stack"
         items={[

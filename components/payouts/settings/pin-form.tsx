@@ -89,7 +89,7 @@ export function PinForm({ network, account, ways, factory }: PinFormProps) {
   };
   const fields: readonly string[] = TYPED[wayOf(how)];
   return (
-    <Form form={form} className="max-w-xl">
+    <Form form={form}>
       {ways.length > 1 && (
         <RadioInput
           name="how"

@@ -17,7 +17,7 @@ export function PinMeaning({ of, network }: PinMeaningProps) {
   const isDelegate = pullsByDelegate(network) && of !== "remove";
   const lines = isDelegate ? ([...OF[of], "meansOneDelegate"] as const) : OF[of];
   return (
-    <Card title={t("confirmMeans")} className="max-w-2xl">
+    <Card title={t("confirmMeans")}>
       <ul className="grid list-disc gap-1.5 pl-5">
         {lines.map((line) => (
           <li key={line}>{t(line, { network: networkName(network) })}</li>

@@ -31,9 +31,7 @@ export function RemovePayingWalletForm({ id, name }: RemoveAccountFormProps) {
     <Form form={form}>
       <div className="flex flex-wrap gap-2">
         <LinkButton href={`/paying-wallets/${id}`}>{t("keep")}</LinkButton>
-        <SubmitButton tone="danger" pendingLabel={t("removing")}>
-          {t("removeAccount")}
-        </SubmitButton>
+        <SubmitButton pendingLabel={t("removing")}>{t("removeAccount")}</SubmitButton>
       </div>
     </Form>
   );

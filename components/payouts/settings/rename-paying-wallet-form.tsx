@@ -22,14 +22,16 @@ export function RenamePayingWalletForm({ account }: { account: RenamePayingWalle
     defaults: account,
     onDone: () => {
       toast(t("renamed", { name: form.methods.getValues("name").trim() }), "success");
-      router.push("/paying-wallets");
+      router.refresh();
     },
   });
   return (
-    <Form form={form} className="max-w-xl">
+    <Form form={form} label={t("rename")}>
       <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
       <span>
-        <SubmitButton pendingLabel={t("renaming")}>{t("rename")}</SubmitButton>
+        <SubmitButton tone="plain" pendingLabel={t("renaming")}>
+          {t("rename")}
+        </SubmitButton>
       </span>
     </Form>
   );

@@ -1,6 +1,7 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
+import { askedFor } from "./asked-for.ts";
 
 type DocumentChecklistProps = {
   missing: readonly DocumentType[];
@@ -11,28 +12,25 @@ type DocumentChecklistProps = {
 /** A selfie, two sides of one identity document, three of the company. */
 const ALL = 6;
 
-/** While neither identity document is begun, asks only for the chosen one. */
-export const askedFor = (missing: readonly DocumentType[], identity: "RG" | "CNH") => {
-  const other = identity === "RG" ? "CNH" : "RG";
-  const isAsked = missing.some((type) => type.startsWith(identity));
-  return missing.filter((type) => !isAsked || !type.startsWith(other));
-};
-
 /** How many documents there are, and which are missing; read out when it changes. */
 export function DocumentChecklist({ missing, identity }: DocumentChecklistProps) {
   const t = useTranslations("onboarding");
   const asked = askedFor(missing, identity);
-  const list = asked.map((type) => t(`documents.${type}.label`)).join(", ");
+  const list = useFormatter().list(asked.map((type) => t(`documents.${type}.label`)));
   return (
     <div className="grid gap-1">
-      <p className="text-sm text-muted">{t("accepted")}</p>
+      <p className="text-sm text-muted">
+        {t("accepted")} <span className="max-md:hidden">{t("acceptedDrag")}</span>
+      </p>
       <output className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <StatusShape tone={asked.length === 0 ? "ok" : "wait"} />
         <span className="font-medium tabular-nums">
           {t("checklist.count", { done: Math.max(0, ALL - asked.length), all: ALL })}
         </span>
         <span className="text-soft">
-          {asked.length === 0 ? t("checklist.complete") : t("checklist.missing", { list })}
+          {asked.length === 0
+            ? t("checklist.complete")
+            : t("checklist.missing", { count: asked.length, list })}
         </span>
       </output>
     </div>

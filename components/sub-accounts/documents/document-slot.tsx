@@ -67,26 +67,26 @@ export function DocumentSlot({
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
       className={cx(
-        "grid content-start gap-2 rounded-lg border bg-surface p-4",
-        isOver ? "border-accent bg-accent-soft" : "border-line",
+        "-mx-5 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-5 py-4 last:-mb-5",
+        isOver && "bg-accent-soft outline-2 -outline-offset-2 outline-accent",
       )}
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-        <h3 className="font-medium">{name}</h3>
-        <DocumentState document={document} upload={upload} isNeeded={isNeeded} />
+      <h3 className="font-medium">{name}</h3>
+      <DocumentState document={document} upload={upload} isNeeded={isNeeded} />
+      <div className="grid min-w-0 content-start gap-1 max-md:col-span-2">
+        <p className="text-sm text-muted">{isOver ? t("dropHere") : t(`documents.${type}.why`)}</p>
+        {document && !isOnItsWay && <FileFacts document={document} />}
+        {isOnItsWay && <UploadProgress upload={upload} name={name} />}
+        {upload?.fault && (
+          <p className="flex gap-1.5 text-sm text-bad">
+            <StatusShape tone="bad" className="mt-0.5" />
+            <span className="min-w-0 wrap-anywhere">
+              {upload.file.name}: {faultSentence(upload.fault)}
+            </span>
+          </p>
+        )}
       </div>
-      <p className="text-sm text-muted">{isOver ? t("dropHere") : t(`documents.${type}.why`)}</p>
-      {document && !isOnItsWay && <FileFacts document={document} />}
-      {isOnItsWay && <UploadProgress upload={upload} name={name} />}
-      {upload?.fault && (
-        <p className="flex gap-1.5 text-sm text-bad">
-          <StatusShape tone="bad" className="mt-0.5" />
-          <span className="min-w-0 wrap-anywhere">
-            {upload.file.name}: {faultSentence(upload.fault)}
-          </span>
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-start gap-2 max-md:col-span-2 max-md:mt-1 md:max-w-72 md:justify-end">
         {isOnItsWay ? (
           <SlotButton word="cancel" document={name} onClick={onCancel} />
         ) : (

@@ -29,7 +29,7 @@ export function DocumentState({ document, upload, isNeeded = true }: DocumentSta
       : "uploading"
     : (document?.state ?? (isNeeded ? "missing" : "optional"));
   return (
-    <StatusMark tone={TONES[state]} className="text-sm">
+    <StatusMark tone={TONES[state]} className="justify-self-end text-sm">
       {t(`state.${state}`)}
     </StatusMark>
   );

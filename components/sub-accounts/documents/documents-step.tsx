@@ -5,6 +5,7 @@ import { useState } from "react";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { announce } from "#components/ui/announcer.ts";
+import { Card } from "#components/ui/card.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { removeDocument } from "#lib/sub-accounts/actions/sub-account-drafts.ts";
 import type { DocumentView } from "#lib/sub-accounts/views/sub-account-draft.ts";
@@ -73,10 +74,7 @@ export function DocumentsStep({ id, documents, missing, canReveal }: DocumentsSt
     <div className="grid gap-6">
       <DocumentChecklist missing={missing} identity={identity} />
       {refused && <RefusalNotice refused={refused} />}
-      <section className="grid gap-3" aria-labelledby="personal-documents">
-        <h2 id="personal-documents" className="font-semibold">
-          {t("personal")}
-        </h2>
+      <Card title={t("steps.representative")}>
         <RadioGroup
           name="identity"
           label={t("identity.label")}
@@ -88,18 +86,15 @@ export function DocumentsStep({ id, documents, missing, canReveal }: DocumentsSt
             { value: "CNH", label: t("identity.CNH") },
           ]}
         />
-        <ul className="grid gap-3 lg:grid-cols-3 sm:grid-cols-2">
+        <ul className="divide-y divide-line border-t border-line">
           {slot("SELFIE")}
           {PAIRS[identity].map(slot)}
           {PAIRS[other].filter((type) => held.has(type) || uploads.has(type)).map(slot)}
         </ul>
-      </section>
-      <section className="grid gap-3" aria-labelledby="company-documents">
-        <h2 id="company-documents" className="font-semibold">
-          {t("ofCompany")}
-        </h2>
-        <ul className="grid gap-3 lg:grid-cols-3 sm:grid-cols-2">{COMPANY_DOCUMENTS.map(slot)}</ul>
-      </section>
+      </Card>
+      <Card title={t("steps.company")}>
+        <ul className="divide-y divide-line border-t border-line">{COMPANY_DOCUMENTS.map(slot)}</ul>
+      </Card>
       <DocumentPreview
         id={id}
         document={shown === null ? null : (held.get(shown) ?? null)}

@@ -2,7 +2,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { Typed } from "./flat-values.ts";
 import type { Clash } from "./merge-values.ts";
 import type { FieldName } from "./steps.ts";
 import { useShownValue } from "#components/sub-accounts/use-shown-value.ts";
@@ -17,7 +16,7 @@ export function ClashNotice({ clashes, onSettle }: ClashNoticeProps) {
   const t = useTranslations("onboarding");
   const show = useShownValue();
   if (clashes.length === 0) return null;
-  const said = (name: FieldName, value: Typed) => show(name, value) ?? t("clash.empty");
+  const said = (name: FieldName, value: string) => show(name, value) ?? t("clash.empty");
   return (
     <Notice tone="warn" live title={t("clash.title")}>
       <p>{t("clash.text")}</p>

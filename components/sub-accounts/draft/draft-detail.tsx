@@ -1,35 +1,53 @@
 import { useTranslations } from "next-intl";
 import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
+import type { DraftView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 import { DocumentList } from "#components/sub-accounts/documents/document-list.tsx";
 import { RefusedDraft } from "./refused-draft.tsx";
+import { stepFaults, stepStates } from "./step-faults.ts";
+import { StepList } from "./step-list.tsx";
 import { TypedFacts } from "./typed-facts.tsx";
 
-/** A sub-account that was never sent, or was not accepted. */
-export function DraftDetail({ view, canReveal }: { view: SubAccountView; canReveal: boolean }) {
+type DraftDetailProps = {
+  view: SubAccountView;
+  /** The same one, to be filled in; null: it was sent just now. */
+  draft: DraftView | null;
+  canReveal: boolean;
+};
+
+/** A sub-account that was never sent, or was not accepted: how far it is, and what is filled in. */
+export function DraftDetail({ view, draft, canReveal }: DraftDetailProps) {
   const t = useTranslations("subAccounts");
+  const { id, documents } = view;
   return (
-    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-      <div className="grid min-w-0 gap-5">
-        <RefusedDraft id={view.id} refusal={view.refusal} />
-        <TypedFacts of={view} canReveal={canReveal} />
-        <Card title={t("documents")}>
-          <DocumentList id={view.id} documents={view.documents} canReveal={canReveal} />
+    <Columns
+      aside={
+        <Card title={t("details")}>
+          <DescriptionList
+            items={[
+              { term: t("saved"), detail: <Moment at={view.savedAt} /> },
+              { term: t("lastSavedBy"), detail: view.savedBy || t("none") },
+              { term: t("created"), detail: <Moment at={view.createdAt} /> },
+              { term: t("createdBy"), detail: view.createdBy || t("none") },
+              { term: t("erasedAt"), detail: <Moment at={view.erasedAt} /> },
+            ]}
+          />
         </Card>
-      </div>
-      <Card title={t("details")} className="max-lg:order-first">
-        <DescriptionList
-          items={[
-            { term: t("saved"), detail: <Moment at={view.savedAt} /> },
-            { term: t("lastSavedBy"), detail: view.savedBy || t("none") },
-            { term: t("created"), detail: <Moment at={view.createdAt} /> },
-            { term: t("createdBy"), detail: view.createdBy || t("none") },
-            { term: t("erasedAt"), detail: <Moment at={view.erasedAt} /> },
-          ]}
-        />
-      </Card>
-    </div>
+      }
+    >
+      <RefusedDraft id={id} refusal={view.refusal} />
+      {draft && (
+        <StepList id={id} here={null} states={stepStates(draft, stepFaults(draft.content))} />
+      )}
+      <TypedFacts of={view} canReveal={canReveal} />
+      {documents.length > 0 && (
+        <Card title={t("documents")}>
+          <DocumentList id={id} documents={documents} canReveal={canReveal} />
+        </Card>
+      )}
+    </Columns>
   );
 }

@@ -11,7 +11,7 @@ export type SaveState =
 
 export type SaverOptions = {
   known: Known;
-  /** When anybody last saved it. */
+  /** When anybody last saved it; null: nobody has yet. */
   at: Date | null;
   save: (
     version: number,

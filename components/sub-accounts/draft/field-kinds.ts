@@ -9,7 +9,7 @@ export type FieldKind =
   | "companyType"
   | "uf"
   | "addressType"
-  | "box";
+  | "yesNo";
 
 /** The input type of each field. */
 export const FIELD_KINDS = {
@@ -29,7 +29,7 @@ export const FIELD_KINDS = {
   "representative.phone": "phone",
   "representative.monthly_income": "money",
   "representative.signature_date": "day",
-  "representative.was_signed": "box",
+  "representative.was_signed": "yesNo",
   "address.zip_code": "cep",
   "address.street": "text",
   "address.number": "text",

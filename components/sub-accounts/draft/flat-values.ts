@@ -1,32 +1,28 @@
-/** A field's value while it is typed: text, or a checkbox's state. */
-export type Typed = string | boolean;
 /** Dotted name → what was typed: `company_infos.cnpj`. */
-export type FlatValues = Readonly<Record<string, Typed>>;
+export type FlatValues = Readonly<Record<string, string>>;
 /** The same values nested as in the seed: one object per section, single fields beside. */
 export type Sections = { [name: string]: unknown };
 
 const isSection = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** Numbers become text: on the page, everything but a checkbox is text. */
-const typed = (value: unknown): Typed => (typeof value === "boolean" ? value : String(value));
-
+/** Numbers and booleans become text: on the page, everything is text. */
 export function flatten(sections: Sections): FlatValues {
-  const flat: Record<string, Typed> = {};
+  const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(sections)) {
     if (value === undefined || value === null) continue;
-    if (!isSection(value)) flat[name] = typed(value);
+    if (!isSection(value)) flat[name] = String(value);
     else {
       for (const [field, held] of Object.entries(value)) {
-        if (held !== undefined && held !== null) flat[`${name}.${field}`] = typed(held);
+        if (held !== undefined && held !== null) flat[`${name}.${field}`] = String(held);
       }
     }
   }
   return flat;
 }
 
-export function nest(flat: FlatValues): Record<string, Typed | Record<string, Typed>> {
-  const sections: Record<string, Typed | Record<string, Typed>> = {};
+export function nest(flat: FlatValues): Record<string, string | Record<string, string>> {
+  const sections: Record<string, string | Record<string, string>> = {};
   for (const [path, value] of Object.entries(flat)) {
     const [section = "", field] = path.split(".");
     if (field === undefined) sections[section] = value;
@@ -41,8 +37,6 @@ export function nest(flat: FlatValues): Record<string, Typed | Record<string, Ty
 /** The values that differ from `base`; a field missing in `base` counts as empty. */
 export function changedFrom(base: FlatValues, values: FlatValues): FlatValues {
   return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== (base[name] ?? emptyLike(value))),
+    Object.entries(values).filter(([name, value]) => value !== (base[name] ?? "")),
   );
 }
-
-const emptyLike = (value: Typed): Typed => (typeof value === "boolean" ? false : "");

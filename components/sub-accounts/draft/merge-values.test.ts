@@ -34,17 +34,17 @@ describe("mergeValues", () => {
     );
   });
 
-  test("takes a field that is new there, and a box that was ticked", () => {
+  test("takes a field that is new there, and an answer that was given", () => {
     const merged = mergeValues(
       {},
-      { ref: "", "representative.was_signed": false },
+      { ref: "", "representative.was_signed": "" },
       {
         ref: "x",
-        "representative.was_signed": true,
+        "representative.was_signed": "false",
       },
     );
     expect(merged).toEqual({
-      values: { ref: "x", "representative.was_signed": true },
+      values: { ref: "x", "representative.was_signed": "false" },
       clashes: [],
     });
   });
@@ -56,7 +56,7 @@ describe("flat values", () => {
       Object.fromEntries(NAMES.map((name) => [name, fc.string({ unit: "binary", maxLength: 30 })])),
     ) as fc.Arbitrary<FlatValues>;
     fc.assert(
-      fc.property(texts, fc.boolean(), (flat, signed) => {
+      fc.property(texts, fc.constantFrom("true", "false", ""), (flat, signed) => {
         const all = { ...flat, "representative.was_signed": signed };
         const kept: unknown = JSON.parse(JSON.stringify(nest(all)));
         expect(flatten(kept as Record<string, unknown>)).toEqual(all);
@@ -69,9 +69,17 @@ describe("flat values", () => {
     });
   });
 
+  test("a boolean of the wire is text on the page", () => {
+    expect(flatten({ representative: { was_signed: false } })).toEqual({
+      "representative.was_signed": "false",
+    });
+  });
+
   test("only what was changed is told apart, what was emptied too", () => {
     expect(changedFrom({ ref: "a" }, { ref: "" })).toEqual({ ref: "" });
-    expect(changedFrom({}, { ref: "", "representative.was_signed": false })).toEqual({});
+    expect(changedFrom({}, { ref: "", "representative.was_signed": "" })).toEqual({});
+    const no = { "representative.was_signed": "false" };
+    expect(changedFrom({}, no), "a no is an answer").toEqual(no);
     expect(changedFrom({ ref: "a" }, { ref: "a" })).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
-import type { FlatValues, Typed } from "./flat-values.ts";
+import type { FlatValues } from "./flat-values.ts";
 
 /** A field that two people changed differently from the same base. */
-export type Clash = { name: string; mine: Typed; theirs: Typed };
+export type Clash = { name: string; mine: string; theirs: string };
 
 export type Merged = { values: FlatValues; clashes: Clash[] };
 
@@ -10,12 +10,11 @@ export type Merged = { values: FlatValues; clashes: Clash[] };
  * Where both changed it, the local text stays and the field is reported as a clash.
  */
 export function mergeValues(base: FlatValues, mine: FlatValues, theirs: FlatValues): Merged {
-  const values: Record<string, Typed> = {};
+  const values: Record<string, string> = {};
   const clashes: Clash[] = [];
   for (const [name, here] of Object.entries(mine)) {
-    const empty = typeof here === "boolean" ? false : "";
-    const before = base[name] ?? empty;
-    const there = theirs[name] ?? empty;
+    const before = base[name] ?? "";
+    const there = theirs[name] ?? "";
     values[name] = here === before ? there : here;
     if (here !== before && there !== before && here !== there) {
       clashes.push({ name, mine: here, theirs: there });

@@ -25,6 +25,9 @@ export function OnboardingDocuments({
         <LinkButton href={`/sub-accounts/${id}/edit/review`} tone="primary" prefetch={false}>
           {t("toReview")}
         </LinkButton>
+        <LinkButton href="/sub-accounts" tone="quiet">
+          {t("leave")}
+        </LinkButton>
       </div>
     </OnboardingFrame>
   );

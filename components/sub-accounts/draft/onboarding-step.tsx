@@ -9,7 +9,7 @@ type OnboardingStepProps = { draft: DraftView; step: TypedStep; shouldCheck: boo
 
 /** A draft's step with input fields. */
 export function OnboardingStep({ draft, step, shouldCheck }: OnboardingStepProps) {
-  const { id, version, content, savedAt, refusal } = draft;
+  const { id, version, content, createdAt, savedAt, refusal } = draft;
   const href = (to: Step) => `/sub-accounts/${id}/edit/${to}`;
   const index = STEPS.indexOf(step);
   const before = STEPS[index - 1];
@@ -18,7 +18,7 @@ export function OnboardingStep({ draft, step, shouldCheck }: OnboardingStepProps
       <RefusedDraft id={id} refusal={refusal} />
       <StepForm
         key={step}
-        draft={{ id, version, content, savedAt }}
+        draft={{ id, version, content, createdAt, savedAt }}
         step={step}
         back={before === undefined ? null : href(before)}
         next={href(STEPS[index + 1] ?? "review")}

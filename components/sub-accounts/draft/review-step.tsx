@@ -1,19 +1,20 @@
 import { useTranslations } from "next-intl";
+import { askedFor } from "#components/sub-accounts/documents/asked-for.ts";
+import { DocumentList } from "#components/sub-accounts/documents/document-list.tsx";
+import { useShownValue } from "#components/sub-accounts/use-shown-value.ts";
 import { Card } from "#components/ui/card.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { DraftView } from "#lib/sub-accounts/views/sub-account-draft.ts";
-import { askedFor } from "#components/sub-accounts/documents/document-checklist.tsx";
-import { DocumentList } from "#components/sub-accounts/documents/document-list.tsx";
-import { DescriptionList } from "#components/ui/description-list.tsx";
-import { useShownValue } from "#components/sub-accounts/use-shown-value.ts";
+import { flatten, type FlatValues } from "./flat-values.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import { RefusedDraft } from "./refused-draft.tsx";
-import { ReviewMissing } from "./review-missing.tsx";
+import { LackingFields, LackingFiles } from "./lacking-fields.tsx";
 import { SendDraft } from "./send-draft.tsx";
-import { stepFaults } from "./step-faults.ts";
-import { flatten, type Sections } from "./flat-values.ts";
-import { STEP_FIELDS, TYPED_STEPS } from "./steps.ts";
+import { stepFaults, stepStates } from "./step-faults.ts";
+import type { FilledStep, StepState } from "./step-list.tsx";
+import { STEP_FIELDS, STEPS, TYPED_STEPS, type TypedStep } from "./steps.ts";
 
 type ReviewStepProps = {
   draft: DraftView;
@@ -21,72 +22,89 @@ type ReviewStepProps = {
   canSend: boolean;
 };
 
-/** The whole draft on one page, and the button that sends exactly what is shown. */
+const FILLED_STEPS = STEPS.filter((step): step is FilledStep => step !== "review");
+
+/** The whole draft on one page, and the button that sends exactly what is shown or leads to what it lacks. */
 export function ReviewStep({ draft, canReveal, canSend }: ReviewStepProps) {
   const t = useTranslations("onboarding");
   const { id, version, content, documents } = draft;
   const faults = stepFaults(content);
+  const states = stepStates(draft, faults);
   const missing = askedFor(draft.missing, "RG");
-  const isWhole =
-    missing.length === 0 && Object.values(faults).every((step) => Object.keys(step).length === 0);
+  const lacking = TYPED_STEPS.map((step) => Object.keys(faults[step]).length);
+  const count = lacking.reduce((sum, one) => sum + one, missing.length);
+  const values = flatten(content);
+  const next = count > 0 ? FILLED_STEPS.find((step) => states[step].is !== "complete") : undefined;
   return (
     <OnboardingFrame draft={draft} step="review" faults={faults}>
-      <div className="grid max-w-3xl gap-5">
-        <RefusedDraft id={id} refusal={draft.refusal} />
-        <ReviewMissing id={id} faults={faults} missing={missing} />
-        <ReviewFacts id={id} content={content} />
-        <Card title={t("review.documents")} actions={<ChangeStep id={id} step="documents" />}>
-          <DocumentList id={id} documents={documents} canReveal={canReveal} />
+      <RefusedDraft id={id} refusal={draft.refusal} />
+      {count > 0 && <Notice tone="warn" title={t("review.missingTitle", { count })} />}
+      {TYPED_STEPS.map((step) => (
+        <Card
+          key={step}
+          title={t(`steps.${step}`)}
+          actions={<StepLink id={id} step={step} state={states[step]} />}
+        >
+          <FilledFacts step={step} values={values} />
+          <LackingFields id={id} step={step} faults={faults[step]} />
         </Card>
-        {isWhole && canSend && <p className="text-soft">{t("review.sendHint")}</p>}
-        {isWhole && !canSend && <Notice tone="info">{t("review.cantSend")}</Notice>}
-        <div className="flex flex-wrap gap-2">
-          <LinkButton href={`/sub-accounts/${id}/edit/documents`} prefetch={false}>
-            {t("back")}
-          </LinkButton>
-          {isWhole && canSend && <SendDraft id={id} version={version} />}
-          <LinkButton href="/sub-accounts" tone="quiet">
-            {t("leave")}
-          </LinkButton>
-        </div>
+      ))}
+      <Card
+        title={t("steps.documents")}
+        actions={<StepLink id={id} step="documents" state={states.documents} />}
+      >
+        {documents.length > 0 && (
+          <DocumentList id={id} documents={documents} canReveal={canReveal} />
+        )}
+        <LackingFiles id={id} missing={missing} />
+      </Card>
+      {count === 0 && canSend && <p className="text-soft">{t("review.sendHint")}</p>}
+      {count === 0 && !canSend && <Notice tone="info">{t("review.cantSend")}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <LinkButton href={`/sub-accounts/${id}/edit/documents`} prefetch={false}>
+          {t("back")}
+        </LinkButton>
+        {count === 0 && canSend && <SendDraft id={id} version={version} />}
+        {next && <StepLink id={id} step={next} state={states[next]} isNext />}
+        <LinkButton href="/sub-accounts" tone="quiet">
+          {t("leave")}
+        </LinkButton>
       </div>
     </OnboardingFrame>
   );
 }
 
-/** Everything that was typed, step by step, with a link back to each. */
-function ReviewFacts({ id, content }: { id: string; content: Sections }) {
+/** What was typed in a step. */
+function FilledFacts({ step, values }: { step: TypedStep; values: FlatValues }) {
   const t = useTranslations("onboarding");
   const show = useShownValue();
-  const values = flatten(content);
-  return TYPED_STEPS.map((step) => (
-    <Card key={step} title={t(`steps.${step}`)} actions={<ChangeStep id={id} step={step} />}>
-      <DescriptionList
-        look="stack"
-        items={STEP_FIELDS[step].map((name) => ({
-          term: t(`fields.${name}.label`),
-          detail: show(name, values[name]) ?? (
-            <span className="text-muted">{t("review.notFilled")}</span>
-          ),
-        }))}
-      />
-    </Card>
-  ));
+  const items = STEP_FIELDS[step].flatMap((name) => {
+    const detail = show(name, values[name]);
+    return detail === null ? [] : [{ term: t(`fields.${name}.label`), detail }];
+  });
+  return items.length === 0 ? null : <DescriptionList look="stack" items={items} />;
 }
 
-type ChangeStepProps = { id: string; step: keyof typeof STEP_FIELDS | "documents" };
+type StepLinkProps = {
+  id: string;
+  step: FilledStep;
+  state: StepState;
+  /** The one thing to do next: it names its step. */
+  isNext?: boolean;
+};
 
-/** A link back to a step. */
-function ChangeStep({ id, step }: ChangeStepProps) {
+/** A link back to a step, named by what is to be done there. */
+function StepLink({ id, step, state, isNext = false }: StepLinkProps) {
   const t = useTranslations("onboarding");
+  const act = t(`review.act.${state.is}`);
+  const named = t("review.actOn", { act, step: t(`steps.${step}`) });
   return (
     <LinkButton
-      href={`/sub-accounts/${id}/edit/${step}`}
-      size="sm"
+      href={`/sub-accounts/${id}/edit/${step}${state.is === "faulty" ? "?check=1" : ""}`}
       prefetch={false}
-      aria-label={t("review.changeWhat", { step: t(`steps.${step}`) })}
+      {...(isNext ? { tone: "primary" } : { size: "sm", "aria-label": named })}
     >
-      {t("review.change")}
+      {isNext ? named : act}
     </LinkButton>
   );
 }

@@ -9,18 +9,23 @@ import { showMoment } from "#lib/format/moment.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { STALE, type SaveState } from "./draft-saver.ts";
 
+type SaveNoteProps = {
+  state: SaveState;
+  /** ISO 8601: when the draft was begun, told until it is first saved. */
+  createdAt: string;
+  onRetry: () => void;
+};
+
 /** When the form was saved, or why not; announced on changes, not after every pause. */
-export function SaveNote({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+export function SaveNote({ state, createdAt, onRetry }: SaveNoteProps) {
   const t = useTranslations("onboarding");
   const locale = useLocale();
   const today = showMoment(useNow(), locale).date;
   const isMoving = state.phase === "waiting" || state.phase === "saving";
-  const saved = state.at && showMoment(state.at, locale);
-  const words =
-    saved &&
-    (saved.date === today
-      ? t("savedAt", { time: saved.time })
-      : t("savedOn", { date: saved.date, time: saved.time }));
+  const { date, time, zone } = showMoment(state.at ?? new Date(createdAt), locale);
+  const when = { date, time: `${time} ${zone}` };
+  const word = state.at === null ? "created" : "saved";
+  const words = t(date === today ? `${word}At` : `${word}On`, when);
   return (
     <div className="grid gap-2">
       <p className="flex min-h-5 items-center gap-1.5 text-sm text-muted">
@@ -30,7 +35,9 @@ export function SaveNote({ state, onRetry }: { state: SaveState; onRetry: () => 
             <span aria-hidden="true">{t(state.phase === "saving" ? "saving" : "waiting")}</span>
           </>
         ) : (
-          <StatusShape tone={state.phase === "failed" ? "bad" : "ok"} className="size-3.5" />
+          (state.phase === "failed" || state.at !== null) && (
+            <StatusShape tone={state.phase === "failed" ? "bad" : "ok"} className="size-3.5" />
+          )
         )}
         <output className={isMoving ? "sr-only" : undefined}>
           {state.phase === "failed" ? t("notSaved") : words}

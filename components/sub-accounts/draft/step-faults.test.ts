@@ -22,16 +22,25 @@ describe("stepFaults", () => {
         );
         expect(Object.keys(faults[step]).sort()).toEqual([...asked].sort());
         expect(new Set(Object.values(faults[step]))).toEqual(new Set(["required"]));
-        expect(stateOf(faults[step], [])).toBe("incomplete");
+        expect(stateOf(faults[step], [])).toEqual({ is: "incomplete", count: asked.length });
       }
     }
+  });
+
+  test("a question is open until it is answered, yes or no, also in an older draft's booleans", () => {
+    const name = "representative.was_signed";
+    const answered = (was_signed: unknown) =>
+      stepFaults({ representative: { was_signed } }).representative[name];
+    for (const answer of ["true", "false", true, false]) expect(answered(answer)).toBeUndefined();
+    for (const none of [undefined, ""]) expect(answered(none)).toBe("required");
+    expect(answered("talvez")).toBe("invalid_type");
   });
 
   test("what can't be taken is told apart from what is missing", () => {
     const { company } = stepFaults({ company_infos: { cnpj: "123" } });
     expect(company["company_infos.cnpj"]).toBe("invalid_cnpj");
-    expect(stateOf(company, [])).toBe("faulty");
-    expect(stateOf({}, [])).toBe("complete");
-    expect(stateOf({}, ["company_infos.cnpj"])).toBe("faulty");
+    expect(stateOf(company, [])).toEqual({ is: "faulty", count: 1 });
+    expect(stateOf({}, [])).toEqual({ is: "complete", count: 0 });
+    expect(stateOf(company, ["company_infos.cnpj", "ref"])).toEqual({ is: "faulty", count: 2 });
   });
 });

@@ -4,9 +4,11 @@ import {
   CompanyStep,
   RepresentativeStep,
 } from "#protocol/sub-accounts/sub-account-steps.ts";
+import { askedFor } from "#components/sub-accounts/documents/asked-for.ts";
+import type { DraftView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { flatten, nest, type Sections } from "./flat-values.ts";
-import type { StepState } from "./step-list.tsx";
-import { TYPED_STEPS, type TypedStep } from "./steps.ts";
+import type { FilledStep, StepState } from "./step-list.tsx";
+import { stepOfField, TYPED_STEPS, type TypedStep } from "./steps.ts";
 
 const SCHEMAS = { company: CompanyStep, representative: RepresentativeStep, address: AddressStep };
 const EMPTY = { company_infos: {}, representative: {}, address: {} };
@@ -24,9 +26,30 @@ export function stepFaults(content: Sections): StepFaults {
   return Object.fromEntries(faults) as StepFaults;
 }
 
-/** `faulty`: a value is invalid, or the exchange refused it. */
+/** `faulty`: values are invalid, or the exchange refused them; how many these are, or how many are missing. */
 export function stateOf(faults: FieldReasons, refused: readonly string[]): StepState {
-  const reasons = Object.values(faults);
-  if (refused.length > 0 || reasons.some((reason) => reason !== "required")) return "faulty";
-  return reasons.length === 0 ? "complete" : "incomplete";
+  const names = Object.keys(faults);
+  const wrong = new Set([...refused, ...names.filter((name) => faults[name] !== "required")]);
+  if (wrong.size > 0) return { is: "faulty", count: wrong.size };
+  return { is: names.length === 0 ? "complete" : "incomplete", count: names.length };
+}
+
+/** How far each step of a draft is. */
+export function stepStates(
+  { missing, refusal }: Pick<DraftView, "missing" | "refusal">,
+  faults: StepFaults,
+): Record<FilledStep, StepState> {
+  const refused = Object.keys(refusal?.fields ?? {});
+  const typed = (step: TypedStep) =>
+    stateOf(
+      faults[step],
+      refused.filter((name) => stepOfField(name) === step),
+    );
+  const documents = askedFor(missing, "RG").length;
+  return {
+    company: typed("company"),
+    representative: typed("representative"),
+    address: typed("address"),
+    documents: { is: documents === 0 ? "complete" : "incomplete", count: documents },
+  };
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { CheckboxInput } from "#components/form/checkbox-input.tsx";
 import { MoneyField } from "#components/form/money-field.tsx";
+import { RadioInput } from "#components/form/radio-input.tsx";
 import { SelectInput } from "#components/form/select-input.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -26,9 +26,18 @@ export function StepField({ name }: { name: FieldName }) {
   };
   const kind = FIELD_KINDS[name];
   switch (kind) {
-    case "box": {
-      const { optional: _, ...box } = common;
-      return <CheckboxInput {...box} />;
+    case "yesNo": {
+      const { optional: _, ...group } = common;
+      return (
+        <RadioInput
+          {...group}
+          look="segments"
+          options={[
+            { value: "true", label: t("yes") },
+            { value: "false", label: t("no") },
+          ]}
+        />
+      );
     }
     case "money":
       return <MoneyField {...common} asset="BRL" />;

@@ -25,13 +25,18 @@ export function StepForm({ back, ...options }: StepFormProps) {
   const t = useTranslations("onboarding");
   const { form, saver, state, clashes, settle } = useStepForm(options);
   return (
-    <Form form={form} label={t(`steps.${options.step}`)} className="max-w-2xl">
+    <Form form={form} label={t(`steps.${options.step}`)}>
       <ClashNotice clashes={clashes} onSettle={settle} />
       <div className="grid gap-5 sm:grid-cols-2">
         {STEP_FIELDS[options.step].map((name) => (
           <StepField key={name} name={name} />
         ))}
       </div>
+      <SaveNote
+        state={state}
+        createdAt={options.draft.createdAt}
+        onRetry={() => void saver.flush()}
+      />
       <div className="flex flex-wrap items-center gap-2">
         {back !== null && <LeaveLink href={back}>{t("back")}</LeaveLink>}
         <SubmitButton pendingLabel={t("saving")}>{t("continue")}</SubmitButton>
@@ -39,7 +44,6 @@ export function StepForm({ back, ...options }: StepFormProps) {
           {t("leave")}
         </LeaveLink>
       </div>
-      <SaveNote state={state} onRetry={() => void saver.flush()} />
     </Form>
   );
 }

@@ -1,56 +1,74 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { cx } from "#components/ui/cx.ts";
 import { Going, LinkPending } from "#components/ui/link-pending.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import { useLeave } from "./leave-link.tsx";
 import { STEPS, type Step } from "./steps.ts";
 
-export type StepState = "complete" | "incomplete" | "faulty";
-
-const TONES = { complete: "ok", incomplete: "wait", faulty: "bad" } as const;
+/** How far a step is, and how many of its fields or documents are missing or to be corrected. */
+export type StepState = { is: "complete" | "incomplete" | "faulty"; count: number };
+/** Every step but the last, which has no state of its own. */
+export type FilledStep = Exclude<Step, "review">;
 
 type StepListProps = {
   id: string;
-  here: Step;
-  /** The state of each step but the review, which has none of its own. */
-  states: Record<Exclude<Step, "review">, StepState>;
+  /** The step on the page; null: the draft's own page, which shows all of them. */
+  here: Step | null;
+  states: Record<FilledStep, StepState>;
 };
 
-/** On a phone, later steps would otherwise start out of view. */
-function showCurrent(item: HTMLElement | null): void {
-  item?.scrollIntoView({ block: "nearest", inline: "center" });
-}
+/** On a narrow page the steps of a form stand in one row above it. */
+const ROW = {
+  list: "max-lg:grid-cols-5 max-lg:gap-0",
+  link: "max-lg:justify-center max-lg:rounded-none max-lg:border-b-2 max-lg:border-transparent max-lg:px-1 max-lg:aria-[current]:border-accent max-lg:aria-[current]:bg-transparent",
+  name: "max-md:sr-only lg:flex-1",
+  state: "max-lg:sr-only",
+};
 
 /** The steps as links with their states; any step can be opened at any time. */
 export function StepList({ id, here, states }: StepListProps) {
   const t = useTranslations("onboarding");
   const [leave, isLeaving] = useLeave();
+  const row = here === null ? null : ROW;
   return (
-    <nav aria-label={t("steps.label")} className="relative overflow-x-auto border-b border-line">
+    <nav
+      aria-label={t("steps.label")}
+      className={cx(
+        "rounded-lg border border-line bg-surface p-2",
+        row &&
+          "max-lg:rounded-none max-lg:border-0 max-lg:border-b max-lg:bg-transparent max-lg:p-0",
+      )}
+    >
       {isLeaving && <Going />}
-      <ol className="flex gap-1">
+      <ol className={cx("grid gap-1", row?.list)}>
         {STEPS.map((step, index) => {
           const state = step === "review" ? null : states[step];
           const href = `/sub-accounts/${id}/edit/${step}`;
           return (
-            <li key={step} ref={step === here ? showCurrent : undefined}>
+            <li key={step}>
               <Link
                 href={href}
                 prefetch={false}
                 onClick={(event) => leave(event, href)}
                 aria-current={step === here ? "step" : undefined}
-                className="flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-soft -outline-offset-2 pointer-coarse:min-h-11 hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
-              >
-                {state === null ? (
-                  <span aria-hidden="true" className="text-muted tabular-nums">
-                    {index + 1}
-                  </span>
-                ) : (
-                  <StatusShape tone={TONES[state]} />
+                className={cx(
+                  "flex min-h-11 items-center gap-2.5 rounded-md px-3 text-soft -outline-offset-2 hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:text-ink",
+                  row?.link,
                 )}
-                {t(`steps.${step}`)}
-                {state !== null && <span className="sr-only">, {t(`stepState.${state}`)}</span>}
+              >
+                <StepMark number={index + 1} state={state} isHere={step === here} />
+                <span className={cx("min-w-0 font-medium", row ? row.name : "flex-1")}>
+                  {t(`steps.${step}`)}
+                </span>
+                {/* Of the step on the page it would be out of date with the first letter typed. */}
+                {state !== null && step !== here && (
+                  <span className={cx("text-sm text-muted tabular-nums", row?.state)}>
+                    <span className="sr-only">: </span>
+                    {t(`stepState.${state.is}`, { count: state.count })}
+                  </span>
+                )}
                 <LinkPending />
               </Link>
             </li>
@@ -58,5 +76,24 @@ export function StepList({ id, here, states }: StepListProps) {
         })}
       </ol>
     </nav>
+  );
+}
+
+type StepMarkProps = { number: number; state: StepState | null; isHere: boolean };
+
+/** A step's number, until it is known to be complete or wrong. */
+function StepMark({ number, state, isHere }: StepMarkProps) {
+  if (state?.is === "complete") return <StatusShape tone="ok" className="size-5" />;
+  if (state?.is === "faulty") return <StatusShape tone="bad" className="size-5" />;
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        "grid size-5 shrink-0 place-items-center rounded-full border text-xs font-medium tabular-nums",
+        isHere ? "border-accent text-accent" : "border-edge text-muted",
+      )}
+    >
+      {number}
+    </span>
   );
 }

@@ -41,9 +41,6 @@ export type FieldName = (typeof STEP_FIELDS)[TypedStep][number];
 
 export const TYPED_STEPS = Object.keys(STEP_FIELDS) as TypedStep[];
 
-/** Whether a field is a checkbox; all others are text. */
-export const isBox = (name: string): boolean => name === "representative.was_signed";
-
 /** The step of a field; null for a field that the form does not have. */
 export const stepOfField = (name: string): TypedStep | null =>
   TYPED_STEPS.find((step) => STEP_FIELDS[step].some((field) => field === name)) ?? null;

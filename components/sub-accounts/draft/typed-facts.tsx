@@ -9,37 +9,38 @@ import { useShownValue } from "#components/sub-accounts/use-shown-value.ts";
 
 type TypedFactsProps = { of: SubAccountView; canReveal: boolean };
 
-/** What was typed; a person's data is masked and shown on demand. */
+/** What was typed, and no blank fields; a person's data is masked and shown on demand. */
 export function TypedFacts({ of: view, canReveal }: TypedFactsProps) {
   const t = useTranslations("subAccounts");
   const fields = useTranslations("onboarding");
   const show = useShownValue();
   const typed = new Map(view.typed.map((one) => [one.name, one]));
+  /** Null: nothing was typed. */
   const detail = (name: FieldName) => {
+    if (name === "ref") return view.ref || null;
     const one = typed.get(name);
-    if (!one) return <span className="text-muted">{t("none")}</span>;
-    if (!one.isHidden) {
-      const { value } = one;
-      return show(name, value === "true" || value === "false" ? value === "true" : value);
-    }
+    if (!one?.isHidden) return show(name, one?.value);
     return <RevealedValue id={view.id} field={name} masked={one.value} canReveal={canReveal} />;
   };
+  const cards = TYPED_STEPS.map((step) => ({
+    step,
+    items: STEP_FIELDS[step].flatMap((name) => {
+      const shown = detail(name);
+      return shown === null ? [] : [{ term: fields(`fields.${name}.label`), detail: shown }];
+    }),
+    isMasked: STEP_FIELDS[step].some((name) => typed.get(name)?.isHidden),
+  }));
   return (
     <>
-      {TYPED_STEPS.map((step) => (
-        <Card key={step} title={t(step)}>
-          <DescriptionList
-            look="stack"
-            items={STEP_FIELDS[step].map((name) => ({
-              term: fields(`fields.${name}.label`),
-              detail: name === "ref" ? view.ref || t("none") : detail(name),
-            }))}
-          />
-          {step === "representative" && canReveal && (
-            <p className="text-sm text-muted">{t("revealHint")}</p>
-          )}
-        </Card>
-      ))}
+      {cards.map(
+        ({ step, items, isMasked }) =>
+          items.length > 0 && (
+            <Card key={step} title={t(step)}>
+              <DescriptionList look="stack" items={items} />
+              {isMasked && canReveal && <p className="text-sm text-muted">{t("revealHint")}</p>}
+            </Card>
+          ),
+      )}
     </>
   );
 }

@@ -8,17 +8,21 @@ import { toast } from "#components/ui/announcer.ts";
 import { saveDraft } from "#lib/sub-accounts/actions/sub-account-drafts.ts";
 import { onDashboardLeft } from "#components/shell/dashboard-left.ts";
 import { DraftSaver, STALE, type Known, type SaveState } from "./draft-saver.ts";
-import { flatten, nest, type FlatValues, type Sections, type Typed } from "./flat-values.ts";
+import { flatten, nest, type FlatValues, type Sections } from "./flat-values.ts";
 import { mergeValues, type Clash } from "./merge-values.ts";
 import { holdOpenForm } from "./open-form.ts";
-import { isBox, type TypedStep } from "./steps.ts";
+import type { TypedStep } from "./steps.ts";
+
+/** The version of a draft that nobody has saved yet. */
+const FIRST_VERSION = 1;
 
 /** A draft as the server rendered the page with it. */
 export type DrawnDraft = {
   id: string;
   version: number;
   content: Sections;
-  /** ISO 8601: when it was last saved. */
+  /** ISO 8601: when it was begun, and when it was last saved. */
+  createdAt: string;
   savedAt: string;
 };
 
@@ -26,14 +30,16 @@ export type DrawnDraft = {
 export const knownOf = ({ id, version, content }: DrawnDraft): Known =>
   newestKnown(id, { version, values: flatten(content) });
 
+/** When anybody last saved it; null: nobody has yet. */
+const savedAtOf = (draft: DrawnDraft): Date | null =>
+  knownOf(draft).version === FIRST_VERSION ? null : new Date(draft.savedAt);
+
 /** The form's current values of these fields; an untouched field counts as empty. */
 function valuesOf(methods: UseFormReturn, fields: readonly string[]): FlatValues {
   const values: unknown = methods.getValues();
   return Object.fromEntries(
-    fields.map((name) => [
-      name,
-      (get(values, name) as Typed | undefined) ?? (isBox(name) ? false : ""),
-    ]),
+    // A choice of which nothing is chosen is null.
+    fields.map((name) => [name, (get(values, name) as string | null | undefined) ?? ""]),
   );
 }
 
@@ -49,13 +55,13 @@ export function useDraftSaver(
 ) {
   const t = useTranslations("onboarding");
   const router = useRouter();
-  const [state, setState] = useState<SaveState>({ phase: "idle", at: new Date(draft.savedAt) });
+  const [state, setState] = useState<SaveState>(() => ({ phase: "idle", at: savedAtOf(draft) }));
   const [clashes, setClashes] = useState<Clash[]>([]);
   const [saver] = useState(
     () =>
       new DraftSaver({
         known: knownOf(draft),
-        at: new Date(draft.savedAt),
+        at: savedAtOf(draft),
         save: async (version, changed) => {
           const result = await answered(
             saveDraft({ id: draft.id, version, step, content: nest(changed) }),

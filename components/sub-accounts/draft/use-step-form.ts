@@ -9,7 +9,7 @@ import {
 } from "#components/form/schema-resolver.ts";
 import type { ActionForm } from "#components/form/use-action-form.ts";
 import { nest } from "./flat-values.ts";
-import { isBox, STEP_FIELDS, type TypedStep } from "./steps.ts";
+import { STEP_FIELDS, type TypedStep } from "./steps.ts";
 import { STALE } from "./draft-saver.ts";
 import { knownOf, useDraftSaver, type DrawnDraft } from "./use-draft-saver.ts";
 
@@ -47,9 +47,7 @@ export function useStepForm({ draft, step, next, refused, shouldCheck }: StepFor
   const fields = STEP_FIELDS[step];
   const [defaults] = useState<FieldValues>(() => {
     const { values } = knownOf(draft);
-    return nest(
-      Object.fromEntries(fields.map((name) => [name, values[name] ?? (isBox(name) ? false : "")])),
-    );
+    return nest(Object.fromEntries(fields.map((name) => [name, values[name] ?? ""])));
   });
   const [labels] = useState(() => new Map<string, string>());
   const [unreadable] = useState<Unreadable>(() => new Map());

@@ -36,7 +36,7 @@ export function FilterForm({
   const t = useTranslations("ui");
   return (
     <details className="min-w-0 print:hidden md:details-content:[content-visibility:visible]">
-      <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-md border border-edge bg-surface px-4 font-medium hover:bg-hover md:supports-[selector(::details-content)]:hidden">
+      <summary className="control flex w-fit list-none items-center gap-2 rounded-md border border-edge bg-surface px-4 font-medium hover:bg-hover md:supports-[selector(::details-content)]:hidden">
         <Icon of={SlidersHorizontal} className="size-4 text-muted" />
         {active > 0 ? t("filtersOn", { count: active }) : t("filters")}
       </summary>

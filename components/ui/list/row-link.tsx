@@ -4,11 +4,16 @@ import { cx } from "#components/ui/cx.ts";
 import { LinkPending } from "#components/ui/link-pending.tsx";
 import { Name } from "./name.tsx";
 
+type RowLinkProps = ComponentProps<typeof Link> & {
+  /** A second line, small. */
+  under?: string | null | undefined;
+};
+
 /**
  * The link of a table row: one link for the keyboard, the whole row for the mouse. It lies under the text
  * of the row's other cells, which can be selected; RowClicks passes a click on them to it.
  */
-export function RowLink({ className, children, ...rest }: ComponentProps<typeof Link>) {
+export function RowLink({ className, under, children, ...rest }: RowLinkProps) {
   return (
     <Link
       // With prefetch, a list of fifty rows would request fifty pages.
@@ -22,6 +27,11 @@ export function RowLink({ className, children, ...rest }: ComponentProps<typeof 
       )}
     >
       <Name inLink>{children}</Name>
+      {under && (
+        <Name inLink className="text-xs font-normal text-muted">
+          <bdi>{under}</bdi>
+        </Name>
+      )}
       <LinkPending />
     </Link>
   );

@@ -14,17 +14,8 @@ type RowNameProps = {
 export function RowName({ href, name, under, mark }: RowNameProps) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 md:max-w-80 xl:max-w-110">
-      <RowLink
-        href={href}
-        title={name}
-        className="max-w-full min-w-0 truncate focus-visible:wrap-anywhere focus-visible:whitespace-normal"
-      >
+      <RowLink href={href} under={under} className="max-w-full min-w-0">
         <bdi>{name}</bdi>
-        {under && (
-          <bdi title={under} className="block truncate text-xs font-normal text-muted">
-            {under}
-          </bdi>
-        )}
       </RowLink>
       {mark}
     </span>

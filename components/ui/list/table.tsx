@@ -1,10 +1,11 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- shown as cards, the elements lose the roles that `display: table` gives them in Safari */
-import type { ReactNode } from "react";
+import { isValidElement, type ReactElement, type ReactNode } from "react";
 import { cx } from "#components/ui/cx.ts";
 
 export type Column<Row> = {
   key: string;
-  head: ReactNode;
+  /** An element says more than a name, such as a zone: a phone shows it above the rows. */
+  head: string | ReactElement;
   cell: (row: Row) => ReactNode;
   /** `end` for numbers and amounts, in tabular figures. */
   align?: "start" | "end";
@@ -45,8 +46,21 @@ const PHONE = {
  * row with a link uses RowLink.
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+  const told = columns.find(({ head, phone }) => phone && isValidElement(head));
   return (
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
+      {told && (
+        // Read aloud, the head itself says it.
+        <p
+          aria-hidden="true"
+          className={cx(
+            "border-b border-line bg-sunken px-4 py-2 text-xs font-medium text-muted md:hidden",
+            told.phone?.endsWith("end") && "text-right",
+          )}
+        >
+          {told.head}
+        </p>
+      )}
       <table role="table" className="w-full border-collapse text-sm max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="bg-sunken max-md:sr-only">

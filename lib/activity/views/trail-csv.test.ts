@@ -11,6 +11,7 @@ const line = (override: Partial<TrailLineView>): TrailLineView => ({
   outcome: "done",
   code: null,
   subject: "payout 1",
+  object: { noun: "payout", id: "1" },
   href: null,
   account: "Ours",
   address: null,

@@ -9,6 +9,7 @@ import {
   type TrailFilter,
   type TrailLine,
 } from "#lib/activity/rows/trail.ts";
+import { trailSubject, type Noun, type TrailSubject } from "./trail-subject.ts";
 
 /** A line of the trail. */
 export type TrailLineView = {
@@ -24,6 +25,8 @@ export type TrailLineView = {
   /** Why it was refused or failed. */
   code: string | null;
   subject: string | null;
+  /** The subject in its parts. */
+  object: TrailSubject | null;
   /** The object's own page. */
   href: string | null;
   account: string | null;
@@ -39,7 +42,7 @@ const PAGE_SIZE = 50;
 /** Lines of one export; more need a narrower filter. */
 export const EXPORT_MOST = 1_000;
 
-const PLACES: Record<string, string> = {
+const PLACES: Partial<Record<Noun, string>> = {
   payin: "/payins",
   payout: "/payouts",
   "PIX account": "/pix-accounts",
@@ -47,10 +50,9 @@ const PLACES: Record<string, string> = {
   "sub-account": "/sub-accounts",
 };
 
-function hrefOf(subject: string | null): string | null {
-  const [, noun = "", id = ""] = /^(.+) ([\w-]{1,64})$/.exec(subject ?? "") ?? [];
-  const place = PLACES[noun];
-  return place === undefined ? null : `${place}/${id}`;
+function hrefOf(object: TrailSubject | null): string | null {
+  const place = object?.noun && PLACES[object.noun];
+  return place && /^[\w-]{1,64}$/.test(object.id) ? `${place}/${object.id}` : null;
 }
 
 const told = (value: unknown): string =>
@@ -58,6 +60,7 @@ const told = (value: unknown): string =>
 
 function view(line: TrailLine): TrailLineView {
   const { actor_kind: kind, actor_name: name, actor_id: id } = line;
+  const object = line.subject === null ? null : trailSubject(line.subject);
   return {
     id: String(line.id),
     at: line.at.toISOString(),
@@ -67,7 +70,8 @@ function view(line: TrailLine): TrailLineView {
     outcome: line.outcome,
     code: line.code,
     subject: line.subject,
-    href: hrefOf(line.subject),
+    object,
+    href: hrefOf(object),
     account: line.account,
     address: line.address,
     requestId: line.request_id,

@@ -38,7 +38,7 @@ export async function exchangeView(store: Store, account: Account): Promise<Exch
   const pausedUntil = budget?.pausedUntil ?? null;
   return {
     name: facts.name,
-    address: facts.baseUrl,
+    address: new URL(facts.baseUrl).host,
     environment: facts.environment,
     credentialPrefix: facts.credential.prefix,
     credentialSince: facts.credential.since.toISOString(),

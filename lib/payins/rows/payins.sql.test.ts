@@ -67,9 +67,12 @@ describe("the list", () => {
     await add({ status: "completed" });
     await add({ network: "base" });
     await add({ token: "USDT" });
-    await add({ status: "completed" }, "theirs");
+    await add({ address: "0xother" });
+    await add({ status: "completed", address: "0xother" }, "theirs");
     const count = async (filter: PayinFilter) => (await pageOf(filter)).rows.length;
-    expect(await count({})).toBe(3);
+    expect(await count({})).toBe(4);
+    expect(await count({ wallet: { network: "polygon", address: "0xother" } })).toBe(1);
+    expect(await count({ wallet: { network: "base", address: "0xother" } })).toBe(0);
     expect(await count({ status: "completed" })).toBe(1);
     expect(await count({ network: "base" })).toBe(1);
     expect(await count({ token: "USDT" })).toBe(1);

@@ -82,6 +82,8 @@ export type PayinFilter = {
   /** Part of a label. */
   text?: string | undefined;
   show?: PayinAttentionFilter | undefined;
+  /** Only those to this wallet. */
+  wallet?: { network: string; address: string } | undefined;
 };
 
 /** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
@@ -98,6 +100,10 @@ export async function listPayins(
     query = query.where("token", "=", filter.token);
   }
   if (filter.show) query = query.where(isShown(filter.show));
+  if (filter.wallet) {
+    const { network, address } = filter.wallet;
+    query = query.where("network", "=", network).where("address", "=", address);
+  }
   if (filter.text) {
     query = query.where(holdsText(Object.keys(PayinLabels.shape), filter.text));
   }

@@ -73,9 +73,12 @@ describe("the list", () => {
     await add({ status: "completed" });
     await add({ network: "base" });
     await add({ token: "USDT" });
-    await add({ status: "completed" }, "theirs");
+    await add({ pix_account_id: 2n });
+    await add({ status: "completed", pix_account_id: 2n }, "theirs");
     const count = async (filter: PayoutFilter) => (await pageOf(filter)).rows.length;
-    expect(await count({})).toBe(3);
+    expect(await count({})).toBe(4);
+    expect(await count({ pixAccountId: 1n })).toBe(3);
+    expect(await count({ pixAccountId: 2n })).toBe(1);
     expect(await count({ status: "completed" })).toBe(1);
     expect(await count({ network: "base" })).toBe(1);
     expect(await count({ token: "USDT" })).toBe(1);

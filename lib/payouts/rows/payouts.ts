@@ -63,6 +63,8 @@ export type PayoutFilter = {
   /** Part of a label, or of the PIX account's name. */
   text?: string | undefined;
   show?: PayoutAttentionFilter | undefined;
+  /** Only those to this PIX account. */
+  pixAccountId?: bigint | undefined;
 };
 
 /** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
@@ -79,6 +81,9 @@ export async function listPayouts(
     query = query.where("token", "=", filter.token);
   }
   if (filter.show) query = query.where(isPayoutShown(filter.show));
+  if (filter.pixAccountId !== undefined) {
+    query = query.where("pix_account_id", "=", filter.pixAccountId);
+  }
   if (filter.text) {
     const places = [...Object.keys(PayoutLabels.shape), "pix_account_name"];
     query = query.where(holdsText(places, filter.text));

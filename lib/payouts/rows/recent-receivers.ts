@@ -47,14 +47,21 @@ export async function recentReceivers(
   });
 }
 
-/** The last completed payout to a PIX account; undefined: none. `receiver_cents`: what arrived. */
-export const lastPayoutTo = (rows: Rows, accountId: string, pixAccountId: bigint) =>
-  rows
-    .selectFrom("payout")
-    .select(["id", "created_at", "receiver_cents"])
-    .where("account_id", "=", accountId)
-    .where("pix_account_id", "=", pixAccountId)
-    .where("status", "=", "completed")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+type LastPayout = { pix_account_id: bigint; created_at: Date; receiver_cents: bigint };
+
+/** The last completed payout to each of these PIX accounts that has one; one look into an index each. */
+export async function lastPayoutsTo(
+  rows: Rows,
+  accountId: string,
+  pixAccountIds: readonly bigint[],
+): Promise<LastPayout[]> {
+  const { rows: found } = await sql<LastPayout>`
+    select paid.* from unnest(${pixAccountIds.map(String)}::bigint[]) as asked (id)
+    cross join lateral (
+      select pix_account_id, created_at, receiver_cents from payout
+      where account_id = ${accountId} and pix_account_id = asked.id and status = 'completed'
+      order by payout.id desc limit 1
+    ) as paid
+  `.execute(rows);
+  return found;
+}

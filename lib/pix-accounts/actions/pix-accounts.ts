@@ -67,15 +67,15 @@ const FilterText = z
   .catch("");
 
 /**
- * Filters the list of PIX accounts. Name and type go into the address. A key never does: it is sealed in a
+ * Filters the list of PIX accounts. A name goes into the address. A key never does: it is sealed in a
  * cookie, and the address holds only the filter's id.
  */
 export const filterPixAccountsAction = action(
-  z.object({ name: FilterText, type: FilterText, pix_key: FilterText }),
+  z.object({ name: FilterText, pix_key: FilterText }),
   "bank-account:read",
-  async ({ name, type, pix_key }, { account, audit }) => {
-    audit.note({ action: "bank-account:filter", detail: { name, type, pix_key } });
-    const query = new URLSearchParams(Object.entries({ name, type }).filter(([, text]) => text));
+  async ({ name, pix_key }, { account, audit }) => {
+    audit.note({ action: "bank-account:filter", detail: { name, pix_key } });
+    const query = new URLSearchParams(name === "" ? {} : { name });
     if (pix_key !== "") {
       const id = randomBytes(6).toString("hex");
       (await cookies()).set(KEY_FILTER_COOKIE, sealKeyFilter(account.id, { id, key: pix_key }), {

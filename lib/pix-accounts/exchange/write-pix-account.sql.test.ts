@@ -43,7 +43,7 @@ const change = (id: number, override: object = {}) => ({
 });
 const noteOf = async (id: number) => (await pixAccountNotes(store.db, "ours", [id])).get(id);
 const list = (filter: object = {}) =>
-  pixAccountRows(store, exchange, { page: 1, name: "", key: "", type: "", ...filter });
+  pixAccountRows(store, exchange, { page: 1, name: "", key: "", ...filter });
 const namesOf = async (filter: object) => {
   const page = await list(filter);
   return page.read ? page.rows.map(({ name }) => name) : null;
@@ -201,8 +201,6 @@ describe("read", () => {
     expect(await namesOf({ name: "_" })).toEqual(["Ana_B"]);
     expect(await namesOf({ key: "982.247" })).toEqual(["Ávila 100%"]);
     expect(await namesOf({ key: "ANA@X" })).toEqual(["Ana_B"]);
-    expect(await namesOf({ type: "pix" })).toHaveLength(2);
-    expect(await namesOf({ type: "other" })).toEqual([]);
     expect(await list({ page: 9 })).toMatchObject({ read: true, total: 2, rows: [] });
   });
 

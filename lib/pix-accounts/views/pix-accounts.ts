@@ -38,7 +38,6 @@ export type PixAccountFilter = {
   name: string;
   /** Part of a key, in any spelling. */
   key: string;
-  type: string;
 };
 
 export type PixAccountPage =
@@ -105,11 +104,7 @@ async function views(
 /** Matches parts of the texts, ignoring case (seed 4.1, list rules 2 to 4). */
 function isFound(account: BankAccount, filter: PixAccountFilter): boolean {
   const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
-  return (
-    holds(account.name, filter.name.trim()) &&
-    holds(account.pixKey, pixKeyPart(filter.key)) &&
-    (filter.type === "" || account.type === filter.type)
-  );
+  return holds(account.name, filter.name.trim()) && holds(account.pixKey, pixKeyPart(filter.key));
 }
 
 const given = (text: string) => (text === "" ? undefined : text);
@@ -126,7 +121,6 @@ export async function pixAccountRows(
       pageSize: PAGE_SIZE,
       name: given(filter.name.trim()),
       pix_key: given(pixKeyPart(filter.key)),
-      type: given(filter.type),
     });
     const { total, page, totalPages: pages } = pagination;
     const isUnfiltered = !rows.every((row) => isFound(row, filter));

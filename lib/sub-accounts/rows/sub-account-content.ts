@@ -69,16 +69,25 @@ export function listedOf({ company_infos: company }: DraftContent) {
   };
 }
 
+/** An answer as typed, or as older drafts hold it: a boolean. */
+const ANSWERS = new Map<Typed | undefined, boolean>([
+  ["true", true],
+  ["false", false],
+  [true, true],
+  [false, false],
+]);
+
 /**
- * The request made from the input, not yet validated: a list's text becomes the seed's number, and an empty
- * field counts as missing.
+ * The request made from the input, not yet validated: a list's text becomes the seed's number, an answer its
+ * boolean, and an empty field counts as missing.
  */
 export function requestOf(content: DraftContent): Record<string, unknown> {
   const kind = content.address?.["adress_type"];
   const asNumber = typeof kind === "string" && /^\d$/.test(kind) ? Number(kind) : kind;
+  const { was_signed: signed, ...representative } = content.representative ?? {};
   return {
     company_infos: { ...content.company_infos },
-    representative: { ...content.representative },
+    representative: { ...representative, was_signed: ANSWERS.get(signed) },
     address: { ...content.address, adress_type: asNumber === "" ? undefined : asNumber },
     ref: content.ref,
   };

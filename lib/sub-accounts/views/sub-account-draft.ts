@@ -44,6 +44,7 @@ export type DraftView = {
   documents: DocumentView[];
   missing: DocumentType[];
   refusal: RefusalView | null;
+  createdAt: string;
   savedAt: string;
   savedBy: string;
   /** When it is deleted if nobody changes it. */
@@ -99,6 +100,7 @@ export async function openDraft(
     documents: documents.map((one) => documentView(one, names)),
     missing: missingOf(documents),
     refusal: refusalView(row),
+    createdAt: row.created_at.toISOString(),
     savedAt: row.updated_at.toISOString(),
     savedBy: names.get(row.updated_by) ?? "",
     erasedAt: draftEnd(row),

@@ -1,5 +1,6 @@
+import { getTranslations } from "next-intl/server";
+import { ArrowUpFromLine } from "lucide";
 import { Address } from "#components/money/address.tsx";
-import { Moment } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { BalancesAround } from "#components/payouts/settings/balances-around.tsx";
@@ -7,9 +8,14 @@ import { BalancesNotice } from "#components/payouts/settings/balances-notice.tsx
 import { Held } from "#components/payouts/settings/held.tsx";
 import { MissingPayingWallet } from "#components/payouts/settings/missing-paying-wallet.tsx";
 import { NetworkNames } from "#components/payouts/settings/network-names.tsx";
+import { payingWalletCrumbs } from "#components/payouts/settings/paying-wallet-crumbs.ts";
+import { PayingWalletFacts } from "#components/payouts/settings/paying-wallet-facts.tsx";
+import { ProofMark } from "#components/payouts/settings/proof-mark.tsx";
 import { RenamePayingWalletForm } from "#components/payouts/settings/rename-paying-wallet-form.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
@@ -21,54 +27,56 @@ export default page(
   "signing",
   async ({ t, actor, can, store }, { params }: PageProps<"/paying-wallets/[id]">) => {
     const { id } = await params;
-    const account = await payingWalletDetail(store, actor.account, id);
-    if (account === null) return <MissingPayingWallet />;
+    const wallet = await payingWalletDetail(store, actor.account, id);
+    if (wallet === null) return <MissingPayingWallet />;
+    const payouts = await getTranslations("payouts");
     const canChange = can("payout:create");
+    const name = wallet.isUnnamed ? "" : wallet.name;
     return (
       <ClientMessages namespaces={["signing"]}>
         <PageHeader
-          title={account.name}
-          crumbs={[{ href: "/paying-wallets", label: t("accounts") }]}
+          title={wallet.name}
+          mark={<ProofMark isProved={wallet.provedBy.length > 0} />}
+          crumbs={await payingWalletCrumbs()}
+          lead={<NetworkNames of={wallet.family} />}
           actions={
             canChange && (
-              <LinkButton href={`/paying-wallets/${id}/remove`}>{t("removeAccount")}</LinkButton>
+              <>
+                <LinkButton href={`/paying-wallets/${id}/remove`} tone="quiet">
+                  {t("removeAccount")}
+                </LinkButton>
+                <LinkButton
+                  href="/payouts/new"
+                  tone="primary"
+                  icon={<Icon of={ArrowUpFromLine} className="size-4" />}
+                >
+                  {payouts("new")}
+                </LinkButton>
+              </>
             )
           }
         />
-        <BalancesAround>
-          <BalancesNotice />
-          <Card className="max-w-2xl">
-            <DescriptionList
-              items={[
-                { term: t("address"), detail: <Address address={account.address} full /> },
-                { term: t("signsOn"), detail: <NetworkNames of={account.family} /> },
-                ...signsOn(account.family).map((network) => ({
-                  term: t("holds", { network: networkName(network) }),
-                  detail: <Held account={account.id} network={network} />,
-                })),
-                { term: t("lastUsed"), detail: <Moment at={account.lastUsedAt} /> },
-                {
-                  term: t("provedBy"),
-                  detail:
-                    account.provedBy.length === 0 ? (
-                      t("provedByNobody")
-                    ) : (
-                      <ul>
-                        {account.provedBy.map(({ name, at }) => (
-                          <li key={at}>
-                            {name} · <Moment at={at} />
-                          </li>
-                        ))}
-                      </ul>
-                    ),
-                },
-                { term: t("addedBy"), detail: account.createdBy },
-                { term: t("addedAt"), detail: <Moment at={account.createdAt} /> },
-              ]}
-            />
+        <Columns aside={<PayingWalletFacts wallet={wallet} reader={actor.person.id} />}>
+          <Card title={t("address")}>
+            <Address address={wallet.address} full />
           </Card>
-        </BalancesAround>
-        {canChange && <RenamePayingWalletForm account={{ id: account.id, name: account.name }} />}
+          <BalancesAround>
+            <BalancesNotice />
+            <Card title={t("balances")}>
+              <DescriptionList
+                items={signsOn(wallet.family).map((network) => ({
+                  term: networkName(network),
+                  detail: <Held account={wallet.id} network={network} />,
+                }))}
+              />
+            </Card>
+          </BalancesAround>
+          {canChange && (
+            <Card>
+              <RenamePayingWalletForm key={name} account={{ id: wallet.id, name }} />
+            </Card>
+          )}
+        </Columns>
       </ClientMessages>
     );
   },

@@ -1,5 +1,8 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { AddPayingWalletForm } from "#components/payouts/settings/add-paying-wallet-form.tsx";
+import { payingWalletCrumbs } from "#components/payouts/settings/paying-wallet-crumbs.ts";
+import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 
@@ -8,12 +11,24 @@ export default page("payout:create", "signing", async ({ t }) => {
     <>
       <PageHeader
         title={t("addAccount")}
-        crumbs={[{ href: "/paying-wallets", label: t("accounts") }]}
+        crumbs={await payingWalletCrumbs()}
         lead={t("addAccountLead")}
       />
-      <ClientMessages namespaces={["signing"]}>
-        <AddPayingWalletForm />
-      </ClientMessages>
+      <Columns
+        aside={
+          <Card title={t("afterAdding")}>
+            <ul className="grid list-disc gap-1.5 pl-5 text-soft">
+              <li>{t("afterAddingBalance")}</li>
+              <li>{t("afterAddingProof")}</li>
+              <li>{t("afterAddingLocal")}</li>
+            </ul>
+          </Card>
+        }
+      >
+        <ClientMessages namespaces={["signing"]}>
+          <AddPayingWalletForm />
+        </ClientMessages>
+      </Columns>
     </>
   );
 });

@@ -3,8 +3,8 @@ import { CheckingOnDemand } from "#components/payins/checking-on-demand.tsx";
 import { PayinForm } from "#components/payins/payin-form.tsx";
 import { QuoteOnDemand } from "#components/payins/quote-on-demand.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { AddLink } from "#components/ui/add-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -30,11 +30,7 @@ export default page(
           {form.wallets.options.length === 0 ? (
             <EmptyState
               title={t("needWallet")}
-              action={
-                <LinkButton tone="primary" href="/wallets/new">
-                  {t("registerWallet")}
-                </LinkButton>
-              }
+              action={<AddLink href="/wallets/new">{t("registerWallet")}</AddLink>}
             >
               {t("needWalletHint")}
             </EmptyState>

@@ -1,28 +1,38 @@
 import { ArrowUpFromLine } from "lucide";
-import { Amount } from "#components/money/amount.tsx";
-import { Moment } from "#components/money/moment.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
+import { NameNotice } from "#components/pix-accounts/name-notice.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
+import { PayoutsToAccount } from "#components/payouts/follow/payouts-to-account.tsx";
 import { ReceiverKey } from "#components/payouts/receiver/receiver-key.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
+import { listHref, searchCursor } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
-import { lastPayment } from "#lib/payouts/views/last-payment.ts";
+import { payoutRows } from "#lib/payouts/views/payouts.ts";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import { z } from "#protocol/wire/zod.ts";
+
+const Search = z.object(searchCursor);
 
 export default page(
   "bank-account:read",
   "pixAccounts",
   async (
     { t, account: own, can, store, exchange },
-    { params }: PageProps<"/pix-accounts/[id]">,
+    { params, searchParams }: PageProps<"/pix-accounts/[id]">,
   ) => {
+    const cursor = Search.parse(await searchParams);
     const reading = await pixAccountDetail(store, exchange, (await params).id);
-    const paid = reading.read ? await lastPayment(store, own, reading.account.id) : null;
+    const payouts =
+      reading.read && can("payout:read")
+        ? await payoutRows(store, own, { pixAccountId: BigInt(reading.account.id) }, cursor)
+        : null;
     return (
       <PixAccountOrWhyNot reading={reading}>
         {(account) => (
@@ -52,23 +62,29 @@ export default page(
                 </>
               }
             />
-            <PixAccountFacts
-              account={account}
-              lastPayment={
-                paid && (
-                  <TextLink href={`/payouts/${paid.payout}`}>
-                    <Amount units={paid.amount} asset="BRL" /> · <Moment at={paid.at} />
-                  </TextLink>
-                )
-              }
-              pixKey={
-                <ClientMessages namespaces={["receiver"]}>
-                  <ReceiverKey
-                    receiver={{ key: account.listedKey, isMasked: account.kind === "cpf" }}
-                    of={{ of: "account", id: account.id }}
-                  />
-                </ClientMessages>
-              }
+            <Columns aside={<HolderCard holder={account.holder} />}>
+              <NameNotice account={account} />
+              <PixAccountFacts
+                account={account}
+                pixKey={
+                  <ClientMessages namespaces={["receiver"]}>
+                    <ReceiverKey
+                      receiver={{ key: account.listedKey, isMasked: account.kind === "cpf" }}
+                      of={{ of: "account", id: account.id }}
+                    />
+                  </ClientMessages>
+                }
+              />
+            </Columns>
+            {payouts && (
+              <PayoutsToAccount
+                page={payouts}
+                href={(at) => listHref(`/pix-accounts/${account.id}`, {}, at)}
+              />
+            )}
+            <RefreshOnHints
+              topic="payouts"
+              isOpen={payouts?.rows.some(({ hasEnded }) => !hasEnded) ?? false}
             />
           </>
         )}

@@ -1,5 +1,7 @@
 import { NewPixAccountForm } from "#components/pix-accounts/new-pix-account-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 
@@ -11,9 +13,22 @@ export default page("bank-account:create", "pixAccounts", async ({ t }) => {
         crumbs={[{ href: "/pix-accounts", label: t("title") }]}
         lead={t("createLead")}
       />
-      <ClientMessages namespaces={["pixAccounts"]}>
-        <NewPixAccountForm />
-      </ClientMessages>
+      <Columns
+        aside={
+          <Card title={t("createHelp")}>
+            <ul className="grid list-disc gap-1.5 pl-5 text-soft">
+              <li>{t("createHelpOnly")}</li>
+              <li>{t("createHelpHolder")}</li>
+              <li>{t("createHelpKey")}</li>
+              <li>{t("createHelpCpf")}</li>
+            </ul>
+          </Card>
+        }
+      >
+        <ClientMessages namespaces={["pixAccounts"]}>
+          <NewPixAccountForm />
+        </ClientMessages>
+      </Columns>
     </>
   );
 });

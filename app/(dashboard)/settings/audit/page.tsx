@@ -5,6 +5,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { mapNouns, subjectInWords, subjectTyped } from "#lib/activity/views/trail-subject.ts";
 import { TrailSearch } from "#lib/activity/views/trail-search.ts";
 import { EXPORT_MOST, lastSeal, trailActors, trailLines } from "#lib/activity/views/trail.ts";
 import { listHref, searchCursor } from "#lib/core/access/list-search.ts";
@@ -18,7 +19,11 @@ export default page(
   "audit:read",
   "audit",
   async ({ t, account, store }, { searchParams }: PageProps<"/settings/audit">) => {
-    const { before, after, ...filter } = Search.parse(await searchParams);
+    const { before, after, about: typed, ...rest } = Search.parse(await searchParams);
+    const words = mapNouns((noun) => t(`noun.${noun}`));
+    const about = typed && subjectTyped(typed, words);
+    const named = about && subjectInWords(about, words);
+    const filter = { ...rest, about };
     const [lines, seal, actors] = await Promise.all([
       trailLines(store, account, filter, { before, after }),
       lastSeal(store),
@@ -28,9 +33,9 @@ export default page(
     return (
       <>
         <PageHeader
-          title={filter.about ? t("story", { subject: filter.about }) : t("title")}
+          title={named ? t("story", { subject: named }) : t("title")}
           lead={t("lead")}
-          crumbs={filter.about ? [{ href: "/settings/audit", label: t("title") }] : undefined}
+          crumbs={about ? [{ href: "/settings/audit", label: t("title") }] : undefined}
           actions={
             lines.rows.length > 0 && (
               <LinkButton href={listHref("/api/audit", filter, {})} download prefetch={false}>
@@ -41,7 +46,7 @@ export default page(
         />
         <TrailFilterForm
           key={JSON.stringify(filter)}
-          filter={filter}
+          filter={{ ...filter, about: named }}
           actors={actors}
           actions={AUDIT_ACTIONS}
         />

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LimitsCard } from "#components/payouts/settings/limits-card.tsx";
 import { NumberNeeded } from "#components/payouts/settings/number-needed.tsx";
-import { PinCard } from "#components/payouts/settings/pin-card.tsx";
+import { PinList } from "#components/payouts/settings/pin-list.tsx";
 import { pinsHref } from "#components/payouts/settings/pins-href.ts";
 import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -40,23 +40,21 @@ export default page(
         />
         {account.kind === "sub" && <NumberNeeded analystPage={sandboxPage(account, "kyc")} />}
         {account.kind === "main" && <LimitsCard view={limits} canWrite={canWrite} />}
-        <section aria-labelledby="pins" className="grid max-w-2xl gap-4">
+        <section aria-labelledby="pins" className="grid grid-cols-1 gap-4">
           <header className="grid gap-1">
             <h2 id="pins" className="text-lg font-semibold">
               {t("pins")}
             </h2>
-            <p className="text-soft">{t("pinsLead")}</p>
+            <p className="max-w-prose text-soft">{t("pinsLead")}</p>
           </header>
-          {pins.map((pin) => (
-            <PinCard key={pin.network} pin={pin} account={of} canWrite={canWrite} />
-          ))}
+          <PinList pins={pins} account={of} canWrite={canWrite} />
         </section>
         {account.kind === "main" && others.length > 0 && (
-          <section aria-labelledby="pins-of-others" className="grid max-w-2xl gap-2">
+          <section aria-labelledby="pins-of-others" className="grid gap-2">
             <h2 id="pins-of-others" className="text-lg font-semibold">
               {t("pinsOfSubAccounts")}
             </h2>
-            <p className="text-soft">{t("pinsOfSubAccountsLead")}</p>
+            <p className="max-w-prose text-soft">{t("pinsOfSubAccountsLead")}</p>
             <ul className="grid gap-1">
               {others.map((one) => (
                 <li key={one.id}>

@@ -44,7 +44,7 @@ export default page(
         <RefreshOnHints topic="events" isOpen={false} />
         <WebhookFacts webhook={webhook} canWrite={canWrite} />
         <section aria-labelledby="arrived" className="grid gap-4">
-          <h2 id="arrived" className="font-semibold">
+          <h2 id="arrived" className="text-lg font-semibold">
             {t("arrived")}
           </h2>
           <ArrivedFilter filter={{ proof, event }} />

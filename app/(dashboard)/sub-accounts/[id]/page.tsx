@@ -11,6 +11,7 @@ import { page } from "#lib/core/access/page.tsx";
 import type { Store } from "#lib/core/store/store.ts";
 import { pinnableAccount } from "#lib/payouts/signing/rows/approved-accounts.ts";
 import { pinViews } from "#lib/payouts/signing/views/signing-settings.ts";
+import { openDraft } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { subAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 
 /** Whether an approved sub-account's payouts are open on any network. */
@@ -38,7 +39,7 @@ export default page(
           crumbs={[{ href: "/sub-accounts", label: t("title") }]}
           actions={
             isDraft && (
-              <>
+              <div className="flex flex-wrap items-center gap-2 max-md:flex-row-reverse max-md:flex-wrap-reverse max-md:justify-end">
                 {can("sub-account:delete") && (
                   <LinkButton href={`/sub-accounts/${view.id}/delete`} tone="quiet">
                     {t("delete")}
@@ -49,12 +50,16 @@ export default page(
                     {t("resume")}
                   </LinkButton>
                 )}
-              </>
+              </div>
             )
           }
         />
         {isDraft ? (
-          <DraftDetail view={view} canReveal={canReveal} />
+          <DraftDetail
+            view={view}
+            draft={await openDraft(store, actor.account, id)}
+            canReveal={canReveal}
+          />
         ) : (
           <Live>
             <LiveSubAccount

@@ -1,24 +1,39 @@
 import { ArrowDownToLine } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { notFound } from "next/navigation";
+import { Address } from "#components/money/address.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
+import { PayinsToWallet } from "#components/payins/payins-to-wallet.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { WalletFacts } from "#components/wallets/wallet-facts.tsx";
+import { WalletAddress } from "#components/wallets/wallet-address.tsx";
 import { WalletNotice } from "#components/wallets/wallet-notice.tsx";
+import { WalletRecord } from "#components/wallets/wallet-record.tsx";
 import { WalletStatus } from "#components/wallets/wallet-status.tsx";
 import { WalletUseCard } from "#components/wallets/wallet-use-card.tsx";
+import { listHref, searchCursor } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
+import { payinRows } from "#lib/payins/views/payins.ts";
 import { walletDetail } from "#lib/wallets/views/wallets.ts";
+import { z } from "#protocol/wire/zod.ts";
+
+const Search = z.object(searchCursor);
 
 export default page(
   "wallet:read",
   "wallets",
-  async ({ t, account, can, store }, { params }: PageProps<"/wallets/[id]">) => {
+  async ({ t, account, can, store }, { params, searchParams }: PageProps<"/wallets/[id]">) => {
     const { id } = await params;
+    const cursor = Search.parse(await searchParams);
     const wallet = await walletDetail(store, account, id);
     if (!wallet) notFound();
+    const { network, address } = wallet;
+    const payins = can("payin:read")
+      ? await payinRows(store, account, { wallet: { network, address } }, cursor)
+      : null;
     const canReceive =
       wallet.status === "registered" && wallet.use === "open" && can("payin:create");
     return (
@@ -27,6 +42,11 @@ export default page(
           title={wallet.name}
           mark={<WalletStatus wallet={wallet} />}
           crumbs={[{ href: "/wallets", label: t("title") }]}
+          lead={
+            <>
+              <NetworkName network={network} /> · <Address address={address} plain />
+            </>
+          }
           actions={
             canReceive && (
               <LinkButton
@@ -40,13 +60,23 @@ export default page(
           }
         />
         <WalletNotice wallet={wallet} />
-        <WalletFacts wallet={wallet} />
-        {wallet.status === "registered" && can("wallet:create") && (
-          <ClientMessages namespaces={["wallets"]}>
-            <WalletUseCard wallet={wallet} />
-          </ClientMessages>
+        <Columns aside={<WalletRecord wallet={wallet} />}>
+          <WalletAddress wallet={wallet} />
+          {wallet.status === "registered" && can("wallet:create") && (
+            <ClientMessages namespaces={["wallets"]}>
+              <WalletUseCard wallet={wallet} />
+            </ClientMessages>
+          )}
+        </Columns>
+        {payins && wallet.status === "registered" && (
+          <PayinsToWallet page={payins} href={(at) => listHref(`/wallets/${id}`, {}, at)} />
         )}
-        <RefreshOnHints topic="wallets" isOpen={wallet.status === "pending"} />
+        <RefreshOnHints
+          topic="wallets payins"
+          isOpen={
+            wallet.status === "pending" || (payins?.rows.some(({ hasEnded }) => !hasEnded) ?? false)
+          }
+        />
       </>
     );
   },

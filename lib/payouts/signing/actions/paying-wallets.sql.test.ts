@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
   payingWalletDetail,
@@ -38,6 +39,8 @@ describe("paying wallets", () => {
         name: "Tesouraria",
         createdBy: "operator",
         lastUsedAt: null,
+        isUnnamed: false,
+        isProved: false,
       },
     ]);
     const again = await addPayingWalletAction(account);
@@ -67,9 +70,20 @@ describe("paying wallets", () => {
     const added = await addPayingWalletAction({ address: me.address, name: "Caixa" });
     const id = added.ok ? added.data.id : "";
     const provedBy = async () => (await payingWalletDetail(dashboard.store, MAIN, id))?.provedBy;
+    const isProved = async () =>
+      (await payingWalletRows(dashboard.store, MAIN)).map((row) => row.isProved);
     expect(await provedBy()).toEqual([]);
+    expect(await isProved()).toEqual([false]);
     expect(await provePayer(me)).toBeNull();
-    expect(await provedBy()).toEqual([{ name: "operator", at: expect.any(String) }]);
+    const [proof, ...more] = (await provedBy()) ?? [];
+    expect(more).toEqual([]);
+    expect(proof).toMatchObject({ person: expect.any(String), name: "operator" });
+    expect(await isProved()).toEqual([true]);
+    await dashboard.store.db
+      .updateTable("signed_text")
+      .set({ signed_at: sql<Date>`now() - interval '91 days'` })
+      .execute();
+    expect(await isProved()).toEqual([false]);
     expect(await removePayingWalletAction({ id })).toMatchObject({ ok: true });
   });
 

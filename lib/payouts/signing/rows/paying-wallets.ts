@@ -89,8 +89,8 @@ export async function removePayingWallet(rows: Rows, accountId: string, id: bigi
     .execute();
 }
 
-/** The default name: the address shortened ("0x5290…9EE7"). */
-const unnamed = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
+/** The name until somebody gives one: the address shortened ("0x5290…9EE7"). */
+export const unnamed = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 /**
  * Puts an account that is about to sign, or has signed, on the list and marks it as used now. A new one is

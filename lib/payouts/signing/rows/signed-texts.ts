@@ -126,6 +126,10 @@ export async function proofsOf(
     .execute();
 }
 
+/** Addresses that somebody in the account proved within 90 days. */
+export const provedAddresses = (rows: Rows, accountId: string): Promise<Payer[]> =>
+  proofs(rows, accountId).select(["family", "address"]).distinct().execute();
+
 /**
  * The valid consent to pay an intent from an allowance signed elsewhere, by this signer and for exactly this
  * content; null without one.

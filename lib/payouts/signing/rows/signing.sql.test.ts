@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { buildStore } from "#lib/test/build-store.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 import { limitsAsSet, setLimits, signingLimits } from "#lib/core/exchange/signing-limits.ts";
+import { payingWalletRows } from "#lib/payouts/signing/views/paying-wallets.ts";
 import { leftoverDetail, leftovers } from "#lib/payouts/signing/views/leftover-allowances.ts";
 import { openChainDashboard } from "#lib/test/chain-dashboard.ts";
 import { SPENDER, insertSignature } from "#lib/test/payout-rows.ts";
@@ -90,6 +91,10 @@ describe("paying wallets", () => {
     expect(second?.last_used_at).toBeInstanceOf(Date);
     await notePayingWallet(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });
     expect((await listPayingWallets(db, built.ours.id))[0]?.address).toBe(ADDRESS);
+    expect((await payingWalletRows(built.store, built.ours)).map((row) => row.isUnnamed)).toEqual([
+      false,
+      true,
+    ]);
     await removePayingWallet(db, built.ours.id, second!.id);
     expect(await listPayingWallets(db, built.ours.id)).toHaveLength(1);
     await notePayingWallet(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });

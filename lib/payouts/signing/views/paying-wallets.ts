@@ -7,9 +7,10 @@ import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import {
   listPayingWallets,
   payingWalletById,
+  unnamed,
   type PayingWalletRow,
 } from "#lib/payouts/signing/rows/paying-wallets.ts";
-import { proofsOf } from "#lib/payouts/signing/rows/signed-texts.ts";
+import { proofsOf, provedAddresses } from "#lib/payouts/signing/rows/signed-texts.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 import { formatAmount } from "#protocol/money/money.ts";
@@ -22,21 +23,26 @@ import {
 } from "#protocol/chain/networks.ts";
 
 /** An address that signs payouts, as its pages show it; times as ISO 8601. */
-export type PayingWalletView = {
+type PayingWalletView = {
   id: string;
   /** The family of networks that it signs on. */
   family: Family;
   address: string;
   name: string;
+  /** Nobody has named it: its name is its address, shortened. */
+  isUnnamed: boolean;
   createdAt: string;
   createdBy: string;
   /** Null: it has not signed yet. */
   lastUsedAt: string | null;
 };
 
+/** A paying wallet in the list, and whether anybody proved it within 90 days: without that it can't pay. */
+export type ListedPayingWallet = PayingWalletView & { isProved: boolean };
+
 /** A paying wallet with the people who proved it within 90 days: only they may pay from it. */
 export type PayingWalletDetail = PayingWalletView & {
-  provedBy: { name: string; at: string }[];
+  provedBy: { person: string; name: string; at: string }[];
 };
 
 /** The balances on a network of every wallet of its family, by the wallet's id; or why they are unknown. */
@@ -52,6 +58,7 @@ const view = (row: PayingWalletRow, createdBy: string): PayingWalletView => ({
   family: row.family,
   address: row.address,
   name: row.name,
+  isUnnamed: row.name === unnamed(row.address),
   createdAt: row.created_at.toISOString(),
   createdBy,
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
@@ -61,10 +68,17 @@ const view = (row: PayingWalletRow, createdBy: string): PayingWalletView => ({
 export async function payingWalletRows(
   store: Store,
   account: Account,
-): Promise<PayingWalletView[]> {
-  const rows = await listPayingWallets(store.db, account.id);
+): Promise<ListedPayingWallet[]> {
+  const [rows, payers] = await Promise.all([
+    listPayingWallets(store.db, account.id),
+    provedAddresses(store.db, account.id),
+  ]);
   const names = await namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]);
-  return rows.map((row) => view(row, names.get(row.created_by) ?? ""));
+  const proved = new Set(payers.map(({ family, address }) => `${family} ${address}`));
+  return rows.map((row) => ({
+    ...view(row, names.get(row.created_by) ?? ""),
+    isProved: proved.has(`${row.family} ${row.address}`),
+  }));
 }
 
 /** @returns null: not on this account's list. */
@@ -84,6 +98,7 @@ export async function payingWalletDetail(
   return {
     ...view(row, nameOf(row.created_by)),
     provedBy: proofs.map(({ person, signedAt }) => ({
+      person,
       name: nameOf(person),
       at: signedAt.toISOString(),
     })),

@@ -5,7 +5,8 @@ import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import { limitsAsSet, signingLimits } from "#lib/core/exchange/signing-limits.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/chain/networks.ts";
-import { limitTexts, type SetSigningLimits } from "#protocol/payouts/set-signing-limits.ts";
+import { limitTexts } from "#protocol/payouts/limit-texts.ts";
+import type { SetSigningLimits } from "#protocol/payouts/set-signing-limits.ts";
 
 export type { SpenderLook } from "#lib/payouts/signing/checks/assess-spender.ts";
 

@@ -1,8 +1,10 @@
 import { Address } from "#components/money/address.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { MissingPayingWallet } from "#components/payouts/settings/missing-paying-wallet.tsx";
+import { payingWalletCrumbs } from "#components/payouts/settings/paying-wallet-crumbs.ts";
 import { RemovePayingWalletForm } from "#components/payouts/settings/remove-paying-wallet-form.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { payingWalletDetail } from "#lib/payouts/signing/views/paying-wallets.ts";
@@ -14,22 +16,31 @@ export default page(
     const { id } = await params;
     const account = await payingWalletDetail(store, actor.account, id);
     if (account === null) return <MissingPayingWallet />;
+    const { name, address } = account;
     return (
       <>
         <PageHeader
-          title={t("removeAccountTitle", { name: account.name })}
-          crumbs={[{ href: "/paying-wallets", label: t("accounts") }]}
-          lead={<Address address={account.address} full plain />}
+          title={t("removeAccountTitle", { name })}
+          crumbs={await payingWalletCrumbs({ href: `/paying-wallets/${id}`, label: name })}
         />
-        <Card title={t("confirmMeans")} className="max-w-2xl">
-          <ul className="grid list-disc gap-1.5 pl-5">
-            <li>{t("removeAccountMeans")}</li>
-            <li>{t("removeAccountAllowed")}</li>
-          </ul>
-        </Card>
-        <ClientMessages namespaces={["signing"]}>
-          <RemovePayingWalletForm id={account.id} name={account.name} />
-        </ClientMessages>
+        <Columns
+          aside={
+            <Card title={t("address")}>
+              <Address address={address} full plain />
+            </Card>
+          }
+        >
+          <Card title={t("confirmMeans")}>
+            <ul className="grid list-disc gap-1.5 pl-5">
+              <li>{t("removeAccountMeans")}</li>
+              <li>{t("removeAccountAllowed")}</li>
+              <li>{t("removeAccountBack")}</li>
+            </ul>
+          </Card>
+          <ClientMessages namespaces={["signing"]}>
+            <RemovePayingWalletForm id={account.id} name={name} />
+          </ClientMessages>
+        </Columns>
       </>
     );
   },

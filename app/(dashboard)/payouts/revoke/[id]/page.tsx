@@ -5,6 +5,7 @@ import { OpenSignatures } from "#components/payouts/sign/open-signatures.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { leftoverDetail } from "#lib/payouts/signing/views/leftover-allowances.ts";
@@ -37,24 +38,33 @@ export default page(
         <RefreshOnHints topic="payouts" isOpen={isAsked || leftover.amount === null} />
         <OpenSignatures open={open.filter((one) => one.id === leftover.openSignature)} isHere />
         <OpenSignatures open={open.filter((one) => one.id !== leftover.openSignature)} />
-        <Card className="max-w-xl">
-          <LeftoverFacts leftover={leftover} />
-          {isZero && !isAsked ? (
-            <Notice tone="success" live title={t("revokeDone")}>
-              {t("revokeDoneText")}
-            </Notice>
-          ) : (
-            <>
-              {isAsked && (
-                <Notice tone="info" live title={t("revokeAsked")}>
-                  {t("revokeAskedText")}
+        <Columns
+          aside={
+            <Card title={t("revoke")}>
+              {isZero && !isAsked ? (
+                <Notice tone="success" live title={t("revokeDone")}>
+                  {t("revokeDoneText")}
                 </Notice>
+              ) : (
+                <>
+                  {isAsked && (
+                    <Notice tone="info" live title={t("revokeAsked")}>
+                      {t("revokeAskedText")}
+                    </Notice>
+                  )}
+                  {leftover.amount === null && (
+                    <Notice tone="warn" live title={t("revokeUnread")} />
+                  )}
+                  <RevokeOnDemand leftover={leftover} wallets={walletSettings(account)} />
+                </>
               )}
-              {leftover.amount === null && <Notice tone="warn" live title={t("revokeUnread")} />}
-              <RevokeOnDemand leftover={leftover} wallets={walletSettings(account)} />
-            </>
-          )}
-        </Card>
+            </Card>
+          }
+        >
+          <Card>
+            <LeftoverFacts leftover={leftover} />
+          </Card>
+        </Columns>
       </ClientMessages>
     );
   },

@@ -1,7 +1,10 @@
 import { DeleteConsequences } from "#components/pix-accounts/delete-consequences.tsx";
 import { DeletePixAccountForm } from "#components/pix-accounts/delete-pix-account-form.tsx";
+import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
+import { NameNotice } from "#components/pix-accounts/name-notice.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
@@ -19,15 +22,24 @@ export default page(
         {(account) => (
           <>
             <PageHeader
-              title={t("deleteTitle")}
+              title={t("deleteTitle", { name: shownName(account.name) })}
               crumbs={[
                 { href: "/pix-accounts", label: t("title") },
                 { href: `/pix-accounts/${account.id}`, label: shownName(account.name) },
               ]}
             />
-            <PixAccountFacts account={account} pixKey={account.listedKey} />
-            <DeleteConsequences />
-            <DeletePixAccountForm id={account.id} name={account.name} />
+            <Columns
+              aside={
+                <>
+                  <PixAccountFacts account={account} pixKey={account.listedKey} brief />
+                  <HolderCard holder={account.holder} />
+                </>
+              }
+            >
+              <NameNotice account={account} />
+              <DeleteConsequences />
+              <DeletePixAccountForm id={account.id} name={account.name} />
+            </Columns>
           </>
         )}
       </PixAccountOrWhyNot>

@@ -1,5 +1,8 @@
 import { ChangePixAccountForm } from "#components/pix-accounts/change-pix-account-form.tsx";
+import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
+import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
@@ -17,14 +20,23 @@ export default page(
         {(account) => (
           <>
             <PageHeader
-              title={t("editTitle")}
+              title={t("editTitle", { name: shownName(account.name) })}
               crumbs={[
                 { href: "/pix-accounts", label: t("title") },
                 { href: `/pix-accounts/${account.id}`, label: shownName(account.name) },
               ]}
               lead={t("editLead")}
             />
-            <ChangePixAccountForm account={account} />
+            <Columns
+              aside={
+                <>
+                  <PixAccountFacts account={account} pixKey={account.listedKey} brief />
+                  {account.holder && <HolderCard holder={account.holder} />}
+                </>
+              }
+            >
+              <ChangePixAccountForm account={account} />
+            </Columns>
           </>
         )}
       </PixAccountOrWhyNot>

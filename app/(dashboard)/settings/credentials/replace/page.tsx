@@ -1,6 +1,7 @@
 import { HeldCredential } from "#components/connection/held-credential.tsx";
 import { ReplaceCredentialForm } from "#components/connection/replace-credential-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { heldCredential } from "#lib/connection/views/credentials.ts";
 import { page } from "#lib/core/access/page.tsx";
@@ -14,10 +15,11 @@ export default page("settings:write", "credentials", async ({ t, account, store 
         crumbs={[{ href: "/settings/credentials", label: t("title") }]}
         lead={t("replaceLead")}
       />
-      <HeldCredential held={held} canWrite={false} />
-      <ClientMessages namespaces={["credentials"]}>
-        <ReplaceCredentialForm />
-      </ClientMessages>
+      <Columns aside={<HeldCredential held={held} canWrite={false} isBeside />}>
+        <ClientMessages namespaces={["credentials"]}>
+          <ReplaceCredentialForm />
+        </ClientMessages>
+      </Columns>
     </>
   );
 });

@@ -1,26 +1,28 @@
+import { redirect } from "next/navigation";
 import { PinReceiverForm } from "#components/connection/pin-receiver-form.tsx";
+import { ReceiverConsequences } from "#components/connection/receiver-consequences.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { exchangeView } from "#lib/connection/views/exchange-settings.ts";
 import { page } from "#lib/core/access/page.tsx";
 
 export default page("settings:write", "settings", async ({ t, account, store }) => {
   const { receiver } = await exchangeView(store, account);
+  // The exchange's page shows it, and says why nobody changes it.
+  if (receiver.isFixed) redirect("/settings/exchange");
   return (
     <>
       <PageHeader
-        title={t("pin")}
+        title={t(receiver.name === null ? "pin" : "repin")}
         crumbs={[{ href: "/settings/exchange", label: t("exchange") }]}
         lead={t("receiverLead")}
       />
-      {receiver.isFixed ? (
-        <Notice>{t("receiverFixed")}</Notice>
-      ) : (
-        <ClientMessages namespaces={["settings"]}>
+      <ClientMessages namespaces={["settings"]}>
+        <Columns asideFirst aside={<ReceiverConsequences />}>
           <PinReceiverForm name={receiver.name ?? ""} pixKey={receiver.key ?? ""} />
-        </ClientMessages>
-      )}
+        </Columns>
+      </ClientMessages>
     </>
   );
 });

@@ -1,11 +1,12 @@
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { networkName } from "#components/money/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { NumberNeeded } from "#components/payouts/settings/number-needed.tsx";
 import { PinForm } from "#components/payouts/settings/pin-form.tsx";
+import { PinMeaning } from "#components/payouts/settings/pin-meaning.tsx";
 import { pinsHref } from "#components/payouts/settings/pins-href.ts";
 import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
-import { Notice } from "#components/ui/notice.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
@@ -27,6 +28,7 @@ export default page(
     if (!account) notFound();
     const { network } = typed;
     const pin = await pinView(store, account, network);
+    if (pin.from === "code") redirect(pinsHref(typed.account));
     return (
       <>
         <PageHeader
@@ -34,10 +36,11 @@ export default page(
           crumbs={[{ href: pinsHref(typed.account), label: pinsTitle(t, account) }]}
           lead={t("pinLead")}
         />
-        {pin.from === "code" ? (
-          <Notice>{t("pinFixed")}</Notice>
-        ) : (
-          <ClientMessages namespaces={["signing"]}>
+        <ClientMessages namespaces={["signing"]}>
+          <Columns
+            asideFirst
+            aside={<PinMeaning of={pin.spender === null ? "pin" : "change"} network={network} />}
+          >
             {account.kind === "sub" && (
               <NumberNeeded analystPage={sandboxPage(actor.account, "kyc")} />
             )}
@@ -47,8 +50,8 @@ export default page(
               ways={waysToPin(account, network)}
               factory={factoryInCode(account, network) ?? ""}
             />
-          </ClientMessages>
-        )}
+          </Columns>
+        </ClientMessages>
       </>
     );
   },

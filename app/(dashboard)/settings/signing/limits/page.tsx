@@ -3,7 +3,7 @@ import { LimitsForm } from "#components/payouts/settings/limits-form.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { limitsView } from "#lib/payouts/signing/views/signing-settings.ts";
-import { limitTexts } from "#protocol/payouts/set-signing-limits.ts";
+import { limitTexts } from "#protocol/payouts/limit-texts.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 
 /** The form suggests no bands; the other limits start with their defaults. */
@@ -20,7 +20,7 @@ export default page("settings:write", "signing", async ({ t, account, store }) =
   return (
     <>
       <PageHeader
-        title={t("limits")}
+        title={t(limits === null ? "setLimits" : "changeLimits")}
         crumbs={[{ href: "/settings/signing", label: t("title") }]}
         lead={t("limitsLead")}
       />

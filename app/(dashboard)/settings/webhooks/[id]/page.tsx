@@ -4,6 +4,7 @@ import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { ActButton } from "#components/inbox/act-button.tsx";
 import { ArrivedFacts } from "#components/inbox/arrived-facts.tsx";
+import { eventTitle } from "#components/inbox/event-words.ts";
 import { arrivedDetail } from "#lib/inbox/views/arrived-events.ts";
 import { page } from "#lib/core/access/page.tsx";
 
@@ -14,13 +15,22 @@ export default page(
     const event = await arrivedDetail(store, account, (await params).id);
     if (!event) notFound();
     const isUseful = event.verified && event.outcome !== "unreadable";
+    const title = eventTitle(t, event);
     const canReplay = isUseful && can("settings:write");
     return (
       <ClientMessages namespaces={["webhooks"]}>
         <PageHeader
-          title={event.verified ? event.name : t("unverifiedName")}
+          title={title}
+          mark={
+            title !== event.name &&
+            event.verified && (
+              <code translate="no" className="text-sm text-muted">
+                {event.name}
+              </code>
+            )
+          }
           crumbs={[{ href: "/settings/webhooks", label: t("title") }]}
-          actions={canReplay && <ActButton act="replayEvent" id={event.id} name={event.name} />}
+          actions={canReplay && <ActButton act="replayEvent" id={event.id} name={title} />}
         />
         <RefreshOnHints topic="events" isOpen={false} />
         <ArrivedFacts event={event} />

@@ -1,6 +1,8 @@
 import { Hash } from "#components/money/hash.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { WebhookSecretForm } from "#components/inbox/webhook-secret-form.tsx";
 import { page } from "#lib/core/access/page.tsx";
@@ -9,7 +11,7 @@ import { webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
 
 export default page("settings:write", "webhooks", async ({ t, account, store }) => {
   const { connectionId } = account;
-  const { scheme, isSecretHeld } = await webhookFacts(store.db, connectionId);
+  const { scheme, isSecretHeld, setBy } = await webhookFacts(store.db, connectionId);
   return (
     <ClientMessages namespaces={["webhooks"]}>
       <PageHeader
@@ -17,11 +19,20 @@ export default page("settings:write", "webhooks", async ({ t, account, store }) 
         lead={t("setByHandLead")}
         crumbs={[{ href: "/settings/webhooks", label: t("title") }]}
       />
-      <Card title={t("url")}>
-        <p className="text-sm text-muted">{t("urlHint")}</p>
-        <Hash text={webhookUrl(connectionId)} what={t("url")} full />
-      </Card>
-      <WebhookSecretForm scheme={scheme} isHeld={isSecretHeld} />
+      <Columns
+        asideFirst
+        aside={
+          <Card title={t("url")}>
+            <p className="text-sm text-muted">{t("urlHint")}</p>
+            <Hash text={webhookUrl(connectionId)} what={t("url")} full />
+          </Card>
+        }
+      >
+        {isSecretHeld && (
+          <Notice tone="warn">{t(setBy === "itself" ? "replacesItself" : "replacesHand")}</Notice>
+        )}
+        <WebhookSecretForm scheme={scheme} />
+      </Columns>
     </ClientMessages>
   );
 });

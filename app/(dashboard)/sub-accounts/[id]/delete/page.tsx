@@ -15,14 +15,14 @@ export default page(
     return (
       <ClientMessages namespaces={["subAccounts"]}>
         <PageHeader
-          title={t("deleteTitle")}
+          title={view.name ? t("deleteNamed", { name: view.name }) : t("deleteUnnamed")}
           lead={t("deleteText")}
           crumbs={[
             { href: "/sub-accounts", label: t("title") },
             { href: `/sub-accounts/${view.id}`, label: view.name || t("unnamed") },
           ]}
         />
-        <DeleteDraft id={view.id} />
+        <DeleteDraft of={view} />
       </ClientMessages>
     );
   },

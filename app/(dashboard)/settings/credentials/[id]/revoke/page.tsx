@@ -1,45 +1,52 @@
 import { Consequences } from "#components/connection/consequences.tsx";
+import { CredentialFacts } from "#components/connection/credential-facts.tsx";
+import { HeldCredential } from "#components/connection/held-credential.tsx";
 import { MissingCredential } from "#components/connection/missing-credential.tsx";
 import { RevokeCredentialForm } from "#components/connection/revoke-credential-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { Columns } from "#components/ui/columns.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { credentialRows } from "#lib/connection/views/credentials.ts";
+import { credentialRows, heldCredential } from "#lib/connection/views/credentials.ts";
 import { page } from "#lib/core/access/page.tsx";
 
 export default page(
   "settings:write",
   "credentials",
-  async ({ t, store, exchange }, { params }: PageProps<"/settings/credentials/[id]/revoke">) => {
+  async (
+    { t, account, store, exchange },
+    { params }: PageProps<"/settings/credentials/[id]/revoke">,
+  ) => {
     const { id } = await params;
     const list = await credentialRows(store, exchange);
     const found = list.read ? list.rows.find((row) => row.id === id) : undefined;
     if (!found) return <MissingCredential list={list} />;
+    const held = found.isOwn && (await heldCredential(store, account.connectionId));
     return (
       <>
         <PageHeader
-          title={t("revokeTitle")}
+          title={t(found.isOwn ? "ownTitle" : "revokeTitle")}
           crumbs={[{ href: "/settings/credentials", label: t("title") }]}
-          lead={`${found.name} · ${found.prefix}…`}
+          lead={found.name}
         />
-        {found.isOwn ? (
-          <Notice
-            tone="warn"
-            title={t("ownTitle")}
-            action={
-              <TextLink href={`/settings/credentials/${found.id}/rotate`}>{t("rotate")}</TextLink>
-            }
-          >
-            {t("ownText")}
-          </Notice>
+        {held ? (
+          <Columns aside={<HeldCredential held={held} canWrite={false} isBeside />}>
+            <p className="max-w-prose text-soft">{t("ownText")}</p>
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+              <LinkButton href={`/settings/credentials/${found.id}/rotate`} tone="primary">
+                {t("rotateOwn")}
+              </LinkButton>
+              <TextLink href="/settings/credentials/replace">{t("replace")}</TextLink>
+            </div>
+          </Columns>
         ) : (
-          <>
+          <Columns aside={<CredentialFacts credential={found} />}>
             <Consequences of="revoke" />
             <ClientMessages namespaces={["credentials"]}>
               <RevokeCredentialForm id={found.id} name={found.name} />
             </ClientMessages>
-          </>
+          </Columns>
         )}
       </>
     );

@@ -1,9 +1,9 @@
 import { Consequences } from "#components/connection/consequences.tsx";
-import { CredentialScopes } from "#components/connection/credential-scopes.tsx";
+import { CredentialFacts } from "#components/connection/credential-facts.tsx";
 import { MissingCredential } from "#components/connection/missing-credential.tsx";
 import { RotateCredentialForm } from "#components/connection/rotate-credential-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { DescriptionList } from "#components/ui/description-list.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
 import { page } from "#lib/core/access/page.tsx";
@@ -22,16 +22,14 @@ export default page(
         <PageHeader
           title={t("rotateTitle")}
           crumbs={[{ href: "/settings/credentials", label: t("title") }]}
-          lead={`${found.name} · ${found.prefix}…`}
+          lead={found.name}
         />
-        <DescriptionList
-          className="max-w-xl"
-          items={[{ term: t("opens"), detail: <CredentialScopes scopes={found.scopes} /> }]}
-        />
-        <Consequences of={found.isOwn ? "rotateOwn" : "rotate"} />
-        <ClientMessages namespaces={["credentials"]}>
-          <RotateCredentialForm id={found.id} fallbackHours={ROTATION_OVERLAP_HOURS.fallback} />
-        </ClientMessages>
+        <Columns aside={<CredentialFacts credential={found} />}>
+          <Consequences of={found.isOwn ? "rotateOwn" : "rotate"} />
+          <ClientMessages namespaces={["credentials"]}>
+            <RotateCredentialForm id={found.id} fallbackHours={ROTATION_OVERLAP_HOURS.fallback} />
+          </ClientMessages>
+        </Columns>
       </>
     );
   },

@@ -1,9 +1,13 @@
+import { getLocale } from "next-intl/server";
 import { MissingPix } from "#components/connection/missing-pix.tsx";
 import { PixToReturn } from "#components/connection/pix-to-return.tsx";
+import { ReturnConsequences } from "#components/connection/return-consequences.tsx";
 import { ReturnPixForm } from "#components/connection/return-pix-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { unsettled } from "#lib/connection/views/exchange-settings.ts";
+import { localAmount } from "#lib/format/local-amount.ts";
 import { page } from "#lib/core/access/page.tsx";
 
 export default page(
@@ -11,6 +15,7 @@ export default page(
   "settings",
   async ({ t, exchange }, { params }: PageProps<"/settings/exchange/return/[id]">) => {
     const { id } = await params;
+    const locale = await getLocale();
     const found = await unsettled(exchange);
     const pix = found.read
       ? found.suspense.find((one) => one.end_to_end_id === id && one.status === "suspense")
@@ -19,11 +24,13 @@ export default page(
     return (
       <ClientMessages namespaces={["settings"]}>
         <PageHeader
-          title={t("returnTitle")}
+          title={t("returnTitle", { amount: `R$\u00a0${localAmount(pix.amount, locale)}` })}
           crumbs={[{ href: "/settings/exchange", label: t("exchange") }]}
         />
-        <PixToReturn pix={pix} />
-        <ReturnPixForm endToEndId={pix.end_to_end_id} />
+        <Columns asideFirst aside={<ReturnConsequences />}>
+          <PixToReturn pix={pix} />
+          <ReturnPixForm endToEndId={pix.end_to_end_id} />
+        </Columns>
       </ClientMessages>
     );
   },

@@ -1,4 +1,4 @@
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { networkName } from "#components/money/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { ConfirmPinForm } from "#components/payouts/settings/confirm-pin-form.tsx";
@@ -8,6 +8,7 @@ import { PinMeaning } from "#components/payouts/settings/pin-meaning.tsx";
 import { pinsHref } from "#components/payouts/settings/pins-href.ts";
 import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
 import { SpenderNotice } from "#components/payouts/settings/spender-notice.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -35,6 +36,7 @@ export default page(
     if (!account) notFound();
     const { network } = typed;
     const before = await pinView(store, account, network);
+    if (before.from === "code") redirect(pinsHref(typed.account));
     const sound = PinSpender.safeParse(typed);
     const back = pinForm(typed);
     const isWay = waysToPin(account, network).includes(typed.how);
@@ -46,42 +48,46 @@ export default page(
     const isProved = needsProof(typed);
     const claim =
       pin && isGood && isProved && (await delegateClaim(store.db, account, typed, pin.spender));
-    const isOpen = before.from !== "code";
     return (
       <>
         <PageHeader
           title={t("confirmTitle", { network: networkName(network) })}
           crumbs={[{ href: pinsHref(typed.account), label: pinsTitle(t, account) }]}
-          lead={t("confirmLead")}
+          lead={pin !== null && t("confirmLead")}
         />
-        {!isOpen && <Notice>{t("pinFixed")}</Notice>}
-        {isOpen && pin === null && (
+        {pin === null && (
           <Notice tone="danger" action={<LinkButton href={back}>{t("back")}</LinkButton>}>
             {t("notSound")}
           </Notice>
         )}
-        {isOpen && pin !== null && look !== null && (
+        {pin !== null && look !== null && (
           <ClientMessages namespaces={["signing"]}>
-            <PinFacts network={network} pin={pin} before={before.spender} />
-            <SpenderNotice look={look} network={network} />
-            <PinMeaning of={before.spender === null ? "pin" : "change"} network={network} />
-            {claim && <DelegateText text={delegateText(claim)} />}
-            {isGood ? (
-              <ConfirmPinForm
-                pin={{
-                  ...typed,
-                  shown: pin.spender,
-                  replaces: before.spender ?? "",
-                  signature: "",
-                }}
-                back={back}
-                isProved={isProved}
-              />
-            ) : (
-              <span>
-                <LinkButton href={back}>{t("back")}</LinkButton>
-              </span>
-            )}
+            <Columns
+              asideFirst
+              aside={
+                <PinMeaning of={before.spender === null ? "pin" : "change"} network={network} />
+              }
+            >
+              <PinFacts network={network} pin={pin} before={before.spender} />
+              <SpenderNotice look={look} network={network} />
+              {claim && <DelegateText text={delegateText(claim)} />}
+              {isGood ? (
+                <ConfirmPinForm
+                  pin={{
+                    ...typed,
+                    shown: pin.spender,
+                    replaces: before.spender ?? "",
+                    signature: "",
+                  }}
+                  back={back}
+                  isProved={isProved}
+                />
+              ) : (
+                <span>
+                  <LinkButton href={back}>{t("back")}</LinkButton>
+                </span>
+              )}
+            </Columns>
           </ClientMessages>
         )}
       </>

@@ -1,4 +1,4 @@
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { Address } from "#components/money/address.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -6,7 +6,6 @@ import { PinMeaning } from "#components/payouts/settings/pin-meaning.tsx";
 import { pinsHref } from "#components/payouts/settings/pins-href.ts";
 import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
 import { RemovePinForm } from "#components/payouts/settings/remove-pin-form.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { pinView } from "#lib/payouts/signing/views/signing-settings.ts";
@@ -25,24 +24,19 @@ export default page(
     if (!account) notFound();
     const { network } = typed;
     const { from, spender } = await pinView(store, account, network);
-    const name = networkName(network);
+    // The list of pins says what is pinned in the code, and what is not pinned.
+    if (from === "code" || spender === null) redirect(pinsHref(typed.account));
     return (
       <>
         <PageHeader
-          title={t("removeTitle", { network: name })}
+          title={t("removeTitle", { network: networkName(network) })}
           crumbs={[{ href: pinsHref(typed.account), label: pinsTitle(t, account) }]}
-          lead={from !== "code" && spender !== null && <Address address={spender} full plain />}
+          lead={<Address address={spender} full plain />}
         />
-        {from === "code" && <Notice>{t("pinFixed")}</Notice>}
-        {from === "none" && <Notice>{t("nothingPinned", { network: name })}</Notice>}
-        {from !== "code" && spender !== null && (
-          <>
-            <PinMeaning of="remove" network={network} />
-            <ClientMessages namespaces={["signing"]}>
-              <RemovePinForm pin={{ account: typed.account, network, spender }} />
-            </ClientMessages>
-          </>
-        )}
+        <PinMeaning of="remove" network={network} />
+        <ClientMessages namespaces={["signing"]}>
+          <RemovePinForm pin={{ account: typed.account, network, spender }} />
+        </ClientMessages>
       </>
     );
   },

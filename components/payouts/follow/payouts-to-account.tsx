@@ -1,0 +1,84 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
+import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
+import { RowLink } from "#components/ui/list/row-link.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
+import type { PayoutPage } from "#lib/payouts/views/payouts.ts";
+import { PayoutStatus, PayoutStatusNote } from "./payout-status.tsx";
+
+type PayoutsToAccountProps = {
+  page: PayoutPage;
+  /** The account's page at a cursor of this list. */
+  href: (cursor: Record<string, string>) => string;
+};
+
+/** What was paid to one PIX account, and what is on its way there; newest first. */
+export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
+  const t = useTranslations("payouts");
+  const account = useTranslations("pixAccounts");
+  const columns: Column<PayoutView>[] = [
+    {
+      key: "reais",
+      head: t("arrives"),
+      title: true,
+      grow: true,
+      cell: ({ id, receiverAmount }) => (
+        <RowLink href={`/payouts/${id}`}>
+          <Amount units={receiverAmount} asset="BRL" />
+          <span className="sr-only"> · {t("rowTitle", { id })}</span>
+        </RowLink>
+      ),
+    },
+    {
+      key: "status",
+      head: t("status"),
+      phone: "under",
+      cell: (payout) => (
+        <>
+          <PayoutStatus payout={payout} />
+          <PayoutStatusNote payout={payout} />
+        </>
+      ),
+    },
+    {
+      key: "tokens",
+      head: account("sends"),
+      align: "end",
+      phone: "top-end",
+      cell: ({ tokenAmount, token }) => <Amount units={tokenAmount} asset={token} aligned />,
+    },
+    {
+      key: "network",
+      head: t("network"),
+      from: "lg",
+      cell: ({ network }) => <NetworkName network={network} />,
+    },
+    {
+      key: "created",
+      head: <MomentHead>{t("created")}</MomentHead>,
+      phone: "under-end",
+      cell: ({ createdAt }) => <Moment at={createdAt} short />,
+    },
+  ];
+  return (
+    <section aria-labelledby="payouts-to" className="grid grid-cols-1 gap-3">
+      <h2 id="payouts-to" className="text-lg font-semibold">
+        {account("payouts")}
+      </h2>
+      {page.rows.length === 0 ? (
+        <p className="text-soft">{account("neverPaid")}</p>
+      ) : (
+        <Table
+          caption={account("payouts")}
+          columns={columns}
+          rows={page.rows}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <KeysetPagination page={page} href={href} />
+    </section>
+  );
+}
