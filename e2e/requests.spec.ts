@@ -103,7 +103,7 @@ test("a second person switches a policy on, and approves a payout on a phone; th
     await expect(bia.getByRole("link", { name: "Abrir o payout" })).toBeVisible();
     await lookAt(bia, "request-granted");
     await page.goto("/settings/audit");
-    await expect(page.getByRole("cell").getByText("Pedido aprovado").first()).toBeVisible();
+    await expect(page.getByRole("rowheader").getByText("Pedido aprovado").first()).toBeVisible();
 
     await speak(page, "en");
     await page.goto("/settings/policies");
