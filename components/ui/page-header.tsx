@@ -74,7 +74,7 @@ function Crumbs({ crumbs, here, isTold }: CrumbsProps) {
   return (
     <nav aria-label={t("breadcrumbs")} className="print:hidden">
       <ol className="flex min-w-0 flex-wrap items-center gap-1 text-sm text-muted">
-        {crumbs.map(({ href, label }) => (
+        {crumbs.map(({ href, label }, at) => (
           <li key={href} className="flex min-w-0 items-center gap-1">
             <Link
               href={href}
@@ -83,7 +83,13 @@ function Crumbs({ crumbs, here, isTold }: CrumbsProps) {
               {label}
               <LinkPending />
             </Link>
-            <Icon of={ChevronRight} className="size-3.5 shrink-0" />
+            <Icon
+              of={ChevronRight}
+              className={cx(
+                "size-3.5 shrink-0",
+                isTold && at === crumbs.length - 1 && "max-md:hidden",
+              )}
+            />
           </li>
         ))}
         <li

@@ -53,6 +53,7 @@ export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) 
         ),
         align: "end",
         phone: "top-end",
+        plain: true,
         cell: ({ id }) => (
           <>
             <span className="max-md:hidden">

@@ -22,6 +22,8 @@ export type Column<Row> = {
   grow?: boolean;
   /** The head is announced but not shown (a column of actions). */
   silent?: boolean;
+  /** A phone repeats above its rows a head that is more than a word, unless the value explains itself. */
+  plain?: boolean;
 };
 
 type TableProps<Row> = {
@@ -46,7 +48,7 @@ const PHONE = {
  * row with a link uses RowLink.
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
-  const told = columns.find(({ head, phone }) => phone && isValidElement(head));
+  const told = columns.find(({ head, phone, plain }) => phone && !plain && isValidElement(head));
   return (
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
       {told && (
