@@ -25,7 +25,7 @@ export function PinList({ pins, account, canWrite }: PinListProps) {
         <section
           key={pin.network}
           aria-labelledby={`pin-${pin.network}`}
-          className="grid gap-x-6 gap-y-2 px-5 py-4 xl:grid-cols-[6rem_minmax(0,1fr)_17rem]"
+          className="grid gap-x-6 gap-y-2 px-5 py-4 xl:grid-cols-[5rem_minmax(0,1fr)_20rem]"
         >
           <h3 id={`pin-${pin.network}`} className="font-medium">
             {networkName(pin.network)}
