@@ -1,7 +1,8 @@
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { parseAmount, type Token } from "#protocol/money/money.ts";
 import type { Role } from "#protocol/wire/people.ts";
-import { BOUNDS, type Bound, type Policy, type PolicyRule } from "./policy.ts";
+import { BOUNDS, type Bound } from "./bounds.ts";
+import type { Policy, PolicyRule } from "./policy.ts";
 
 /** What somebody is about to do, and what counts together with it. */
 export type Deed = {

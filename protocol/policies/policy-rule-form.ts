@@ -3,7 +3,8 @@ import { formatAmount, parseAmount, TOKENS } from "#protocol/money/money.ts";
 import { amountReason, AmountText } from "#protocol/wire/inputs.ts";
 import { ROLES } from "#protocol/wire/people.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { BOUNDS, OUTCOMES, RECEIVERS, WAIT_MOST_HOURS, type PolicyRule } from "./policy.ts";
+import { BOUNDS } from "./bounds.ts";
+import { OUTCOMES, RECEIVERS, WAIT_MOST_HOURS, type PolicyRule } from "./policy.ts";
 
 const amount = AmountText.superRefine((text, context) => {
   const message = amountReason(text, "BRL");

@@ -8,9 +8,6 @@ import { z } from "#protocol/wire/zod.ts";
 export const DEEDS = ["payout"] as const;
 export const RECEIVERS = ["anyone", "known", "new", "listed"] as const;
 export const OUTCOMES = ["allow", "ask_one", "ask_two", "wait", "refuse"] as const;
-/** `each`: one alone · the others: together with what was asked for or paid before it. */
-export const BOUNDS = ["each", "person_day", "account_day", "rolling"] as const;
-export type Bound = (typeof BOUNDS)[number];
 
 const RULES_MOST = 40;
 const NAMED_MOST = 50;
