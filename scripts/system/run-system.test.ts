@@ -27,8 +27,8 @@ async function fakeProcess(name: ProcessPlan["name"], more = ""): Promise<Proces
     const note = (what) =>
       require("node:fs").appendFileSync(${JSON.stringify(join(dataDir, "diary"))}, what + "\\n");
     require("node:http").createServer((_, answer) => answer.end("{}")).listen(${port}, "127.0.0.1");
-    note("${name} up");
     process.on("SIGTERM", () => { note("${name} down"); process.exit(); });
+    note("${name} up");
     ${more}`;
   return {
     name,
