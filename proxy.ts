@@ -2,7 +2,7 @@ import { NextResponse, type NextRequest } from "next/server";
 import { COOKIE_PREFIX } from "#lib/core/access/sign-in/cookie-name.ts";
 
 /** Pages a person sees without a session. */
-const OPEN = new Set(["/sign-in"]);
+const OPEN = new Set(["/sign-in", "/invitation"]);
 /** U+0000, which no name or id of ours holds and PostgreSQL does not keep. */
 const UNKEPT = /%00/;
 const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;

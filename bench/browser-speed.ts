@@ -13,7 +13,7 @@ const PAGES = [
   "/payouts",
   "/pix-accounts",
   "/wallets",
-  "/settings/people",
+  "/settings/team",
   "/payins/new",
   "/payouts/new",
   "/pix-accounts/new",
@@ -22,7 +22,7 @@ const PAGES = [
 const CLICKS = [
   ["/payins", "/payins/new"],
   ["/wallets", "/wallets/new"],
-  ["/settings/people", "/settings/signing"],
+  ["/settings/team", "/settings/signing"],
 ] as const;
 
 const median = (values: readonly number[]) =>

@@ -10,10 +10,36 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { listBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
 import { listCredentials } from "#protocol/wire/credentials.ts";
 
-const PUBLIC = ["signInAction", "signOutAction", "chooseLanguage", "chooseTheme"];
+const PUBLIC = [
+  "signInAction",
+  "askSignInPasskeyAction",
+  "signInWithPasskeyAction",
+  "signOutAction",
+  "lookAtInvitationAction",
+  "acceptInvitationAction",
+  "chooseLanguage",
+  "chooseTheme",
+];
 
-/** Actions that a viewer may call; they change nothing but that person's own session. */
-const READS = ["filterPixAccountsAction", "revealPixKeyAction", "actFor"];
+/** Actions that a viewer may call; they change nothing but that person's own session, name and factors. */
+const READS = [
+  "filterPixAccountsAction",
+  "revealPixKeyAction",
+  "actFor",
+  "askFactorAction",
+  "proveFactorAction",
+  "renameMeAction",
+  "changePasswordAction",
+  "endMySessionAction",
+  "endOtherSessionsAction",
+  "beginAuthenticatorAction",
+  "confirmAuthenticatorAction",
+  "removeAuthenticatorAction",
+  "makeRecoveryCodesAction",
+  "beginPasskeyAction",
+  "addPasskeyAction",
+  "removePasskeyAction",
+];
 const ROUTES = [
   "/api/payins/1",
   "/api/payin-intents/any",
@@ -53,10 +79,13 @@ const SETTINGS = [
   "/settings/signing/limits",
   "/settings/signing/polygon",
   "/settings/audit",
-  "/settings/people",
-  "/settings/people/any",
-  "/settings/people/any/deactivate",
-  "/settings/people/any/remove",
+  "/settings/team",
+  "/settings/team/rights",
+  "/settings/team/invite",
+  "/settings/team/invitations/any",
+  "/settings/team/any",
+  "/settings/team/any/deactivate",
+  "/settings/team/any/remove",
 ];
 
 const closed = () => builtActions().filter(({ name }) => !PUBLIC.includes(name));

@@ -114,10 +114,10 @@ test("on a phone: a button, and what is found by touch", async ({ signedInPage: 
   const palette = paletteOf(page);
   await page.getByRole("button", { name: "Find" }).click();
   await expect(palette.field).toBeFocused();
-  await palette.field.fill("people");
-  await palette.option(/^People$/).click();
-  await page.waitForURL(/\/settings\/people$/);
+  await palette.field.fill("team");
+  await palette.option(/^Team$/).click();
+  await page.waitForURL(/\/settings\/team$/);
   // The tabs of the settings are wider than a phone: the open one is in view.
-  await expect(page.getByRole("link", { name: "People" }).first()).toBeInViewport();
+  await expect(page.getByRole("link", { name: "Team" }).first()).toBeInViewport();
   await lookAt(page, "settings-tabs-phone");
 });

@@ -98,9 +98,12 @@ test("the first payin, by keyboard alone, in English", async ({
     }
     throw new Error(`Tab never reaches ${name}`);
   };
+  await tabTo(/meu perfil$/i);
+  await keys.press("Enter");
+  await page.waitForURL("/profile");
   await tabTo(/^EN|English$/);
   await keys.press("Enter");
-  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "My profile" })).toBeVisible();
 
   const address = newAddress();
   await tabTo(/^Receiving wallets$/);

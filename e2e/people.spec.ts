@@ -1,10 +1,13 @@
 import { rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { addPerson, signedIn, speak } from "#e2e/fixtures/people.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { textsIn } from "#e2e/fixtures/plain-texts.ts";
 import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { openTestFolder } from "#platform/test-folder.ts";
+import { invite, InvitationPage, shownLink } from "#e2e/pages/invitation-page.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "operator" } as const;
@@ -13,7 +16,7 @@ const LEO = { email: "leo@localhost", name: "Leonardo", role: "viewer" } as cons
 /** Opens one person's page from the list. */
 async function manage(page: Page, name: string): Promise<void> {
   await page.goto("/settings");
-  await page.getByRole("link", { name: "Pessoas" }).click();
+  await page.getByRole("link", { name: "Equipe", exact: true }).click();
   await page.getByRole("link", { name: `Gerenciar ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 }
@@ -33,9 +36,12 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await manage(page, BIA.name);
     await lookAt(page, "settings-person");
 
-    await page.getByRole("radio", { name: "Leitor" }).check();
-    await page.getByRole("button", { name: "Alterar papel" }).click();
-    await expect(page.getByText(`Papel alterado: ${BIA.name}`).first()).toBeVisible();
+    await page.getByRole("checkbox", { name: "Operador" }).uncheck();
+    await page.getByRole("button", { name: "Alterar papéis" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+    await page.getByRole("checkbox", { name: "Leitor" }).check();
+    await page.getByRole("button", { name: "Alterar papéis" }).click();
+    await expect(page.getByText(`Papéis alterados: ${BIA.name}`).first()).toBeVisible();
     await bia.goto("/wallets/new");
     await expect(bia.getByRole("heading", { level: 1 })).toHaveText(/não permite/i);
 
@@ -60,7 +66,7 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await again.password.fill(password);
     await again.submit.click();
     await expect(bia.getByText("E-mail ou senha incorretos.")).toBeVisible();
-    await page.goto("/settings/people");
+    await page.goto("/settings/team");
     await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText("Desativada");
     await lookAt(page, "settings-people");
 
@@ -72,7 +78,7 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await page.getByRole("link", { name: "Remover" }).click();
     await lookAt(page, "settings-person-remove");
     await page.getByRole("button", { name: "Remover de vez" }).click();
-    await page.waitForURL("/settings/people");
+    await page.waitForURL("/settings/team");
     await expect(page.getByRole("row", { name: new RegExp(LEO.name) })).toBeVisible();
     await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toHaveCount(0);
     await bia.goto("/payins");
@@ -87,12 +93,131 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await expect(page.getByRole("main").getByRole("alert")).toContainText("última pessoa ativa");
     await lookAt(page, "settings-person-last-admin");
     await speak(page, "en");
-    await page.goto("/settings/people");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("People");
+    await page.goto("/settings/team");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team");
     await lookAt(page, "settings-people-en");
     await page.getByRole("link", { name: `Manage ${LEO.name}` }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(LEO.name);
     await lookAt(page, "settings-person-en");
+  } finally {
+    await system.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+const CAIO = { email: "caio@localhost", name: "Caio Prado" };
+const PASSWORD = "algumas palavras simples";
+
+test("somebody is invited, chooses a password on another device, works, gets other roles, is shut out", async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const dataDir = openTestFolder("invitations");
+  const system = await startSystem({ DATA_DIR: dataDir });
+  try {
+    const page = await signedIn(browser, system, system);
+    await page.goto("/settings/team/invite");
+    await page.getByRole("button", { name: "Criar o link" }).click();
+    await expect(page.getByText("Escolha ao menos uma opção.").first()).toBeVisible();
+    await lookAt(page, "settings-team-invite-errors");
+    const link = await invite(page, { ...CAIO, roles: ["Operador", "Aprovador"] });
+    const token = new URL(link).hash.slice(1);
+    expect(token.length).toBeGreaterThan(40);
+    await lookAt(page, "settings-team-invite-link");
+    await page.getByRole("link", { name: "Pronto" }).click();
+    const invited = page.getByRole("row", { name: new RegExp(CAIO.name) });
+    await expect(invited).toContainText("Pendente");
+    await lookAt(page, "settings-team-invited");
+    await page.goBack();
+    await expect(page.getByRole("button", { name: "Criar o link" })).toBeVisible();
+    expect(await page.content()).not.toContain(token);
+
+    const context = await browser.newContext({ baseURL: system.origin, locale: "pt-BR" });
+    const caio = await context.newPage();
+    const sent: string[] = [];
+    caio.on("request", (asked) => sent.push(asked.url(), asked.headers()["referer"] ?? ""));
+    const invitation = new InvitationPage(caio);
+    await invitation.open(link);
+    await expect(invitation.heading).toHaveText(`Olá, ${CAIO.name}`);
+    await expect(invitation.main).toContainText("Seus papéis: Aprovador, Operador.");
+    await lookAt(caio, "invitation");
+    await invitation.password.fill("curta");
+    await invitation.password.press("Enter");
+    await expect(invitation.alert).toContainText("12");
+    await lookAt(caio, "invitation-short");
+    await invitation.password.fill("caio prado 2026");
+    await invitation.password.press("Enter");
+    await expect(invitation.alert).toContainText("pouco mais que o seu nome");
+    await invitation.password.fill(PASSWORD);
+    await invitation.password.press("Enter");
+    await caio.waitForURL(`${system.origin}/`);
+    // No server and no log sees the token in an address.
+    expect(sent.filter((address) => address.includes(token))).toEqual([]);
+    await caio.goto("/wallets/new");
+    await expect(invitation.heading).not.toHaveText(/não permite/i);
+
+    const stranger = await (await browser.newContext({ locale: "pt-BR" })).newPage();
+    await stranger.goto(link);
+    await expect(new InvitationPage(stranger).main).toContainText("já foi aceito");
+    await lookAt(stranger, "invitation-used");
+
+    await manage(page, CAIO.name);
+    for (const role of ["Operador", "Aprovador"]) {
+      await page.getByRole("checkbox", { name: role }).uncheck();
+    }
+    await page.getByRole("checkbox", { name: "Auditor" }).check();
+    await page.getByRole("button", { name: "Alterar papéis" }).click();
+    await expect(page.getByText(`Papéis alterados: ${CAIO.name}`).first()).toBeVisible();
+    await caio.goto("/wallets/new");
+    await expect(invitation.heading).toHaveText(/não permite/i);
+    await caio.goto("/settings/audit");
+    await expect(caio.getByRole("link", { name: "Exportar" })).toBeVisible();
+    await caio.goto("/settings/team");
+    await expect(caio.getByRole("link", { name: "Convidar uma pessoa" })).toHaveCount(0);
+    await caio.getByRole("link", { name: `Ver ${CAIO.name}` }).click();
+    await expect(caio.getByRole("main").getByRole("button")).toHaveCount(0);
+    await lookAt(caio, "settings-person-auditor");
+    await caio.getByRole("link", { name: "Quem pode fazer o quê" }).click();
+    await expect(caio.getByRole("columnheader", { name: "Auditor" })).toBeVisible();
+    await expect(
+      caio.getByRole("row", { name: /exportar a trilha/i }).getByText("Sim"),
+    ).toHaveCount(2);
+    await lookAt(caio, "settings-rights");
+    await speak(caio, "en");
+    await caio.reload();
+    await expect(invitation.heading).toHaveText("Who may do what");
+    await lookAt(caio, "settings-rights-en");
+
+    await page.getByRole("link", { name: "Desativar" }).click();
+    await page.getByRole("button", { name: "Desativar" }).click();
+    await expect(page.getByText("Desativada", { exact: true })).toBeVisible();
+    await caio.goto("/payins");
+    await caio.waitForURL(/\/sign-in/);
+
+    const first = await invite(page, { name: "Dora", email: "dora@localhost", roles: ["Leitor"] });
+    await page.getByRole("link", { name: "Pronto" }).click();
+    await page.getByRole("link", { name: "Gerenciar Dora" }).click();
+    await lookAt(page, "settings-invitation");
+    await page.getByRole("button", { name: "Renovar" }).click();
+    const second = await shownLink(page);
+    await stranger.goto(first);
+    await expect(new InvitationPage(stranger).main).toContainText("retirado ou substituído");
+    await page.goto("/settings/team");
+    await page.getByRole("link", { name: "Gerenciar Dora" }).click();
+    await page.getByRole("button", { name: "Retirar" }).click();
+    await page.waitForURL("/settings/team");
+    await expect(page.getByRole("row", { name: /Dora/ })).toHaveCount(0);
+    await speak(stranger, "en");
+    await stranger.goto(second);
+    // Only what stands behind the # has changed: the page itself is the old one.
+    await stranger.reload();
+    await expect(new InvitationPage(stranger).main).toContainText("withdrawn or replaced");
+    await lookAt(stranger, "invitation-withdrawn-en");
+
+    const logs = textsIn(join(dataDir, "logs")).map(([, text]) => text);
+    for (const secret of [first, second, link].map((each) => new URL(each).hash.slice(1))) {
+      expect(logs.filter((text) => text.includes(secret))).toEqual([]);
+    }
   } finally {
     await system.stop();
     rmSync(dataDir, { recursive: true, force: true });

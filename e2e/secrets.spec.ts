@@ -18,6 +18,7 @@ import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 
 const PAGES = [
   "/sign-in",
+  "/invitation",
   "/",
   "/payins",
   "/payins/new",

@@ -5,7 +5,7 @@ import { secretFromFile } from "#platform/secret-file.ts";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { makePassword } from "#lib/core/access/sign-in/make-password.ts";
 import { notePeers } from "#lib/core/access/sign-in/peer-address.ts";
-import { addFirstAdmin } from "#lib/core/access/people.ts";
+import { addFirstAdmin, PeopleError } from "#lib/core/access/people.ts";
 import { env } from "#lib/core/env.ts";
 import { refuseTrace } from "#lib/core/access/refuse-trace.ts";
 import { sweepUploads } from "#lib/core/access/take-upload.ts";
@@ -74,7 +74,11 @@ async function makeFirstAdmin(): Promise<void> {
   if (await hasAdmin(store.db)) return;
   const file = path.join(DATA_DIR, "keys", "admin-password");
   const password = ADMIN_PASSWORD ?? secretFromFile(file, makePassword);
-  const made = await addFirstAdmin(store, auth, { email, password, accountId: MAIN_ACCOUNT });
+  const admin = { email, password, accountId: MAIN_ACCOUNT };
+  const made = await addFirstAdmin(store, auth, admin).catch((cause: unknown) => {
+    if (!(cause instanceof PeopleError)) throw cause;
+    throw new Error(`ADMIN_PASSWORD can't be used: ${cause.message}`, { cause });
+  });
   if (made) dashboardLog.info("First administrator added");
 }
 

@@ -9,7 +9,7 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { hasAdmin, listPeople } from "#lib/core/access/people-rows.ts";
 import { approvedAccountOf } from "#lib/payouts/signing/rows/approved-accounts.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
-import { activate, deactivate, remove, setRole } from "#lib/core/access/person-state.ts";
+import { activate, deactivate, remove, setRoles } from "#lib/core/access/person-state.ts";
 import { closeStore, getStore, type Store } from "#lib/core/store/store.ts";
 import { parseCnpj } from "#protocol/brazil/cnpj.ts";
 import { say } from "./system/say.ts";
@@ -17,9 +17,10 @@ import { runScript, StopSentence } from "./system/stop-sentence.ts";
 
 const USAGE = `
   npm run admin                                              who there is
-  npm run admin -- add EMAIL --name NAME --role ROLE         a person; ROLE: ${ROLES.join(", ")}
+  npm run admin -- add EMAIL --name NAME --role ROLE         a person; ROLE: one or more of
+                                                             ${ROLES.join(", ")}, with commas between
                        --account CNPJ                        who works for this sub-account alone
-  npm run admin -- role EMAIL --role ROLE                    another role; of a sub-account with
+  npm run admin -- role EMAIL --role ROLE                    other roles; of a sub-account with
                        --account CNPJ
   npm run admin -- password EMAIL                            a new password, printed once
   npm run admin -- factor EMAIL                              take away second factors and passkeys
@@ -51,7 +52,7 @@ type Command = (store: Store, email: string, options: Options) => Promise<void>;
 const COMMANDS: Record<string, Command> = {
   list,
   add,
-  role: changeRole,
+  role: changeRoles,
   password,
   factor,
   unlock,
@@ -63,10 +64,10 @@ const COMMANDS: Record<string, Command> = {
 
 async function list(store: Store): Promise<void> {
   for (const person of await listPeople(store.db)) {
-    const role = person.role ?? "no role";
-    const factor = person.twoFactorEnabled ? "  second factor" : "";
+    const roles = person.roles?.join(",") ?? "no role";
+    const factor = person.hasFactor ? "  own factor" : "";
     const state = person.deactivatedAt ? "  deactivated" : "";
-    const who = `${shownEmail(person.email).padEnd(36)} ${role.padEnd(10)} ${person.name}`;
+    const who = `${shownEmail(person.email).padEnd(36)} ${roles.padEnd(10)} ${person.name}`;
     say(`  ${who}${factor}${state}`);
   }
   say(USAGE);
@@ -80,12 +81,19 @@ async function accountOf(store: Store, cnpj: string | undefined): Promise<string
   return id;
 }
 
+/** The roles in a list with commas; null when one is unknown or none is there. */
+function rolesIn(list: string | undefined): Role[] | null {
+  const named = (list ?? "").split(",").map((name) => name.trim());
+  const roles = ROLES.filter((role) => named.includes(role));
+  return new Set(named).size === roles.length ? roles : null;
+}
+
 async function add(store: Store, email: string, { name, role, account }: Options): Promise<void> {
-  const known = ROLES.find((one) => one === role) satisfies Role | undefined;
-  if (!name || !known) throw new StopSentence(USAGE);
+  const roles = rolesIn(role);
+  if (!name || !roles) throw new StopSentence(USAGE);
   const secret = makePassword();
   const accountId = await accountOf(store, account);
-  const person = { email, name, role: known, password: secret, accountId };
+  const person = { email, name, roles, password: secret, accountId };
   await addPerson(store, await getAuth(), person);
   sayPassword(email, secret);
 }
@@ -101,21 +109,21 @@ async function factor(store: Store, email: string): Promise<void> {
   say(`  ${email} signs in with the password alone now.`);
 }
 
-async function changeRole(store: Store, email: string, options: Options): Promise<void> {
-  const role = ROLES.find((one) => one === options.role);
-  if (!role) throw new StopSentence(USAGE);
+async function changeRoles(store: Store, email: string, options: Options): Promise<void> {
+  const roles = rolesIn(options.role);
+  if (!roles) throw new StopSentence(USAGE);
   const accountId = await accountOf(store, options.account);
-  const detail = { role, account: accountId };
+  const detail = { roles, account: accountId };
   await actOnPerson(
     store,
     email,
     { action: "person:change-role", detail },
     async (tx, personId) => {
-      const isMember = await setRole(tx, { personId, accountId, role });
+      const isMember = await setRoles(tx, { personId, accountId, roles });
       if (!isMember) throw new StopSentence("This person does not belong to that account.");
     },
   );
-  say(`  ${email} is ${role} from the next call on.`);
+  say(`  ${email} is ${roles.join(", ")} from the next call on.`);
 }
 
 async function unlock(store: Store, email: string): Promise<void> {

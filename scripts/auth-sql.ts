@@ -1,4 +1,4 @@
-// Prints the SQL of the sign-in tables: node --conditions=react-server scripts/auth-sql.ts > lib/core/store/migrations/0001-auth.sql
+// Prints the SQL of better-auth's tables: node --conditions=react-server scripts/auth-sql.ts
 // Runs against an empty database, so that the file always has all of it.
 import { getMigrations } from "better-auth/db/migration";
 import pg from "pg";
@@ -7,7 +7,8 @@ import { startTestServer } from "./test-server.ts";
 
 const server = await startTestServer();
 const pool = new pg.Pool({ connectionString: server.url });
-const options = authOptions({ origin: "http://localhost:3000", secret: "-".repeat(32) });
+const settings = { origin: "http://localhost:3000", secret: "-".repeat(32), sessionHours: 12 };
+const options = authOptions(settings);
 
 try {
   const { compileMigrations } = await getMigrations({ ...options, database: pool });

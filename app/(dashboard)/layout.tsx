@@ -21,7 +21,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       ]}
       may={[
         ...(isAllowed(session, "payin:create") ? (["create"] as const) : []),
-        ...(isAllowed(session, "people:manage") ? (["manage"] as const) : []),
+        ...(isAllowed(session, "people:read") ? (["team"] as const) : []),
         ...(isAllowed(session, "audit:read") ? (["audit"] as const) : []),
       ]}
       signOut={<SignOut />}

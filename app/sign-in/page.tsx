@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { SignInPanel } from "#components/people/sign-in-panel.tsx";
 import { safeNextPage } from "#lib/core/access/sign-in/next-page.ts";
-import { getSession } from "#lib/core/access/session.ts";
+import { getSession, hasSessionCookie } from "#lib/core/access/session.ts";
 
 type SignInPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -9,5 +9,5 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { next } = await searchParams;
   const page = safeNextPage(typeof next === "string" ? next : undefined);
   if (await getSession()) redirect(page);
-  return <SignInPanel next={page} />;
+  return <SignInPanel next={page} hasEnded={await hasSessionCookie()} />;
 }

@@ -10,6 +10,7 @@ import {
 } from "react-hook-form";
 import type { ActionResult, Refusal } from "./action-result.ts";
 import { keepDraft, takeDraft } from "./draft.ts";
+import { withFactor } from "./fresh-factor.ts";
 import { newIdempotencyKey } from "./idempotency-key.ts";
 import {
   schemaResolver,
@@ -54,6 +55,7 @@ const quietly = () => {};
 /** Codes whose sentence says more than the reason beside them ("not offered", "can't be used now"). */
 const SAYING_MORE = new Set([
   "BAD_REQUEST",
+  "FACTOR_REFUSED",
   "ONLY_SENT_TOKENS",
   "PAIR_NOT_SUPPORTED",
   "SPENDER_NOT_PINNED",
@@ -120,10 +122,8 @@ export function useActionForm<Values extends FieldValues, Data>({
 
   const send = async (values: Values) => {
     key.current ??= newIdempotencyKey();
-    const result = await action({
-      ...(withoutEmpty(values) as Values),
-      idempotency_key: key.current,
-    });
+    const input = { ...(withoutEmpty(values) as Values), idempotency_key: key.current };
+    const result = await withFactor(() => action(input));
     if (result.ok) {
       key.current = null;
       setFailure(null);

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { unstable_rethrow, useRouter } from "next/navigation";
 import { useTransition } from "react";
+import { withFactor } from "#components/form/fresh-factor.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import {
@@ -30,7 +31,7 @@ export function ActButton(props: ActButtonProps) {
   const click = () =>
     startTransition(async () => {
       try {
-        const result = await run(props);
+        const result = await withFactor<unknown>(() => run(props));
         if (result.ok) toast(t(`done.${act}`), "success");
         else toast(sentences.error(result.code, result.message), "danger");
         router.refresh();

@@ -5,6 +5,7 @@ import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { TroubleKind, TroubleView } from "#lib/overview/views/troubles.ts";
 
 const TONES = {
+  request: "warn",
   signature: "warn",
   signed: "warn",
   intent: "warn",

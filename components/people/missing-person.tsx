@@ -9,7 +9,7 @@ export function MissingPerson() {
     <EmptyState
       heading="h1"
       title={t("missingTitle")}
-      action={<LinkButton href="/settings/people">{t("toList")}</LinkButton>}
+      action={<LinkButton href="/settings/team">{t("toList")}</LinkButton>}
     >
       {t("missingText")}
     </EmptyState>

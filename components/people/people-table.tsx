@@ -6,8 +6,10 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
 import { PersonState } from "./person-state.tsx";
 
+type PeopleTableProps = { rows: readonly PersonView[]; canManage: boolean };
+
 /** Everyone who may sign in or could again, by name. */
-export function PeopleTable({ rows }: { rows: readonly PersonView[] }) {
+export function PeopleTable({ rows, canManage }: PeopleTableProps) {
   const t = useTranslations("people");
   const columns: Column<PersonView>[] = [
     {
@@ -31,7 +33,7 @@ export function PeopleTable({ rows }: { rows: readonly PersonView[] }) {
         </span>
       ),
     },
-    { key: "role", head: t("role"), from: "lg", cell: (row) => <Roles row={row} /> },
+    { key: "roles", head: t("rolesHead"), from: "lg", cell: (row) => <Roles row={row} /> },
     {
       key: "signedIn",
       head: <MomentHead>{t("lastSignedIn")}</MomentHead>,
@@ -57,10 +59,10 @@ export function PeopleTable({ rows }: { rows: readonly PersonView[] }) {
       phone: "top-end",
       cell: (row) => (
         <TextLink
-          href={`/settings/people/${row.id}`}
-          aria-label={t("manageNamed", { name: row.name })}
+          href={`/settings/team/${row.id}`}
+          aria-label={t(canManage ? "manageNamed" : "seeNamed", { name: row.name })}
         >
-          {t("manage")}
+          {t(canManage ? "manage" : "see")}
         </TextLink>
       ),
     },
@@ -72,9 +74,9 @@ function Roles({ row }: { row: PersonView }) {
   const t = useTranslations("people");
   return (
     <span className="grid wrap-anywhere whitespace-normal md:w-44">
-      {row.memberships.map(({ account, name, role }) => (
+      {row.memberships.map(({ account, name, roles }) => (
         <span key={account}>
-          {t(`roles.${role}`)}
+          {roles.map((role) => t(`roles.${role}`)).join(", ")}
           <span className="block text-xs text-muted">{name}</span>
         </span>
       ))}

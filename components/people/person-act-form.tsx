@@ -12,7 +12,7 @@ import {
   endSessionsAction,
   removePersonAction,
 } from "#lib/people/actions/people.ts";
-import type { OfPerson } from "#protocol/wire/people.ts";
+import type { OfPerson } from "#protocol/wire/person-requests.ts";
 
 const ACTS = {
   endSessions: {
@@ -46,7 +46,8 @@ type PersonActFormProps = {
   keepAt?: string;
 };
 
-const loadSchema = () => import("#protocol/wire/people.ts").then((module) => module.OfPerson);
+const loadSchema = () =>
+  import("#protocol/wire/person-requests.ts").then((module) => module.OfPerson);
 
 /** A button that performs one action on a person. */
 export function PersonActForm({ id, act, next, keepAt }: PersonActFormProps) {

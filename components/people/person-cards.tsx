@@ -3,13 +3,16 @@ import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
 import { PersonActForm } from "./person-act-form.tsx";
 import { PersonState } from "./person-state.tsx";
-import { RoleForm } from "./role-form.tsx";
+import { RolesForm } from "./roles-form.tsx";
 
-/** A person's identity, roles and sessions, and ways to shut them out. */
-export function PersonCards({ person }: { person: PersonView }) {
+type PersonCardsProps = { person: PersonView; canManage: boolean };
+
+/** A person's identity, roles and sessions; for an administrator, ways to change them and to shut them out. */
+export function PersonCards({ person, canManage }: PersonCardsProps) {
   const t = useTranslations("people");
   return (
     <>
@@ -22,18 +25,30 @@ export function PersonCards({ person }: { person: PersonView }) {
           ]}
         />
       </Card>
-      <Card title={t("roleCard")} className="max-w-2xl">
-        {person.memberships.map((membership) => (
-          <RoleForm key={membership.account} id={person.id} membership={membership} />
-        ))}
+      <Card title={t("rolesCard")} className="max-w-2xl">
+        {canManage ? (
+          person.memberships.map((membership) => (
+            <RolesForm key={membership.account} id={person.id} membership={membership} />
+          ))
+        ) : (
+          <DescriptionList
+            items={person.memberships.map(({ name, roles }) => ({
+              term: name,
+              detail: roles.map((role) => t(`roles.${role}`)).join(", "),
+            }))}
+          />
+        )}
+        <p className="text-sm">
+          <TextLink href="/settings/team/rights">{t("rights")}</TextLink>
+        </p>
       </Card>
-      <Sessions person={person} />
-      <Access person={person} />
+      <Sessions person={person} canManage={canManage} />
+      {canManage && <Access person={person} />}
     </>
   );
 }
 
-function Sessions({ person }: { person: PersonView }) {
+function Sessions({ person, canManage }: PersonCardsProps) {
   const t = useTranslations("people");
   return (
     <Card title={t("sessionsCard")} className="max-w-2xl">
@@ -49,15 +64,19 @@ function Sessions({ person }: { person: PersonView }) {
           ))}
         </ul>
       )}
-      <p className="text-sm text-muted">{t("endSessionsMeans")}</p>
-      <PersonActForm id={person.id} act="endSessions" />
+      {canManage && (
+        <>
+          <p className="text-sm text-muted">{t("endSessionsMeans")}</p>
+          <PersonActForm id={person.id} act="endSessions" />
+        </>
+      )}
     </Card>
   );
 }
 
 function Access({ person: { id, isActive } }: { person: PersonView }) {
   const t = useTranslations("people");
-  const at = `/settings/people/${id}`;
+  const at = `/settings/team/${id}`;
   return (
     <Card title={t("accessCard")} className="max-w-2xl">
       <p className="text-soft">{t(isActive ? "activeMeans" : "deactivatedMeans")}</p>

@@ -16,13 +16,13 @@ type ShutOutProps = { person: PersonView; act: keyof typeof LINES };
 export function ShutOut({ person, act }: ShutOutProps) {
   const t = useTranslations("people");
   const { id, name, email } = person;
-  const at = `/settings/people/${id}`;
+  const at = `/settings/team/${id}`;
   return (
     <>
       <PageHeader
         title={t(`${act}Title`, { name })}
         crumbs={[
-          { href: "/settings/people", label: t("title") },
+          { href: "/settings/team", label: t("title") },
           { href: at, label: name },
         ]}
         lead={email}
@@ -39,7 +39,7 @@ export function ShutOut({ person, act }: ShutOutProps) {
         id={id}
         act={act}
         keepAt={at}
-        next={act === "remove" ? "/settings/people" : at}
+        next={act === "remove" ? "/settings/team" : at}
       />
     </>
   );

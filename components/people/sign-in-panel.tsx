@@ -7,19 +7,32 @@ import { SignInForm } from "./sign-in-form.tsx";
 type SignInPanelProps = {
   /** The page to go to afterwards; "/" by default. */
   next: string;
+  /** The browser still has the cookie of a session that is over. */
+  hasEnded: boolean;
 };
 
 const LABEL = "grid gap-1.5 text-sm font-medium";
 const INPUT = "control input-box text-base font-normal";
+const SUBMIT = `${buttonClass({ tone: "primary", wide: true })} in-aria-busy:opacity-60`;
 
 /** The whole sign-in page. */
-export async function SignInPanel({ next }: SignInPanelProps) {
+export async function SignInPanel({ next, hasEnded }: SignInPanelProps) {
   const t = await getTranslations("signIn");
   const refusals = {
     SIGN_IN_REFUSED: t("refused"),
     SIGN_IN_LIMITED: t("limited", { minutes: "{minutes}" }),
     INVALID_INPUT: t("incomplete"),
+    FACTOR_REFUSED: t("codeRefused"),
+    SIGN_IN_STEP_ENDED: t("codeEnded"),
+    PASSKEY_REFUSED: t("passkeyRefused"),
+    PASSKEY_NEEDS_HOST: t("passkeyUnable"),
     "*": t("failed"),
+  };
+  const words = {
+    passkey: t("passkey"),
+    passkeyStep: t("passkeyStep"),
+    passkeyUnable: t("passkeyUnable"),
+    startOver: t("startOver"),
   };
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-sm content-center gap-6 p-6">
@@ -27,10 +40,39 @@ export async function SignInPanel({ next }: SignInPanelProps) {
       <Brand />
       <div className="grid gap-1">
         <h1 className="text-2xl font-semibold">{t("title")}</h1>
-        {next !== "/" && <p className="text-soft">{t("continue")}</p>}
+        {(hasEnded || next !== "/") && (
+          <p className="text-soft">{t(hasEnded ? "ended" : "continue")}</p>
+        )}
       </div>
-      <SignInForm refusals={refusals}>
-        <input type="hidden" name="next" value={next} />
+      <SignInForm
+        next={next}
+        refusals={refusals}
+        words={words}
+        code={
+          <>
+            <label className={LABEL}>
+              {t("code")}
+              <input
+                name="code"
+                type="text"
+                required
+                maxLength={40}
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+                aria-describedby="code-hint"
+                className={INPUT}
+              />
+            </label>
+            <p id="code-hint" className="text-sm text-muted">
+              {t("codeHint")}
+            </p>
+            <button type="submit" className={SUBMIT}>
+              {t("codeSubmit")}
+            </button>
+          </>
+        }
+      >
         <label className={LABEL}>
           {t("email")}
           <input
@@ -55,10 +97,7 @@ export async function SignInPanel({ next }: SignInPanelProps) {
             className={INPUT}
           />
         </label>
-        <button
-          type="submit"
-          className={`${buttonClass({ tone: "primary", wide: true })} in-aria-busy:opacity-60`}
-        >
+        <button type="submit" className={SUBMIT}>
           {t("submit")}
         </button>
       </SignInForm>

@@ -5,6 +5,7 @@ import {
   KeyRound,
   LayoutGrid,
   Settings,
+  UserCheck,
   Wallet,
 } from "lucide";
 
@@ -13,6 +14,7 @@ export const NAVIGATION = [
   { href: "/", name: "overview", icon: LayoutGrid },
   { href: "/payins", name: "payins", icon: ArrowDownToLine },
   { href: "/payouts", name: "payouts", icon: ArrowUpFromLine },
+  { href: "/requests", name: "requests", icon: UserCheck },
   { href: "/pix-accounts", name: "pixAccounts", icon: KeyRound },
   { href: "/wallets", name: "wallets", icon: Wallet },
   { href: "/sub-accounts", name: "subAccounts", icon: Building2 },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+import { UNATTENDED } from "#protocol/wire/unattended.ts";
 import { holdReads, pageAccountHeaders, sayPageAccount } from "./page-account.ts";
 
 const ORIGIN = "http://localhost:3999";
@@ -14,6 +15,7 @@ beforeEach(() => {
   };
   vi.stubGlobal("location", new URL(`${ORIGIN}/payins`));
   vi.stubGlobal("window", { fetch: bare });
+  vi.stubGlobal("document", new EventTarget());
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -51,4 +53,29 @@ test("reads wait while the account is changed, writes do not, and go on when it 
   goOn();
   await read;
   expect(methods()).toEqual(["POST", "GET"]);
+});
+
+test("a page that nobody has touched for a minute says so, until somebody does", async () => {
+  vi.useFakeTimers();
+  try {
+    const stop = sayPageAccount("main-a");
+    const isSaid = async () => {
+      await window.fetch("/api/payins/1");
+      return sent.at(-1)?.headers.has(UNATTENDED);
+    };
+    expect(await isSaid()).toBe(false);
+    vi.advanceTimersByTime(59_000);
+    expect(await isSaid()).toBe(false);
+    vi.advanceTimersByTime(2000);
+    expect(await isSaid()).toBe(true);
+    for (const touch of ["pointermove", "keydown", "wheel"]) {
+      document.dispatchEvent(new Event(touch));
+      expect(await isSaid(), touch).toBe(false);
+      vi.advanceTimersByTime(61_000);
+      expect(await isSaid(), touch).toBe(true);
+    }
+    stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,4 +1,6 @@
 import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+import { UNATTENDED } from "#protocol/wire/unattended.ts";
+import { isAttended, watchTouches } from "./attended.ts";
 
 let drawnFor: string | null = null;
 
@@ -22,12 +24,13 @@ export function holdReads(): () => void {
 }
 
 /**
- * Makes every request of this page to its own server name the account it was rendered for, until the
- * returned function is called. It wraps `fetch` itself, the only thing that server actions, live reads
+ * Makes every request of this page to its own server name the account it was rendered for, and say when
+ * nobody is at the page, until the returned function is called. It wraps `fetch` itself, the only thing that server actions, live reads
  * and chain reads share: a request without the header would be refused.
  */
 export function sayPageAccount(id: string): () => void {
   const bare = window.fetch;
+  const unwatch = watchTouches();
   drawnFor = id;
   window.fetch = (input, init) => {
     const isRequest = input instanceof Request;
@@ -35,12 +38,14 @@ export function sayPageAccount(id: string): () => void {
     if (to.origin !== location.origin) return bare(input, init);
     const headers = new Headers(init?.headers ?? (isRequest ? input.headers : undefined));
     headers.set(PAGE_ACCOUNT, id);
+    if (!isAttended()) headers.set(UNATTENDED, "1");
     const send = () => bare(input, { ...init, headers });
     const method = init?.method ?? (isRequest ? input.method : "GET");
     return held && method === "GET" ? held.then(send) : send();
   };
   return () => {
     window.fetch = bare;
+    unwatch();
     drawnFor = null;
   };
 }

@@ -1,4 +1,4 @@
-import { Menu, Search } from "lucide";
+import { CircleUser, Menu, Search } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
@@ -13,10 +13,10 @@ import { Brand } from "./brand.tsx";
 import { ClientMessages } from "./client-messages.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { DashboardEnd } from "./dashboard-end.tsx";
+import { FactorHost } from "./factor/factor-host.tsx";
 import { ALSO_BELOW, type GuardedPlace, GUARDED_PLACES, NAVIGATION } from "./navigation.ts";
 import { PaletteDoor } from "./palette/palette-door.tsx";
 import type { PaletteProps } from "./palette/palette-props.ts";
-import { Preferences } from "./preferences.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { ActForButton } from "./act-for-button.tsx";
 
@@ -54,12 +54,12 @@ export async function Shell({
     <>
       <NavigationLinks places={places} />
       <div className="mt-auto grid gap-3 border-t border-line px-2.5 pt-4">
-        <Preferences />
-        <div className="flex items-center justify-between gap-2">
-          <p className="min-w-0 truncate text-sm" title={t("user", { name: person })}>
-            <span className="sr-only">{t("user", { name: person })}</span>
-            <span aria-hidden="true">{person}</span>
-          </p>
+        <div className="-mx-2.5 flex items-center justify-between gap-2 *:first:min-w-0 *:first:grow">
+          <NavLink href="/profile">
+            <Icon of={CircleUser} className="size-4 shrink-0" />
+            <span className="min-w-0 truncate">{person}</span>
+            <span className="sr-only">, {t("profile")}</span>
+          </NavLink>
           {signOut}
         </div>
       </div>
@@ -139,6 +139,7 @@ export async function Shell({
       </div>
       <AccountGuard account={choices.acting} />
       <DashboardEnd />
+      <FactorHost />
       <PaletteDoor places={places} may={may} />
       <RowClicks />
       <Toaster />

@@ -87,7 +87,11 @@ export const Settings = z.object({
   DATA_KEY: base64Of(KEY_BYTES).optional(),
   SESSION_SECRET: secretText(32).optional(),
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: base64Of(16, 24, 32).optional(),
+  SESSION_IDLE_MINUTES: wholeNumber(5, 720).default(30),
+  SESSION_HOURS: wholeNumber(1, 24).default(12),
   DRAFT_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
+  APPROVAL_EXPIRY_HOURS: wholeNumber(1, 720).default(24),
+  APPROVER_WAIT_HOURS: wholeNumber(0, 720).default(24),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must be like smtps://user:password@host")

@@ -11,9 +11,13 @@ import pixAccounts from "./messages/en/pix-accounts.json";
 import receiver from "./messages/en/receiver.json";
 import wallets from "./messages/en/wallets.json";
 import payins from "./messages/en/payins.json";
+import rights from "./messages/en/rights.json";
 import settings from "./messages/en/settings.json";
 import credentials from "./messages/en/credentials.json";
 import people from "./messages/en/people.json";
+import profile from "./messages/en/profile.json";
+import invitations from "./messages/en/invitations.json";
+import join from "./messages/en/join.json";
 import audit from "./messages/en/audit.json";
 import webhooks from "./messages/en/webhooks.json";
 import differences from "./messages/en/differences.json";
@@ -21,6 +25,8 @@ import payouts from "./messages/en/payouts.json";
 import payoutFlow from "./messages/en/payout-flow.json";
 import payoutWallet from "./messages/en/payout-wallet.json";
 import openSignatures from "./messages/en/open-signatures.json";
+import requests from "./messages/en/requests.json";
+import policies from "./messages/en/policies.json";
 import signing from "./messages/en/signing.json";
 import unsettled from "./messages/en/unsettled.json";
 import subAccounts from "./messages/en/sub-accounts.json";
@@ -41,9 +47,13 @@ export const messagesEn = {
   receiver,
   wallets,
   payins,
+  rights,
   settings,
   credentials,
   people,
+  profile,
+  invitations,
+  join,
   audit,
   webhooks,
   differences,
@@ -51,6 +61,8 @@ export const messagesEn = {
   payoutFlow,
   payoutWallet,
   openSignatures,
+  requests,
+  policies,
   signing,
   unsettled,
   subAccounts,

@@ -1,4 +1,5 @@
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { open } from "#lib/core/access/sign-in/sign-in.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { request } from "#lib/test/next-request.ts";
@@ -55,12 +56,11 @@ export async function peopleDashboard() {
       const [name, email] = [`Person ${count}`, `person${count}@example.com`];
       await store.transaction(async (tx) => {
         await insertPerson(tx, { id, name, email, passwordHash });
-        await setMembership(tx, { personId: id, accountId, role });
+        await setMembership(tx, { personId: id, accountId, roles: [role] });
       });
       const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
-      const body = { email, password: PASSWORD };
-      const answer = await auth.api.signInEmail({ body, headers, returnHeaders: true });
-      headers.set("cookie", answer.headers.getSetCookie()[0]?.split(";")[0] ?? "");
+      const { cookies } = await open(store, id, { address: "127.0.0.1", headers });
+      headers.set("cookie", cookies[0]?.split(";")[0] ?? "");
       headers.set(PAGE_ACCOUNT, accountId);
       return { id, email, name, headers };
     },
@@ -70,7 +70,7 @@ export async function peopleDashboard() {
       store.db
         .selectFrom("person")
         .leftJoin("membership", "membership.person_id", "person.id")
-        .select(["person.deactivated_at", "person.removed_at", "membership.role"])
+        .select(["person.deactivated_at", "person.removed_at", "membership.roles"])
         .where("person.id", "=", personId)
         .executeTakeFirstOrThrow(),
   };

@@ -7,6 +7,8 @@ export const sessionOf = (account: Account, role: Role = "operator"): Session =>
   id: "s",
   person: { id: "ana", name: "Ana", email: "ana@localhost" },
   account,
-  role,
+  roles: [role],
   expiresAt: new Date(Date.now() + 600_000),
+  freshUntil: new Date(Date.now() + 300_000),
+  mustEnrol: false,
 });

@@ -17,6 +17,11 @@ export function headersOf({ address = "203.0.113.1", browser = new Map() }: From
   return headers;
 }
 
+/** A redirect to the next page is thrown; anything else that is thrown stays an error. */
+export function requireRedirect(error: unknown): void {
+  if (!String((error as { digest?: string }).digest).startsWith("NEXT_REDIRECT")) throw error;
+}
+
 /** Signs in at the page: `in`, or the code of its refusal. The browser keeps new cookies. */
 export async function tries(email: string, password: string, from: From = {}): Promise<string> {
   request.headers = headersOf(from);
@@ -25,8 +30,7 @@ export async function tries(email: string, password: string, from: From = {}): P
     const result = await signInAction({ email, password });
     return result.ok ? "in" : result.code;
   } catch (error) {
-    // A redirect to the next page is thrown.
-    if (!String((error as { digest?: string }).digest).startsWith("NEXT_REDIRECT")) throw error;
+    requireRedirect(error);
     for (const [name, value] of request.jar) from.browser?.set(name, value);
     return "in";
   }

@@ -3,6 +3,8 @@ import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
 import type { Selectable } from "kysely";
 import type { Account } from "#lib/core/access/actor.ts";
 import { addPerson } from "#lib/core/access/people.ts";
+import { personByEmail } from "#lib/core/access/people-rows.ts";
+import { open } from "#lib/core/access/sign-in/sign-in.ts";
 import { ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { readEnv, type Env } from "#lib/core/env.ts";
 import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
@@ -81,7 +83,7 @@ export async function testDashboard(
   const auth = await getAuth();
   const hashing = await hashingOnce(auth);
   for (const role of ROLES) {
-    const person = { email: emailOf(role), name: role, password: PASSWORD, role };
+    const person = { email: emailOf(role), name: role, password: PASSWORD, roles: [role] };
     await addPerson(store, hashing, { ...person, accountId: MAIN_ACCOUNT });
   }
   return {
@@ -89,14 +91,10 @@ export async function testDashboard(
     async headersOf(role, email) {
       const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
       if (role === null) return headers;
-      const body = { email: email ?? emailOf(role), password: PASSWORD };
       headers.set(PAGE_ACCOUNT, MAIN_ACCOUNT);
-      const { headers: answer } = await auth.api.signInEmail({
-        body,
-        headers,
-        returnHeaders: true,
-      });
-      headers.set("cookie", answer.getSetCookie()[0]?.split(";")[0] ?? "");
+      const person = await personByEmail(store.db, email ?? emailOf(role));
+      const { cookies } = await open(store, person?.id ?? "", { address: "127.0.0.1", headers });
+      headers.set("cookie", cookies[0]?.split(";")[0] ?? "");
       return headers;
     },
     idOf: async (role) => {

@@ -1,5 +1,3 @@
-import { z } from "./zod.ts";
-
 /** What every role may read, and also the dashboard's own jobs, which act without a person. */
 export const READS = [
   "bank-account:read",
@@ -9,9 +7,9 @@ export const READS = [
   "account:read",
   "sub-account:read",
 ] as const;
+const LOOKS_OVER = [...READS, "settings:read"] as const;
 const OPERATES = [
-  ...READS,
-  "settings:read",
+  ...LOOKS_OVER,
   "bank-account:create",
   "bank-account:rename",
   "bank-account:delete",
@@ -24,21 +22,34 @@ const OPERATES = [
   "sub-account:create",
 ] as const;
 
-/** What each role may do. */
+/** What each role may do; a person with several roles may do what any of them allows. */
 export const GRANTS_OF_ROLES = {
-  admin: [...OPERATES, "sub-account:delete", "settings:write", "audit:read", "people:manage"],
+  admin: [
+    ...OPERATES,
+    "request:decide",
+    "sub-account:delete",
+    "settings:write",
+    "audit:read",
+    "people:read",
+    "people:manage",
+  ],
+  approver: [...LOOKS_OVER, "request:decide"],
   operator: OPERATES,
+  auditor: [...LOOKS_OVER, "sub-account:reveal", "audit:read", "people:read"],
   viewer: READS,
 } as const;
 export type Role = keyof typeof GRANTS_OF_ROLES;
 export const ROLES = Object.keys(GRANTS_OF_ROLES) as Role[];
 
-const id = z.string().regex(/^[\w-]{1,64}$/, "invalid");
+/** Everything that a person can be allowed to do. */
+export type Right = (typeof GRANTS_OF_ROLES)[Role][number];
 
-/** The person that a request is about. */
-export const OfPerson = z.object({ id });
-export type OfPerson = z.infer<typeof OfPerson>;
+export const RIGHTS: readonly Right[] = [...new Set(Object.values(GRANTS_OF_ROLES).flat())];
 
-/** A person's new role in one of their accounts. */
-export const ChangeRole = z.object({ id, account: id, role: z.enum(ROLES, "required") });
-export type ChangeRole = z.infer<typeof ChangeRole>;
+/** Whether a role allows it. */
+export const grants = (role: Role, right: Right): boolean =>
+  (GRANTS_OF_ROLES[role] as readonly Right[]).includes(right);
+
+/** A form's ticks for these roles. */
+export const ticksOf = (roles: readonly Role[]) =>
+  Object.fromEntries(ROLES.map((role) => [role, roles.includes(role)])) as Record<Role, boolean>;

@@ -22,6 +22,7 @@ export const NOUNS = [
   "wallets",
   "connection",
   "people",
+  "policies",
 ] as const;
 const BEARER = "sends/send-owner";
 type Noun = (typeof NOUNS)[number];
@@ -54,8 +55,11 @@ const GROUND = under("protocol", ["money", "brazil", "chain", "wire"]);
 
 /** Other nouns that a noun of the dashboard may import, and why. */
 const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
-  // A payout pays a PIX account: its form offers them, and it pays the stored one.
-  payouts: ["pix-accounts"],
+  // A payout pays a PIX account: its form offers them, and it pays the stored one. A policy says who has to
+  // approve it before.
+  payouts: ["pix-accounts", "policies"],
+  // A rule names PIX accounts.
+  policies: ["pix-accounts"],
 };
 const nounRooms = NOUNS.flatMap((noun): Room[] => {
   const known = under("lib", NOUN_KNOWS[noun] ?? []);
@@ -70,7 +74,7 @@ const nounRooms = NOUNS.flatMap((noun): Room[] => {
 });
 const signing = "lib/payouts/signing";
 const signingRooms: Room[] = ["actions", "views"].map((role) =>
-  dashboard(`${signing}/${role}`, ["lib/payouts", ...CORE, "lib/pix-accounts"]),
+  dashboard(`${signing}/${role}`, ["lib/payouts", ...CORE, "lib/pix-accounts", "lib/policies"]),
 );
 
 /** What a screen may import of a noun: its actions and rules, and the types of its views. */
@@ -131,6 +135,7 @@ export const ROOMS: readonly Room[] = [
   pure("protocol/payouts", GROUND),
   pure("protocol/sub-accounts", GROUND),
   pure("protocol/pix-accounts", GROUND),
+  pure("protocol/policies", GROUND),
   pure("protocol/wallets", GROUND),
   pure("protocol/api", ["protocol"]),
   { at: "protocol/test", may: "anything" },
@@ -191,7 +196,14 @@ export const ROOMS: readonly Room[] = [
   { at: "components/money", may: ["components/ui", "components/form", ...WORDS, "protocol"] },
   {
     at: "components/shell",
-    may: ["components/ui", "components/money", "lib/people/actions", ...WORDS, "protocol"],
+    may: [
+      "components/ui",
+      "components/form",
+      "components/money",
+      "lib/people/actions",
+      ...WORDS,
+      "protocol",
+    ],
     types: ["lib/sub-accounts/views", "lib/find/views"],
   },
   ...NOUNS.map((noun) => screen(noun, noun === "payouts" ? [noun, `${noun}/signing`] : [noun])),

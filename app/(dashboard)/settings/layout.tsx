@@ -7,8 +7,9 @@ export default page(
   "settings:read",
   "settings",
   async ({ t, can }, { children }: { children: ReactNode }) => {
-    const [signing, audit] = await Promise.all([
+    const [signing, policies, audit] = await Promise.all([
       getTranslations("signing"),
+      getTranslations("policies"),
       getTranslations("audit"),
     ]);
     return (
@@ -20,7 +21,8 @@ export default page(
             { href: "/settings/webhooks", label: t("webhooks") },
             { href: "/settings/exchange", label: t("exchange") },
             { href: "/settings/signing", label: signing("title") },
-            ...(can("people:manage") ? [{ href: "/settings/people", label: t("people") }] : []),
+            { href: "/settings/policies", label: policies("title") },
+            ...(can("people:read") ? [{ href: "/settings/team", label: t("team") }] : []),
             ...(can("audit:read") ? [{ href: "/settings/audit", label: audit("title") }] : []),
           ]}
         />

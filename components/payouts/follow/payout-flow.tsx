@@ -9,6 +9,7 @@ import { QuoteCard } from "#components/payouts/form/quote-card.tsx";
 import { RequoteNotice } from "#components/payouts/form/requote-notice.tsx";
 import { useRequote } from "#components/payouts/form/use-requote.ts";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
+import { ApprovalPanel } from "#components/payouts/sign/approval-panel.tsx";
 import { CheckingNotice } from "#components/payouts/sign/checking-notice.tsx";
 import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
 import type { SignedHere } from "#components/payouts/sign/is-signed-here.ts";
@@ -62,7 +63,7 @@ export function PayoutFlow(props: PayoutFlowProps) {
 }
 
 /** What can be done without a wallet: its code is loaded for anything else. */
-const WITHOUT_WALLET: readonly string[] = ["execute", "checking", "follow"];
+const WITHOUT_WALLET: readonly string[] = ["execute", "checking", "follow", "await", "barred"];
 /** From then on the amount can't be changed. */
 const LOCKED: readonly string[] = ["executing", "unclear", "done"];
 
@@ -128,6 +129,7 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
         <Card>
           <Receiver receiver={flow.receiver} of={{ of: "intent", id: intent.id }} />
         </Card>
+        <ApprovalPanel flow={flow} refresh={refresh} />
         <OpenSignatures open={flow.open.filter((one) => one.intent !== id)} refresh={refresh} />
         {checking && <CheckingNotice checking={checking} />}
         {usesWallet && !checking && (

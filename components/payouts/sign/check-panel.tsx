@@ -37,7 +37,16 @@ type CheckPanelProps = {
 /** What is told though it holds: it changes what will be signed. */
 const SAID: readonly string[] = ["ends_other"];
 /** With these there are checks to wait for. */
-const CHECKED: readonly string[] = ["connect", "prove", "mend", "sign", "look", "wait", "consent"];
+const CHECKED: readonly string[] = [
+  "connect",
+  "prove",
+  "mend",
+  "request",
+  "sign",
+  "look",
+  "wait",
+  "consent",
+];
 
 /** The chain check also fails while the wallet is on another chain. */
 function withWallet(checks: readonly PayoutCheck[], isThere: boolean): PayoutCheck[] {

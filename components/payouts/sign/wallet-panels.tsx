@@ -8,6 +8,9 @@ import { AllowPanel } from "./allow-panel.tsx";
 import { CheckPanel } from "./check-panel.tsx";
 import { ConsentPanel } from "./consent-panel.tsx";
 
+/** With these nothing is signed yet: the approval's own panel says what is awaited. */
+const POLICED: readonly string[] = ["request", "await", "barred"];
+
 export type WalletPanelsProps = Omit<WalletPartProps, "wallets"> & {
   wallet: ConnectedWallet;
   /** The family's own connect panel. */
@@ -44,7 +47,7 @@ export function WalletPanels({
       )}
       {mayConsent ? (
         <ConsentPanel key={flow.intent.contentHash} flow={flow} wallet={wallet} refresh={refresh} />
-      ) : (
+      ) : POLICED.includes(flow.next.do) ? null : (
         <AllowPanel
           flow={flow}
           wallet={wallet}

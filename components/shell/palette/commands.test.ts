@@ -25,8 +25,6 @@ test("nobody is offered what their role does not open", () => {
   expect(viewer.filter((href) => /new$|settings/.test(href))).toEqual([]);
   const operator = namesOf({ places: ["subAccounts", "settings"], may: ["create"] });
   expect(operator).toEqual(expect.arrayContaining(["/settings/webhooks", "/payouts/new"]));
-  expect(operator).not.toContain("/settings/people");
-  expect(namesOf({ places: ["settings"], may: ["create", "manage"] })).toContain(
-    "/settings/people",
-  );
+  expect(operator).not.toContain("/settings/team");
+  expect(namesOf({ places: ["settings"], may: ["create", "team"] })).toContain("/settings/team");
 });

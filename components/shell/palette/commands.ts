@@ -15,8 +15,9 @@ const PLACES = [
   { name: "webhooks", href: "/settings/webhooks", opens: "settings" },
   { name: "exchange", href: "/settings/exchange", opens: "settings" },
   { name: "signing", href: "/settings/signing", opens: "settings" },
-  { name: "people", href: "/settings/people", opens: "manage" },
+  { name: "team", href: "/settings/team", opens: "team" },
   { name: "audit", href: "/settings/audit", opens: "audit" },
+  { name: "profile", href: "/profile" },
 ] as const;
 
 const ACTS = [

@@ -13,8 +13,11 @@ export function PaletteDoor(offers: Pick<PaletteProps, "places" | "may">) {
   const [Palette, load] = useState<ComponentType<PaletteProps> | null>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => answerKey(event, show);
-    const click = ({ target }: MouseEvent) =>
-      target instanceof Element && target.closest("[data-find]") && show("find");
+    const click = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element)) return;
+      if (target.closest("[data-find]")) show("find");
+      if (target.closest("[data-keys]")) show("keys");
+    };
     document.addEventListener("keydown", press);
     document.addEventListener("click", click);
     return () => {

@@ -7,5 +7,5 @@ export type PaletteProps = {
   /** The guarded places that this reader may see. */
   places: readonly GuardedPlace[];
   /** What else this reader may do. */
-  may: readonly ("create" | "manage" | "audit")[];
+  may: readonly ("create" | "team" | "audit")[];
 };

@@ -36,14 +36,14 @@ describe.each(LOCALES)("in %s", (locale) => {
   const { palette } = MESSAGES[locale];
 
   test("brings its own words, and offers what the reader may do", () => {
-    const all = drawn(locale, { shown: "find", may: ["create", "manage", "audit"] });
-    for (const word of [palette.title, palette.act.payout, palette.place.people]) {
+    const all = drawn(locale, { shown: "find", may: ["create", "team", "audit"] });
+    for (const word of [palette.title, palette.act.payout, palette.place.team]) {
       expect(all).toContain(word);
     }
     const viewer = drawn(locale, { shown: "find", may: [] });
     expect(viewer).toContain(palette.place.payouts);
     expect(viewer).not.toContain(palette.act.payout);
-    expect(viewer).not.toContain(palette.place.people);
+    expect(viewer).not.toContain(palette.place.team);
   });
 
   test("tells every key and that single ones can be switched off", () => {

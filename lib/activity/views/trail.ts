@@ -46,7 +46,7 @@ const PLACES: Partial<Record<Noun, string>> = {
   payin: "/payins",
   payout: "/payouts",
   "PIX account": "/pix-accounts",
-  person: "/settings/people",
+  person: "/settings/team",
   "sub-account": "/sub-accounts",
 };
 

@@ -51,6 +51,7 @@ export const createCredentialAction = action(
       throw onFormFields(error, addresses);
     }
   },
+  { fresh: true },
 );
 
 /** Gives a credential a new key and secret; those of the dashboard's own one are never shown. */
@@ -69,6 +70,7 @@ export const rotateCredentialAction = action(
     if (rotated.taken) return { ...rotated, credential: null };
     return { ...rotated, oldHasEnded: overlapHours === 0 };
   },
+  { fresh: true },
 );
 
 /** Revokes a credential; succeeds if it is already gone. */
@@ -81,6 +83,7 @@ export const revokeCredentialAction = action(
     audit.note({ detail: { was_gone: wasGone } });
     return { wasGone };
   },
+  { fresh: true },
 );
 
 /** Makes the dashboard use a pasted credential, once the exchange has accepted it. */
@@ -93,4 +96,5 @@ export const replaceCredentialAction = action(
     audit.note({ detail: { prefix } });
     return { prefix };
   },
+  { fresh: true },
 );

@@ -39,4 +39,5 @@ export const pinReceiverAction = action(
     });
     return { isPinned: pin.name !== null };
   },
+  { fresh: true },
 );

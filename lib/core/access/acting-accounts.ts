@@ -5,8 +5,8 @@ import type { Rows } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 
 /**
- * Every account that a person may act for, with the strongest role that leads to it: their own membership, or
- * a membership of the main account that opened it as a sub-account. A sub-account that was opened here is
+ * Every account that a person may act for, with every role that leads to it: those of their own membership, and
+ * those in the main account that opened it as a sub-account. A sub-account that was opened here is
  * left out until it is approved. A deactivated person may act for no account.
  */
 function reachable(rows: Rows, personId: string) {
@@ -40,10 +40,7 @@ function reachable(rows: Rows, personId: string) {
       "account.kind",
       "account.connection_id as connectionId",
       "connection.environment",
-      sql<Role>`case
-        when 'admin' in (own.role, parents.role) then 'admin'
-        when 'operator' in (own.role, parents.role) then 'operator'
-        else 'viewer' end`.as("role"),
+      sql<Role[]>`array(select distinct unnest(own.roles || parents.roles) order by 1)`.as("roles"),
     ]);
 }
 

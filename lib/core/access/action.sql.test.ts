@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
 import { z } from "#protocol/wire/zod.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { ExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
@@ -23,6 +24,9 @@ const rename = action(Input, "bank-account:rename", async ({ name, pix_key }, { 
 });
 
 const last = async () => await dashboard.lastAudit();
+
+const staleSessions = () =>
+  sql`update session set "freshUntil" = now()`.execute(dashboard.store.db);
 
 describe("works", () => {
   test("for whom the role allows it, and leaves its trace without the key", async () => {
@@ -75,6 +79,32 @@ describe("works", () => {
     request.headers = await dashboard.headersOf("operator");
     await expect(go({})).rejects.toThrow("NEXT_REDIRECT");
     expect(await last()).toMatchObject({ action: "payin:create", outcome: "done" });
+  });
+});
+
+describe("what needs a fresh factor", () => {
+  const guarded = action(Input, "settings:write", async ({ name }) => void done.push(name), {
+    fresh: true,
+  });
+
+  test("is done within five minutes of one, and not after them", async () => {
+    request.headers = await dashboard.headersOf("admin");
+    expect(await guarded({ name: "fresh" })).toMatchObject({ ok: true });
+    await staleSessions();
+    expect(await guarded({ name: "stale" })).toMatchObject({ ok: false, code: "FACTOR_REQUIRED" });
+    expect(await last()).toMatchObject({ outcome: "refused", code: "FACTOR_REQUIRED" });
+    await sql`update session set "freshUntil" = null`.execute(dashboard.store.db);
+    expect(await guarded({ name: "never" })).toMatchObject({ ok: false, code: "FACTOR_REQUIRED" });
+    expect(done).toEqual(["fresh"]);
+  });
+
+  test("says first what else stands in the way: the role, and the input at its field", async () => {
+    request.headers = await dashboard.headersOf("operator");
+    await staleSessions();
+    expect(await guarded({ name: "Caixa" })).toMatchObject({ code: "NOT_ALLOWED" });
+    request.headers = await dashboard.headersOf("admin");
+    await staleSessions();
+    expect(await guarded({ name: "" })).toMatchObject({ fields: { name: "required" } });
   });
 });
 

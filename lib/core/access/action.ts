@@ -16,6 +16,10 @@ export type Action<Input, Data> = {
 type ActionOptions = {
   /** The action concerns only the person, so the page's account is not checked. Tests list these few. */
   ofPerson?: boolean;
+  /** Only for whom a factor was asked within the last minutes; tests list these. */
+  fresh?: boolean;
+  /** Also for whom must still enrol a factor: what enrolling takes. Tests list these few. */
+  beforeEnrolment?: boolean;
 };
 
 /**
@@ -27,7 +31,7 @@ export function action<S extends z.ZodType, E extends Entry, Data>(
   schema: S,
   permission: E,
   run: EntryDefinition<S, E, Data>["run"],
-  { ofPerson = false }: ActionOptions = {},
+  { ofPerson = false, fresh = false, beforeEnrolment = false }: ActionOptions = {},
 ): Action<z.input<S>, Data> {
   const definition = { schema, entry: permission, run };
   const made = async (...given: unknown[]) => {
@@ -35,8 +39,8 @@ export function action<S extends z.ZodType, E extends Entry, Data>(
     const input = given.at(-1);
     const fields = input instanceof FormData ? Object.fromEntries(input) : input;
     const saying = ofPerson ? ("never" as const) : ("always" as const);
-    const options = { isWrite: true, isOurs: true, saying };
+    const options = { isWrite: true, isOurs: true, saying, fresh, beforeEnrolment };
     return runEntry(definition, options, new Headers(await headers()), () => fields);
   };
-  return noteEntry(made as Action<z.input<S>, Data>, permission);
+  return noteEntry(made as Action<z.input<S>, Data>, permission, { fresh, beforeEnrolment });
 }

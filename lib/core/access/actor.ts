@@ -20,8 +20,13 @@ export type Session = {
   id: string;
   person: Person;
   account: Account;
-  role: Role;
+  /** At least one; what any of them allows may be done. */
+  roles: readonly Role[];
   expiresAt: Date;
+  /** Until when a factor counts as just shown; null: not at all. */
+  freshUntil: Date | null;
+  /** Outside the sandbox, until a factor is enrolled: nothing but that is open. */
+  mustEnrol: boolean;
 };
 
 /** A part of the dashboard that acts without a person, for one account. */
@@ -38,6 +43,7 @@ const OF_CONNECTION: readonly Permission[] = [
   "settings:read",
   "settings:write",
   "webhook:set-up",
+  "people:read",
   "people:manage",
 ];
 
@@ -49,11 +55,15 @@ const isOfMain = (permission: Permission): boolean =>
   OF_CONNECTION.includes(permission) ||
   (permission.startsWith("sub-account:") && permission !== "sub-account:settle");
 
-/** Whether the role grants the permission; for a sub-account, never those of its main account. */
+/** Whether a role of the actor grants the permission; for a sub-account, never those of its main account. */
 export function isAllowed(actor: Actor, permission: Permission): boolean {
   if (actor.account.kind === "sub" && isOfMain(permission)) return false;
-  return can(actor.kind === "person" ? actor.role : actor.name, permission);
+  return can(actor.kind === "person" ? actor.roles : actor.name, permission);
 }
+
+/** Whether the person has shown a factor within the last minutes. */
+export const isFresh = ({ freshUntil }: Session): boolean =>
+  freshUntil !== null && freshUntil.getTime() > Date.now();
 
 /** @throws DashboardError `NOT_ALLOWED` */
 export function requirePermission(actor: Actor, permission: Permission): void {

@@ -5,6 +5,22 @@ export const DASHBOARD_SENTENCES = {
   SIGN_IN_REQUIRED: "Sua sessão terminou. Entre novamente.",
   SIGN_IN_REFUSED: "E-mail ou senha incorretos.",
   SIGN_IN_LIMITED: "Muitas tentativas. Aguarde antes de tentar de novo.",
+  SIGN_IN_STEP_ENDED: "A entrada demorou demais. Comece de novo.",
+  FACTOR_REQUIRED: "Confirme que é você antes de continuar.",
+  FACTOR_REFUSED: "Não confere, ou já foi usado.",
+  ENROLMENT_REQUIRED: "Antes de continuar, cadastre no seu perfil um segundo fator ou uma passkey.",
+  ENROLMENT_ENDED: "A configuração demorou demais. Comece de novo.",
+  PASSKEY_REFUSED: "A passkey não foi aceita.",
+  PASSKEY_NEEDS_HOST:
+    "Passkeys precisam de um nome de host, e a Ponte é acessada por um endereço IP.",
+  PASSKEYS_TOO_MANY: "Há passkeys demais. Remova uma antes de criar outra.",
+  INVITATION_UNKNOWN:
+    "Este link não abre nenhum convite. Confira se ele veio inteiro ou peça outro.",
+  INVITATION_USED: "Este convite já foi aceito. Entre com o e-mail e a senha escolhida.",
+  INVITATION_WITHDRAWN:
+    "Este convite foi retirado ou substituído por outro. Peça um novo a quem administra a Ponte na sua empresa.",
+  INVITATION_EXPIRED:
+    "Este convite expirou. Peça um novo a quem administra a Ponte na sua empresa.",
   NOT_ALLOWED: "Seu papel não permite esta operação.",
   LAST_ADMIN:
     "Esta é a última pessoa ativa que administra a conta principal. Dê antes este papel a outra pessoa.",
@@ -73,5 +89,20 @@ export const DASHBOARD_SENTENCES = {
   DRAFT_SENT: "Este cadastro já foi enviado à exchange e não pode mais ser alterado.",
   DOCUMENT_CLOSED: "Os documentos não podem ser alterados enquanto são enviados ou analisados.",
   ACCOUNT_NOT_OPEN: "Esta subconta ainda não foi aprovada, ou você não pode agir por ela.",
+  POLICY_REFUSES: "A política da empresa não permite este payout. Nada foi assinado nem pago.",
+  APPROVAL_NEEDED:
+    "Este payout precisa da aprovação de outra pessoa. Nada foi assinado nem pago; peça a aprovação.",
+  APPROVAL_WAITING: "Este payout ainda aguarda aprovação. Nada foi assinado nem pago.",
+  APPROVAL_DENIED: "A aprovação foi recusada. Nada foi assinado nem pago.",
+  APPROVAL_CHANGED:
+    "O payout mudou desde que a aprovação foi pedida, e ela não vale mais. Peça outra.",
+  APPROVAL_EXPIRED: "O prazo da aprovação terminou, e ela não vale mais. Peça outra.",
+  APPROVAL_OUTGROWN:
+    "A política agora pede mais do que foi aprovado: ela mudou, ou outros payouts somaram a este. Peça outra aprovação.",
+  APPROVAL_DRIFTED: "A cotação se afastou mais de 1% do que foi aprovado. Peça outra aprovação.",
+  OWN_REQUEST: "O pedido é seu: outra pessoa precisa decidir.",
+  NEW_APPROVER: "Quem passou a aprovar há pouco ainda não pode aprovar.",
+  REQUEST_ENDED:
+    "Este pedido já terminou: foi decidido, expirou ou o payout mudou. Nada foi alterado.",
   EXCHANGE_UNREADABLE: "A exchange respondeu algo que não entendemos.",
 } as const;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { nullCharacter } from "#protocol/wire/null-character.ts";
 import { reasonsOf, WITH_INPUT } from "#protocol/wire/reason.ts";
 import type { z } from "#protocol/wire/zod.ts";
-import { requirePermission, type Session } from "#lib/core/access/actor.ts";
+import { isFresh, requirePermission, type Session } from "#lib/core/access/actor.ts";
 import { clientAddress } from "#lib/core/access/sign-in/client-address.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
@@ -61,6 +61,11 @@ export function admit<E extends Entry>(
     requirePermission(session, entry);
   }
   return session as ActorBehind<E>;
+}
+
+/** Refuses a session whose person has not shown a factor lately. @throws DashboardError `FACTOR_REQUIRED` */
+export function requireFresh(session: Session): void {
+  if (!isFresh(session)) throw new DashboardError("FACTOR_REQUIRED");
 }
 
 /** @throws DashboardError `INVALID_INPUT` with a reason for each field. */

@@ -1,19 +1,22 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 import { entryOf } from "./made-entries.ts";
 import { request } from "#lib/test/next-request.ts";
+import { allActions, allRoutes, callAction, callRoute, everyRow } from "#lib/test/doors.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
 
 /** Entries open to anybody. Each one added here needs a comment on why it needs no session. */
 const PUBLIC = [
   // Signing in, signing out, and choosing the sign-in page's language and theme.
   "lib/people/actions/sign-in.ts signInAction",
+  "lib/people/actions/sign-in.ts askSignInPasskeyAction",
+  "lib/people/actions/sign-in.ts signInWithPasskeyAction",
   "lib/people/actions/sign-out.ts signOutAction",
   "lib/people/actions/preferences.ts chooseLanguage",
   "lib/people/actions/preferences.ts chooseTheme",
+  // Whoever holds an invitation's link has no session yet; the link's token authenticates them.
+  "lib/people/actions/accept-invitation.ts lookAtInvitationAction",
+  "lib/people/actions/accept-invitation.ts acceptInvitationAction",
   // Asked by process monitors; they say up or down.
   "app/api/health/route.ts GET",
   "app/api/ready/route.ts GET",
@@ -28,60 +31,12 @@ const OF_PERSON = [
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-const ROOT = join(import.meta.dirname, "../../..");
-const filesIn = (folder: string, fits: RegExp) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .map((path) => `${folder}/${path}`)
-    .filter((path) => fits.test(path) && !path.includes(".test."))
-    .toSorted();
-
-type Found = { name: string; door: unknown };
-
-async function exportsOf(paths: string[]): Promise<Found[]> {
-  const found = await Promise.all(
-    paths.map(async (path) => {
-      const made: Record<string, unknown> = await import(join(ROOT, path));
-      return Object.entries(made).map(([name, door]) => ({ name: `${path} ${name}`, door }));
-    }),
-  );
-  return found.flat();
-}
-
 const dashboard = await testDashboard();
-const actions = await exportsOf(filesIn("lib", /\/actions\/[^/]+\.tsx?$/));
-const routes = await exportsOf(filesIn("app/api", /\/route\.tsx?$/));
+const actions = await allActions();
+const routes = await allRoutes();
 afterAll(() => dashboard.drop());
 
-/** Every row of every table, except the trail and the counts that a refusal leaves. */
-async function everything(): Promise<string> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name not in ('audit', 'limiter') order by 1
-  `.execute(dashboard.store.db);
-  const texts = [];
-  for (const { name } of tables) {
-    const { rows } = await sql`select t::text from ${sql.table(name)} t`.execute(
-      dashboard.store.db,
-    );
-    texts.push(name, ...rows.map((row) => JSON.stringify(row)).toSorted());
-  }
-  return texts.join("\n");
-}
-
-/** Calls a route's handler directly, without any page. */
-const PARTS = { id: "1", connection: "main", network: "polygon", type: "SELFIE" };
-
-function attempt(
-  door: unknown,
-  method = "GET",
-  headers = new Headers(),
-  { params = PARTS, query = "" } = {},
-): Promise<Response> {
-  const body = method === "POST" ? "{}" : undefined;
-  const made = new Request(`http://localhost:3999/api/x${query}`, { method, headers, body });
-  const open = door as (request: Request, context: object) => Promise<Response>;
-  return open(made, { params: Promise.resolve(params) });
-}
+const everything = () => everyRow(dashboard.store);
 
 describe("doors", () => {
   test("are all made by a wrapper, and the public ones are these", () => {
@@ -103,10 +58,10 @@ describe("doors", () => {
     for (const { name, door } of actions) {
       if (entryOf(door) === "public") continue;
       request.headers = await dashboard.headersOf(null);
-      const result: unknown = await (door as (input: unknown) => Promise<unknown>)({});
+      const result: unknown = await callAction(door, {});
       expect(result, name).toMatchObject({ ok: false, code: "SIGN_IN_REQUIRED" });
       request.headers.delete("origin");
-      const foreign: unknown = await (door as (input: unknown) => Promise<unknown>)({});
+      const foreign: unknown = await callAction(door, {});
       expect(foreign, name).toMatchObject({ ok: false, code: "BAD_ORIGIN" });
     }
     expect(await everything()).toBe(before);
@@ -125,7 +80,7 @@ describe("doors", () => {
       request.headers = admin;
       for (const { name, door } of actions) {
         if (entryOf(door) === "public" || OF_PERSON.includes(name)) continue;
-        const result: unknown = await (door as (input: unknown) => Promise<unknown>)({});
+        const result: unknown = await callAction(door, {});
         expect(result, name).toMatchObject({ ok: false, code });
       }
       for (const { name, door } of routes) {
@@ -133,7 +88,7 @@ describe("doors", () => {
         if (entryOf(door) === "public" || !["PUT", "POST"].includes(method)) continue;
         // They only ask, as a live read does, and answer for the session's own account.
         if (account === null && /api\/(find|rpc|payout-rates)\//.test(name)) continue;
-        const answer = await attempt(door, method, admin);
+        const answer = await callRoute(door, method, admin);
         expect(await answer.json(), name).toMatchObject({ code });
       }
     }
@@ -145,12 +100,12 @@ describe("doors", () => {
     for (const { name, door } of routes) {
       if (entryOf(door) === "public" || name.split(" ")[1] !== "GET") continue;
       headers.set(PAGE_ACCOUNT, "main-of-another-tab");
-      const answer = await attempt(door, "GET", headers);
+      const answer = await callRoute(door, "GET", headers);
       expect(await answer.json(), name).toMatchObject({ code: "ACCOUNT_CHANGED" });
     }
     const payin = routes.find(({ name }) => name === "app/api/payins/[id]/route.ts GET");
     headers.delete(PAGE_ACCOUNT);
-    expect((await attempt(payin?.door, "GET", headers)).status).toBe(404);
+    expect((await callRoute(payin?.door, "GET", headers)).status).toBe(404);
   });
 
   test("U+0000 is refused by every action at its field, and nothing is done", async () => {
@@ -165,7 +120,7 @@ describe("doors", () => {
         [{ "na\0me": "a" }, "na\uFFFDme"],
         [form, "email"],
       ] as const) {
-        const result: unknown = await (door as (input: unknown) => Promise<unknown>)(input);
+        const result: unknown = await callAction(door, input);
         const refusal = { ok: false, code: "INVALID_INPUT", fields: { [place]: "invalid" } };
         expect(result, name).toMatchObject(refusal);
       }
@@ -186,7 +141,7 @@ describe("doors", () => {
         { query: "?account=%00" },
         { query: "?%00=a" },
       ]) {
-        const answer = await attempt(door, method, headers, sent);
+        const answer = await callRoute(door, method, headers, sent);
         expect(answer.status, name).toBe(400);
         expect(await answer.json(), name).toMatchObject({ code: "INVALID_INPUT" });
       }
@@ -200,7 +155,7 @@ describe("doors", () => {
       if (entryOf(door) === "public") continue;
       const method = name.split(" ")[1];
       const headers = await dashboard.headersOf(null);
-      const answer = await attempt(door, method, headers);
+      const answer = await callRoute(door, method, headers);
       expect(answer.status, name).toBe(401);
       expect(await answer.json(), name).toMatchObject({ code: "SIGN_IN_REQUIRED" });
       expect(answer.headers.get("cache-control"), name).toBe("no-store");

@@ -1,62 +1,57 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { sql } from "kysely";
 import { isValidElement } from "react";
 import { afterAll, describe, expect, test } from "vitest";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { can, ROLES } from "#lib/core/access/permissions.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
-import { entryOf } from "#lib/core/access/made-entries.ts";
+import { entryOf, marksOf } from "#lib/core/access/made-entries.ts";
 import { request } from "#lib/test/next-request.ts";
+import { allPages, UNREAD_PROPS } from "#lib/test/doors.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
 
-/** Pages and layouts that are not made by the wrapper. Each one added here needs a comment on why. */
-const OPEN = [
-  // The sign-in page.
-  "app/sign-in/page.tsx",
-  // The frame of every page, the sign-in page included.
-  "app/layout.tsx",
-  // The frame behind the sign-in: it checks the session, and each page within it checks the permission.
-  "app/(dashboard)/layout.tsx",
-];
-
-const ROOT = join(import.meta.dirname, "../../..");
-type Made = (props: object) => Promise<unknown>;
-const made: { path: string; page: Made }[] = [];
 const dashboard = await testDashboard();
-const paths = readdirSync(join(ROOT, "app"), { recursive: true, encoding: "utf8" })
-  .filter((path) => /(^|\/)(page|layout)\.tsx?$/.test(path))
-  .map((path) => `app/${path}`);
-for (const path of paths.toSorted().filter((path) => !OPEN.includes(path))) {
-  const { default: drawn }: { default: Made } = await import(join(ROOT, path));
-  made.push({ path, page: drawn });
-}
+const made = await allPages();
 afterAll(() => dashboard.drop());
-
-const never = new Promise<never>(() => {});
-/** Props that never resolve: a page that awaits them has already let the visitor in. */
-const props = { params: never, searchParams: never, children: null };
 
 describe("pages", () => {
   test("are all made by the wrapper, for a permission", () => {
     expect(made.length).toBeGreaterThan(40);
-    const without = made.filter(({ page }) => (entryOf(page) ?? "public") === "public");
+    const without = made.filter(({ draw }) => (entryOf(draw) ?? "public") === "public");
     expect(without.map(({ path }) => path)).toEqual([]);
   });
 
   test("send whoever is nobody to sign in", async () => {
     request.headers = await dashboard.headersOf(null);
-    for (const { path, page } of made) {
+    for (const { path, draw } of made) {
       const digest = expect.stringContaining("/sign-in");
-      await expect(page(props), path).rejects.toMatchObject({ digest });
+      await expect(draw(UNREAD_PROPS), path).rejects.toMatchObject({ digest });
+    }
+  });
+
+  test("lead whoever must still enrol a factor to the profile, which alone is open", async () => {
+    request.headers = await dashboard.headersOf("admin");
+    const into = (environment: string) =>
+      sql`update connection set environment = ${environment}`.execute(dashboard.store.db);
+    await into("production");
+    try {
+      const open = made.filter(({ draw }) => marksOf(draw).beforeEnrolment);
+      expect(open.map(({ path }) => path)).toEqual(["app/(dashboard)/profile/page.tsx"]);
+      for (const { path, draw } of made) {
+        if (marksOf(draw).beforeEnrolment) continue;
+        const digest = expect.stringContaining(";/profile;");
+        await expect(draw(UNREAD_PROPS), path).rejects.toMatchObject({ digest });
+      }
+    } finally {
+      await into("sandbox");
     }
   });
 
   test.each(ROLES)("say that a role does not reach, to: %s", async (role) => {
     request.headers = await dashboard.headersOf(role);
-    const refused = made.filter(({ page }) => !can(role, entryOf(page) as Permission));
+    const refused = made.filter(({ draw }) => !can([role], entryOf(draw) as Permission));
     expect(refused.length > 0).toBe(role !== "admin");
-    for (const { path, page } of refused) {
-      const drawn = await page(props);
+    for (const { path, draw } of refused) {
+      const drawn = await draw(UNREAD_PROPS);
       expect(isValidElement(drawn) && drawn.type, path).toBe(Forbidden);
     }
   });

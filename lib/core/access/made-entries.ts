@@ -1,17 +1,26 @@
 import "server-only";
 import type { Entry } from "./enter.ts";
 
+/** What else a wrapper asks of an entry's caller, or does without. */
+type Marks = { fresh?: boolean; beforeEnrolment?: boolean };
+
 // Global, because Next evaluates a module several times and the tests ask one copy about all entries.
-const kept = globalThis as { ponteEntries?: WeakMap<object, Entry> };
+const kept = globalThis as { ponteEntries?: WeakMap<object, Marks & { entry: Entry }> };
 const doors = (kept.ponteEntries ??= new WeakMap());
 
 /** Notes that a wrapper made this action, route or page. */
-export function noteEntry<Door extends object>(door: Door, entry: Entry): Door {
-  doors.set(door, entry);
+export function noteEntry<Door extends object>(door: Door, entry: Entry, marks: Marks = {}): Door {
+  doors.set(door, { entry, ...marks });
   return door;
 }
 
+const noted = (door: unknown) => (typeof door === "function" ? doors.get(door) : undefined);
+
 /** The permission of an entry; undefined when no wrapper made it. For the tests that check every entry. */
-export function entryOf(door: unknown): Entry | undefined {
-  return typeof door === "function" ? doors.get(door) : undefined;
-}
+export const entryOf = (door: unknown): Entry | undefined => noted(door)?.entry;
+
+/** Whether an entry asks for a fresh factor, and whether it is open before one is enrolled. For the same tests. */
+export const marksOf = (door: unknown): Required<Marks> => ({
+  fresh: noted(door)?.fresh ?? false,
+  beforeEnrolment: noted(door)?.beforeEnrolment ?? false,
+});

@@ -25,10 +25,14 @@ export async function requireSession(): Promise<Session> {
 
 /**
  * The check that every page and every view makes. `allowed` false: the person is signed in, but their role
- * lacks the permission; the page says so.
+ * lacks the permission; the page says so. Whoever must still enrol a factor is led to their profile.
  */
-export async function requireAccess(permission: Permission): Promise<PageAccess> {
+export async function requireAccess(
+  permission: Permission,
+  { beforeEnrolment = false } = {},
+): Promise<PageAccess> {
   const session = await requireSession();
+  if (session.mustEnrol && !beforeEnrolment) redirect("/profile");
   if (!isAllowed(session, permission)) return { allowed: false, session };
   const exchange = lazyExchange(session, permission);
   return { allowed: true, session, store: await getStore(), exchange };

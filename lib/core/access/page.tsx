@@ -27,6 +27,9 @@ export type OnPage<N extends Namespace> = {
   exchange: Exchange;
 };
 
+/** `beforeEnrolment`: also for whom must still enrol a factor. Tests list these few. */
+type PageOptions = { beforeEnrolment?: boolean };
+
 /**
  * The only way to make a page or layout behind the sign-in. A visitor without a session goes to the sign-in
  * page and comes back. A person whose role lacks `permission` gets a notice instead of the page.
@@ -35,13 +38,18 @@ export function page<N extends Namespace, Props>(
   permission: Permission,
   namespace: N,
   draw: (on: OnPage<N>, props: Props) => Promise<ReactNode>,
+  { beforeEnrolment = false }: PageOptions = {},
 ): (props: Props) => Promise<ReactNode> {
-  return noteEntry(async (props: Props) => {
-    const access = await requireAccess(permission);
-    if (!access.allowed) return <Forbidden />;
-    const { session: actor, store, exchange } = access;
-    const [t, locale] = await Promise.all([getTranslations(namespace), getLocale()]);
-    const can = (further: Permission) => isAllowed(actor, further);
-    return draw({ t, locale, actor, account: actor.account, can, store, exchange }, props);
-  }, permission);
+  return noteEntry(
+    async (props: Props) => {
+      const access = await requireAccess(permission, { beforeEnrolment });
+      if (!access.allowed) return <Forbidden />;
+      const { session: actor, store, exchange } = access;
+      const [t, locale] = await Promise.all([getTranslations(namespace), getLocale()]);
+      const can = (further: Permission) => isAllowed(actor, further);
+      return draw({ t, locale, actor, account: actor.account, can, store, exchange }, props);
+    },
+    permission,
+    { beforeEnrolment },
+  );
 }

@@ -1,5 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
+import { decidesSince } from "./deciders.ts";
+import { deleteFactors } from "./factors/factor-rows.ts";
 import { endSessions } from "./person-sessions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
@@ -18,13 +20,17 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
 
 export async function setMembership(
   tx: Tx,
-  membership: { personId: string; accountId: string; role: Role },
+  membership: { personId: string; accountId: string; roles: Role[] },
 ): Promise<void> {
-  const { personId: person_id, accountId: account_id, role } = membership;
+  const { personId: person_id, accountId: account_id, roles } = membership;
   await tx
     .insertInto("membership")
-    .values({ person_id, account_id, role })
-    .onConflict((conflict) => conflict.columns(["person_id", "account_id"]).doUpdateSet({ role }))
+    .values({ person_id, account_id, roles })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["person_id", "account_id"])
+        .doUpdateSet({ roles, decides_since: decidesSince }),
+    )
     .execute();
 }
 
@@ -36,6 +42,16 @@ export function personByEmail(rows: Rows, email: string) {
     .executeTakeFirst();
 }
 
+/** The person, unless they are deactivated. */
+export function personById(rows: Rows, id: string) {
+  return rows
+    .selectFrom("person")
+    .select(["id", "name", "email"])
+    .where("id", "=", id)
+    .where("deactivated_at", "is", null)
+    .executeTakeFirst();
+}
+
 /** The active person with this e-mail, and their password hash. */
 export function passwordOf(rows: Rows, email: string) {
   return rows
@@ -43,7 +59,7 @@ export function passwordOf(rows: Rows, email: string) {
     .leftJoin("login", (join) =>
       join.onRef("login.userId", "=", "person.id").on("login.providerId", "=", "credential"),
     )
-    .select(["person.id", "login.password"])
+    .select(["person.id", "person.name", "person.email", "login.password"])
     .where("person.email", "=", email)
     .where("person.deactivated_at", "is", null)
     .executeTakeFirst();
@@ -61,32 +77,31 @@ export async function hasAdmin(rows: Rows): Promise<boolean> {
   const admin = await rows
     .selectFrom("membership")
     .select("person_id")
-    .where("role", "=", "admin")
+    .where("roles", "@>", sql<Role[]>`array['admin']`)
     .limit(1)
     .executeTakeFirst();
   return admin !== undefined;
 }
 
-/** Sets a new password and ends every session of the person. */
-export async function setPassword(tx: Tx, personId: string, passwordHash: string): Promise<void> {
+/** Sets a new password and ends every session of the person, except one that may be named. */
+export async function setPassword(
+  tx: Tx,
+  personId: string,
+  passwordHash: string,
+  exceptSession: string | null = null,
+): Promise<void> {
   await tx
     .updateTable("login")
     .set({ password: passwordHash })
     .where("userId", "=", personId)
     .where("providerId", "=", "credential")
     .execute();
-  await endSessions(tx, personId);
+  await endSessions(tx, personId, exceptSession);
 }
 
-/** Removes second factors and passkeys, so that the password alone signs in, and ends every session. */
+/** Removes every factor, so that the password alone signs in, and ends every session. */
 export async function removeFactors(tx: Tx, personId: string): Promise<void> {
-  await tx.deleteFrom("two_factor").where("userId", "=", personId).execute();
-  await tx.deleteFrom("passkey").where("userId", "=", personId).execute();
-  await tx
-    .updateTable("person")
-    .set({ twoFactorEnabled: false })
-    .where("id", "=", personId)
-    .execute();
+  await deleteFactors(tx, personId);
   await endSessions(tx, personId);
 }
 
@@ -100,9 +115,10 @@ export function listPeople(rows: Rows) {
       "person.id",
       "person.name",
       "person.email",
-      "person.twoFactorEnabled",
+      sql<boolean>`exists (select from totp where person_id = person.id and secret is not null)
+        or exists (select from passkey where person_id = person.id)`.as("hasFactor"),
       "person.deactivated_at as deactivatedAt",
-      "membership.role",
+      "membership.roles",
       "account.name as account",
     ])
     .where("person.removed_at", "is", null)
@@ -120,4 +136,21 @@ export async function namesOfPeople(rows: Rows, ids: string[]): Promise<Map<stri
     .where("id", "in", ids)
     .execute();
   return new Map(people.map(({ id, name }) => [id, name]));
+}
+
+/** An account's own members who may sign in, by name. */
+export const peopleOfAccount = (rows: Rows, accountId: string, limit: number) =>
+  rows
+    .selectFrom("membership")
+    .innerJoin("person", "person.id", "membership.person_id")
+    .select(["person.id", "person.name"])
+    .where("membership.account_id", "=", accountId)
+    .where("person.deactivated_at", "is", null)
+    .orderBy("person.name")
+    .orderBy("person.id")
+    .limit(limit)
+    .execute();
+
+export async function renamePerson(tx: Tx, personId: string, name: string): Promise<void> {
+  await tx.updateTable("person").set({ name }).where("id", "=", personId).execute();
 }

@@ -11,17 +11,15 @@ import {
   setPassword,
 } from "#lib/core/access/people-rows.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
-import { nameText } from "#protocol/wire/name.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#protocol/wire/password-length.ts";
+import { PERSON_NAME_MAX, PersonName } from "#protocol/wire/profile.ts";
 import type { Auth } from "./sign-in/auth.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "./sign-in/auth-options.ts";
 import { isDashboardError } from "./dashboard-error.ts";
 import { keepingAnAdmin } from "./keeping-an-admin.ts";
 import { loginEmail } from "./sign-in/login-email.ts";
+import { passwordFault } from "./sign-in/password-rules.ts";
 import type { Role } from "./permissions.ts";
 import type { AuditAction } from "./trail/audit-action.ts";
-
-const NAME_MAX = 120;
-const PersonName = nameText(NAME_MAX);
 
 /** A refused change to a person. The message is meant for people. */
 export class PeopleError extends Error {
@@ -32,12 +30,19 @@ type NewPerson = {
   email: string;
   name: string;
   password: string;
-  role: Role;
+  roles: Role[];
   accountId: string;
 };
 
-async function hashPassword(auth: Auth, password: string): Promise<string> {
-  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) {
+type Owner = Parameters<typeof passwordFault>[1];
+
+/** @throws PeopleError when `passwordFault` finds one */
+export async function hashPassword(auth: Auth, password: string, owner: Owner): Promise<string> {
+  const fault = await passwordFault(password, owner);
+  if (fault === "common_password" || fault === "own_words") {
+    throw new PeopleError("This password is easy to guess: choose another");
+  }
+  if (fault !== null) {
     throw new PeopleError(`A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
   }
   return (await auth.$context).password.hash(password);
@@ -45,10 +50,10 @@ async function hashPassword(auth: Auth, password: string): Promise<string> {
 
 async function insertMember(tx: Tx, person: NewPerson, passwordHash: string): Promise<void> {
   const id = randomUUID();
-  const { name, role, accountId } = person;
+  const { name, roles, accountId } = person;
   await insertPerson(tx, { id, name, email: loginEmail(person.email), passwordHash });
-  await setMembership(tx, { personId: id, accountId, role });
-  await noteAct(tx, "person:add", `person ${id}`, { role, account: accountId });
+  await setMembership(tx, { personId: id, accountId, roles });
+  await noteAct(tx, "person:add", `person ${id}`, { roles, account: accountId });
 }
 
 /** Audits an act of the terminal or the first start; the dashboard's actions audit themselves. */
@@ -73,9 +78,11 @@ async function noteAct(tx: Tx, action: AuditAction, subject: string, detail = {}
 export async function addPerson(store: Store, auth: Auth, person: NewPerson): Promise<void> {
   const name = PersonName.safeParse(person.name);
   if (!name.success) {
-    throw new PeopleError(`A name has 1 to ${NAME_MAX} characters, none of which is invisible`);
+    throw new PeopleError(
+      `A name has 1 to ${PERSON_NAME_MAX} characters, none of which is invisible`,
+    );
   }
-  const hash = await hashPassword(auth, person.password);
+  const hash = await hashPassword(auth, person.password, person);
   await store.transaction(async (tx) => {
     if (await personByEmail(tx, loginEmail(person.email))) {
       throw new PeopleError(`There is already a person with the e-mail ${person.email}`);
@@ -91,7 +98,8 @@ export async function addFirstAdmin(
   admin: Pick<NewPerson, "email" | "password" | "accountId">,
 ): Promise<boolean> {
   if (await hasAdmin(store.db)) return false;
-  const hash = await hashPassword(auth, admin.password);
+  const name = "Administrator";
+  const hash = await hashPassword(auth, admin.password, { email: admin.email, name });
   return store.transaction(async (tx) => {
     // Replicas that start at once wait here; the later ones find the administrator.
     await tx
@@ -101,7 +109,7 @@ export async function addFirstAdmin(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (await hasAdmin(tx)) return false;
-    await insertMember(tx, { ...admin, name: "Administrator", role: "admin" }, hash);
+    await insertMember(tx, { ...admin, name, roles: ["admin"] }, hash);
     return true;
   });
 }
@@ -144,7 +152,8 @@ export async function resetPassword(
   email: string,
   password: string,
 ): Promise<void> {
-  const hash = await hashPassword(auth, password);
+  const person = await personByEmail(store.db, loginEmail(email));
+  const hash = await hashPassword(auth, password, person ?? { email, name: "" });
   await store.transaction(async (tx) => {
     const id = await personId(tx, email);
     await setPassword(tx, id, hash);

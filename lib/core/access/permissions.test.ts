@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { can, PERMISSIONS, ROLES, SYSTEM_ACTORS, type Permission } from "./permissions.ts";
+import { can, PERMISSIONS, ROLES, SYSTEM_ACTORS } from "./permissions.ts";
+import type { Permission, Role, SystemName } from "./permissions.ts";
 
-const of = (who: Parameters<typeof can>[0]) => PERMISSIONS.filter((one) => can(who, one));
+const of = (...who: Role[]) => PERMISSIONS.filter((one) => can(who, one));
+const ofSystem = (name: SystemName) => PERMISSIONS.filter((one) => can(name, one));
 const isRead = (permission: Permission) => permission.endsWith(":read");
 const UNATTENDED: Permission[] = [
   "webhook:set-up",
@@ -12,35 +14,63 @@ const UNATTENDED: Permission[] = [
 ];
 
 describe("who may do what", () => {
-  test("each role may do what the one below may, and more", () => {
-    const [admin, operator, viewer] = ROLES.map(of) as [Permission[], Permission[], Permission[]];
-    expect(viewer.every((one) => operator.includes(one))).toBe(true);
-    expect(operator.every((one) => admin.includes(one))).toBe(true);
-    expect(viewer.length < operator.length && operator.length < admin.length).toBe(true);
+  test("everybody reads what a viewer reads, and an administrator may do what anybody may", () => {
+    for (const role of ROLES) {
+      expect(
+        of("viewer").filter((one) => !of(role).includes(one)),
+        role,
+      ).toEqual([]);
+      expect(
+        of(role).filter((one) => !of("admin").includes(one)),
+        role,
+      ).toEqual([]);
+    }
   });
 
-  test("a viewer only reads; people, settings and the trail are an administrator's", () => {
-    expect(of("viewer").every(isRead)).toBe(true);
-    for (const one of ["people:manage", "settings:write", "audit:read"] as const) {
-      expect([can("admin", one), can("operator", one), can("viewer", one)]).toEqual([
-        true,
-        false,
-        false,
-      ]);
+  test("viewers, approvers and auditors change nothing, but an approver decides; an auditor reads all that there is", () => {
+    const looks = (one: Permission) => isRead(one) || one === "sub-account:reveal";
+    const decides = (role: string, one: Permission) =>
+      role === "approver" && one === "request:decide";
+    for (const role of ["viewer", "approver", "auditor"] as const) {
+      expect(
+        of(role).filter((one) => !looks(one) && !decides(role, one)),
+        role,
+      ).toEqual([]);
     }
+    expect(of("auditor")).toEqual(PERMISSIONS.filter(looks));
+  });
+
+  test("people and settings are changed by administrators alone, the trail is read by them and auditors", () => {
+    const holders = (one: Permission) => ROLES.filter((role) => can([role], one));
+    expect(holders("people:manage")).toEqual(["admin"]);
+    expect(holders("request:decide")).toEqual(["admin", "approver"]);
+    expect(holders("settings:write")).toEqual(["admin"]);
+    expect(holders("audit:read")).toEqual(["admin", "auditor"]);
+  });
+
+  test("whoever has several roles may do what any of them allows, and nothing else", () => {
+    for (const one of ROLES) {
+      for (const other of ROLES) {
+        const both = PERMISSIONS.filter(
+          (each) => of(one).includes(each) || of(other).includes(each),
+        );
+        expect(of(one, other)).toEqual(both);
+      }
+    }
+    expect(of()).toEqual([]);
   });
 
   test("what acts by itself begins nothing, and people do not do its work", () => {
     for (const name of SYSTEM_ACTORS) {
-      const allowed = of(name).filter((one) => !isRead(one));
+      const allowed = ofSystem(name).filter((one) => !isRead(one));
       expect(allowed.every((one) => UNATTENDED.includes(one))).toBe(true);
     }
-    expect(of("inbox").every(isRead)).toBe(true);
+    expect(ofSystem("inbox").every(isRead)).toBe(true);
     for (const role of ROLES) expect(of(role).some((one) => UNATTENDED.includes(one))).toBe(false);
   });
 
   test("every permission belongs to somebody", () => {
-    const held = [...ROLES, ...SYSTEM_ACTORS].flatMap(of);
+    const held = [...of(...ROLES), ...SYSTEM_ACTORS.flatMap(ofSystem)];
     expect(PERMISSIONS.filter((one) => !held.includes(one))).toEqual([]);
   });
 });

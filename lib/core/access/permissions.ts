@@ -15,10 +15,12 @@ export const PERMISSIONS = [
   "payin:create",
   "payout:read",
   "payout:create",
+  "request:decide",
   "test-wallet:use",
   "settings:read",
   "settings:write",
   "audit:read",
+  "people:read",
   "people:manage",
   "webhook:set-up",
   "payin:settle",
@@ -43,7 +45,8 @@ export type SystemName = (typeof SYSTEM_ACTORS)[number];
  * person began and whose answer was lost: they ask again with the same key and begin nothing. `account:read`
  * lists the accounts that a person may act for and switches between them. For sub-accounts: `write` edits
  * drafts and their documents, `reveal` shows masked values and the contents of documents, `create` submits a
- * draft to the exchange.
+ * draft to the exchange. `request:decide` approves or refuses what others have asked for. `people:read` shows
+ * the team, `people:manage` changes it.
  */
 const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
   ...GRANTS_OF_ROLES,
@@ -52,6 +55,8 @@ const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
   boot: [...READS, "webhook:set-up"],
 };
 
-export function can(who: Role | SystemName, permission: Permission): boolean {
-  return GRANTS[who].includes(permission);
+/** Whether a part of the dashboard, or any of a person's roles, grants the permission. */
+export function can(who: readonly Role[] | SystemName, permission: Permission): boolean {
+  const named = typeof who === "string" ? [who] : who;
+  return named.some((one) => GRANTS[one].includes(permission));
 }

@@ -1,5 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
+import { decidesSince } from "./deciders.ts";
+import { deleteFactors } from "./factors/factor-rows.ts";
 import { endSessions } from "./person-sessions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
@@ -22,21 +24,21 @@ export async function hasActiveAdmin(rows: Rows, accountId: string): Promise<boo
     .innerJoin("person", "person.id", "membership.person_id")
     .select("person.id")
     .where("membership.account_id", "=", accountId)
-    .where("membership.role", "=", "admin")
+    .where("membership.roles", "@>", sql<Role[]>`array['admin']`)
     .where("person.deactivated_at", "is", null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** Sets a member's role from their next request on; false when the person is no member. */
-export async function setRole(
+/** Sets a member's roles from their next request on; false when the person is no member. */
+export async function setRoles(
   tx: Tx,
-  { personId, accountId, role }: { personId: string; accountId: string; role: Role },
+  { personId, accountId, roles }: { personId: string; accountId: string; roles: Role[] },
 ): Promise<boolean> {
   const changed = await tx
     .updateTable("membership")
-    .set({ role })
+    .set({ roles, decides_since: decidesSince })
     .where("person_id", "=", personId)
     .where("account_id", "=", accountId)
     .returning("person_id")
@@ -62,6 +64,12 @@ export async function activate(tx: Tx, personId: string): Promise<void> {
     .where("id", "=", personId)
     .where("removed_at", "is", null)
     .execute();
+  // Somebody who was away waits like somebody new.
+  await tx
+    .updateTable("membership")
+    .set({ decides_since: sql<Date>`now()` })
+    .where("person_id", "=", personId)
+    .execute();
   await endSessions(tx, personId);
 }
 
@@ -71,15 +79,13 @@ export async function activate(tx: Tx, personId: string): Promise<void> {
  */
 export async function remove(tx: Tx, personId: string): Promise<void> {
   await deactivate(tx, personId);
-  for (const table of ["login", "two_factor", "passkey"] as const) {
-    await tx.deleteFrom(table).where("userId", "=", personId).execute();
-  }
+  await deleteFactors(tx, personId);
+  await tx.deleteFrom("login").where("userId", "=", personId).execute();
   await tx.deleteFrom("membership").where("person_id", "=", personId).execute();
   await tx
     .updateTable("person")
     .set({
       email: `${personId}@removed.invalid`,
-      twoFactorEnabled: false,
       removed_at: sql<Date>`now()`,
     })
     .where("id", "=", personId)

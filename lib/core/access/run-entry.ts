@@ -2,12 +2,19 @@ import "server-only";
 import { unstable_rethrow } from "next/navigation";
 import type { z } from "#protocol/wire/zod.ts";
 import type { Account } from "#lib/core/access/actor.ts";
-import type { FailureCode } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError, type FailureCode } from "#lib/core/access/dashboard-error.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 import { AuditTrail, type Audit } from "./audit-trail.ts";
-import { admit, parseInput, requireOurPage, visitOf, currentSession } from "./enter.ts";
+import {
+  admit,
+  parseInput,
+  requireFresh,
+  requireOurPage,
+  visitOf,
+  currentSession,
+} from "./enter.ts";
 import type { ActorBehind, Entry, Saying, Visit } from "./enter.ts";
 import { failureOf, isUnforeseen, type Failure } from "./failure.ts";
 import { lazyExchange } from "./lazy-exchange.ts";
@@ -39,6 +46,10 @@ type EntryOptions = {
   isOurs: boolean;
   /** Whether the request must name the account that its page was drawn for. */
   saying: Saying;
+  /** Refused unless a factor was asked within the last minutes. */
+  fresh?: boolean;
+  /** Also for whom must still enrol a factor. */
+  beforeEnrolment?: boolean;
 };
 
 /**
@@ -65,7 +76,12 @@ export async function runEntry<S extends z.ZodType, E extends Entry, Data>(
     const session = await currentSession(visit, definition.entry);
     trail = new AuditTrail({ actor: session, ...attempt });
     const actor = admit(session, definition.entry, visit, options.saying);
+    if (session?.mustEnrol && !options.beforeEnrolment) {
+      throw new DashboardError("ENROLMENT_REQUIRED");
+    }
     const input = parseInput(definition.schema, await readInput());
+    // Last: a factor is asked only for what could be done then.
+    if (options.fresh && session) requireFresh(session);
     const data = await definition.run(
       input,
       context({ actor, entry: definition.entry, store, trail, visit }),

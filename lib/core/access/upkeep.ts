@@ -1,21 +1,20 @@
 import "server-only";
-import { sql } from "kysely";
 import { startWorkerLoop } from "#platform/worker-loop.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import { sweepOneUse } from "./factors/one-use.ts";
 import { sweepKnownBrowsers } from "./known-browsers.ts";
+import { sweepSessions } from "./person-sessions.ts";
 import { sweepLimiter } from "#lib/core/store/limiter.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 
 const EVERY_MS = 10 * 60 * 1000;
 
-/** Deletes expired limits, browsers and sessions. Replicas may run it at once. */
+/** Deletes expired limits, browsers, sessions and what was to be answered once. Replicas may run it at once. */
 async function sweep(rows: Rows): Promise<void> {
   await sweepLimiter(rows);
   await sweepKnownBrowsers(rows);
-  await rows
-    .deleteFrom("session")
-    .where("expiresAt", "<", sql<Date>`now()`)
-    .execute();
+  await sweepSessions(rows);
+  await sweepOneUse(rows);
 }
 
 /** @returns the function that stops it. */

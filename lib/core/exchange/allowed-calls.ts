@@ -26,6 +26,7 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
     "getBankAccount",
   ],
   "payout:settle": ["createPayout", "getPayout"],
+  "request:decide": [],
   "test-wallet:use": ["useFaucet"],
   "settings:read": ["getWebhook", "listDeliveries", "listCredentials", "listUnsettled"],
   "settings:write": [
@@ -60,5 +61,6 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
     "rotateWebhook",
   ],
   "audit:read": [],
+  "people:read": [],
   "people:manage": [],
 } satisfies Record<Permission, readonly EndpointName[]>;

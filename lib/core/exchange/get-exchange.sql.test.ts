@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { systemActor } from "#lib/core/access/actor.ts";
-import { can, PERMISSIONS, SYSTEM_ACTORS } from "#lib/core/access/permissions.ts";
+import { can, PERMISSIONS, ROLES, SYSTEM_ACTORS } from "#lib/core/access/permissions.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
@@ -12,10 +12,8 @@ const dashboard = await testDashboard();
 afterAll(() => dashboard.drop());
 
 const WHO = [
-  ...(["viewer", "operator", "admin"] as const).map(
-    (role) => [role, sessionOf(MAIN, role)] as const,
-  ),
-  ...SYSTEM_ACTORS.map((name) => [name, systemActor(name, MAIN)] as const),
+  ...ROLES.map((role) => [role, [role], sessionOf(MAIN, role)] as const),
+  ...SYSTEM_ACTORS.map((name) => [name, name, systemActor(name, MAIN)] as const),
 ];
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -25,7 +23,7 @@ const codeOf = (promise: Promise<unknown>) =>
 
 test.each(WHO)(
   "%s gets a client for what the table grants and nothing else",
-  async (who, actor) => {
+  async (_name, who, actor) => {
     for (const permission of PERMISSIONS) {
       const expected = can(who, permission) ? null : "NOT_ALLOWED";
       expect(await codeOf(getExchange(actor, permission)), permission).toBe(expected);
@@ -56,7 +54,7 @@ describe("what acts by itself", () => {
 
 test("every call that is not the permission's own is refused before anything is sent", async () => {
   const admin = sessionOf(MAIN, "admin");
-  for (const permission of PERMISSIONS.filter((one) => can("admin", one))) {
+  for (const permission of PERMISSIONS.filter((one) => can(["admin"], one))) {
     const exchange = await getExchange(admin, permission);
     for (const endpoint of ENDPOINTS as readonly Endpoint[]) {
       if (ALLOWED_CALLS[permission].includes(endpoint.name)) continue;

@@ -23,8 +23,10 @@ const sessionIn = (accountId: string, personId = "p"): Session => ({
     connectionId: "c",
     environment: "sandbox",
   },
-  role: "viewer",
+  roles: ["viewer"],
   expiresAt: new Date(Date.now() + 60_000),
+  freshUntil: null,
+  mustEnrol: false,
 });
 
 type Options = Partial<Parameters<typeof hintStream>[0]>;

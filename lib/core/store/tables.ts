@@ -1,5 +1,5 @@
 import "server-only";
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 import type { Role } from "#protocol/wire/people.ts";
@@ -16,7 +16,6 @@ type PersonTable = {
   image: string | null;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
-  twoFactorEnabled: boolean | null;
   /** The dashboard's own columns from here on. Set: the person can't sign in. */
   deactivated_at: Date | null;
   /** Set: only the person's name is kept. */
@@ -30,14 +29,47 @@ type SessionTable = {
   token: string;
   userId: string;
   actingAccountId: string | null;
+  ipAddress: string | null;
+  userAgent: string | null;
   createdAt: Generated<Date>;
   expiresAt: Date;
+  /** The dashboard's own columns from here on. */
+  lastUsedAt: Generated<Date>;
+  /** Until when a factor counts as just shown. */
+  freshUntil: Date | null;
 };
 
-/** A table of better-auth: a person's ways to sign in. */
+/** A table of better-auth: a person's password, hashed. */
 type LoginTable = { id: string; userId: string; providerId: string; password: string | null };
-type TwoFactorTable = { id: string; userId: string };
-type PasskeyTable = { id: string; userId: string };
+
+/** An authenticator app; `secret` and `pending` (not confirmed by a code yet) are sealed. */
+type TotpTable = {
+  person_id: string;
+  secret: string | null;
+  added_at: Date | null;
+  /** The time step of the last accepted code. */
+  last_step: bigint | null;
+  pending: string | null;
+  pending_since: Date | null;
+};
+
+type RecoveryCodeTable = { person_id: string; hash: string };
+
+type PasskeyTable = {
+  /** The credential's own id, in base64url. */
+  id: string;
+  person_id: string;
+  name: string;
+  public_key: Uint8Array;
+  counter: bigint;
+  /** As JSON. */
+  transports: string;
+  added_at: Generated<Date>;
+  last_used_at: Date | null;
+};
+
+/** What is answered once and soon; see lib/core/access/factors/one-use.ts. */
+type OneUseTable = { hash: string; purpose: string; owner: string; expires_at: Date };
 
 /** A browser in which a person has signed in before. */
 type KnownBrowserTable = {
@@ -90,8 +122,10 @@ type AccountTable = {
 type MembershipTable = {
   person_id: string;
   account_id: string;
-  role: Role;
+  roles: Role[];
   created_at: CreatedAt;
+  /** Since when the role lets the person decide others' requests, where it does. */
+  decides_since: ColumnType<Date, never, Date>;
 };
 
 type AuditTable = {
@@ -175,8 +209,10 @@ export interface Tables {
   person: PersonTable;
   session: SessionTable;
   login: LoginTable;
-  two_factor: TwoFactorTable;
+  totp: TotpTable;
+  recovery_code: RecoveryCodeTable;
   passkey: PasskeyTable;
+  one_use: OneUseTable;
   known_browser: KnownBrowserTable;
   connection: ConnectionTable;
   account: AccountTable;

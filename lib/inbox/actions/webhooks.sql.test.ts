@@ -46,8 +46,10 @@ const exchange = () =>
       id: "s",
       person: { id: "p", name: "Ana", email: "ana@example.com" },
       account: MAIN,
-      role: "operator",
+      roles: ["operator"],
       expiresAt: new Date(),
+      freshUntil: null,
+      mustEnrol: false,
     },
     "settings:read",
   );

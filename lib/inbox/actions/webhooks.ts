@@ -23,6 +23,7 @@ export const rotateWebhookSecretAction = action(
     await rotateWebhookSecret(store, exchange);
     return {};
   },
+  { fresh: true },
 );
 
 /** Stores a secret that a person enters, for an exchange that hands none out. */
@@ -44,6 +45,7 @@ export const setWebhookSecretAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
 
 /** Applies a stored event again: the object it names is read again. */

@@ -23,6 +23,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { openSignatures, signedUnsent } from "#lib/payouts/signing/rows/open-signatures.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { watchedPayouts, type WaitingPayoutView } from "./payout-overview.ts";
+import { requestsForReader } from "#lib/policies/views/requests.ts";
 import { payoutsToday, type PayoutsToday } from "#lib/payouts/views/payouts.ts";
 import {
   BEGUN,
@@ -108,6 +109,14 @@ const payinTroubles = (rows: readonly WatchedPayin[], isMore: boolean) =>
     path: "/payins",
   });
 
+/** What others have asked for and the reader can approve. */
+async function requested(store: Store, session: Session): Promise<TroubleView[]> {
+  const { count, until, id } = await requestsForReader(store, session);
+  const href = id === null ? "/requests" : `/requests/${id}`;
+  const told = foundTrouble("request", { count, since: null, id: null }, href);
+  return told.map((one) => (until === null ? one : { ...one, until: until.toISOString() }));
+}
+
 /** What a person has begun and left: an open signature, a payout that is signed and not sent. */
 async function leftOpen(store: Store, session: Session): Promise<TroubleView[]> {
   const [open, unsent] = await Promise.all([
@@ -129,7 +138,8 @@ async function leftOpen(store: Store, session: Session): Promise<TroubleView[]> 
 
 async function otherTroubles(store: Store, session: Session): Promise<TroubleView[]> {
   const { account } = session;
-  const [begun, intents, payouts, wallets, line] = await Promise.all([
+  const [asked, begun, intents, payouts, wallets, line] = await Promise.all([
+    requested(store, session),
     leftOpen(store, session),
     intentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
     payoutIntentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
@@ -143,6 +153,7 @@ async function otherTroubles(store: Store, session: Session): Promise<TroubleVie
   const settings = (page: string) => (isAllowed(session, "settings:read") ? page : null);
   const single = { count: 1, id: null };
   const own = [
+    ...asked,
     ...begun,
     ...foundTrouble("intent", intents, intent),
     ...foundTrouble("payout_intent", payouts, payout),

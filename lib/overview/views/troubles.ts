@@ -4,6 +4,7 @@ import type { PayoutTrouble } from "#lib/payouts/rows/payout-attention-filters.t
 import type { Found } from "#lib/core/store/dashboard-troubles.ts";
 
 const OTHER_TROUBLES = [
+  "request",
   "signature",
   "signed",
   "intent",
@@ -70,8 +71,14 @@ export function troublesOf<Trouble extends string, Row extends Watched<Trouble>>
   });
 }
 
-/** What stands first: a person of this company has begun it, and it waits for them. */
-export const BEGUN: readonly TroubleKind[] = ["signature", "signed", "intent", "payout_intent"];
+/** What stands first: a person of this company has begun it, and it waits for them or for the reader. */
+export const BEGUN: readonly TroubleKind[] = [
+  "request",
+  "signature",
+  "signed",
+  "intent",
+  "payout_intent",
+];
 
 /** The most counted of troubles outside the lists. */
 export const OTHERS_COUNTED_AT_MOST = 100;

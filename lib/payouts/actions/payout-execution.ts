@@ -6,6 +6,8 @@ import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { assessPayer } from "#lib/payouts/signing/checks/assess-payer.ts";
 import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
+import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
+import { requireApproved } from "#lib/payouts/checks/require-approved.ts";
 import { requireChecks, requireSignable } from "#lib/payouts/signing/checks/require-signable.ts";
 import { settleAs } from "#lib/payouts/signing/checks/assess-signature.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
@@ -18,6 +20,7 @@ import {
 } from "#lib/payouts/rows/payout-intents.ts";
 import { keptQuote } from "#lib/payouts/signing/rows/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
+import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
@@ -65,6 +68,7 @@ export const executePayoutAction = action(
     audit.note({ detail: { network, token: token.symbol, units, signer: address } });
     const begun = await store.transaction(async (tx) => {
       const by = actor.person.id;
+      await lockDecisions(tx, account.id);
       // Locks the address's row: of two intents of one wallet, the second sees the first.
       await notePayingWallet(tx, account.id, { family: allowance.family, address, by });
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
@@ -74,6 +78,8 @@ export const executePayoutAction = action(
       const isReady = locked?.status === "signing" || locked?.status === "quoted";
       if (!isReady || locked.signing_address !== address)
         throw new DashboardError("ALLOWANCE_MISSING");
+      const asked = { actor, intent: locked, wallet: address, withSigning: false };
+      requireApproved(await payoutVerdict(tx, asked));
       const pair = { signer: address, network, token: token.symbol };
       if (await openPayoutOf(tx, account.id, pair, intent.id))
         throw new DashboardError("PAYOUT_OPEN");

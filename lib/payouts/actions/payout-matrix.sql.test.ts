@@ -37,7 +37,7 @@ await dashboard.store.db
   .execute();
 const stranger = { email: "stranger@example.com", name: "stranger", password: PASSWORD };
 const auth = await getAuth();
-await addPerson(dashboard.store, auth, { ...stranger, role: "operator", accountId: STRANGERS });
+await addPerson(dashboard.store, auth, { ...stranger, roles: ["operator"], accountId: STRANGERS });
 sessions.stranger = await dashboard.headersOf("operator", stranger.email);
 sessions.stranger.set(PAGE_ACCOUNT, STRANGERS);
 afterAll(() => built.drop());

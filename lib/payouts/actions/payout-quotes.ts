@@ -9,6 +9,7 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { quotePayoutIntent } from "#lib/payouts/exchange/quote-payout-intent.ts";
 import { readReceiver, withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
+import { endChangedRequest } from "#lib/payouts/checks/payout-verdict.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
@@ -36,6 +37,7 @@ async function quote(
   { store, exchange, audit }: { store: Store; exchange: Exchange; audit: Audit },
   intent: PayoutIntent,
 ): Promise<QuotedPayout> {
+  await endChangedRequest(store.db, intent);
   const differences = await quotePayoutIntent(store, exchange, intent);
   const receiver = receiverDifference(intent);
   if (receiver) differences.unshift(receiver);

@@ -27,6 +27,7 @@ const state = (override: Partial<PayoutState> = {}): PayoutState => ({
   checks: checks(),
   isAllowed: false,
   undecided: null,
+  approval: "free",
   ...override,
 });
 const signed = (phase: NonNullable<PayoutState["signature"]>["phase"]) => ({
@@ -56,6 +57,22 @@ describe("the one way on", () => {
       "requote",
     ],
     ["nothing in the way is signed", {}, "sign"],
+    ["what the policy bars goes no further", { approval: "barred", account: null }, "barred"],
+    ["what others must approve is asked for", { approval: "needed" }, "request"],
+    ["also under an allowance that stands", { approval: "needed", isAllowed: true }, "request"],
+    [
+      "once its wallet could pay it",
+      { approval: "needed", checks: checks(check("balance", { state: "fails" })) },
+      "mend",
+    ],
+    [
+      "however little time the quote has left",
+      { approval: "needed", checks: checks(check("quote_time", { state: "fails" })) },
+      "request",
+    ],
+    ["an approval is awaited beyond the quote", { approval: "waiting", hasExpired: true }, "await"],
+    ["and then its quote is renewed", { approval: "granted", hasExpired: true }, "requote"],
+    ["what is approved is signed", { approval: "granted" }, "sign"],
     ["a wallet that may be open is looked at", { signature: signed({ phase: "look" }) }, "look"],
     ["an unseen chain is waited for", { signature: signed({ phase: "unknown" }) }, "wait"],
     [

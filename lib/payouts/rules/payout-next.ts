@@ -27,6 +27,8 @@ export type PayoutState = {
    * may still take; null: there is none.
    */
   undecided: string | null;
+  /** What the policy says. */
+  approval: "free" | "barred" | "needed" | "waiting" | "granted";
 };
 
 type Open = Extract<PayoutNext, { do: "look" | "wait" }>;
@@ -71,6 +73,9 @@ export function payoutNext(state: PayoutState): PayoutNext {
     return { do: "requote", why: state.refusedCode === "QUOTE_EXPIRED" ? "expired" : "refused" };
   }
   if (state.differs) return { do: "stop" };
+  if (state.approval === "barred") return { do: "barred" };
+  // A quote may end meanwhile: the approval outlives it.
+  if (state.approval === "waiting") return { do: "await" };
   if (state.hasExpired) return { do: "requote", why: "expired" };
   if (account === null) return { do: "connect" };
   const open = ofSignature(state);
@@ -80,10 +85,12 @@ export function payoutNext(state: PayoutState): PayoutNext {
   const isTooShort = faults.some(
     ({ check, state: is }) => check === "quote_time" && is === "fails",
   );
-  if (isTooShort && !state.isAllowed) return { do: "requote", why: "too_short" };
+  const asks = state.approval === "needed";
+  if (isTooShort && !state.isAllowed && !asks) return { do: "requote", why: "too_short" };
   if (faults.some(({ check }) => check !== "quote_time" && !(state.isAllowed && check === "gas"))) {
     return { do: "mend" };
   }
+  if (asks) return { do: "request" };
   if (state.isAllowed) return { do: "execute" };
   const note = checks.find(({ check }) => check === "allowance")?.note ?? null;
   // It is set, but not deep enough yet.

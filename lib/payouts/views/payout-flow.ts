@@ -24,6 +24,7 @@ import { parseAddress } from "#protocol/chain/address.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { signerOn } from "#protocol/payouts/signs-on.ts";
 import { signingSource } from "#protocol/payouts/signing-source.ts";
+import { payoutApproval } from "./payout-approval.ts";
 import { payoutIntentView, type PayoutFlowView } from "./payout-intent-view.ts";
 import { payoutNext, payoutStep, type PayoutState } from "#lib/payouts/rules/payout-next.ts";
 import { receiverOfIntent } from "./receivers.ts";
@@ -31,7 +32,7 @@ import { openSignatureViews } from "#lib/payouts/signing/views/open-signatures.t
 import { allowSummary, signatureView } from "#lib/payouts/signing/views/payout-signing-view.ts";
 
 /** The reader, as pages and routes know them. */
-export type PayoutReader = { store: Store; session: Pick<Session, "account" | "person"> };
+export type PayoutReader = { store: Store; session: Pick<Session, "account" | "person" | "roles"> };
 
 const NOT_PINNED: Difference = {
   field: "spender",
@@ -121,10 +122,11 @@ async function undecidedBy(
  * @param named the account that a wallet has connected, if any
  */
 export async function payoutFlow(
-  { store, session: { account, person } }: PayoutReader,
+  { store, session }: PayoutReader,
   id: string,
   named?: string,
 ): Promise<PayoutFlowView | null> {
+  const { account, person } = session;
   const intent = await payoutIntent(store.db, account.id, id);
   if (!intent) return null;
   const [check, kept, last] = await Promise.all([
@@ -140,6 +142,9 @@ export async function payoutFlow(
   const look: AssessedPayer | null = canLook
     ? await assessPayer(store, account, intent, { allowance, address })
     : null;
+  const isDecided = allowance !== null && LOOKS.includes(intent.status);
+  const asked = { actor: session, intent, wallet: address };
+  const approval = isDecided ? await payoutApproval(store.db, asked) : null;
   const ids = [intent.created_by, ...(last ? [last.asked_by] : [])];
   const names = await namesOfPeople(store.db, [...new Set(ids)]);
   const payout = kept ? String(kept.id) : null;
@@ -165,6 +170,7 @@ export async function payoutFlow(
     checks: look?.checks ?? [],
     isAllowed: look?.isAllowed ?? false,
     undecided: canLook ? await undecidedBy(store, account, { allowance, address }) : null,
+    approval: approval?.is ?? "free",
   };
   const neededSeconds =
     allowance === null
@@ -185,6 +191,7 @@ export async function payoutFlow(
     next,
     deadline: isUsed ? null : (intent.quote_expires_at?.toISOString() ?? null),
     account: address,
+    approval,
     checks: state.checks.map((one) => ({ ...one })),
     summary: allowance === null ? null : allowSummary(isReset ? toZero(allowance) : allowance),
     signing: check === null ? null : signingSource(check),

@@ -1,25 +1,15 @@
 "use server";
-import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { keepingAnAdmin } from "#lib/core/access/keeping-an-admin.ts";
-import { actingMembership } from "#lib/core/access/acting-accounts.ts";
+import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
 import { managedPerson } from "#lib/people/rows/managed-people.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
-import { activate, deactivate, remove, setRole } from "#lib/core/access/person-state.ts";
+import { activate, deactivate, remove, setRoles } from "#lib/core/access/person-state.ts";
 import type { Tx } from "#lib/core/store/store.ts";
-import { ChangeRole, OfPerson } from "#protocol/wire/people.ts";
+import { ChangeRoles, OfPerson, rolesOf } from "#protocol/wire/person-requests.ts";
 import type { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
-
-/** Refuses an actor who lost the permission while waiting for another change to commit. */
-async function requireStillAllowed(tx: Tx, actor: Session): Promise<void> {
-  const now = await actingMembership(tx, actor.person.id, actor.account.id);
-  const isSame = now?.id === actor.account.id;
-  if (!isSame || !isAllowed({ ...actor, role: now.role }, "people:manage")) {
-    throw new DashboardError("NOT_ALLOWED");
-  }
-}
 
 /** An action on a person of the main account or of its sub-accounts; any other person counts as not found. */
 const managing = <Input extends OfPerson>(
@@ -27,34 +17,40 @@ const managing = <Input extends OfPerson>(
   schema: z.ZodType<Input, Input>,
   change: (tx: Tx, input: Input) => Promise<Record<string, unknown> | void>,
 ) =>
-  action(schema, "people:manage", async (input, { actor, account, store, audit }) => {
-    audit.note({ action: name, subject: `person ${input.id}` });
-    return store.transaction((tx) =>
-      keepingAnAdmin(tx, account.id, async () => {
-        await requireStillAllowed(tx, actor);
-        const [person] = await managedPerson(tx, account.id, input.id);
-        if (!person) throw new DashboardError("NOT_FOUND");
-        audit.note({ detail: { name: person.name, ...(await change(tx, input)) } });
-        await audit.writeIn(tx);
-        return { name: person.name };
-      }),
-    );
-  });
+  action(
+    schema,
+    "people:manage",
+    async (input, { actor, account, store, audit }) => {
+      audit.note({ action: name, subject: `person ${input.id}` });
+      return store.transaction((tx) =>
+        keepingAnAdmin(tx, account.id, async () => {
+          await requireStillAllowed(tx, actor, "people:manage");
+          const [person] = await managedPerson(tx, account.id, input.id);
+          if (!person) throw new DashboardError("NOT_FOUND");
+          audit.note({ detail: { name: person.name, ...(await change(tx, input)) } });
+          await audit.writeIn(tx);
+          return { name: person.name };
+        }),
+      );
+    },
+    { fresh: true },
+  );
 
 /** Ends every session of a person and forgets the browsers they signed in from. */
 export const endSessionsAction = managing("person:end-sessions", OfPerson, async (tx, { id }) => ({
   ended: await endSessions(tx, id),
 }));
 
-/** Applies from the person's next request on; a main account's role counts in its sub-accounts too. */
-export const changeRoleAction = managing(
+/** Applies from the person's next request on; those in a main account count in its sub-accounts too. */
+export const changeRolesAction = managing(
   "person:change-role",
-  ChangeRole,
-  async (tx, { id, account, role }) => {
-    if (!(await setRole(tx, { personId: id, accountId: account, role }))) {
+  ChangeRoles,
+  async (tx, { id, account, roles: ticks }) => {
+    const roles = rolesOf(ticks);
+    if (!(await setRoles(tx, { personId: id, accountId: account, roles }))) {
       throw new DashboardError("NOT_FOUND");
     }
-    return { account, role };
+    return { account, roles };
   },
 );
 

@@ -28,7 +28,7 @@ function memberships(rows: Rows, mainAccountId: string) {
       "person.email",
       "person.deactivated_at as deactivatedAt",
       "person.last_signed_in_at as lastSignedInAt",
-      "membership.role",
+      "membership.roles",
       "account.id as accountId",
       "account.name as account",
       "account.kind",
@@ -46,3 +46,24 @@ export const managedPeople = (rows: Rows, mainAccountId: string) =>
 /** One managed person; no row for anyone else. */
 export const managedPerson = (rows: Rows, mainAccountId: string, personId: string) =>
   memberships(rows, mainAccountId).where("person.id", "=", personId).execute();
+
+/** A main account and its approved sub-accounts, by name: where people can be invited to. */
+export const managedAccounts = (rows: Rows, mainAccountId: string) =>
+  rows
+    .selectFrom("account")
+    .leftJoin("sub_account", "sub_account.own_account_id", "account.id")
+    .where((is) =>
+      is.or([
+        is("account.id", "=", mainAccountId),
+        is.and([
+          is("sub_account.account_id", "=", mainAccountId),
+          is("sub_account.stage", "=", "submitted"),
+          is("sub_account.status", "=", "APPROVED"),
+        ]),
+      ]),
+    )
+    .select(["account.id", "account.name"])
+    .orderBy("account.kind")
+    .orderBy("account.name")
+    .orderBy("account.id")
+    .execute();

@@ -5,10 +5,10 @@ import type { Role } from "#lib/core/access/permissions.ts";
 import { managedPeople, managedPerson } from "#lib/people/rows/managed-people.ts";
 import { runningSessions } from "#lib/core/access/person-sessions.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { OfPerson } from "#protocol/wire/people.ts";
+import { OfPerson } from "#protocol/wire/person-requests.ts";
 
-/** A person's role in one account; a role in a `main` account counts in its sub-accounts too. */
-export type MembershipView = { account: string; name: string; kind: "main" | "sub"; role: Role };
+/** A person's roles in one account; those in a `main` account count in its sub-accounts too. */
+export type MembershipView = { account: string; name: string; kind: "main" | "sub"; roles: Role[] };
 type SessionView = { startedAt: string; endsAt: string };
 
 /** A person as administrators see them; times as ISO 8601. */
@@ -43,11 +43,11 @@ async function views(store: Store, { person }: Session, rows: Row[]): Promise<Pe
         email: shownEmail(email),
         isActive: deactivatedAt === null,
         isYou: id === person.id,
-        memberships: [first, ...more].map(({ accountId, account, kind, role }) => ({
+        memberships: [first, ...more].map(({ accountId, account, kind, roles }) => ({
           account: accountId,
           name: account,
           kind,
-          role,
+          roles,
         })),
         lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
         sessions: (sessions.get(id) ?? []).map(({ startedAt, endsAt }) => ({

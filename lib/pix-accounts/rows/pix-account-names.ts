@@ -30,6 +30,22 @@ export async function pixAccountNames(
   return new Map(found.map((row) => [Number(row.bank_account_id), row.name]));
 }
 
+/** The names that were seen last. */
+export async function latestPixAccounts(
+  rows: Rows,
+  accountId: string,
+  limit: number,
+): Promise<Named[]> {
+  const found = await rows
+    .selectFrom("pix_account_name")
+    .select(["bank_account_id", "name"])
+    .where("account_id", "=", accountId)
+    .orderBy("seen_at", "desc")
+    .limit(limit)
+    .execute();
+  return found.map((row) => ({ id: Number(row.bank_account_id), name: row.name }));
+}
+
 /** Stores a name given through this dashboard. */
 export async function keepPixAccountName(rows: Rows, accountId: string, { id, name }: Named) {
   const said = { name, skeleton: nameSkeleton(name), seen_at: new Date() };

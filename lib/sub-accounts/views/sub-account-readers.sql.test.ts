@@ -49,8 +49,10 @@ test("a draft is seen by those alone who may write it", async () => {
     expect(await listed(role)).toEqual([sent, draft]);
     expect(await seen(role, draft), role).toMatchObject({ id: draft });
   }
-  expect(await listed("viewer")).toEqual([sent]);
-  expect(await seen("viewer", draft)).toBeNull();
+  for (const role of ["approver", "auditor", "viewer"] as const) {
+    expect(await listed(role)).toEqual([sent]);
+    expect(await seen(role, draft), role).toBeNull();
+  }
 });
 
 test.each(ROLES)(
@@ -65,7 +67,7 @@ test.each(ROLES)(
     });
     const { documents = [], ...rest } = view ?? {};
     expect(JSON.stringify(rest)).not.toContain(CPF);
-    const fileName = role === "viewer" ? null : `CPF ${CPF}.pdf`;
+    const fileName = role === "viewer" || role === "approver" ? null : `CPF ${CPF}.pdf`;
     expect(documents).toMatchObject([{ type: "SELFIE", fileName }]);
   },
 );

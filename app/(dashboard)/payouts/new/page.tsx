@@ -11,7 +11,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { Session } from "#lib/core/access/actor.ts";
-import { can as roleCan } from "#lib/core/access/permissions.ts";
+import { can as rolesCan } from "#lib/core/access/permissions.ts";
 import { searchId, searchRow } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
@@ -32,8 +32,8 @@ const Search = z.object({
 
 /** The main account in which this person may open a sub-account's payouts; null: not theirs to open there. */
 async function mainToPinIn(store: Store, actor: Session) {
-  const { account, role } = actor;
-  if (account.kind === "main" || !roleCan(role, "settings:write")) return null;
+  const { account, roles } = actor;
+  if (account.kind === "main" || !rolesCan(roles, "settings:write")) return null;
   const { others } = await actingChoices(store, actor);
   const main = others.find(({ kind }) => kind === "main");
   return main ? { id: main.id, name: main.name, subAccount: account.id } : null;
@@ -90,7 +90,14 @@ export default page(
     if (flow.step === "amount") redirect(`/payouts/new?edit=${intent}`);
     return (
       <ClientMessages
-        namespaces={["payoutFlow", "payoutWallet", "differences", "receiver", "openSignatures"]}
+        namespaces={[
+          "payoutFlow",
+          "payoutWallet",
+          "differences",
+          "receiver",
+          "openSignatures",
+          "requests",
+        ]}
       >
         <FlowOnDemand flow={flow} wallets={walletSettings(account)} list={list("title")} />
       </ClientMessages>

@@ -2,6 +2,7 @@ import { parseEther, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
+import { enrolApp, whileClockIsHeld } from "#lib/test/factor-steps.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
 import { keepConnection, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
@@ -192,6 +193,7 @@ describe("is not there", () => {
   };
 
   test("for a connection that is no sandbox", async () => {
+    await whileClockIsHeld(() => enrolApp({ headers: headers.operator }));
     await dashboard.store.db.updateTable("connection").set({ environment: "production" }).execute();
     const before = await sentOn("polygon");
     await expectNone();

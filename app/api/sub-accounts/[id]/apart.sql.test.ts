@@ -33,12 +33,7 @@ const SPENDER = "0x00000000000000000000000000000000000000b7";
 const subPerson = "filial@example.com";
 
 async function headersOf(email: string): Promise<Headers> {
-  const headers = await dashboard.headersOf(null);
-  const body = { email, password: PASSWORD };
-  const { headers: answer } = await (
-    await getAuth()
-  ).api.signInEmail({ body, headers, returnHeaders: true });
-  headers.set("cookie", answer.getSetCookie()[0]?.split(";")[0] ?? "");
+  const headers = await dashboard.headersOf("admin", email);
   headers.set(PAGE_ACCOUNT, (await sessionOf(headers))!.account.id);
   return headers;
 }
@@ -57,7 +52,7 @@ beforeAll(async () => {
     email: subPerson,
     name: "Filial",
     password: PASSWORD,
-    role: "admin",
+    roles: ["admin"],
     accountId: approved,
   });
 });
@@ -202,9 +197,9 @@ describe("acting for an account", () => {
   test("an approved sub-account's money is its own, and one comes back from it", async () => {
     await insertWallet(dashboard.store, MAIN_ACCOUNT, `0x${"a".repeat(40)}`);
     expect(await act(approved)).toBe("done");
-    const { account, role } = await sessionNow();
-    const seen = { id: account.id, kind: account.kind, role };
-    expect(seen).toEqual({ id: approved, kind: "sub", role: "operator" });
+    const { account, roles } = await sessionNow();
+    const seen = { id: account.id, kind: account.kind, roles };
+    expect(seen).toEqual({ id: approved, kind: "sub", roles: ["operator"] });
     expect(await walletRows(dashboard.store, account)).toEqual([]);
     const { acting, others } = await actingChoices(dashboard.store, await sessionNow());
     expect(acting.id).toBe(approved);

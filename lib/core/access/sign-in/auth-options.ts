@@ -1,52 +1,35 @@
 import "server-only";
-import { passkey } from "@better-auth/passkey";
 import type { BetterAuthOptions } from "better-auth";
-import { twoFactor } from "better-auth/plugins";
 import { COOKIE_PREFIX } from "./cookie-name.ts";
+import { sessionOpening } from "./open-session.ts";
 
-const PRODUCT_NAME = "Ponte";
-export const PASSWORD_MIN = 12;
-export const PASSWORD_MAX = 128;
-/** A working day. */
-const SESSION_SECONDS = 12 * 60 * 60;
+type AuthSettings = { origin: string; secret: string; sessionHours: number };
 
 /**
- * better-auth's options. scripts/auth-sql.ts writes its tables to lib/core/store/migrations/0001-auth.sql;
- * run that script again after changing a table here.
+ * better-auth's options: it keeps people, password hashes and sessions with their cookie. The factors are our
+ * own. scripts/auth-sql.ts prints its tables; those of lib/core/store/migrations/0001-auth.sql came from it.
  */
-export function authOptions(settings: { origin: string; secret: string }) {
+export function authOptions(settings: AuthSettings) {
   return {
-    appName: PRODUCT_NAME,
+    appName: "Ponte",
     baseURL: settings.origin,
     secret: settings.secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // People are added by an administrator only; there is no public registration.
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: PASSWORD_MIN,
-      maxPasswordLength: PASSWORD_MAX,
-    },
+    // People are added by an administrator only, and sign in through sign-in.ts only.
+    emailAndPassword: { enabled: false },
     // better-auth's own limiter counts only HTTP calls, and there are none: see sign-in-limiter.ts.
     rateLimit: { enabled: false },
     advanced: { cookiePrefix: COOKIE_PREFIX },
     user: { modelName: "person" },
     account: { modelName: "login" },
     session: {
-      expiresIn: SESSION_SECONDS,
+      expiresIn: settings.sessionHours * 60 * 60,
       disableSessionRefresh: true,
       additionalFields: {
         actingAccountId: { type: "string", required: false, input: false },
       },
     },
-    plugins: [
-      twoFactor({ issuer: PRODUCT_NAME, schema: { twoFactor: { modelName: "two_factor" } } }),
-      passkey({
-        rpID: new URL(settings.origin).hostname,
-        rpName: PRODUCT_NAME,
-        origin: settings.origin,
-      }),
-    ],
+    plugins: [sessionOpening],
   } satisfies BetterAuthOptions;
 }

@@ -9,7 +9,7 @@ import { hashedSessions } from "./hashed-sessions.ts";
 export type Auth = Awaited<ReturnType<typeof makeAuth>>;
 
 /** better-auth over a store. */
-async function makeAuth(store: Store, settings: { origin: string; secret: string }) {
+async function makeAuth(store: Store, settings: Parameters<typeof authOptions>[0]) {
   const options = authOptions(settings);
   const database = { db: store.db, type: "postgres", transaction: true } as const;
   const adapter = hashedSessions(await getAdapter({ ...options, database }));
@@ -25,9 +25,9 @@ export function getAuth(): Promise<Auth> {
 }
 
 async function open(): Promise<Auth> {
-  const { APP_ORIGIN: origin, SESSION_SECRET: secret } = env();
+  const { APP_ORIGIN: origin, SESSION_SECRET: secret, SESSION_HOURS: sessionHours } = env();
   try {
-    return await makeAuth(await getStore(), { origin, secret });
+    return await makeAuth(await getStore(), { origin, secret, sessionHours });
   } catch (error) {
     delete kept.ponteAuth;
     throw error;

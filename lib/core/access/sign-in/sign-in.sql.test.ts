@@ -4,7 +4,7 @@ import { getMigrations } from "better-auth/db/migration";
 import { signInAction } from "#lib/people/actions/sign-in.ts";
 import { signOutAction } from "#lib/people/actions/sign-out.ts";
 import { request } from "#lib/test/next-request.ts";
-import { PASSWORD, emailOf, testDashboard } from "#lib/test/test-dashboard.ts";
+import { ORIGIN, PASSWORD, emailOf, testDashboard } from "#lib/test/test-dashboard.ts";
 import {
   PeopleError,
   addFirstAdmin,
@@ -50,7 +50,7 @@ describe("works", () => {
     expect(await enter(" Operator@Example.COM ", PASSWORD, "/payins/3?a=b")).toBe("/payins/3?a=b");
     expect(await sessionOf(await cookieHeaders())).toMatchObject({
       kind: "person",
-      role: "operator",
+      roles: ["operator"],
       person: { name: "operator", email: emailOf("operator") },
       account: { id: "main-main", kind: "main", environment: "sandbox" },
     });
@@ -154,7 +154,7 @@ describe("refuses", () => {
 });
 
 describe("people", () => {
-  const MEMBER = { name: "Ana", role: "viewer", accountId: "main-main" } as const;
+  const MEMBER = { name: "Ana", roles: ["viewer" as const], accountId: "main-main" };
 
   test("a local address signs in too; an address is taken once; a short password is refused", async () => {
     const auth = await getAuth();
@@ -195,7 +195,7 @@ describe("people", () => {
     const auth = await getAuth();
     const admin = { email: "first@localhost", password: PASSWORD, accountId: "main-main" };
     expect(await addFirstAdmin(dashboard.store, auth, admin)).toBe(false);
-    await sql`delete from membership where role = 'admin'`.execute(dashboard.store.db);
+    await sql`delete from membership where 'admin' = any(roles)`.execute(dashboard.store.db);
     const made = await Promise.all(
       [1, 2, 3].map(() => addFirstAdmin(dashboard.store, auth, admin)),
     );
@@ -244,7 +244,7 @@ describe("nothing tells", () => {
 });
 
 test("the committed tables are what better-auth asks for, nothing is left to add", async () => {
-  const options = authOptions({ origin: "http://localhost:3999", secret: "-".repeat(32) });
+  const options = authOptions({ origin: ORIGIN, secret: "-".repeat(32), sessionHours: 12 });
   const plan = await getMigrations({ ...options, database: dashboard.store.pool });
   expect([plan.toBeCreated, plan.toBeAdded]).toEqual([[], []]);
 });

@@ -1,51 +1,99 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { isAPIError } from "better-auth/api";
 import { actingMembership } from "#lib/core/access/acting-accounts.ts";
+import { factorsOf, hasAny, type Factors } from "#lib/core/access/factors/factor-rows.ts";
+import { makeOneUse, ownerOf, spend } from "#lib/core/access/factors/one-use.ts";
+import { passkeyToAsk, takePasskey } from "#lib/core/access/factors/passkeys.ts";
+import { takeCode } from "#lib/core/access/factors/take-code.ts";
 import { addBrowser, browserOf, renewBrowser } from "#lib/core/access/known-browsers.ts";
-import { noteSignedIn, passwordOf } from "#lib/core/access/people-rows.ts";
-import { endSession } from "#lib/core/access/person-sessions.ts";
+import { noteSignedIn, passwordOf, personById } from "#lib/core/access/people-rows.ts";
+import { endSession, refresh } from "#lib/core/access/person-sessions.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 import type { Person } from "#lib/core/access/actor.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { PasskeyAnswer } from "#protocol/wire/passkeys.ts";
 import { getAuth } from "./auth.ts";
 import { browserCookie, browserInCookie } from "./browser-cookie.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { loginEmail, shownEmail } from "./login-email.ts";
-import { giveTryBack, takeTry } from "./sign-in-limiter.ts";
+import { giveTryBack, takeChallenge, takeCodeTry, takeTry } from "./sign-in-limiter.ts";
 
-type Attempt = { email: string; password: string; address: string; headers: Headers };
+type From = { address: string; headers: Headers };
 /** `cookies`: Set-Cookie lines that hold the new session and make the browser known. */
 export type SignedIn = { person: Person; accountId: string; cookies: string[] };
+/** The password was right and a factor is asked for; the ticket stands for the password for five minutes. */
+export type SecondStep = { ticket: string; factors: Factors };
 
 /** Compared with when no such person exists; it matches no password. */
 const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
 /**
- * Opens a session and ends the browser's previous one. An unknown address, a wrong password and a deactivated
- * person can't be told apart, by answer or by time. Once the attempts are used up, no password is compared.
+ * Opens a session, or asks for the person's second factor. An unknown address, a wrong password and a
+ * deactivated person can't be told apart, by answer or by time. Once the attempts are used up, no password is
+ * compared.
  * @throws DashboardError `SIGN_IN_LIMITED`, `SIGN_IN_REFUSED`
  */
-export async function signIn({ password, address, headers, ...given }: Attempt): Promise<SignedIn> {
+export async function signIn({
+  email: given,
+  password,
+  ...from
+}: From & { email: string; password: string }): Promise<SignedIn | SecondStep> {
   const store = await getStore();
-  const email = loginEmail(given.email);
-  const said = browserInCookie(email, headers);
-  const browser = said && (await browserOf(store.db, said, email));
-  const taken = await takeTry(store, { email, address, browser });
-  const membership = await checkPassword(store, email, password);
-  const earlier = await (await getAuth()).api.getSession({ headers });
-  const { user, cookies } = await openSession(email, password, headers);
+  const email = loginEmail(given);
+  const browser = await knownBrowser(store, email, from);
+  const taken = await takeTry(store, { email, address: from.address, browser });
+  const person = await checkPassword(store, email, password);
   await giveTryBack(store.db, taken);
-  const known = await store.transaction(async (tx) => {
-    if (earlier) await endSession(tx, earlier.session.id);
-    await noteSignedIn(tx, user.id);
-    const renewed = browser && (await renewBrowser(tx, browser));
-    return renewed ?? addBrowser(tx, randomUUID().replaceAll("-", ""), user.id);
-  });
-  return {
-    person: { id: user.id, name: user.name, email: shownEmail(user.email) },
-    accountId: membership.id,
-    cookies: [...cookies, browserCookie(email, known)],
-  };
+  const factors = await factorsOf(store.db, person.id);
+  if (!hasAny(factors)) return open(store, person.id, from);
+  const ticket = await makeOneUse(store.db, { purpose: "sign-in", owner: person.id });
+  return { ticket, factors };
+}
+
+/**
+ * The second step: six digits of the authenticator app, or a recovery code.
+ * @throws DashboardError `SIGN_IN_STEP_ENDED`, `SIGN_IN_LIMITED`, `FACTOR_REFUSED`
+ */
+export async function signInWithCode({
+  ticket,
+  code,
+  ...from
+}: From & { ticket: string; code: string }): Promise<SignedIn> {
+  const store = await getStore();
+  const personId = await ownerOf(store.db, ticket, "sign-in");
+  const person = personId === null ? undefined : await personById(store.db, personId);
+  if (!person) throw new DashboardError("SIGN_IN_STEP_ENDED");
+  const { id, email } = person;
+  const browser = await knownBrowser(store, email, from);
+  const taken = await takeCodeTry(store, { email, address: from.address, browser });
+  if (!(await takeCode(store.db, id, code))) throw new DashboardError("FACTOR_REFUSED");
+  const isOurs = await spend(store.db, ticket, { purpose: "sign-in", owner: id });
+  if (!isOurs) throw new DashboardError("SIGN_IN_STEP_ENDED");
+  await giveTryBack(store.db, taken);
+  return open(store, id, from);
+}
+
+const ANYBODY = { purpose: "passkey-sign-in", owner: "" } as const;
+
+/** What a browser needs to sign in with any passkey of this place. @throws DashboardError */
+export async function passkeyForSignIn({ address }: From) {
+  const store = await getStore();
+  await takeChallenge(store, address);
+  return passkeyToAsk(store.db, ANYBODY, null);
+}
+
+/** Opens a session for the passkey's person: it is two factors in itself. @throws DashboardError */
+export async function signInWithPasskey({
+  answer,
+  ...from
+}: From & { answer: PasskeyAnswer }): Promise<SignedIn> {
+  const store = await getStore();
+  return open(store, await takePasskey(store, answer, ANYBODY), from);
+}
+
+/** The browser, where this person is known in it. */
+async function knownBrowser(store: Store, email: string, { headers }: From) {
+  const said = browserInCookie(email, headers);
+  return said && browserOf(store.db, said, email);
 }
 
 /** One read and one comparison for every address, known or not. @throws DashboardError `SIGN_IN_REFUSED` */
@@ -53,27 +101,43 @@ async function checkPassword(store: Store, email: string, password: string) {
   const found = await passwordOf(store.db, email);
   const { verify } = (await (await getAuth()).$context).password;
   const isRight = await verify({ hash: found?.password ?? NOBODYS_HASH, password });
-  if (!found || !isRight) throw new DashboardError("SIGN_IN_REFUSED");
-  const membership = await actingMembership(store.db, found.id, null);
-  if (!membership) throw new DashboardError("SIGN_IN_REFUSED");
-  return membership;
+  if (!found || !isRight || !(await actingMembership(store.db, found.id, null))) {
+    throw new DashboardError("SIGN_IN_REFUSED");
+  }
+  return found;
 }
 
-/** better-auth opens no session without its own check, so a right password is compared twice. */
-async function openSession(email: string, password: string, headers: Headers) {
-  const auth = await getAuth();
-  try {
-    const { response, headers: answered } = await auth.api.signInEmail({
-      body: { email, password },
-      headers,
-      returnHeaders: true,
-    });
-    if (!("user" in response) || !response.user) throw new DashboardError("SIGN_IN_REFUSED");
-    return { user: response.user, cookies: answered.getSetCookie() };
-  } catch (cause) {
-    if (isAPIError(cause)) throw new DashboardError("SIGN_IN_REFUSED", { cause });
-    throw cause;
-  }
+/**
+ * Opens a session for whoever has shown every factor, and ends the browser's previous one.
+ * @throws DashboardError `SIGN_IN_REFUSED` when the person may act for no account.
+ */
+export async function open(store: Store, personId: string, from: From): Promise<SignedIn> {
+  const [person, membership] = [
+    await personById(store.db, personId),
+    await actingMembership(store.db, personId, null),
+  ];
+  if (!person || !membership) throw new DashboardError("SIGN_IN_REFUSED");
+  const { id, name, email } = person;
+  const { api } = await getAuth();
+  const browser = await knownBrowser(store, email, from);
+  const earlier = await api.getSession({ headers: from.headers });
+  const userAgent = from.headers.get("user-agent") ?? "";
+  const { response, headers: answered } = await api.openSession({
+    body: { personId: id, address: from.address, userAgent },
+    returnHeaders: true,
+  });
+  const known = await store.transaction(async (tx) => {
+    if (earlier) await endSession(tx, earlier.session.id);
+    await refresh(tx, response.sessionId);
+    await noteSignedIn(tx, id);
+    const renewed = browser && (await renewBrowser(tx, browser));
+    return renewed ?? addBrowser(tx, randomUUID().replaceAll("-", ""), id);
+  });
+  return {
+    person: { id, name, email: shownEmail(email) },
+    accountId: membership.id,
+    cookies: [...answered.getSetCookie(), browserCookie(email, known)],
+  };
 }
 
 /** Ends the session of these headers. @returns the Set-Cookie lines that delete its cookies. */

@@ -3,6 +3,8 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { addressOn } from "#lib/core/access/address-on.ts";
 import { consentClaim } from "#lib/payouts/signing/checks/consent-claim.ts";
 import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
+import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
+import { requireApproved } from "#lib/payouts/checks/require-approved.ts";
 import { requireSignable } from "#lib/payouts/signing/checks/require-signable.ts";
 import { textFrameFor } from "#lib/payouts/signing/checks/text-frame-for.ts";
 import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
@@ -38,6 +40,9 @@ export const beginConsentAction = action(
     const { network, family } = allowance;
     const signer = addressOn(network, "account", input.account);
     await requireProof(store.db, actor, { network, signer });
+    // Before any wallet opens; the execution decides.
+    const asked = { actor, intent, wallet: signer, withSigning: true };
+    requireApproved(await payoutVerdict(store.db, asked));
     const endsAt = intent.quote_expires_at;
     const frame = textFrameFor(actor, endsAt);
     await askText(store.db, account.id, {

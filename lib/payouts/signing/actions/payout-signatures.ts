@@ -11,6 +11,8 @@ import { requireDecided } from "#lib/payouts/checks/assess-execution.ts";
 import { assessPayer, servedBy } from "#lib/payouts/signing/checks/assess-payer.ts";
 import { assessSignature } from "#lib/payouts/signing/checks/assess-signature.ts";
 import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
+import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
+import { requireApproved } from "#lib/payouts/checks/require-approved.ts";
 import { requireChecks, requireSignable } from "#lib/payouts/signing/checks/require-signable.ts";
 import { prepareSigningLock, takeSigningLock } from "#lib/payouts/signing/checks/signing-lock.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
@@ -28,6 +30,7 @@ import {
   payoutSignature,
   type PayoutSignature,
 } from "#lib/payouts/signing/rows/payout-signatures.ts";
+import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { Id, RowNumber, AddressText } from "#protocol/wire/ids.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
@@ -119,11 +122,15 @@ export const beginSignatureAction = action(
     const asked = isReset ? { ...allowance, units: 0n } : allowance;
     const draft = need === "equal" ? null : await draftFor(account.environment, signer, asked);
     const row = await store.transaction(async (tx) => {
+      await lockDecisions(tx, account.id);
       // Locks the address's row first, in the same order as an execution: the two can't deadlock, and what
       // the other has begun is visible below.
       await notePayingWallet(tx, account.id, { ...signerOn(network, signer), by });
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       await requireSignable(tx, account, locked, seen);
+      if (!locked) throw new DashboardError("NOT_FOUND");
+      const wanting = { actor, intent: locked, wallet: signer, withSigning: true };
+      requireApproved(await payoutVerdict(tx, wanting));
       const pair = { signer, network, token };
       if (await openPayoutOf(tx, account.id, pair, intent.id))
         throw new DashboardError("PAYOUT_OPEN");

@@ -42,6 +42,7 @@ export const setSigningLimitsAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
 
 const told = (pin: PinRow | null) =>
@@ -105,6 +106,7 @@ export const pinSpenderAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
 
 /** Removes a pin: payouts close on the network until another is set. */
@@ -126,4 +128,5 @@ export const removePinAction = action(
     });
     return {};
   },
+  { fresh: true },
 );

@@ -55,6 +55,12 @@ export type PayoutNext =
   | { do: "connect" }
   /** `beginProofAction`: this person has not proved the connected account. */
   | { do: "prove" }
+  /** The policy does not allow it. */
+  | { do: "barred" }
+  /** `askApprovalAction`: others have to approve it first. */
+  | { do: "request" }
+  /** Its approval was asked for and is awaited. */
+  | { do: "await" }
   /** A check fails or is unknown. */
   | { do: "mend" }
   /** `beginSignatureAction` with this purpose; `again`: the signature of an earlier opening. */

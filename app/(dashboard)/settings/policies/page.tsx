@@ -1,0 +1,56 @@
+import { Moment } from "#components/money/moment.tsx";
+import { BeginDraft, DraftPanel } from "#components/policies/draft-panel.tsx";
+import { PolicyApprovers } from "#components/policies/policy-approvers.tsx";
+import { RuleList } from "#components/policies/rule-list.tsx";
+import { TrialFigures } from "#components/policies/trial-figures.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page } from "#lib/core/access/page.tsx";
+import { policyTrial } from "#lib/payouts/views/policy-trial.ts";
+import { policyView } from "#lib/policies/views/policies.ts";
+
+export default page("settings:read", "policies", async ({ t, actor, account, can, store }) => {
+  const view = await policyView(store, actor);
+  const { draft, names, rules } = view;
+  const canEdit = can("settings:write");
+  const trial = draft && (await policyTrial(store, account, draft.rules));
+  return (
+    <ClientMessages namespaces={["policies", "people"]}>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      {view.isAlone && <Notice title={t("alone")}>{t("aloneText")}</Notice>}
+      <div className="grid max-w-2xl gap-6">
+        <Card title={t("current")}>
+          <p className="text-sm text-muted">
+            {view.setAt === null ? (
+              t(account.environment === "sandbox" ? "defaultSandbox" : "defaultProduction")
+            ) : (
+              <>
+                {t("setBy", { by: view.setBy })} <Moment at={view.setAt} />
+              </>
+            )}
+          </p>
+          <RuleList rules={rules} names={names} />
+          <p className="text-sm text-muted">{t("explain")}</p>
+          {!draft && canEdit && <BeginDraft rules={rules} presets={["open", "strict"]} />}
+        </Card>
+        {draft && trial && (
+          <Card title={t("draft")}>
+            <p className="text-sm text-muted">
+              {t("editedBy", { by: draft.editedBy })} <Moment at={draft.editedAt} />
+            </p>
+            <DraftPanel draft={draft} names={names} canEdit={canEdit} />
+            <TrialFigures trial={trial} />
+            {draft.bar && draft.bar.bar !== "role" && (
+              <Notice title={t(`draftBar.${draft.bar.bar}`)}>
+                {draft.bar.bar === "new" && <Moment at={draft.bar.from} />}
+              </Notice>
+            )}
+          </Card>
+        )}
+        <PolicyApprovers approvers={view.approvers} />
+      </div>
+    </ClientMessages>
+  );
+});

@@ -1,0 +1,27 @@
+import { MissingPerson } from "#components/people/missing-person.tsx";
+import { PersonCards } from "#components/people/person-cards.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page } from "#lib/core/access/page.tsx";
+import { personDetail } from "#lib/people/views/people.ts";
+
+export default page(
+  "people:read",
+  "people",
+  async ({ t, actor, store, can }, { params }: PageProps<"/settings/team/[id]">) => {
+    const { id } = await params;
+    const person = await personDetail(store, actor, id);
+    if (person === null) return <MissingPerson />;
+    return (
+      <ClientMessages namespaces={["people"]}>
+        <PageHeader
+          title={person.name}
+          crumbs={[{ href: "/settings/team", label: t("title") }]}
+          mark={person.isYou && <Badge tone="accent">{t("you")}</Badge>}
+        />
+        <PersonCards person={person} canManage={can("people:manage")} />
+      </ClientMessages>
+    );
+  },
+);

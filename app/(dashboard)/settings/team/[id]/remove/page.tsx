@@ -1,0 +1,20 @@
+import { MissingPerson } from "#components/people/missing-person.tsx";
+import { ShutOut } from "#components/people/shut-out.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { page } from "#lib/core/access/page.tsx";
+import { personDetail } from "#lib/people/views/people.ts";
+
+export default page(
+  "people:manage",
+  "people",
+  async ({ actor, store }, { params }: PageProps<"/settings/team/[id]/remove">) => {
+    const { id } = await params;
+    const person = await personDetail(store, actor, id);
+    if (person === null) return <MissingPerson />;
+    return (
+      <ClientMessages namespaces={["people"]}>
+        <ShutOut person={person} act="remove" />
+      </ClientMessages>
+    );
+  },
+);

@@ -1,0 +1,58 @@
+import { getTranslations } from "next-intl/server";
+import { Moment } from "#components/money/moment.tsx";
+import { InvitationActs } from "#components/people/invitation-acts.tsx";
+import { InvitationState } from "#components/people/invitations-table.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page } from "#lib/core/access/page.tsx";
+import { invitationDetail } from "#lib/people/views/invitations.ts";
+
+export default page(
+  "people:manage",
+  "invitations",
+  async ({ t, actor, store }, { params }: PageProps<"/settings/team/invitations/[id]">) => {
+    const { id } = await params;
+    const people = await getTranslations("people");
+    const found = await invitationDetail(store, actor, id);
+    if (found === null) {
+      return (
+        <EmptyState
+          heading="h1"
+          title={t("missingTitle")}
+          action={<LinkButton href="/settings/team">{people("toList")}</LinkButton>}
+        >
+          {t("missingText")}
+        </EmptyState>
+      );
+    }
+    return (
+      <ClientMessages namespaces={["people", "invitations"]}>
+        <PageHeader
+          title={t("title", { name: found.name })}
+          crumbs={[{ href: "/settings/team", label: people("title") }]}
+          mark={<InvitationState isExpired={found.isExpired} />}
+        />
+        <Card title={t("facts")} className="max-w-2xl">
+          <DescriptionList
+            items={[
+              { term: t("email"), detail: found.email },
+              { term: t("account"), detail: found.account },
+              {
+                term: t("roles"),
+                detail: found.roles.map((role) => people(`roles.${role}`)).join(", "),
+              },
+              { term: t("inviter"), detail: found.inviter },
+              { term: t("made"), detail: <Moment at={found.createdAt} /> },
+              { term: t("expires"), detail: <Moment at={found.expiresAt} /> },
+            ]}
+          />
+        </Card>
+        <InvitationActs id={id} />
+      </ClientMessages>
+    );
+  },
+);

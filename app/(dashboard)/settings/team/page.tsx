@@ -1,0 +1,40 @@
+import { getTranslations } from "next-intl/server";
+import { InvitationsTable } from "#components/people/invitations-table.tsx";
+import { PeopleTable } from "#components/people/people-table.tsx";
+import { AddLink } from "#components/ui/add-link.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page } from "#lib/core/access/page.tsx";
+import { invitationRows } from "#lib/people/views/invitations.ts";
+import { personRows } from "#lib/people/views/people.ts";
+
+export default page("people:read", "people", async ({ t, actor, store, can }) => {
+  const canManage = can("people:manage");
+  const [rows, invitations, invites] = await Promise.all([
+    personRows(store, actor),
+    invitationRows(store, actor),
+    getTranslations("invitations"),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <>
+            <LinkButton href="/settings/team/rights">{t("rights")}</LinkButton>
+            {canManage && <AddLink href="/settings/team/invite">{invites("invite")}</AddLink>}
+          </>
+        }
+      />
+      <PeopleTable rows={rows} canManage={canManage} />
+      {invitations.length > 0 && (
+        <section className="grid gap-3">
+          <h2 className="text-lg font-semibold">{invites("list")}</h2>
+          <InvitationsTable rows={invitations} canManage={canManage} />
+        </section>
+      )}
+      <p className="text-sm text-muted">{t("mending")}</p>
+    </>
+  );
+});

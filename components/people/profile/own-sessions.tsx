@@ -1,0 +1,87 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { useAct } from "#components/form/use-act.ts";
+import { Moment } from "#components/money/moment.tsx";
+import { toast } from "#components/ui/announcer.ts";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { endMySessionAction, endOtherSessionsAction } from "#lib/people/actions/profile.ts";
+import type { OwnSession } from "#lib/people/views/profile.ts";
+
+/** The reader's sessions with device and place, each of the others with a way to end it. */
+export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
+  const t = useTranslations("profile");
+  const router = useRouter();
+  const others = useAct(
+    () => endOtherSessionsAction({}),
+    ({ ended }) => {
+      toast(t("othersEnded", { count: ended }), "success");
+      router.refresh();
+    },
+  );
+  return (
+    <>
+      <ul className="grid">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {others.refused && <RefusalNotice refused={others.refused} />}
+      {sessions.length > 1 && (
+        <div>
+          <Button tone="danger" onClick={others.run} pending={others.pending}>
+            {t(others.pending ? "othersEnding" : "othersEnd")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const t = useTranslations("profile");
+  const router = useRouter();
+  const { id, isThis, device, startedAt, lastUsedAt } = session;
+  const { browser, system } = device;
+  const named =
+    browser && system
+      ? t("deviceOn", { browser, system })
+      : (browser ?? system ?? t("deviceUnknown"));
+  const address = session.address ?? t("addressUnknown");
+  const end = useAct(
+    () => endMySessionAction({ id }),
+    () => {
+      toast(t("sessionEnded"), "success");
+      router.refresh();
+    },
+  );
+  return (
+    <li className="grid gap-2 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 gap-0.5">
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            {named} {isThis && <Badge tone="accent">{t("sessionThis")}</Badge>}
+          </p>
+          <p className="text-sm text-muted wrap-anywhere">{address}</p>
+          <p className="text-sm text-muted">
+            {t("sessionSince")} <Moment at={startedAt} />, {t("sessionUsed")}{" "}
+            <Moment at={lastUsedAt} />
+          </p>
+        </div>
+        {!isThis && (
+          <Button
+            size="sm"
+            onClick={end.run}
+            pending={end.pending}
+            aria-label={t("sessionEndNamed", { device: named, address })}
+          >
+            {t(end.pending ? "sessionEnding" : "sessionEnd")}
+          </Button>
+        )}
+      </div>
+      {end.refused && <RefusalNotice refused={end.refused} />}
+    </li>
+  );
+}

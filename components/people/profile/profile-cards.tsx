@@ -1,0 +1,52 @@
+import { useTranslations } from "next-intl";
+import { Preferences } from "#components/shell/preferences.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import type { ProfileView } from "#lib/people/views/profile.ts";
+import { AuthenticatorCard } from "./authenticator-card.tsx";
+import { NameForm } from "./name-form.tsx";
+import { OwnSessions } from "./own-sessions.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
+import { PasswordForm } from "./password-form.tsx";
+
+type ProfileCardsProps = {
+  profile: ProfileView;
+  /** When a session ends by itself. */
+  ends: { idle: number; hours: number };
+};
+
+/** Everything that a person sets for themselves, in one place. */
+export function ProfileCards({ profile, ends }: ProfileCardsProps) {
+  const t = useTranslations("profile");
+  const { name, email, authenticatorSince, recoveryCodesLeft, passkeys, hasHost } = profile;
+  return (
+    <>
+      <Card title={t("you")} className="max-w-2xl">
+        <NameForm name={name} />
+        <div>
+          <DescriptionList items={[{ term: t("email"), detail: email }]} />
+          <p className="text-sm text-muted">{t("emailHint")}</p>
+        </div>
+      </Card>
+      <AuthenticatorCard since={authenticatorSince} codesLeft={recoveryCodesLeft} />
+      <PasskeysCard passkeys={passkeys} hasHost={hasHost} />
+      <Card title={t("passwordCard")} className="max-w-2xl">
+        <PasswordForm email={email} />
+      </Card>
+      <Card title={t("sessionsCard")} className="max-w-2xl">
+        <p className="text-soft">{t("sessionsMean", ends)}</p>
+        <OwnSessions sessions={profile.sessions} />
+      </Card>
+      <Card title={t("looksCard")} className="max-w-2xl">
+        <Preferences />
+      </Card>
+      <Card title={t("keysCard")} className="max-w-2xl">
+        <p className="text-soft">{t("keysMean")}</p>
+        <div>
+          <Button data-keys>{t("keysShow")}</Button>
+        </div>
+      </Card>
+    </>
+  );
+}

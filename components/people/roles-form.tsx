@@ -1,0 +1,49 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { Form } from "#components/form/form.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { toast } from "#components/ui/announcer.ts";
+import { changeRolesAction } from "#lib/people/actions/people.ts";
+import type { MembershipView } from "#lib/people/views/people.ts";
+import { ticksOf } from "#protocol/wire/people.ts";
+import type { ChangeRoles } from "#protocol/wire/person-requests.ts";
+import { RoleChoice } from "./role-choice.tsx";
+
+type RolesFormProps = { id: string; membership: MembershipView };
+
+const loadSchema = () =>
+  import("#protocol/wire/person-requests.ts").then((module) => module.ChangeRoles);
+
+/** Changes a person's roles in one account. */
+export function RolesForm({ id, membership }: RolesFormProps) {
+  const t = useTranslations("people");
+  const router = useRouter();
+  const { account, kind, roles } = membership;
+  const form = useActionForm<ChangeRoles, { name: string }>({
+    name: `roles-${account}`,
+    schema: loadSchema,
+    action: changeRolesAction,
+    defaults: { id, account, roles: ticksOf(roles) },
+    onDone: ({ name }) => {
+      toast(t("rolesSaved", { name }), "success");
+      router.refresh();
+    },
+  });
+  const label = t("rolesLabel", { account: membership.name });
+  return (
+    <Form form={form} label={label}>
+      <RoleChoice
+        name="roles"
+        label={label}
+        hint={t(kind === "main" ? "rolesOfMain" : "rolesOfSub")}
+      />
+      <div>
+        <SubmitButton tone="plain" pendingLabel={t("rolesSaving")}>
+          {t("rolesSave")}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/money/moment.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Bar } from "#lib/policies/views/requests.ts";
+
+/** Why the reader can't approve; nothing is said where the state itself says it. */
+export function BarNotice({ bar }: { bar: NonNullable<Bar> }) {
+  const t = useTranslations("requests");
+  if (bar.bar === "ended") return null;
+  return (
+    <Notice title={t(`bar.${bar.bar}`)}>
+      {bar.bar === "new" && (
+        <>
+          {t("barFrom")} <Moment at={bar.from} />
+        </>
+      )}
+    </Notice>
+  );
+}

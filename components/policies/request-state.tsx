@@ -1,0 +1,18 @@
+import { useTranslations } from "next-intl";
+import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import type { RequestView } from "#lib/policies/views/requests.ts";
+
+const TONES = {
+  waiting: "wait",
+  granted: "ok",
+  refused: "bad",
+  expired: "off",
+  changed: "off",
+  replaced: "off",
+} as const satisfies Record<RequestView["state"], StatusTone>;
+
+/** Where a request stands. */
+export function RequestState({ state }: Pick<RequestView, "state">) {
+  const t = useTranslations("requests");
+  return <StatusMark tone={TONES[state]}>{t(`state.${state}`)}</StatusMark>;
+}

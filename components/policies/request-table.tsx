@@ -1,0 +1,55 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { RowLink } from "#components/ui/list/row-link.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { RequestView } from "#lib/policies/views/requests.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+import { RequestState } from "./request-state.tsx";
+
+type RequestTableProps = { caption: string; rows: readonly RequestView[] };
+
+/** Requests: to whom, how much, who asks, and until when. */
+export function RequestTable({ caption, rows }: RequestTableProps) {
+  const t = useTranslations("requests");
+  const columns: Column<RequestView>[] = [
+    {
+      key: "receiver",
+      head: t("receiver"),
+      title: true,
+      grow: true,
+      cell: ({ id, name }) => (
+        <RowLink href={`/requests/${id}`} title={shownName(name)} className="truncate">
+          <bdi>{shownName(name)}</bdi>
+        </RowLink>
+      ),
+    },
+    {
+      key: "state",
+      head: t("status"),
+      phone: "under",
+      cell: ({ state }) => <RequestState state={state} />,
+    },
+    {
+      key: "amount",
+      head: t("receives"),
+      align: "end",
+      phone: "top-end",
+      cell: ({ receiverAmount }) => <Amount units={receiverAmount} asset="BRL" />,
+    },
+    { key: "askedBy", head: t("askedBy"), from: "lg", cell: ({ askedBy }) => askedBy },
+    {
+      key: "code",
+      head: t("code"),
+      from: "lg",
+      cell: ({ code }) => <span className="font-mono">{code}</span>,
+    },
+    {
+      key: "until",
+      head: <MomentHead>{t("until")}</MomentHead>,
+      phone: "under-end",
+      cell: ({ expiresAt }) => <Moment at={expiresAt} short />,
+    },
+  ];
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}

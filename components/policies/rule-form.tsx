@@ -1,0 +1,109 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useWatch } from "react-hook-form";
+import { Form } from "#components/form/form.tsx";
+import { MoneyField } from "#components/form/money-field.tsx";
+import { SelectInput } from "#components/form/select-input.tsx";
+import { SubmitButton } from "#components/form/submit-button.tsx";
+import { TextInput } from "#components/form/text-input.tsx";
+import { useActionForm } from "#components/form/use-action-form.ts";
+import { networkName } from "#components/money/network-name.tsx";
+import { toast } from "#components/ui/announcer.ts";
+import { Card } from "#components/ui/card.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { savePolicyRuleAction } from "#lib/policies/actions/policies.ts";
+import type { PolicyRuleView } from "#lib/policies/views/policy-rule.ts";
+import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
+import { TOKENS } from "#protocol/money/money.ts";
+import type { SavePolicyRule } from "#protocol/policies/policy-rule-form.ts";
+import { BOUNDS } from "#protocol/policies/bounds.ts";
+import { OUTCOMES, RECEIVERS } from "#protocol/policies/policy.ts";
+import { ROLES } from "#protocol/wire/people.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+import { Ticks } from "./ticks.tsx";
+
+const loadSchema = () =>
+  import("#protocol/policies/policy-rule-form.ts").then((module) => module.SavePolicyRule);
+
+/** One rule of the draft: what it is about, up to how much, and what happens then. */
+export function RuleForm({ view }: { view: PolicyRuleView }) {
+  const t = useTranslations("policies");
+  const roles = useTranslations("people");
+  const router = useRouter();
+  const { rule, seen, form: shown, people, accounts } = view;
+  const form = useActionForm<SavePolicyRule, object>({
+    schema: loadSchema,
+    action: savePolicyRuleAction,
+    defaults: { ...shown, rule, seen },
+    onDone: () => {
+      toast(t("ruleSaved"), "success");
+      router.push("/settings/policies");
+    },
+  });
+  const { control } = form.methods;
+  const [to, outcome] = useWatch({ control, name: ["to", "outcome"] });
+  const named = (all: readonly { id: string; name: string }[]) =>
+    all.map(({ id, name }) => ({ value: `_${id}`, label: shownName(name) }));
+  return (
+    <Form form={form} className="max-w-2xl">
+      <Card title={t("partAbout")}>
+        <SelectInput
+          name="to"
+          label={t("to")}
+          hint={t("toHint")}
+          options={RECEIVERS.map((value) => ({ value, label: t(`receivers.${value}`) }))}
+        />
+        {to === "listed" && (
+          <Ticks
+            name="accounts"
+            label={t("accounts")}
+            hint={accounts.length === 0 ? t("noAccounts") : undefined}
+            options={named(accounts)}
+          />
+        )}
+        <Ticks
+          name="roles"
+          label={t("roles")}
+          hint={t("noneIsAll")}
+          options={ROLES.map((value) => ({ value, label: roles(`roles.${value}`) }))}
+        />
+        <Ticks name="people" label={t("people")} hint={t("peopleHint")} options={named(people)} />
+        <Ticks
+          name="tokens"
+          label={t("tokens")}
+          hint={t("noneIsAll")}
+          options={TOKENS.map((value) => ({ value, label: value }))}
+        />
+        <Ticks
+          name="networks"
+          label={t("networks")}
+          hint={t("noneIsAll")}
+          options={PAYOUT_NETWORKS.map((value) => ({ value, label: networkName(value) }))}
+        />
+      </Card>
+      <Card title={t("partUpTo")}>
+        <p className="text-sm text-muted">{t("upToHint")}</p>
+        {BOUNDS.map((bound) => (
+          <MoneyField key={bound} name={bound} label={t(`bounds.${bound}`)} asset="BRL" optional />
+        ))}
+      </Card>
+      <Card title={t("partThen")}>
+        <SelectInput
+          name="outcome"
+          label={t("outcome")}
+          options={OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+        />
+        {outcome === "wait" && (
+          <TextInput name="hours" label={t("hours")} hint={t("hoursHint")} inputMode="numeric" />
+        )}
+      </Card>
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton pendingLabel={t("savingRule")}>{t("saveRule")}</SubmitButton>
+        <LinkButton href="/settings/policies" tone="quiet">
+          {t("cancel")}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

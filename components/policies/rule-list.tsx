@@ -1,0 +1,29 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { PolicyNames } from "#lib/policies/views/policies.ts";
+import type { Policy } from "#protocol/policies/policy.ts";
+import { RuleSentence } from "./rule-sentence.tsx";
+
+type RuleListProps = {
+  rules: Policy;
+  names: PolicyNames;
+  /** What can be done with the rule at a place. */
+  actions?: (at: number) => ReactNode;
+};
+
+/** Rules in their order, and what happens to what none of them fits. */
+export function RuleList({ rules, names, actions }: RuleListProps) {
+  const t = useTranslations("policies");
+  return (
+    <ol className="grid list-decimal gap-3 pl-6">
+      {rules.map((rule, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a rule is nothing but its place
+        <li key={at} className="wrap-anywhere">
+          <RuleSentence rule={rule} names={names} />
+          {actions?.(at)}
+        </li>
+      ))}
+      <li className="text-muted">{t("restRefused")}</li>
+    </ol>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+import { useEffect, useState, type ReactNode } from "react";
+import { setFactorAsker } from "#components/form/fresh-factor.ts";
+import { Going } from "#components/ui/link-pending.tsx";
+
+/** Asks for a factor over whatever page needs a fresh one; once per page. The dialog is loaded when it is needed. */
+export function FactorHost() {
+  const [shown, show] = useState<ReactNode>(null);
+  useEffect(
+    () =>
+      setFactorAsker(async () => {
+        show(<Going />);
+        try {
+          const { askFactor, FactorDialog } = await import("./factor-dialog.tsx");
+          const asked = await askFactor();
+          // The session has ended: made again, the call says so, and what was typed is kept.
+          if (asked === "SIGN_IN_REQUIRED") return true;
+          if (asked === null) return false;
+          const { promise, resolve } = Promise.withResolvers<boolean>();
+          show(<FactorDialog first={asked} onEnd={resolve} />);
+          return await promise;
+        } catch {
+          // The connection is lost: the refusal stands, and what was typed with it.
+          return false;
+        } finally {
+          show(null);
+        }
+      }),
+    [],
+  );
+  return shown;
+}

@@ -1,0 +1,56 @@
+import "server-only";
+import { sql } from "kysely";
+import type { Account } from "#lib/core/access/actor.ts";
+import { env } from "#lib/core/env.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import type { Role } from "#lib/core/store/tables.ts";
+import { can, ROLES } from "./permissions.ts";
+
+/** Roles that let a person decide the requests of others. */
+const DECIDING: readonly Role[] = ROLES.filter((role) => can([role], "request:decide"));
+
+const isDeciding = sql<boolean>`membership.roles && array[${sql.join(DECIDING)}]::text[]`;
+
+/** A new value of `decides_since`: it stays while a person goes on having the right. */
+export const decidesSince = sql<Date>`case
+  when ${isDeciding} then membership.decides_since else now() end`;
+
+/** `approvesFrom`: when the person may approve first; somebody new waits. */
+export type Decider = { id: string; name: string; isActive: boolean; approvesFrom: Date };
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Everyone whose role lets them decide this account's requests, also those who may not sign in now; by name.
+ * Of somebody with several memberships the oldest counts.
+ */
+export async function deciders(rows: Rows, { id }: Pick<Account, "id">): Promise<Decider[]> {
+  const found = await rows
+    .selectFrom("membership")
+    .innerJoin("person", "person.id", "membership.person_id")
+    .select(["person.id", "person.name"])
+    .select((is) => [
+      is("person.deactivated_at", "is", null).$castTo<boolean>().as("isActive"),
+      is.fn.min<Date>("membership.decides_since").as("since"),
+    ])
+    .where(isDeciding)
+    .where((is) =>
+      is.or([
+        is("membership.account_id", "=", id),
+        is(
+          "membership.account_id",
+          "in",
+          rows.selectFrom("sub_account").select("account_id").where("own_account_id", "=", id),
+        ),
+      ]),
+    )
+    .groupBy(["person.id", "person.name", "person.deactivated_at"])
+    .orderBy("person.name")
+    .orderBy("person.id")
+    .execute();
+  const waitMs = env().APPROVER_WAIT_HOURS * HOUR_MS;
+  return found.map(({ since, ...one }) => ({
+    ...one,
+    approvesFrom: new Date(since.getTime() + waitMs),
+  }));
+}

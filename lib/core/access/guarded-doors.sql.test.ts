@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { allActions, allRoutes, callAction, callRoute, everyRow } from "#lib/test/doors.ts";
+import { request } from "#lib/test/next-request.ts";
+import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { entryOf, marksOf } from "./made-entries.ts";
+
+/** Actions that need a factor shown within the last minutes. */
+const FRESH = [
+  "lib/connection/actions/credentials.ts createCredentialAction",
+  "lib/connection/actions/credentials.ts rotateCredentialAction",
+  "lib/connection/actions/credentials.ts revokeCredentialAction",
+  "lib/connection/actions/credentials.ts replaceCredentialAction",
+  "lib/connection/actions/exchange-settings.ts pinReceiverAction",
+  "lib/inbox/actions/webhooks.ts rotateWebhookSecretAction",
+  "lib/inbox/actions/webhooks.ts setWebhookSecretAction",
+  "lib/payouts/signing/actions/signing-settings.ts setSigningLimitsAction",
+  "lib/payouts/signing/actions/signing-settings.ts pinSpenderAction",
+  "lib/payouts/signing/actions/signing-settings.ts removePinAction",
+  "lib/people/actions/invitations.ts invitePersonAction",
+  "lib/people/actions/invitations.ts renewInvitationAction",
+  "lib/people/actions/invitations.ts withdrawInvitationAction",
+  "lib/people/actions/own-factors.ts beginAuthenticatorAction",
+  "lib/people/actions/own-factors.ts confirmAuthenticatorAction",
+  "lib/people/actions/own-factors.ts removeAuthenticatorAction",
+  "lib/people/actions/own-factors.ts makeRecoveryCodesAction",
+  "lib/people/actions/own-factors.ts beginPasskeyAction",
+  "lib/people/actions/own-factors.ts addPasskeyAction",
+  "lib/people/actions/own-factors.ts removePasskeyAction",
+  "lib/people/actions/people.ts endSessionsAction",
+  "lib/people/actions/people.ts changeRolesAction",
+  "lib/people/actions/people.ts deactivatePersonAction",
+  "lib/people/actions/people.ts activatePersonAction",
+  "lib/people/actions/people.ts removePersonAction",
+];
+/** What is open before a factor is enrolled, where one is demanded: the profile. */
+const BEFORE_ENROLMENT = /^lib\/people\/actions\/(factor|own-factors|profile)\.ts /;
+
+const dashboard = await testDashboard();
+const actions = await allActions();
+const routes = await allRoutes();
+const everything = () => everyRow(dashboard.store);
+afterAll(() => dashboard.drop());
+
+test("those that need a fresh factor are these", () => {
+  const fresh = actions.filter(({ door }) => marksOf(door).fresh).map(({ name }) => name);
+  expect(fresh.toSorted()).toEqual(FRESH.toSorted());
+});
+
+test("outside the sandbox, without a factor: only the profile is open", async () => {
+  const admin = await dashboard.headersOf("admin");
+  admin.set("content-type", "application/json");
+  const early = actions.filter(({ door }) => marksOf(door).beforeEnrolment);
+  expect(early.map(({ name }) => name).filter((name) => !BEFORE_ENROLMENT.test(name))).toEqual([]);
+  const into = (environment: string) =>
+    sql`update connection set environment = ${environment}`.execute(dashboard.store.db);
+  await into("production");
+  try {
+    const before = await everything();
+    for (const { name, door } of [...actions, ...routes]) {
+      if (entryOf(door) === "public" || marksOf(door).beforeEnrolment) continue;
+      request.headers = admin;
+      const method = name.split(" ")[1] ?? "";
+      const result: unknown = name.startsWith("lib/")
+        ? await callAction(door, {})
+        : await (await callRoute(door, method, admin)).json();
+      expect(result, name).toMatchObject({ ok: false, code: "ENROLMENT_REQUIRED" });
+    }
+    expect(await everything()).toBe(before);
+  } finally {
+    await into("sandbox");
+  }
+});

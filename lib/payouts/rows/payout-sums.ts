@@ -1,0 +1,71 @@
+import "server-only";
+import { sql } from "kysely";
+import type { Deed } from "#protocol/policies/decide.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import { TODAY } from "#lib/core/store/today.ts";
+
+type Counted = {
+  accountId: string;
+  /** The payout itself, which is left out. */
+  intentId: string;
+  person: string;
+  /** Requests after this moment wait behind the payout; null: all count. */
+  askedAt: Date | null;
+  /** Counts what is being signed too. */
+  withSigning: boolean;
+};
+
+type Sums = Record<"person_day" | "account_day" | "rolling", string>;
+
+/**
+ * What counts together with a payout, in BRL cents: everything that the exchange was asked for in the last
+ * 24 hours and that has not failed, what waits for approval before it, and what is being signed.
+ */
+export async function payoutSums(
+  rows: Rows,
+  { accountId, intentId, person, askedAt, withSigning }: Counted,
+): Promise<Deed["before"]> {
+  const { rows: found } = await sql<Sums>`
+    with executed as (
+      select distinct on (execution.intent_id)
+        execution.intent_id, execution.asked_by as person, execution.asked_at as at,
+        execution.sender_cents as cents
+      from payout_execution execution
+      left join payout on payout.intent_id = execution.intent_id
+      where execution.account_id = ${accountId}
+        and execution.asked_at > least(now() - interval '24 hours', ${TODAY})
+        and execution.intent_id <> ${intentId}
+        and execution.ended is distinct from 'revoked'
+        and coalesce(payout.status, '') not in ('failed', 'refunded')
+      order by execution.intent_id, execution.id desc
+    ), asked as (
+      select intent_id, asked_by as person, asked_at as at, cents
+      from approval_request
+      where account_id = ${accountId} and ended is null and expires_at > now()
+        and intent_id <> ${intentId}
+        and intent_id not in (select intent_id from executed)
+        and (${askedAt}::timestamptz is null or asked_at < ${askedAt}::timestamptz)
+    ), signing as (
+      select id as intent_id, created_by as person, updated_at as at, sender_cents as cents
+      from payout_intent
+      where ${withSigning} and account_id = ${accountId} and status = 'signing'
+        and quote_expires_at > now() and sender_cents is not null
+        and id <> ${intentId}
+        and id not in (select intent_id from executed)
+        and id not in (select intent_id from asked)
+    ), counted as (
+      select * from executed union all select * from asked union all select * from signing
+    )
+    select
+      coalesce(sum(cents) filter (where person = ${person} and at >= ${TODAY}), 0)::text as person_day,
+      coalesce(sum(cents) filter (where at >= ${TODAY}), 0)::text as account_day,
+      coalesce(sum(cents) filter (where at > now() - interval '24 hours'), 0)::text as rolling
+    from counted
+  `.execute(rows);
+  const sums = found[0] ?? { person_day: "0", account_day: "0", rolling: "0" };
+  return {
+    person_day: BigInt(sums.person_day),
+    account_day: BigInt(sums.account_day),
+    rolling: BigInt(sums.rolling),
+  };
+}

@@ -1,0 +1,32 @@
+import "server-only";
+import type { Account } from "#lib/core/access/actor.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { isStillAsked } from "#lib/payouts/checks/payout-verdict.ts";
+import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
+import { requestById } from "#lib/policies/rows/requests.ts";
+import type { ReceiverView } from "./receiver-view.ts";
+import { receiverOfIntent } from "./receivers.ts";
+
+/**
+ * What a request is about: its receiver, null where the payout is another by now, and the dashboard's id of
+ * the payout that it became, null while there is none.
+ */
+export async function requestedPayout(
+  store: Store,
+  { id: accountId }: Account,
+  id: string,
+): Promise<{ receiver: ReceiverView | null; payout: string | null }> {
+  const request = await requestById(store.db, accountId, id);
+  if (!request) return { receiver: null, payout: null };
+  const { intent_id } = request.row;
+  const [intent, payout] = await Promise.all([
+    payoutIntent(store.db, accountId, intent_id),
+    payoutOfIntent(store.db, accountId, intent_id),
+  ]);
+  const isSame = intent !== undefined && isStillAsked(request, intent, null);
+  return {
+    receiver: isSame ? await receiverOfIntent(store, intent) : null,
+    payout: payout ? String(payout.id) : null,
+  };
+}

@@ -1,0 +1,88 @@
+"use server";
+import { action } from "#lib/core/access/action.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { renamePerson, setPassword } from "#lib/core/access/people-rows.ts";
+import { endSession, endSessions, openSessions } from "#lib/core/access/person-sessions.ts";
+import { requireFresh } from "#lib/core/access/enter.ts";
+import { factorsOf, hasAny } from "#lib/core/access/factors/factor-rows.ts";
+import { isOwnPassword } from "#lib/core/access/factors/prove-factor.ts";
+import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { passwordFault } from "#lib/core/access/sign-in/password-rules.ts";
+import { ChangePassword, EndSession, RenameMe } from "#protocol/wire/profile.ts";
+import { z } from "#protocol/wire/zod.ts";
+
+/** Changes the name under which colleagues and the trail know the person. */
+export const renameMeAction = action(
+  RenameMe,
+  "account:read",
+  async ({ name }, { actor, store, audit }) => {
+    const detail = { name, was: actor.person.name };
+    audit.note({ action: "profile:rename", subject: `person ${actor.person.id}`, detail });
+    await store.transaction(async (tx) => {
+      await renamePerson(tx, actor.person.id, name);
+      await audit.writeIn(tx);
+    });
+    return { name };
+  },
+  { beforeEnrolment: true },
+);
+
+/** Sets a new password and ends every other session of the person. */
+export const changePasswordAction = action(
+  ChangePassword,
+  "account:read",
+  async ({ current, password }, { actor, store, audit }) => {
+    audit.note({ action: "profile:change-password", subject: `person ${actor.person.id}` });
+    // Where nothing is enrolled, the password in the form is the fresh factor.
+    if (hasAny(await factorsOf(store.db, actor.person.id))) requireFresh(actor);
+    if (!(await isOwnPassword(store, actor, current))) {
+      throw new DashboardError("INVALID_INPUT", { fields: { current: "wrong_password" } });
+    }
+    const fault = await passwordFault(password, actor.person);
+    if (fault) throw new DashboardError("INVALID_INPUT", { fields: { password: fault } });
+    const hash = await (
+      await getAuth()
+    ).$context.then((context) => context.password.hash(password));
+    await store.transaction(async (tx) => {
+      await setPassword(tx, actor.person.id, hash, actor.id);
+      await audit.writeIn(tx);
+    });
+  },
+  { beforeEnrolment: true },
+);
+
+/** Ends one other session of the person at once. */
+export const endMySessionAction = action(
+  EndSession,
+  "account:read",
+  async ({ id }, { actor, store, audit }) => {
+    audit.note({ action: "session:end", subject: `person ${actor.person.id}` });
+    await store.transaction(async (tx) => {
+      const own = await openSessions(tx)
+        .select("id")
+        .where("id", "=", id)
+        .where("userId", "=", actor.person.id)
+        .executeTakeFirst();
+      if (!own) throw new DashboardError("NOT_FOUND");
+      await endSession(tx, id);
+      await audit.writeIn(tx);
+    });
+  },
+  { beforeEnrolment: true },
+);
+
+/** Ends every other session of the person, and forgets the browsers they signed in from. */
+export const endOtherSessionsAction = action(
+  z.object({}),
+  "account:read",
+  async (_input, { actor, store, audit }) => {
+    audit.note({ action: "session:end-others", subject: `person ${actor.person.id}` });
+    return store.transaction(async (tx) => {
+      const ended = await endSessions(tx, actor.person.id, actor.id);
+      audit.note({ detail: { ended } });
+      await audit.writeIn(tx);
+      return { ended };
+    });
+  },
+  { beforeEnrolment: true },
+);

@@ -1,0 +1,129 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
+import type { Role } from "#protocol/wire/people.ts";
+import "#lib/people/schema.ts";
+
+/** What has become of an invitation, by the database's clock. */
+export type InvitationState = "open" | "expired" | "withdrawn" | "used";
+
+export type NewInvitation = {
+  accountId: string;
+  opensAccountId: string;
+  name: string;
+  email: string;
+  roles: Role[];
+  token: string;
+  invitedBy: string;
+};
+
+/** Without the person who opens it, an invitation is kept this long after its end. */
+const KEPT = sql`interval '30 days'`;
+const STATE = sql<InvitationState>`case
+  when invitation.accepted_at is not null then 'used'
+  when invitation.withdrawn_at is not null then 'withdrawn'
+  when invitation.expires_at <= now() then 'expired'
+  else 'open' end`;
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+/**
+ * Keeps an invitation for 48 hours and gives its id; null when this address has an open one. An expired one of
+ * the same address gives way.
+ */
+export async function insertInvitation(tx: Tx, made: NewInvitation): Promise<string | null> {
+  await tx
+    .deleteFrom("invitation")
+    .where(sql<boolean>`expires_at < now() - ${KEPT}`)
+    .execute();
+  await tx
+    .updateTable("invitation")
+    .set({ withdrawn_at: sql<Date>`now()` })
+    .where("email", "=", made.email)
+    .where("accepted_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .where("expires_at", "<=", sql<Date>`now()`)
+    .execute();
+  const inserted = await tx
+    .insertInto("invitation")
+    .values({
+      id: randomUUID(),
+      account_id: made.accountId,
+      opens_account_id: made.opensAccountId,
+      name: made.name,
+      email: made.email,
+      roles: made.roles,
+      token_hash: hashOf(made.token),
+      invited_by: made.invitedBy,
+      expires_at: sql<Date>`now() + interval '48 hours'`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted?.id ?? null;
+}
+
+function told(rows: Rows) {
+  return rows
+    .selectFrom("invitation")
+    .innerJoin("account", "account.id", "invitation.opens_account_id")
+    .innerJoin("person as inviter", "inviter.id", "invitation.invited_by")
+    .select([
+      "invitation.id",
+      "invitation.account_id as accountId",
+      "invitation.opens_account_id as opensAccountId",
+      "account.name as account",
+      "invitation.name",
+      "invitation.email",
+      "invitation.roles",
+      "invitation.invited_by as invitedBy",
+      "inviter.name as inviter",
+      "invitation.created_at as createdAt",
+      "invitation.expires_at as expiresAt",
+      STATE.as("state"),
+    ]);
+}
+
+/** The invitation that a link's token opens, whatever has become of it. */
+export const invitationOf = (rows: Rows, token: string) =>
+  told(rows).where("invitation.token_hash", "=", hashOf(token)).executeTakeFirst();
+
+/** Invitations that nobody has accepted or withdrawn, the newest first. */
+export const pendingInvitations = (rows: Rows, mainAccountId: string) =>
+  told(rows)
+    .where("invitation.account_id", "=", mainAccountId)
+    .where(STATE, "in", ["open", "expired"])
+    .orderBy("invitation.created_at", "desc")
+    .orderBy("invitation.id")
+    .execute();
+
+/** One pending invitation; nothing for another account's. */
+export const pendingInvitation = (rows: Rows, mainAccountId: string, id: string) =>
+  told(rows)
+    .where("invitation.account_id", "=", mainAccountId)
+    .where("invitation.id", "=", id)
+    .where(STATE, "in", ["open", "expired"])
+    .executeTakeFirst();
+
+/** False when somebody has accepted or withdrawn it meanwhile. */
+export async function withdrawInvitation(tx: Tx, id: string): Promise<boolean> {
+  const withdrawn = await tx
+    .updateTable("invitation")
+    .set({ withdrawn_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where("accepted_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return withdrawn !== undefined;
+}
+
+/** Ends it for good: the name and the address are the person's from now on. */
+export async function useInvitation(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("invitation")
+    .set({ accepted_at: sql<Date>`now()`, name: null, email: null })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,28 @@
+import "server-only";
+import type { CreatedAt } from "#lib/core/store/column-types.ts";
+import type { Role } from "#protocol/wire/people.ts";
+
+type InvitationTable = {
+  id: string;
+  /** The main account whose administrators look after it. */
+  account_id: string;
+  /** The account that its roles are in. */
+  opens_account_id: string;
+  /** Null once accepted, as the address is. */
+  name: string | null;
+  /** As lib/core/access/sign-in/login-email.ts gives it. */
+  email: string | null;
+  roles: Role[];
+  token_hash: string;
+  invited_by: string;
+  created_at: CreatedAt;
+  expires_at: Date;
+  withdrawn_at: Date | null;
+  accepted_at: Date | null;
+};
+
+declare module "#lib/core/store/tables.ts" {
+  interface Tables {
+    invitation: InvitationTable;
+  }
+}

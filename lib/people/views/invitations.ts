@@ -1,0 +1,58 @@
+import "server-only";
+import type { Session } from "#lib/core/access/actor.ts";
+import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { pendingInvitation, pendingInvitations } from "#lib/people/rows/invitations.ts";
+import { managedAccounts } from "#lib/people/rows/managed-people.ts";
+import type { Role } from "#protocol/wire/people.ts";
+import { OfInvitation } from "#protocol/wire/person-requests.ts";
+
+/** An invitation that nobody has accepted yet; times as ISO 8601. */
+export type InvitationView = {
+  id: string;
+  name: string;
+  email: string;
+  account: string;
+  roles: Role[];
+  inviter: string;
+  createdAt: string;
+  expiresAt: string;
+  isExpired: boolean;
+};
+
+type Row = Awaited<ReturnType<typeof pendingInvitations>>[number];
+
+const view = (row: Row): InvitationView => ({
+  id: row.id,
+  name: row.name ?? "",
+  email: shownEmail(row.email ?? ""),
+  account: row.account,
+  roles: row.roles,
+  inviter: row.inviter,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  isExpired: row.state === "expired",
+});
+
+/** The newest first. */
+export async function invitationRows(
+  store: Store,
+  { account }: Session,
+): Promise<InvitationView[]> {
+  return (await pendingInvitations(store.db, account.id)).map(view);
+}
+
+/** Null: none of this account's, or no longer pending. */
+export async function invitationDetail(
+  store: Store,
+  { account }: Session,
+  id: string,
+): Promise<InvitationView | null> {
+  if (!OfInvitation.safeParse({ id }).success) return null;
+  const row = await pendingInvitation(store.db, account.id, id);
+  return row ? view(row) : null;
+}
+
+/** Where somebody can be invited to: the main account first. */
+export const accountsToInviteTo = (store: Store, { account }: Session) =>
+  managedAccounts(store.db, account.id);

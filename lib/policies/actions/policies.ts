@@ -1,0 +1,121 @@
+"use server";
+import { action } from "#lib/core/access/action.ts";
+import type { Account, Session } from "#lib/core/access/actor.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { deciders } from "#lib/core/access/deciders.ts";
+import type { Tx } from "#lib/core/store/store.ts";
+import { countOthers } from "#lib/policies/rows/others.ts";
+import {
+  addPolicy,
+  currentPolicy,
+  dropPolicyDraft,
+  keepPolicyDraft,
+  lockDecisions,
+  policyDraft,
+  type PolicyDraft,
+} from "#lib/policies/rows/policies.ts";
+import { ruleOf, SavePolicyRule } from "#protocol/policies/policy-rule-form.ts";
+import { Policy } from "#protocol/policies/policy.ts";
+import { OfPolicyDraft, SavePolicyDraft } from "#protocol/policies/save-policy-draft.ts";
+
+/** Always a later number, so that a draft that was thrown away is never taken for another. */
+const nextNumber = (draft: PolicyDraft | null): bigint => {
+  const now = BigInt(Date.now());
+  return draft && draft.number >= now ? draft.number + 1n : now;
+};
+
+const seenOf = (draft: PolicyDraft | null) => String(draft?.number ?? 0n);
+
+/** The draft that the person saw, locked until the transaction ends. @throws DashboardError `CONFLICT` */
+async function draftAsSeen(tx: Tx, account: Account, seen: string): Promise<PolicyDraft | null> {
+  await lockDecisions(tx, account.id);
+  const draft = await policyDraft(tx, account.id);
+  if (seenOf(draft) !== seen) throw new DashboardError("CONFLICT");
+  return draft;
+}
+
+/** Stores the draft of the next policy; nothing of it holds until it is switched on. */
+export const savePolicyDraftAction = action(
+  SavePolicyDraft,
+  "settings:write",
+  async ({ rules, seen }, { account, actor, store, audit }) => {
+    audit.note({ action: "policy:draft", subject: `policy of ${account.id}`, detail: { rules } });
+    return store.transaction(async (tx) => {
+      const draft = await draftAsSeen(tx, account, seen);
+      const number = nextNumber(draft);
+      await keepPolicyDraft(tx, account.id, { rules, number, editedBy: actor.person.id });
+      await audit.writeIn(tx);
+      return {};
+    });
+  },
+);
+
+/** Stores one rule of the draft; a new one becomes the first. */
+export const savePolicyRuleAction = action(
+  SavePolicyRule,
+  "settings:write",
+  async ({ rule: place, seen, ...form }, { account, actor, store, audit }) => {
+    const rule = ruleOf(form);
+    audit.note({ action: "policy:draft", subject: `policy of ${account.id}`, detail: { rule } });
+    await store.transaction(async (tx) => {
+      const draft = await draftAsSeen(tx, account, seen);
+      if (draft === null) throw new DashboardError("NOT_FOUND");
+      const at = Number(place) - 1;
+      if (place !== "new" && draft.rules[at] === undefined) throw new DashboardError("NOT_FOUND");
+      const rules = place === "new" ? [rule, ...draft.rules] : draft.rules.with(at, rule);
+      const checked = Policy.safeParse(rules);
+      if (!checked.success) throw new DashboardError("CONFLICT");
+      const number = nextNumber(draft);
+      await keepPolicyDraft(tx, account.id, { rules, number, editedBy: actor.person.id });
+      await audit.writeIn(tx);
+    });
+    return {};
+  },
+);
+
+export const discardPolicyDraftAction = action(
+  OfPolicyDraft,
+  "settings:write",
+  async ({ seen }, { account, store, audit }) => {
+    audit.note({ action: "policy:discard", subject: `policy of ${account.id}` });
+    await store.transaction(async (tx) => {
+      await draftAsSeen(tx, account, seen);
+      await dropPolicyDraft(tx, account.id);
+      await audit.writeIn(tx);
+    });
+    return {};
+  },
+);
+
+/** Another person than its editor switches a policy on, unless nobody else may decide. */
+async function requireOther(tx: Tx, actor: Session, draft: PolicyDraft): Promise<void> {
+  const { person, account } = actor;
+  const me = (await deciders(tx, account)).find(({ id, isActive }) => id === person.id && isActive);
+  if (!me) throw new DashboardError("NOT_ALLOWED");
+  if ((await countOthers(tx, account, person.id)) === 0) return;
+  if (draft.editedBy === person.id) throw new DashboardError("OWN_REQUEST");
+  if (me.approvesFrom > new Date()) throw new DashboardError("NEW_APPROVER");
+}
+
+/** Puts the draft in force as a whole, as the next version. */
+export const switchOnPolicyAction = action(
+  OfPolicyDraft,
+  "request:decide",
+  async ({ seen }, { account, actor, store, audit }) => {
+    audit.note({ action: "policy:set", subject: `policy of ${account.id}` });
+    if (account.kind !== "main") throw new DashboardError("NOT_FOUND");
+    await store.transaction(async (tx) => {
+      const draft = await draftAsSeen(tx, account, seen);
+      if (draft === null) throw new DashboardError("NOT_FOUND");
+      await requireOther(tx, actor, draft);
+      const old = await currentPolicy(tx, account);
+      const version = old.version + 1n;
+      await addPolicy(tx, account.id, { rules: draft.rules, version, setBy: actor.person.id });
+      await dropPolicyDraft(tx, account.id);
+      const { rules, editedBy } = draft;
+      audit.note({ detail: { version, old: old.rules, new: rules, edited_by: editedBy } });
+      await audit.writeIn(tx);
+    });
+    return {};
+  },
+);

@@ -1,0 +1,105 @@
+import "server-only";
+import { isAllowed, type Session } from "#lib/core/access/actor.ts";
+import { deciders, type Decider } from "#lib/core/access/deciders.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { countOthers } from "#lib/policies/rows/others.ts";
+import { currentPolicy, policyDraft, type PolicyDraft } from "#lib/policies/rows/policies.ts";
+import { pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
+import type { Policy } from "#protocol/policies/policy.ts";
+
+/** Names for what rules name by id; what has no name any more is left out. */
+export type PolicyNames = { people: Record<string, string>; accounts: Record<string, string> };
+
+/** Why the reader can't switch a draft on; `new`: not before `from`; null: they can. */
+type DraftBar = { bar: "own" | "role" } | { bar: "new"; from: string } | null;
+
+export type PolicyDraftView = {
+  rules: Policy;
+  number: string;
+  editedBy: string;
+  editedAt: string;
+  bar: DraftBar;
+};
+
+/** The policy of a main account; times as ISO 8601. */
+export type PolicyView = {
+  rules: Policy;
+  /** 0: nobody has set one, and a default holds. */
+  version: string;
+  setBy: string;
+  setAt: string | null;
+  names: PolicyNames;
+  /** Nobody but the reader may decide requests. */
+  isAlone: boolean;
+  /** Everyone who may decide, by name; `from`: not before. */
+  approvers: { name: string; from: string | null }[];
+  draft: PolicyDraftView | null;
+};
+
+async function namesIn(
+  store: Store,
+  accountId: string,
+  policies: readonly Policy[],
+): Promise<PolicyNames> {
+  const rules = policies.flat();
+  const [people, accounts] = await Promise.all([
+    namesOfPeople(store.db, [...new Set(rules.flatMap((rule) => rule.people))]),
+    pixAccountNames(store.db, accountId, [
+      ...new Set(rules.flatMap((rule) => rule.accounts.map(Number))),
+    ]),
+  ]);
+  return {
+    people: Object.fromEntries(people),
+    accounts: Object.fromEntries([...accounts].map(([id, name]) => [String(id), name])),
+  };
+}
+
+function barOf(
+  session: Session,
+  draft: PolicyDraft,
+  who: readonly Decider[],
+  isAlone: boolean,
+): DraftBar {
+  const me = who.find(({ id }) => id === session.person.id);
+  if (!me || !isAllowed(session, "request:decide")) return { bar: "role" };
+  if (isAlone) return null;
+  if (draft.editedBy === session.person.id) return { bar: "own" };
+  const from = me.approvesFrom;
+  return from > new Date() ? { bar: "new", from: from.toISOString() } : null;
+}
+
+/** A main account's policy and the draft of the next one. */
+export async function policyView(store: Store, session: Session): Promise<PolicyView> {
+  const { account, person } = session;
+  const [policy, draft, who, others] = await Promise.all([
+    currentPolicy(store.db, account),
+    policyDraft(store.db, account.id),
+    deciders(store.db, account),
+    countOthers(store.db, account, person.id),
+  ]);
+  const ids = [policy.setBy, draft?.editedBy].flatMap((id) => id ?? []);
+  const [names, people] = await Promise.all([
+    namesIn(store, account.id, [policy.rules, draft?.rules ?? []]),
+    namesOfPeople(store.db, ids),
+  ]);
+  const isAlone = others === 0;
+  return {
+    rules: policy.rules,
+    version: String(policy.version),
+    setBy: people.get(policy.setBy ?? "") ?? "",
+    setAt: policy.setAt?.toISOString() ?? null,
+    names,
+    isAlone,
+    approvers: who.flatMap(({ name, isActive, approvesFrom: from }) => {
+      return isActive ? [{ name, from: from > new Date() ? from.toISOString() : null }] : [];
+    }),
+    draft: draft && {
+      rules: draft.rules,
+      number: String(draft.number),
+      editedBy: people.get(draft.editedBy) ?? "",
+      editedAt: draft.editedAt.toISOString(),
+      bar: barOf(session, draft, who, isAlone),
+    },
+  };
+}

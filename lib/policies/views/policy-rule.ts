@@ -1,0 +1,65 @@
+import "server-only";
+import type { Session } from "#lib/core/access/actor.ts";
+import { namesOfPeople, peopleOfAccount } from "#lib/core/access/people-rows.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { policyDraft } from "#lib/policies/rows/policies.ts";
+import { latestPixAccounts, pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
+import { PRESETS } from "#protocol/policies/default-policy.ts";
+import { formOf, type PolicyRuleForm } from "#protocol/policies/policy-rule-form.ts";
+
+type Named = { id: string; name: string };
+
+/** One rule of the draft, or a new one, with what can be named in it. */
+export type PolicyRuleView = {
+  /** Its place, counted from 1, or `new`. */
+  rule: string;
+  seen: string;
+  form: PolicyRuleForm;
+  people: Named[];
+  accounts: Named[];
+};
+
+const OFFERED_MOST = 40;
+
+/** What is offered, with what the rule already names, by its id where it has no name any more. */
+const withNamed = (
+  offered: readonly Named[],
+  ids: readonly string[],
+  names: ReadonlyMap<string, string>,
+): Named[] => {
+  const all = new Map(offered.map(({ id, name }) => [id, name]));
+  for (const id of ids) all.set(id, names.get(id) ?? id);
+  return [...all].map(([id, name]) => ({ id, name }));
+};
+
+/** Null: there is no draft, or no such rule in it. */
+export async function policyRule(
+  store: Store,
+  { account }: Session,
+  place: string,
+): Promise<PolicyRuleView | null> {
+  const draft = await policyDraft(store.db, account.id);
+  const rule = place === "new" ? PRESETS.strict[0] : draft?.rules[Number(place) - 1];
+  if (!draft || !rule) return null;
+  const [members, latest, named, numbered] = await Promise.all([
+    peopleOfAccount(store.db, account.id, OFFERED_MOST),
+    latestPixAccounts(store.db, account.id, OFFERED_MOST),
+    namesOfPeople(store.db, [...rule.people]),
+    pixAccountNames(store.db, account.id, rule.accounts.map(Number)),
+  ]);
+  const people = withNamed(members, rule.people, named);
+  const known = new Map([...numbered].map(([id, name]) => [String(id), name]));
+  const accounts = withNamed(
+    latest.map(({ id, name }) => ({ id: String(id), name })),
+    rule.accounts,
+    known,
+  );
+  const ids = (all: readonly Named[]) => all.map(({ id }) => id);
+  return {
+    rule: place,
+    seen: String(draft.number),
+    form: formOf(rule, { people: ids(people), accounts: ids(accounts) }),
+    people,
+    accounts,
+  };
+}

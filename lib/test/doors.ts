@@ -1,0 +1,110 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Store } from "#lib/core/store/store.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const filesIn = (folder: string, fits: RegExp) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => fits.test(path) && !path.includes(".test."))
+    .toSorted();
+
+/** A file's export: `lib/x/actions/y.ts doAction`, `app/api/x/route.ts GET`. */
+type Found = { name: string; door: unknown };
+
+async function exportsOf(paths: string[]): Promise<Found[]> {
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const made: Record<string, unknown> = await import(join(ROOT, path));
+      return Object.entries(made).map(([name, door]) => ({ name: `${path} ${name}`, door }));
+    }),
+  );
+  return found.flat();
+}
+
+/** Everything that the dashboard exports as an action. */
+export const allActions = () => exportsOf(filesIn("lib", /\/actions\/[^/]+\.tsx?$/));
+
+/** Everything that the dashboard's routes export. */
+export const allRoutes = () => exportsOf(filesIn("app/api", /\/route\.tsx?$/));
+
+type DrawPage = (props: object) => Promise<unknown>;
+
+/** Pages and layouts that are not made by the wrapper. Each one added here needs a comment on why. */
+const OPEN = [
+  // The sign-in page.
+  "app/sign-in/page.tsx",
+  // The page that an invitation's link opens; it shows nothing by itself.
+  "app/invitation/page.tsx",
+  // The frame of every page, the sign-in page included.
+  "app/layout.tsx",
+  // The frame behind the sign-in: it checks the session, and each page within it checks the permission.
+  "app/(dashboard)/layout.tsx",
+];
+
+/** Every page and layout behind the sign-in. */
+export async function allPages() {
+  const paths = filesIn("app", /(^|\/)(page|layout)\.tsx?$/).filter((path) => !OPEN.includes(path));
+  return Promise.all(
+    paths.map(async (path) => {
+      const { default: draw }: { default: DrawPage } = await import(join(ROOT, path));
+      return { path, draw };
+    }),
+  );
+}
+
+/** Props that never resolve: a page that awaits them has already let the visitor in. */
+const never = new Promise<never>(() => {});
+export const UNREAD_PROPS = { params: never, searchParams: never, children: null };
+
+/** Calls an action directly, without any page. One that leads on to another page has done its work. */
+export async function callAction(door: unknown, input: unknown): Promise<unknown> {
+  try {
+    return await (door as (input: unknown) => Promise<unknown>)(input);
+  } catch (error) {
+    if (!String((error as { digest?: string }).digest).startsWith("NEXT_REDIRECT")) throw error;
+    return { ok: true };
+  }
+}
+
+const PARTS = { id: "1", connection: "main", network: "polygon", type: "SELFIE" };
+
+/** Calls a route's handler directly, without any page. */
+export function callRoute(
+  door: unknown,
+  method = "GET",
+  headers = new Headers(),
+  {
+    params = PARTS,
+    query = "",
+    signal,
+  }: { params?: object; query?: string; signal?: AbortSignal } = {},
+): Promise<Response> {
+  const body = method === "POST" ? "{}" : null;
+  const url = `http://localhost:3999/api/x${query}`;
+  const made = new Request(url, { method, headers, body, signal: signal ?? null });
+  const open = door as (request: Request, context: object) => Promise<Response>;
+  return open(made, { params: Promise.resolve(params) });
+}
+
+/** Every row of every table, except the trail and the counts that a refusal leaves. */
+export async function everyRow(store: Store, fits: (row: string) => boolean = () => true) {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not in ('audit', 'limiter') order by 1
+  `.execute(store.db);
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      row: string;
+    }>`select t::text as row from ${sql.table(name)} t`.execute(store.db);
+    texts.push(
+      ...rows
+        .map(({ row }) => `${name} ${row}`)
+        .filter(fits)
+        .toSorted(),
+    );
+  }
+  return texts.join("\n");
+}
