@@ -1,4 +1,5 @@
 import { getAuth, type Auth } from "#lib/core/access/sign-in/auth.ts";
+import { closeHintBroker } from "#lib/core/live/hint-broker.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
 import type { Selectable } from "kysely";
 import type { Account } from "#lib/core/access/actor.ts";
@@ -110,6 +111,7 @@ export async function testDashboard(
     lastAudit: () =>
       store.db.selectFrom("audit").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow(),
     async drop() {
+      await closeHintBroker();
       await store.drop();
       for (const key of ["ponteEnv", "ponteStore", "ponteAuth"] as const) delete process[key];
     },

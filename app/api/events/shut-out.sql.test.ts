@@ -7,7 +7,6 @@ import {
 } from "#lib/people/actions/people.ts";
 import { registerWalletAction } from "#lib/wallets/actions/wallets.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
-import { closeHintBroker } from "#lib/core/live/hint-broker.ts";
 import { actAs, enter, newWallet, peopleDashboard } from "#lib/test/people-dashboard.ts";
 import type { Entered, PeopleDashboard } from "#lib/test/people-dashboard.ts";
 import { GET as payin } from "../payins/[id]/route.ts";
@@ -21,10 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   admin = await dashboard.person("admin");
 });
-afterAll(async () => {
-  await closeHintBroker();
-  await dashboard.drop();
-});
+afterAll(() => dashboard.drop());
 
 const knock = (door: typeof events, { headers }: Pick<Entered, "headers">) =>
   door(new Request("http://localhost:3999/api/x", { headers }), {
