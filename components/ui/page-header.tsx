@@ -56,7 +56,12 @@ export function PageHeader({
           </div>
           {lead && <div className="max-w-prose wrap-anywhere text-soft">{lead}</div>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
+        {actions && (
+          // A phone has the main action first.
+          <div className="flex flex-wrap items-center gap-2 max-md:flex-row-reverse print:hidden">
+            {actions}
+          </div>
+        )}
       </div>
     </header>
   );

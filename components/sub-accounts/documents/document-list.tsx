@@ -39,7 +39,7 @@ export function DocumentList({ id, documents, canReveal }: DocumentListProps) {
                   {document.uploadedBy && ` · ${t("uploadedBy", { name: document.uploadedBy })}`}
                 </p>
               </div>
-              <div className="flex flex-wrap items-center gap-3">
+              <div className="flex items-center gap-3">
                 <DocumentState document={document} />
                 {canReveal && document.isHere && (
                   <Button

@@ -52,7 +52,7 @@ export const DASHBOARD_SENTENCES = {
     "Não conseguimos ver a blockchain agora. Nada foi feito; tente de novo em instantes.",
   CONTRACT_WALLET: "Esta conta é um contrato e não assina transações. Use outra carteira.",
   PAYER_NOT_PROVED:
-    "Você ainda não provou que este endereço é seu. Assine com ele o texto da Ponte; a prova vale por 90 dias.",
+    "Você ainda não comprovou que este endereço é seu. Assine com ele o texto da Ponte; a comprovação vale por 90 dias.",
   TEXT_ENDED: "Este texto já foi assinado ou expirou. Nada foi aceito; peça outro.",
   TEXT_NOT_SIGNED:
     "A assinatura não é deste endereço para este texto. Confira a conta escolhida na carteira. Contas de contrato (multisig, smart accounts) não podem pagar.",
