@@ -1,11 +1,13 @@
 import { redirect } from "next/navigation";
 import { PinReceiverForm } from "#components/connection/pin-receiver-form.tsx";
-import { ReceiverConsequences } from "#components/connection/receiver-consequences.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { Consequences } from "#components/ui/consequences.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { exchangeView } from "#lib/connection/views/exchange-settings.ts";
 import { page } from "#lib/core/access/page.tsx";
+
+const CONSEQUENCES = ["receiverMeans", "unpin"] as const;
 
 export default page("settings:write", "settings", async ({ t, account, store }) => {
   const { receiver } = await exchangeView(store, account);
@@ -19,7 +21,12 @@ export default page("settings:write", "settings", async ({ t, account, store }) 
         lead={t("receiverLead")}
       />
       <ClientMessages namespaces={["settings"]}>
-        <Columns asideFirst aside={<ReceiverConsequences />}>
+        <Columns
+          asideFirst
+          aside={
+            <Consequences title={t("consequences")} lines={CONSEQUENCES.map((line) => t(line))} />
+          }
+        >
           <PinReceiverForm name={receiver.name ?? ""} pixKey={receiver.key ?? ""} />
         </Columns>
       </ClientMessages>
