@@ -1,5 +1,5 @@
 /** A place in the page's window where a wallet puts itself. */
-export type TronDoor = {
+type TronDoor = {
   /** The path of what is asked. */
   at: string;
   /** Where its tronWeb is when `at` has none. */
