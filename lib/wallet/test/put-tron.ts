@@ -1,7 +1,7 @@
 import type { TronProvider, WalletTronWeb } from "#lib/wallet/tron/tron-provider.ts";
 import type { BrowserPage } from "./browser-page.ts";
 import type { TronPerson } from "./tron-person.ts";
-import type { TronWay } from "./tron-ways.ts";
+import type { TronWay } from "#protocol/test/tron-ways.ts";
 
 /** Puts a value at a path of the page's window, into what is there. `read`: computes it at each look. */
 function put(page: BrowserPage, path: string, read: () => unknown): void {

@@ -8,7 +8,7 @@ import { walletConnection, type WalletConnection } from "#lib/wallet/bytes/walle
 import { BrowserPage } from "#lib/wallet/test/browser-page.ts";
 import { putTron } from "#lib/wallet/test/put-tron.ts";
 import { tronPerson, type TronPerson } from "#lib/wallet/test/tron-person.ts";
-import { TRON_WAYS, type TronWay } from "#lib/wallet/test/tron-ways.ts";
+import { TRON_WAYS, type TronWay } from "#protocol/test/tron-ways.ts";
 import { tronFamily } from "./tron-family.ts";
 
 const family = tronFamily("sandbox");
