@@ -45,7 +45,8 @@ export const TRON_WAYS: readonly TronWay[] = [
   {
     wallet: "TronLink (before TIP-1193)",
     listed: "TronLink",
-    source: "https://docs.tronlink.org/tronlink-wallet-extension/request-tronlink-extension",
+    source:
+      "https://docs.tronlink.org/tronlink-wallet-extension/receive-messages-from-tronlink/account-change-message",
     speaks: "older",
     providers: ["tronLink"],
     tronWebs: ["tronWeb"],

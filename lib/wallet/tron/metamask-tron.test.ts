@@ -181,7 +181,9 @@ describe("the line to MetaMask", () => {
   test("asks again while the extension is asleep", async () => {
     const connection = opened(true);
     metamask.sleeps = 2;
-    expect(await connected(connection)).toMatchObject({ status: "connected" });
+    const done = connected(connection);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await done).toMatchObject({ status: "connected" });
   });
 
   test("an extension that is gone ends what was asked, and is opened anew", async () => {
@@ -221,7 +223,9 @@ describe("the line to MetaMask", () => {
     const scope = { accounts, methods: ["signTransaction"], notifications: [] };
     const { id } = metamask.asked[0]!;
     metamask.forge({ id, result: { sessionScopes: { "tron:31328126": scope } } });
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(metamask.asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(await done).toMatchObject({ status: "disconnected", fault: "disconnected" });
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { approveCall, TRON_APPROVAL, TRON_NOW } from "#protocol/test/tron-approvals.ts";
 import { encodeCall } from "#protocol/chain/tron/encode-call.ts";
@@ -146,6 +147,14 @@ describe.each(TRON_WAYS)("$wallet", (way: TronWay) => {
   });
 });
 
+test("the docs' table tells each, and who says so", () => {
+  const docs = readFileSync(new URL("../../../docs/wallets.md", import.meta.url), "utf8");
+  const rows = docs.split("\n").filter((line) => line.startsWith("|"));
+  const isTold = ({ wallet, source }: TronWay) =>
+    rows.some((row) => row.includes(wallet) && row.includes("works") && row.includes(source));
+  expect(TRON_WAYS.filter((way) => !isTold(way)).map(({ wallet }) => wallet)).toEqual([]);
+});
+
 describe("side by side", () => {
   test("none hides another", async () => {
     const together = [
@@ -171,6 +180,22 @@ describe("side by side", () => {
     putTron(page, byWallet("Bitget Wallet"), wallets[1]!);
     for (const one of wallets) one.unlock();
     expect(names(await open())).toEqual(["OKX Wallet", "Bitget Wallet"]);
+  });
+
+  test("a wallet's second provider is not one more wallet", async () => {
+    const tronWeb = { defaultAddress: false };
+    const provider = () => ({ request: async () => null, tronWeb });
+    Object.assign(page.window, { okxwallet: { tronLink: provider() }, tronLink: provider() });
+    expect(names(await open())).toEqual(["OKX Wallet"]);
+  });
+
+  test("TronLink announced is not found again in its places", async () => {
+    const info = { ...person.info, name: "TronLink", rdns: "org.tronlink.www" };
+    page.window.addEventListener("TIP6963:requestProvider", () =>
+      page.announce("TIP6963:announceProvider", { info, provider: person.provider }),
+    );
+    putTron(page, byWallet("TronLink (before TIP-1193)"), tronPerson());
+    expect(names(await open())).toEqual(["TronLink"]);
   });
 
   test("TronLink is found behind a place that another wallet has taken", async () => {
@@ -199,28 +224,6 @@ describe("side by side", () => {
 
 describe("an older wallet", () => {
   const older = byWallet("OKX Wallet");
-  const faultWhen = async (answer: () => unknown) => {
-    putTron(page, older, person);
-    person.instead.tron_requestAccounts = answer;
-    return (await connected(await open())).fault;
-  };
-  const thrown = (error: unknown) => () => {
-    throw error;
-  };
-
-  test.each<[string, () => unknown, string]>([
-    ["an open request", () => ({ code: 4000 }), "locked"],
-    ["an open request, thrown", thrown({ code: 4000 }), "locked"],
-    ["a refusal", () => ({ code: 4001 }), "rejected"],
-    ["a refusal of Bitget's", () => ({ code: 40001 }), "rejected"],
-    ["nothing: locked", () => "", "locked"],
-    ["null: locked", () => null, "locked"],
-    ["a code that nobody knows", () => ({ code: 7 }), "unknown"],
-    ["granted, and no account shown", () => ({ code: 200 }), "no_account"],
-    ["true, and no account shown", () => true, "no_account"],
-  ])("%s", async (_what, answer, fault) => {
-    expect(await faultWhen(answer)).toBe(fault);
-  });
 
   test("may unlock its tronWeb a moment after it has granted it", async () => {
     putTron(page, older, person);
