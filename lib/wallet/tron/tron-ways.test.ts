@@ -33,8 +33,8 @@ async function open(): Promise<WalletConnection> {
   return connection;
 }
 const names = (connection: WalletConnection) => connection.state().wallets.map(({ name }) => name);
-async function connected(connection: WalletConnection, index = 0) {
-  const done = connection.connect(connection.state().wallets[index]!);
+async function connected(connection: WalletConnection) {
+  const done = connection.connect(connection.state().wallets[0]!);
   await vi.advanceTimersByTimeAsync(1100);
   await done;
   return connection.state();
@@ -153,73 +153,6 @@ test("the docs' table tells each, and who says so", () => {
   const isTold = ({ wallet, source }: TronWay) =>
     rows.some((row) => row.includes(wallet) && row.includes("works") && row.includes(source));
   expect(TRON_WAYS.filter((way) => !isTold(way)).map(({ wallet }) => wallet)).toEqual([]);
-});
-
-describe("side by side", () => {
-  test("none hides another", async () => {
-    const together = [
-      "TronLink (extension)",
-      "OKX Wallet",
-      "Trust Wallet (extension)",
-      "Bybit Wallet",
-      "TokenPocket (app)",
-    ].map(byWallet);
-    for (const way of together) putTron(page, way, tronPerson());
-    expect(names(await open())).toEqual([
-      "TronLink",
-      "OKX Wallet",
-      "Trust Wallet",
-      "TokenPocket",
-      "Bybit Wallet",
-    ]);
-  });
-
-  test("what another wallet has put into TronLink's places is not called TronLink", async () => {
-    const wallets = [tronPerson(), tronPerson()];
-    putTron(page, byWallet("OKX Wallet"), wallets[0]!);
-    putTron(page, byWallet("Bitget Wallet"), wallets[1]!);
-    for (const one of wallets) one.unlock();
-    expect(names(await open())).toEqual(["OKX Wallet", "Bitget Wallet"]);
-  });
-
-  test("a wallet's second provider is not one more wallet", async () => {
-    const tronWeb = { defaultAddress: false };
-    const provider = () => ({ request: async () => null, tronWeb });
-    Object.assign(page.window, { okxwallet: { tronLink: provider() }, tronLink: provider() });
-    expect(names(await open())).toEqual(["OKX Wallet"]);
-  });
-
-  test("TronLink announced is not found again in its places", async () => {
-    const info = { ...person.info, name: "TronLink", rdns: "org.tronlink.www" };
-    page.window.addEventListener("TIP6963:requestProvider", () =>
-      page.announce("TIP6963:announceProvider", { info, provider: person.provider }),
-    );
-    putTron(page, byWallet("TronLink (before TIP-1193)"), tronPerson());
-    expect(names(await open())).toEqual(["TronLink"]);
-  });
-
-  test("TronLink is found behind a place that another wallet has taken", async () => {
-    putTron(page, byWallet("TokenPocket (extension)"), tronPerson());
-    putTron(page, byWallet("TronLink (before TIP-1193)"), person);
-    const connection = await open();
-    expect(names(connection)).toEqual(["TokenPocket", "TronLink"]);
-    expect(await connected(connection, 1)).toMatchObject({ account: person.address });
-  });
-
-  test("one that puts itself there late, and one that throws when it is looked at", async () => {
-    Object.defineProperty(page.window, "okxwallet", {
-      get: () => {
-        throw new Error("no");
-      },
-    });
-    const connection = walletConnection(family);
-    connection.subscribe(() => undefined);
-    await vi.advanceTimersByTimeAsync(1500);
-    expect(names(connection)).toEqual([]);
-    putTron(page, byWallet("Trust Wallet (extension)"), person);
-    await vi.advanceTimersByTimeAsync(1500);
-    expect(names(connection)).toEqual(["Trust Wallet"]);
-  });
 });
 
 describe("an older wallet", () => {
