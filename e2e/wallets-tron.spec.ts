@@ -113,6 +113,10 @@ for (const [device, use] of Object.entries(DEVICES)) {
       const { name: account, key } = await pixAccount(api);
       await new PayoutFormPage(page).quote({ account, ...ON_TRON });
       const modal = new WalletModal(page);
+      // As where there is no wallet, the test wallet connects by itself.
+      await modal.account.waitFor();
+      await modal.leave.click();
+      await expect(modal.said(/^metamask: talvez ainda não assine na rede tron$/i)).toBeVisible();
       await modal.connect.click();
       const listed = modal.listed("MetaMask");
       await listed.click();

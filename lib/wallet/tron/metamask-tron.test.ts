@@ -75,7 +75,9 @@ describe.each([
 
   test("today it says that it signs nothing for pages, and is not asked to", async () => {
     metamask.methods = ["signMessageV2", "verifyMessageV2"];
-    const { status, fault } = await connected(open());
+    const connection = open();
+    expect(connection.state().wallets[0]?.isDoubtful).toBe(true);
+    const { status, fault } = await connected(connection);
     expect({ status, fault }).toEqual({ status: "disconnected", fault: "no_signing" });
     expect(requests()).toEqual([]);
   });

@@ -79,6 +79,7 @@ export function metamaskTron(
     id: info.rdns,
     name: info.name,
     icon: info.icon,
+    isDoubtful: true,
     connect: async ({ silent }) => {
       const held = await session();
       const isGranted = held !== null && held.accounts.length > 0;
