@@ -115,7 +115,8 @@ async function lookAgain(
   const resets = resetsAllowance(allowance.network, allowance.token.symbol);
   if (resets && facts.allowed !== 0n && allowance.units !== 0n) return refuse("needs_reset");
   const cost = await simulateApproval(reader, call);
-  if (facts.gas < cost) throw new Error("insufficient funds for gas");
+  // Others may pay a delegated account's gas: only its wallet knows.
+  if (facts.gas < cost && !facts.isDelegated) throw new Error("insufficient funds for gas");
   return "ask";
 }
 

@@ -35,7 +35,7 @@ type CheckPanelProps = {
 };
 
 /** What is told though it holds: it changes what will be signed. */
-const SAID: readonly string[] = ["ends_other"];
+const SAID: readonly string[] = ["ends_other", "sponsored"];
 /** With these there are checks to wait for. */
 const CHECKED: readonly string[] = [
   "connect",

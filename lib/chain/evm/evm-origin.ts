@@ -6,15 +6,20 @@ import type { ApprovalOrigin, OriginAsk } from "#lib/chain/port/port.ts";
 import type { Known } from "#lib/chain/port/chain-node.ts";
 import { findApprovals, type Approval } from "#lib/chain/port/find-approvals.ts";
 
-/** Exactly the requested call, sent by the owner under a nonce that was used for the request. */
+/**
+ * Exactly the requested allowance: by the owner's own call, or by several calls through the owner's delegated
+ * code (EIP-7702), under a nonce that was used for the request; or by somebody else's transaction for the
+ * owner, which the wallet named.
+ */
 function isOwn(newest: Approval, contract: string, { owner, spender, units, own }: OriginAsk) {
-  return (
-    isAddressEqual(newest.from, owner as Address) &&
-    newest.to !== null &&
-    isAddressEqual(newest.to, contract as Address) &&
-    newest.data === approveCalldata({ spender: spender as Address, units }) &&
-    own.some(({ nonce }) => nonce === newest.nonce)
-  );
+  const { from, to, data, nonce } = newest;
+  if (newest.units !== units || to === null) return false;
+  if (!isAddressEqual(from, owner as Address)) return own.some(({ hash }) => hash === newest.hash);
+  const isCall =
+    isAddressEqual(to, contract as Address) &&
+    data === approveCalldata({ spender: spender as Address, units });
+  const isBatch = isAddressEqual(to, owner as Address);
+  return (isCall || isBatch) && own.some((one) => one.nonce === nonce);
 }
 
 /** Reads the token's own Approval events since a wallet was first opened for the approval (EIP-20). */

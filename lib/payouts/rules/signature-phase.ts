@@ -22,7 +22,7 @@ type ApprovalSeen = {
   confirmations: number;
 };
 
-/** What the chain shows. Approvals: the signer's own, of this nonce or a later one, oldest first. */
+/** What the chain shows. Approvals, oldest first: those that the signer sent, of this nonce or a later one, and those that others sent for it. */
 export type SignatureReading = {
   allowanceUnits: bigint;
   /** The allowance at the required depth. */
@@ -125,10 +125,11 @@ export function signaturePhase(
   const stands =
     reading.allowanceUnits === asked.units && reading.deepAllowanceUnits === asked.units;
   if (stands && (last === undefined || last.units === asked.units)) {
-    const isUsed = reading.minedNonce > asked.nonce;
-    const hash = last?.hash ?? (isUsed ? asked.hash : null);
+    // An approval that somebody else sent for the signer uses none of the signer's nonces.
+    const isDone = last !== undefined || reading.minedNonce > asked.nonce;
+    const hash = last?.hash ?? asked.hash;
     const isReplacement = last !== undefined && asked.hash !== null && asked.hash !== last.hash;
-    if (isUsed) return { phase: "allowed", hash, isReplacement };
+    if (isDone) return { phase: "allowed", hash, isReplacement };
   }
   if (last !== undefined) return ofApproval(asked, reading, last, needed);
   return ofNothing(asked, reading, needed);
