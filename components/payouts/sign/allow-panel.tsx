@@ -10,10 +10,11 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
+import { exactTokensHref } from "#components/payouts/follow/flow-href.ts";
 import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "./allow-trouble.tsx";
 import { OpenHere, OpenSignatures } from "./open-signatures.tsx";
-import { SignatureState } from "./signature-state.tsx";
+import { isPart, SignatureState } from "./signature-state.tsx";
 import type { SignedHere } from "./is-signed-here.ts";
 import { useAllow } from "./use-allow.ts";
 
@@ -42,6 +43,9 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
       wanted={intent.allowance?.units ?? null}
     />
   );
+  const phase = signature?.phase;
+  const isLess = phase?.phase === "other_amount" && isPart(phase, intent.allowance?.units ?? "0");
+  const allowed = isLess && signature?.purpose === "approve" ? phase.amount : null;
   const own = flow.open.find((one) => one.intent === intent.id);
   // What follows is executed without a wallet; this stays for one that is still open.
   if (next.do === "execute") return null;
@@ -84,6 +88,11 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
                   token: intent.token,
                 })}
           </Button>
+        )}
+        {allowed !== null && next.do === "sign" && !isOpen && (
+          <LinkButton href={exactTokensHref(intent.id, allowed)}>
+            {t("payAllowed", { amount: localAmount(allowed, locale), token: intent.token })}
+          </LinkButton>
         )}
         {isConnected && next.do === "look" && !isOpen && (
           <div className="grid gap-1">

@@ -156,6 +156,11 @@ describe("an approval whose gas somebody else pays", () => {
     // The sponsor's nonce is not the account's.
     const { nonce: theirs } = await dashboard.bare.node.getTransaction({ hash });
     expect(await originOf([{ nonce: theirs, hash: null, fromBlock }])).toBe("elsewhere");
+    // Of other units, of which a pull may have left as many as were asked for, none is.
+    const more = await mined(sponsor.sponsored(account, [approval(150n)]));
+    expect(await originOf([{ nonce, hash: more, fromBlock }])).toBe("elsewhere");
+    await dashboard.bare.allow(account, "USDC", spender, 151n);
+    expect(await originOf([{ nonce, hash: null, fromBlock }])).toBe("elsewhere");
     // A newer approval of the same amount ends it.
     await mined(sponsor.sponsored(account, [approval(UNITS)]));
     expect(await originOf([{ nonce, hash, fromBlock }])).toBe("elsewhere");

@@ -120,6 +120,17 @@ describe("each thing that can happen", () => {
     expect(phaseOf({}, replaced)).toEqual({ phase: "allowed", hash: "0xb", isReplacement: true });
   });
 
+  test("an approval that somebody else sent leaves the nonce free, and counts like any other", () => {
+    const free = { minedNonce: 4, pendingNonce: 4, allowanceUnits: WANTED };
+    const sent = (confirmations: number, deepAllowanceUnits: bigint) =>
+      phaseOf({}, { ...free, deepAllowanceUnits, approvals: [approval({ confirmations })] });
+    expect(sent(1, 0n)).toMatchObject({ phase: "confirming", confirmations: 1 });
+    expect(sent(3, WANTED)).toEqual({ phase: "allowed", hash: "0xa", isReplacement: false });
+    // Without any event, an equal allowance from before is not this one's.
+    const before = { ...free, deepAllowanceUnits: WANTED };
+    expect(phaseOf({}, before)).toMatchObject({ phase: "pending" });
+  });
+
   test("an allowance that a reorganisation took away is waited for again", () => {
     expect(phaseOf({ state: "mined" })).toMatchObject({ phase: "pending", isSeen: false });
   });
@@ -130,6 +141,9 @@ describe("each thing that can happen", () => {
       phaseOf({}, { ...mined, approvals: [approval({ units: 5n, confirmations })] });
     expect(edited(2)).toEqual({ phase: "settling", why: "other_amount" });
     expect(edited(3)).toEqual({ phase: "other_amount", hash: "0xa", units: 5n });
+    // It was pulled since, without an event of its own.
+    const pulled = { ...mined, allowanceUnits: 0n, approvals: [approval({ units: 5n })] };
+    expect(phaseOf({}, pulled)).toEqual({ phase: "may_ask", why: "gone" });
   });
 
   test("a reverted one may be asked again, once it is deep", () => {

@@ -68,13 +68,13 @@ function ofApproval(
   const { hash, units, confirmations } = approval;
   const isReplacement = asked.hash !== null && asked.hash !== hash;
   const isDeep = confirmations >= needed;
+  const isGone = isDeep && reading.allowanceUnits !== units;
+  if (isGone && !hasWaiting(reading)) return { phase: "may_ask", why: "gone" };
   if (units !== asked.units) {
     return isDeep && !hasWaiting(reading)
       ? { phase: "other_amount", hash, units }
       : { phase: "settling", why: "other_amount" };
   }
-  const isGone = isDeep && reading.allowanceUnits !== asked.units;
-  if (isGone && !hasWaiting(reading)) return { phase: "may_ask", why: "gone" };
   return {
     phase: "confirming",
     hash,

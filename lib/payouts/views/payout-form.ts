@@ -16,7 +16,7 @@ import {
 } from "#protocol/chain/networks.ts";
 import { askedAsset } from "#protocol/money/payout-amounts.ts";
 import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
-import { startingValues, type PayoutFormFrom, type PayoutFormValues } from "./payout-form-start.ts";
+import { EXACT_TOKENS, startingValues, type PayoutFormFrom, type PayoutFormValues } from "./payout-form-start.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 import { searchReceivers } from "./receiver-search.ts";
 
@@ -101,9 +101,6 @@ function rateOf(last: LastQuote): PayoutRate | null {
   return payoutRate({ network, token, rate, ...fees, grossCents, quotedAt });
 }
 
-/** An exchange that does not state its fees is only sent tokens, with the fees inside. */
-const ONE_MODE = { currency_type: "sender", cover_fees: false } as const;
-
 /** The values to begin with, as far as what was chosen before is still offered. */
 function defaultsOf(
   values: Partial<PayoutFormValues>,
@@ -125,9 +122,9 @@ function defaultsOf(
     pix_account: (values.pix_account === undefined ? only : isOffered && values.pix_account) || "",
   };
   if (allModes) return given;
-  // Reais that were typed before are no tokens.
+  // An exchange that does not state its fees is only sent tokens, with the fees inside; reais that were typed before are no tokens.
   const request_amount = given.currency_type === "sender" ? given.request_amount : "";
-  return { ...given, ...ONE_MODE, request_amount };
+  return { ...given, ...EXACT_TOKENS, request_amount };
 }
 
 /** Everything that the first step shows. */
