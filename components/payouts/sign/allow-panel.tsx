@@ -33,7 +33,7 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
   const t = useTranslations("payoutFlow");
   const locale = useLocale();
   const { intent, next, signature, summary, deadline } = flow;
-  const { open, isOpen, trouble } = useAllow({ flow, wallet, again, refresh, onSigned });
+  const { open, isOpen, trouble, isAtOnce } = useAllow({ flow, wallet, again, refresh, onSigned });
   const isConnected = wallet.account !== null && isRead;
   const bound = intent.signingAddress;
   const state = !isOpen && signature && next.do !== "requote" && (
@@ -53,7 +53,14 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
   if (next.do === "stop" && !isOpen && !trouble && !state && !own) return null;
   return (
     <Card title={t("allowTitle")}>
-      {summary && <AllowSummary summary={summary} intent={intent} account={flow.account} />}
+      {summary && (
+        <AllowSummary
+          summary={(isAtOnce && flow.afterReset) || summary}
+          reset={isAtOnce && flow.afterReset ? summary : null}
+          intent={intent}
+          account={flow.account}
+        />
+      )}
       {isOpen && (
         <Notice tone="info" live title={t("opening")}>
           {t("summaryText")}
@@ -81,7 +88,7 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
             // A quote that is being renewed is not signed any more.
             pending={isOpen || again.isRequoting}
           >
-            {next.purpose === "reset"
+            {next.purpose === "reset" && !isAtOnce
               ? t("reset")
               : t("allow", {
                   amount: localAmount(intent.allowance?.amount ?? "", locale),
@@ -114,7 +121,7 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
           />
         )}
       </div>
-      {next.do === "sign" && next.purpose === "approve" && (
+      {next.do === "sign" && (next.purpose === "approve" || isAtOnce) && (
         <p className="text-sm text-muted">{t("afterSigning")}</p>
       )}
     </Card>

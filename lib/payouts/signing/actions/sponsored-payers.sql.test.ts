@@ -84,6 +84,53 @@ describe("an account that has delegated, without gas of its own", () => {
   });
 });
 
+describe("a reset and an approval as one request", () => {
+  const usdt = (units: bigint): BatchCall => ({
+    ...approval(units),
+    to: built.bare.network.tokens.USDT!,
+  });
+  const seven = async () => {
+    await sponsor.sponsored(it.owner.account, [usdt(7_000_000n)]);
+    await built.bare.mine(3);
+    await built.bare.node.setBalance({ address: it.owner.address, value: 10n ** 18n });
+    return it.quoted({ token: "USDT" });
+  };
+
+  test("are one approval under one nonce", async () => {
+    const intent = await seven();
+    const flow = await it.flow(intent);
+    expect(flow.next).toEqual({ do: "sign", purpose: "reset", again: null });
+    expect(flow).toMatchObject({ summary: { units: "0" }, afterReset: { units: String(UNITS) } });
+    expect(await it.begin(intent)).toMatchObject({ code: "ALLOWANCE_CHANGED" });
+    const begun = await it.asked(intent, { at_once: true });
+    expect(begun).toMatchObject({ purpose: "approve", units: String(UNITS) });
+    expect(begun.nonce).toBe(await nonceOf());
+    await sponsor.batch(it.owner.account, [usdt(0n), usdt(UNITS)]);
+    await built.bare.mine(3);
+    // Under its own nonce it serves this payout even where the wallet never answered.
+    expect((await it.flow(intent)).next).toEqual({ do: "execute" });
+    const before = await built.payoutsThere();
+    expect(await it.execute(intent)).toMatchObject({ ok: true });
+    await built.expectOnePayout(intent, before);
+  });
+
+  test("are refused where there is nothing to be set to zero", async () => {
+    const intent = await it.quoted({ token: "USDT" });
+    expect(await it.begin(intent, { at_once: true })).toMatchObject({ code: "ALLOWANCE_CHANGED" });
+    const usdc = await it.quoted();
+    expect(await it.begin(usdc, { at_once: true })).toMatchObject({ code: "ALLOWANCE_CHANGED" });
+  });
+
+  test("of which a wallet did the first alone ask for the second", async () => {
+    const intent = await seven();
+    const { signature } = await it.asked(intent, { at_once: true });
+    await it.report(signature, "sent", await sponsor.batch(it.owner.account, [usdt(0n)]));
+    await built.bare.mine(3);
+    expect(await it.phase(intent)).toMatchObject({ phase: "other_amount", units: "0" });
+    expect((await it.flow(intent)).next).toEqual({ do: "sign", purpose: "approve", again: null });
+  });
+});
+
 describe("an approval in somebody else's transaction, which uses no nonce", () => {
   test("serves no later payout of the same amount, which is served by its own", async () => {
     const first = await it.quoted();

@@ -1,0 +1,21 @@
+"use client";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
+
+/**
+ * Whether the wallet can set the old allowance to zero and give the new one as one request. It is asked only
+ * where that is needed; `drop` is for a wallet that said yes and does not.
+ */
+export function useAtOnce(wallet: ConnectedWallet, isNeeded: boolean) {
+  /** The account of which the wallet said yes. */
+  const [offered, setOffered] = useState<string | null>(null);
+  const { account, doesTogether } = wallet;
+  const isAsked = isNeeded && account !== null && wallet.isOnChain && doesTogether !== null;
+  const ask = useEffectEvent(async () => {
+    if (await doesTogether?.()) setOffered(account);
+  });
+  useEffect(() => {
+    if (isAsked) void ask();
+  }, [isAsked, account]);
+  return { isAtOnce: isAsked && offered === account, drop: () => setOffered(null) };
+}
