@@ -4,11 +4,13 @@ import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { lastPayoutQuotes } from "#lib/payouts/rows/payout-intents.ts";
 import { signingPolicy } from "#lib/payouts/signing/rows/payout-signing-check.ts";
+import { listPayingWallets } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { payoutRate, type PayoutRate } from "#lib/payouts/rules/payout-rate.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
 import { mulDown, parseAmount, type Token, TOKENS } from "#protocol/money/money.ts";
 import {
+  type Family,
   isIssued,
   PAYOUT_NETWORKS,
   pinnedToken,
@@ -42,6 +44,8 @@ export type PayoutFormView = {
    * the received amount.
    */
   allModes: boolean;
+  /** The wallets that may pay, whose whole balance can be typed. */
+  payers: { id: string; name: string; family: Family }[];
   /** Of the newest quotes, by pair. */
   rates: PayoutRate[];
   defaults: PayoutFormValues;
@@ -134,10 +138,11 @@ export async function payoutForm(
 ): Promise<PayoutFormView> {
   const { store, session } = reader;
   const values = await startingValues(reader, from);
-  const [{ pairs, notPinned }, accounts, quotes] = await Promise.all([
+  const [{ pairs, notPinned }, accounts, quotes, payers] = await Promise.all([
     openPairs(reader),
     accountOptions(reader, values),
     lastPayoutQuotes(store.db, session.account.id),
+    listPayingWallets(store.db, session.account.id),
   ]);
   const allModes = quotes.every(({ flat_fee_cents: flat, partner_fee_cents: partner }) => {
     return flat !== null && partner !== null;
@@ -148,6 +153,7 @@ export async function payoutForm(
     pairs,
     notPinned,
     allModes,
+    payers: payers.map(({ id, name, family }) => ({ id: String(id), name, family })),
     rates: quotes.flatMap((last) => rateOf(last) ?? []),
     defaults,
     labels: labelsOf(PayoutLabels, defaults),
