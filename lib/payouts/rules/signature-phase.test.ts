@@ -17,7 +17,9 @@ describe("whatever happens in the wallet, at the node and on the chain", () => {
         playSignatures(steps, (world, nonce) => {
           if (world.rows.length > 1) timesAgain += 1;
           const live = world.txs.filter(
-            (tx) => tx.isOurs && tx.minedAt === null && !world.isTakenDeep(tx.nonce),
+            ({ isOurs, minedAt, nonce: own }) =>
+              // What somebody else sends carries none of the owner's nonces.
+              isOurs && minedAt === null && own !== null && !world.isTakenDeep(own),
           );
           expect(live.filter((tx) => tx.nonce !== nonce)).toEqual([]);
         });
@@ -37,6 +39,25 @@ describe("whatever happens in the wallet, at the node and on the chain", () => {
       }),
       options,
     );
+  });
+
+  test("an approval that somebody else sent is followed to its end", () => {
+    let times = 0;
+    fc.assert(
+      fc.property(histories, (steps) => {
+        const world = playSignatures(steps, () => {});
+        const last = world.last();
+        const sent = world.mined().find(({ nonce, reverts }) => nonce === null && !reverts);
+        if (!last || !sent || world.depth(sent) < NEEDED || world.rows.length > 1) return;
+        const { head } = world;
+        const isDeep = [head, head - NEEDED + 1].every((at) => world.allowanceAt(at) === WANTED);
+        if (!isDeep) return;
+        times += 1;
+        expect(world.phase()?.phase).toBe("allowed");
+      }),
+      options,
+    );
+    expect(times).toBeGreaterThan(50);
   });
 
   test("allowed means that it stands as deep as is needed", () => {
