@@ -1,7 +1,8 @@
 import { numberToHex, type Address, type Hash } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
-import { startSponsor, type BatchCall, type Sponsor } from "#service/test/delegated-account.ts";
+import type { BatchCall } from "#protocol/test/batch-account.ts";
+import { startSponsor, type Sponsor } from "#service/test/delegated-account.ts";
 import { accountFacts } from "./account-facts.ts";
 import { sendApproval, type ApprovalToSend } from "./send-approval.ts";
 import { doesTogether, sendCalls } from "./send-calls.ts";

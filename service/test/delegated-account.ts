@@ -3,39 +3,32 @@ import {
   encodeFunctionData,
   getCreateAddress,
   keccak256,
-  parseAbi,
   parseAbiParameters,
   parseSignature,
   type Address,
   type Hash,
-  type Hex,
   type PrivateKeyAccount,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { compileFolder } from "#scripts/contracts/compile-contracts.ts";
+import {
+  BATCH_ACCOUNT as ABI,
+  batchAccountCode,
+  batchData,
+  type BatchCall,
+} from "#protocol/test/batch-account.ts";
 import type { BareChain } from "./bare-chain.ts";
 
-const FILE = "batch-account.sol";
-const ABI = parseAbi([
-  "struct Call { address to; bytes data; }",
-  "function execute(Call[] calls)",
-  "function executeFor(Call[] calls, uint8 v, bytes32 r, bytes32 s)",
-  "function used() view returns (uint256)",
-]);
 const SIGNED = parseAbiParameters([
   "struct Call { address to; bytes data; }",
   "uint256 chain, uint256 used, Call[] calls",
 ]);
 const GAS = 500_000n;
 
-export type BatchCall = { to: Address; data: Hex };
-
 /** Somebody who pays other people's gas, and the code that their accounts delegate to. */
 export async function startSponsor(bare: BareChain) {
   const sponsor = privateKeyToAccount(generatePrivateKey());
   await bare.fund(sponsor.address, 0n);
-  const code = compileFolder("service/test/contracts", { [FILE]: "BatchAccount" })[FILE]!;
-  await bare.node.sendTransaction({ account: sponsor, chain: null, data: code.bytecode });
+  await bare.node.sendTransaction({ account: sponsor, chain: null, data: batchAccountCode() });
   await bare.mine();
   const contract = getCreateAddress({ from: sponsor.address, nonce: 0n });
 
@@ -68,7 +61,7 @@ export async function startSponsor(bare: BareChain) {
         account,
         chain: null,
         to: account.address,
-        data: encodeFunctionData({ abi: ABI, functionName: "execute", args: [calls] }),
+        data: batchData(calls),
         gas: GAS,
       }),
     /**

@@ -9,7 +9,8 @@ import { readSignature, type SignatureAsk } from "#lib/payouts/signing/checks/re
 import { FUNDS, openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
-import { startSponsor, type BatchCall, type Sponsor } from "#service/test/delegated-account.ts";
+import type { BatchCall } from "#protocol/test/batch-account.ts";
+import { startSponsor, type Sponsor } from "#service/test/delegated-account.ts";
 
 const spender = "0x00000000000000000000000000000000000000b7" as EvmAddress;
 const UNITS = 100n;

@@ -3,7 +3,8 @@ import type { Hash } from "viem";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
-import { startSponsor, type BatchCall, type Sponsor } from "#service/test/delegated-account.ts";
+import type { BatchCall } from "#protocol/test/batch-account.ts";
+import { startSponsor, type Sponsor } from "#service/test/delegated-account.ts";
 import { giveUpSignatureAction } from "./give-up-signature.ts";
 
 let it: PayoutSteps;
