@@ -6,7 +6,12 @@ import { startSponsor, type Sponsor } from "#service/test/delegated-account.ts";
 import { accountFacts } from "./account-facts.ts";
 import { sendApproval, type ApprovalToSend } from "./send-approval.ts";
 import { doesTogether, sendCalls } from "./send-calls.ts";
-import { SPENDER, startAllowanceWorld, UNITS, type AllowanceWorld } from "./test/allowance-world.ts";
+import {
+  SPENDER,
+  startAllowanceWorld,
+  UNITS,
+  type AllowanceWorld,
+} from "./test/allowance-world.ts";
 
 let world: AllowanceWorld;
 let sponsor: Sponsor;
@@ -105,7 +110,10 @@ describe("the reset and the approval of USDT as one request", () => {
 
   test("are held back like any other once something has changed", async () => {
     together();
-    expect(await send({ stillHolds: () => false })).toEqual({ result: "not_asked", why: "changed" });
+    expect(await send({ stillHolds: () => false })).toEqual({
+      result: "not_asked",
+      why: "changed",
+    });
     person.wallet.chainId = 1;
     expect(await send()).toEqual({ result: "fault", fault: "wrong_chain" });
     expect(person.wallet.signing()).toEqual([]);
@@ -141,7 +149,13 @@ describe("what a wallet answers to calls", () => {
   const done = (status: number) => ({ status, receipts: [{ transactionHash: hash }] });
 
   test("is waited for, by earlier wallets too, until there is a hash", async () => {
-    answers({ id: "0x1" }, { status: 100 }, coded(-32603), { status: 100, receipts: [] }, done(200));
+    answers(
+      { id: "0x1" },
+      { status: 100 },
+      coded(-32603),
+      { status: 100, receipts: [] },
+      done(200),
+    );
     expect(await ask()).toEqual({ result: "sent", hash });
     answers("0x1", done(200));
     expect(await ask()).toEqual({ result: "sent", hash });

@@ -11,7 +11,13 @@ test("an account that has delegated is an account, and nothing that only looks l
     expect([isDelegated(code), hasOwnCode(code)]).toEqual([false, false]);
   }
   // One byte too few or too many, another version, and code that begins like a delegation.
-  const others = [`0xef0100${TO.slice(2)}`, `0xef0100${TO}00`, `0xef0101${TO}`, "0xef01", "0x60806040"];
+  const others = [
+    `0xef0100${TO.slice(2)}`,
+    `0xef0100${TO}00`,
+    `0xef0101${TO}`,
+    "0xef01",
+    "0x60806040",
+  ];
   for (const code of others) {
     expect([isDelegated(code), hasOwnCode(code)]).toEqual([false, true]);
   }

@@ -42,36 +42,44 @@ test("a chain keeps the rules that it began with", () => {
 test.each([
   ["replayed", 1e9],
   ["from its snapshot", 3],
-])("an account delegates to code, and still does when the chain comes up %s", async (_, snapshotEvery) => {
-  const pace = { blockMs: 40, snapshotEvery, nodeLifetime: 1e9 };
-  const open = () => new EvmChain({ network, folder, log, pace });
-  const account = privateKeyToAccount(generatePrivateKey());
-  const chainId = network.chainId;
-  let chain = open();
-  try {
-    await chain.start();
-    await new Faucet(chain).give({ token: "NATIVE", address: account.address, units: 10n ** 18n });
-    const raw = await account.signTransaction({
-      type: "eip7702",
-      chainId,
-      nonce: 0,
-      to: TO,
-      gas: 100_000n,
-      maxFeePerGas: 20_000_000_000n,
-      maxPriorityFeePerGas: 1_000_000_000n,
-      authorizationList: [await account.signAuthorization({ address: TO, chainId, nonce: 1 })],
-    });
-    await chain.send(raw);
-    const code = async () => (await chain.read("eth_getCode", [account.address, "latest"])) as Hex;
-    const height = async () => Number(await chain.read("eth_blockNumber", []));
-    await expect.poll(code).toBe(CODE);
-    const at = await height();
-    await expect.poll(height).toBeGreaterThan(at + 6);
-    await chain.close();
-    chain = open();
-    await chain.start();
-    expect(await code()).toBe(CODE);
-  } finally {
-    await chain.close();
-  }
-});
+])(
+  "an account delegates to code, and still does when the chain comes up %s",
+  async (_, snapshotEvery) => {
+    const pace = { blockMs: 40, snapshotEvery, nodeLifetime: 1e9 };
+    const open = () => new EvmChain({ network, folder, log, pace });
+    const account = privateKeyToAccount(generatePrivateKey());
+    const chainId = network.chainId;
+    let chain = open();
+    try {
+      await chain.start();
+      await new Faucet(chain).give({
+        token: "NATIVE",
+        address: account.address,
+        units: 10n ** 18n,
+      });
+      const raw = await account.signTransaction({
+        type: "eip7702",
+        chainId,
+        nonce: 0,
+        to: TO,
+        gas: 100_000n,
+        maxFeePerGas: 20_000_000_000n,
+        maxPriorityFeePerGas: 1_000_000_000n,
+        authorizationList: [await account.signAuthorization({ address: TO, chainId, nonce: 1 })],
+      });
+      await chain.send(raw);
+      const code = async () =>
+        (await chain.read("eth_getCode", [account.address, "latest"])) as Hex;
+      const height = async () => Number(await chain.read("eth_blockNumber", []));
+      await expect.poll(code).toBe(CODE);
+      const at = await height();
+      await expect.poll(height).toBeGreaterThan(at + 6);
+      await chain.close();
+      chain = open();
+      await chain.start();
+      expect(await code()).toBe(CODE);
+    } finally {
+      await chain.close();
+    }
+  },
+);

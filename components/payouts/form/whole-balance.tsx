@@ -53,12 +53,7 @@ export function WholeBalance({ payers, network, token, onChosen }: WholeBalanceP
           ))}
         </>
       ) : (
-        <Button
-          tone="quiet"
-          size="sm"
-          onClick={() => void read()}
-          pending={found.is === "reading"}
-        >
+        <Button tone="quiet" size="sm" onClick={() => void read()} pending={found.is === "reading"}>
           {t("whole")}
         </Button>
       )}

@@ -63,7 +63,10 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
   const needsReset = allowed?.note === "resets";
   const { isAtOnce, drop } = useAtOnce(wallet, needsReset);
 
-  const sign = async ({ purpose: wanted, again: unseen }: Signing): Promise<AllowTrouble | null> => {
+  const sign = async ({
+    purpose: wanted,
+    again: unseen,
+  }: Signing): Promise<AllowTrouble | null> => {
     const { intent, signing } = flow;
     const { account } = wallet;
     const { contentHash: hash } = intent;

@@ -171,8 +171,7 @@ export class SignatureWorld {
 }
 
 /** One block holds one of this world's transactions. */
-const inOrder = (txs: readonly Tx[]) =>
-  txs.toSorted((a, b) => (a.minedAt ?? 0) - (b.minedAt ?? 0));
+const inOrder = (txs: readonly Tx[]) => txs.toSorted((a, b) => (a.minedAt ?? 0) - (b.minedAt ?? 0));
 
 const sending = {
   edited: fc.nat(3).map((one) => one === 0),

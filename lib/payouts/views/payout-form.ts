@@ -18,7 +18,12 @@ import {
 } from "#protocol/chain/networks.ts";
 import { askedAsset } from "#protocol/money/payout-amounts.ts";
 import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
-import { EXACT_TOKENS, startingValues, type PayoutFormFrom, type PayoutFormValues } from "./payout-form-start.ts";
+import {
+  EXACT_TOKENS,
+  startingValues,
+  type PayoutFormFrom,
+  type PayoutFormValues,
+} from "./payout-form-start.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 import { searchReceivers } from "./receiver-search.ts";
 

@@ -37,7 +37,15 @@ export type PayoutCheck = {
    * spender loses its allowance · `elsewhere`: it is equal, but was not signed for this intent · `sponsored`:
    * there is too little gas, but somebody else may pay for this account.
    */
-  note: "sponsored" | "new_account" | "equal" | "elsewhere" | "replaces" | "resets" | "ends_other" | null;
+  note:
+    | "sponsored"
+    | "new_account"
+    | "equal"
+    | "elsewhere"
+    | "replaces"
+    | "resets"
+    | "ends_other"
+    | null;
 };
 
 /** What happens to the current allowance; null: it is zero and the new one is simply given. */

@@ -8,7 +8,10 @@ import { evmCurrentAllowance } from "#lib/chain/evm/evm-current-allowance.ts";
 import { findApprovals, type Approval } from "#lib/chain/port/find-approvals.ts";
 import type { AskedSignature, SignatureReading } from "#lib/payouts/rules/signature-phase.ts";
 import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
-import { transactionOutcome, type TransactionOutcome } from "#lib/chain/port/transaction-outcome.ts";
+import {
+  transactionOutcome,
+  type TransactionOutcome,
+} from "#lib/chain/port/transaction-outcome.ts";
 
 export type SignatureAsk = ChainPlace &
   Pick<AskedSignature, "nonce" | "hash" | "units"> & {
