@@ -11,11 +11,18 @@ export function useAtOnce(wallet: ConnectedWallet, isNeeded: boolean) {
   const [offered, setOffered] = useState<string | null>(null);
   const { account, doesTogether } = wallet;
   const isAsked = isNeeded && account !== null && wallet.isOnChain && doesTogether !== null;
-  const ask = useEffectEvent(async () => {
-    if (await doesTogether?.()) setOffered(account);
-  });
+  const ask = useEffectEvent(async () => (await doesTogether?.()) ?? false);
   useEffect(() => {
-    if (isAsked) void ask();
+    if (!isAsked) return;
+    let isStill = true;
+    ask()
+      .then((does) => isStill && does && setOffered(account))
+      // A wallet that does not answer is asked in two steps.
+      .catch(() => undefined);
+    return () => {
+      // The answer is about an account that has been changed since.
+      isStill = false;
+    };
   }, [isAsked, account]);
   return { isAtOnce: isAsked && offered === account, drop: () => setOffered(null) };
 }
