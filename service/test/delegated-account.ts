@@ -10,12 +10,8 @@ import {
   type PrivateKeyAccount,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import {
-  BATCH_ACCOUNT as ABI,
-  batchAccountCode,
-  batchData,
-  type BatchCall,
-} from "#protocol/test/batch-account.ts";
+import { BATCH_ACCOUNT as ABI, batchData, type BatchCall } from "#protocol/test/batch-account.ts";
+import { batchAccountCode } from "#protocol/test/batch-account-code.ts";
 import type { BareChain } from "./bare-chain.ts";
 
 const SIGNED = parseAbiParameters([
