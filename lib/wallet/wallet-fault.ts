@@ -13,6 +13,8 @@ export const WALLET_FAULTS = [
   "other_bytes",
   "no_texts",
   "no_signing",
+  /** It does not do several calls as one after all. */
+  "not_together",
   "unknown",
 ] as const;
 export type WalletFault = (typeof WALLET_FAULTS)[number];
