@@ -10,7 +10,7 @@ export function RequestCode({ request: { code, deed } }: { request: RequestView 
       <p className="font-mono text-3xl font-semibold" translate="no">
         {code}
       </p>
-      <p className="text-sm text-muted">{t(deed === "change" ? "codeHintOfChange" : "codeHint")}</p>
+      <p className="text-sm text-muted">{t(`codeHint.${deed}`)}</p>
     </Card>
   );
 }

@@ -39,12 +39,41 @@ export function RequestFacts({ request }: { request: RequestView<"payout"> }) {
   );
 }
 
+/** The payin that is to be approved, as whoever asked saw it. */
+export function PayinRequestFacts({ request }: { request: RequestView<"payin"> }) {
+  const t = useTranslations("requests");
+  const { token, currencyType } = request;
+  const items: Detail[] = [
+    { term: t("paysByPix"), detail: <Amount units={request.senderAmount} asset="BRL" /> },
+    { term: t("network"), detail: <NetworkName network={request.network} /> },
+    {
+      term: t("arrives"),
+      detail: <Amount units={request.tokenAmount} asset={token} />,
+      strong: true,
+    },
+  ];
+  return (
+    <Card title={t("payout")}>
+      <DescriptionList items={items} />
+      <DescriptionList
+        look="stack"
+        items={[{ term: t("receivingWallet"), detail: <Address address={request.address} full /> }]}
+      />
+      <p className="text-sm text-muted">
+        {t(currencyType === "sender" ? "toleranceOfTokens" : "toleranceOfReais", {
+          percent: TOLERANCE_PERCENT,
+        })}
+      </p>
+    </Card>
+  );
+}
+
 /** Who asked, who has answered, and until when. */
 export function RequestPeople({ request }: { request: RequestView }) {
   const t = useTranslations("requests");
   const { approvals, refusal, restsUntil } = request;
   const items: Detail[] = [
-    { term: t("askedBy"), detail: request.askedBy },
+    { term: t("askedBy"), detail: request.askedBy || t("madeElsewhere") },
     { term: t("askedAt"), detail: <Moment at={request.askedAt} /> },
     ...(restsUntil ? [{ term: t("restsUntil"), detail: <Moment at={restsUntil} /> }] : []),
     { term: t("until"), detail: <Moment at={request.expiresAt} /> },

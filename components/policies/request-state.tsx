@@ -12,13 +12,16 @@ const TONES = {
   done: "ok",
 } as const satisfies Record<RequestView["state"], StatusTone>;
 
+const WORDS = {
+  payout: "state",
+  payin: "state",
+  pix_account: "stateOfRecipient",
+  wallet: "stateOfRecipient",
+  change: "stateOfChange",
+} as const satisfies Record<RequestView["deed"], string>;
+
 /** Where a request stands. */
 export function RequestState({ state, deed }: Pick<RequestView, "state" | "deed">) {
   const t = useTranslations("requests");
-  const isChange = deed === "change";
-  return (
-    <StatusMark tone={TONES[state]}>
-      {t(`${isChange ? "stateOfChange" : "state"}.${state}`)}
-    </StatusMark>
-  );
+  return <StatusMark tone={TONES[state]}>{t(`${WORDS[deed]}.${state}`)}</StatusMark>;
 }

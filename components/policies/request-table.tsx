@@ -19,10 +19,12 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
       title: true,
       grow: true,
       cell: (request) => {
-        const name = shownName(request.deed === "payout" ? request.name : request.subject);
+        const name = shownName(request.deed === "change" ? request.subject : request.name);
         return (
           <RowLink href={`/requests/${request.id}`} title={name} className="truncate">
-            {request.deed === "change" && `${t(`change.${request.change}`)} `}
+            {request.deed === "change"
+              ? `${t(`change.${request.change}`)} `
+              : request.deed !== "payout" && `${t(`deed.${request.deed}`)} `}
             <bdi>{name}</bdi>
           </RowLink>
         );
@@ -40,9 +42,13 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
       align: "end",
       phone: "top-end",
       cell: (request) =>
-        request.deed === "payout" ? <Amount units={request.receiverAmount} asset="BRL" /> : null,
+        request.deed === "payout" ? (
+          <Amount units={request.receiverAmount} asset="BRL" />
+        ) : request.deed === "payin" ? (
+          <Amount units={request.tokenAmount} asset={request.token} />
+        ) : null,
     },
-    { key: "askedBy", head: t("askedBy"), from: "lg", cell: ({ askedBy }) => askedBy },
+    { key: "askedBy", head: t("askedBy"), from: "lg", cell: ({ askedBy }) => askedBy || "—" },
     {
       key: "code",
       head: t("code"),

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ColumnType } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
+import type { RecipientDeed } from "#protocol/policies/deeds.ts";
 import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
 import type { CreatedAt } from "#lib/core/store/column-types.ts";
 
@@ -55,11 +56,24 @@ type ApprovalAnswerTable = {
   answered_at: CreatedAt;
 };
 
+type RecipientTable = {
+  account_id: string;
+  deed: RecipientDeed;
+  /** The exchange's number of the PIX account, or the receiving wallet. */
+  object: string;
+  /** Of everything that an approval of it is for; null: not read since this table exists. */
+  hash: string | null;
+  state: "free" | "waits" | "refused";
+  rests_until: Date | null;
+  changed_at: Date;
+};
+
 declare module "#lib/core/store/tables.ts" {
   interface Tables {
     policy: PolicyTable;
     policy_draft: PolicyDraftTable;
     approval_request: ApprovalRequestTable;
     approval_answer: ApprovalAnswerTable;
+    recipient: RecipientTable;
   }
 }

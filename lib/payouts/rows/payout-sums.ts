@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import type { Deed } from "#protocol/policies/decide.ts";
+import type { MoneyDeed } from "#protocol/policies/decide.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TODAY } from "#lib/core/store/today.ts";
 
@@ -24,7 +24,7 @@ type Sums = Record<"person_day" | "account_day" | "rolling", string>;
 export async function payoutSums(
   rows: Rows,
   { accountId, intentId, person, askedAt, withSigning }: Counted,
-): Promise<Deed["before"]> {
+): Promise<MoneyDeed["before"]> {
   const { rows: found } = await sql<Sums>`
     with executed as (
       select distinct on (execution.intent_id)

@@ -14,6 +14,7 @@ import {
   requestById,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
+import { endRest, recipientOf } from "#lib/policies/rows/recipients.ts";
 import { decidersOf } from "#lib/policies/rows/who-decides.ts";
 import { requestState } from "#lib/policies/rules/request-state.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
@@ -56,6 +57,17 @@ async function answer(
   return { request: id };
 }
 
+/** Once enough have approved a recipient, money may move to it for good. */
+async function endRestOnceGranted(tx: Tx, asked: ApprovalRequest): Promise<void> {
+  const recipient = recipientOf(asked);
+  if (recipient === null) return;
+  const { id, hash } = asked.row;
+  const now = await requestById(tx, recipient.accountId, id);
+  if (!now || requestState(now, new Date()) !== "granted") return;
+  if (!(await endRest(tx, recipient, hash, "free"))) throw new DashboardError("CONFLICT");
+  await endRequestOf(tx, aboutOf(asked), "done");
+}
+
 /** Approves exactly what was shown. */
 export const approveRequestAction = action(
   ApproveRequest,
@@ -66,6 +78,7 @@ export const approveRequestAction = action(
       if (approvesFrom > new Date()) throw new DashboardError("NEW_APPROVER");
       if (request.row.hash !== hash) throw new DashboardError("CONFLICT");
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "approve", reason: null });
+      await endRestOnceGranted(tx, request);
     }),
 );
 
@@ -79,5 +92,7 @@ export const refuseRequestAction = action(
       context.audit.note({ detail: { reason } });
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "refuse", reason });
       await endRequestOf(tx, aboutOf(request), "refused");
+      const recipient = recipientOf(request);
+      if (recipient) await endRest(tx, recipient, request.row.hash, "refused");
     }),
 );

@@ -85,6 +85,22 @@ export async function lastRequestOf<D extends RequestDeed>(
   return last as ApprovalRequest<D> | null;
 }
 
+/** The open request about each of these, by what it is about; at most one is open for each. */
+export async function openRequestsOf(
+  rows: Rows,
+  { accountId, deed }: Omit<About, "object">,
+  objects: readonly string[],
+): Promise<Map<string, ApprovalRequest>> {
+  if (objects.length === 0) return new Map();
+  const found = await ofAccount(rows, accountId)
+    .where("deed", "=", deed)
+    .where("object", "in", objects)
+    .where("ended", "is", null)
+    .execute();
+  const requests = await withAnswers(rows, found);
+  return new Map(requests.map((one) => [one.row.object, one]));
+}
+
 export async function requestById(
   rows: Rows,
   accountId: string,

@@ -7,6 +7,9 @@ import type { RequestDeed } from "#protocol/policies/request-content.ts";
 /** What deciding a request takes: a change to who may do what is decided by whoever could make it. */
 export const DECIDES: Record<RequestDeed, Permission> = {
   payout: "request:decide",
+  payin: "request:decide",
+  pix_account: "request:decide",
+  wallet: "request:decide",
   change: "people:manage",
 };
 

@@ -12,7 +12,7 @@ import {
 } from "#lib/policies/rows/requests.ts";
 import { DECIDES, decidersOf, decidersOfAll } from "#lib/policies/rows/who-decides.ts";
 import { requestState, restsUntil, type RequestState } from "#lib/policies/rules/request-state.ts";
-import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { PayoutNetwork, WalletNetwork } from "#protocol/chain/networks.ts";
 import { formatAmount, type CurrencyType, type Token } from "#protocol/money/money.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
 import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
@@ -52,6 +52,20 @@ type Contents = {
     /** In BRL, the fees included: what the policy counts. */
     senderAmount: string;
   };
+  payin: {
+    intent: string;
+    /** The receiving wallet's name. */
+    name: string;
+    network: WalletNetwork;
+    address: string;
+    token: Token;
+    currencyType: CurrencyType;
+    tokenAmount: string;
+    /** In BRL: what is paid by PIX, and what the policy counts. */
+    senderAmount: string;
+  };
+  pix_account: { pixAccount: string; name: string };
+  wallet: { wallet: string; name: string; network: WalletNetwork; address: string };
   change: RequestContents["change"];
 };
 
@@ -65,6 +79,7 @@ type CommonView = {
   state: RequestState;
   code: string;
   hash: string;
+  /** Empty: it was made or changed elsewhere, and nobody here has asked. */
   askedBy: string;
   askedAt: string;
   expiresAt: string;
@@ -91,6 +106,20 @@ function payoutContent({ row }: ApprovalRequest<"payout">): Contents["payout"] {
     tokenAmount: formatAmount(BigInt(figures.units), token),
     receiverAmount: formatAmount(BigInt(figures.receiverCents), "BRL"),
     senderAmount: formatAmount(row.cents ?? 0n, "BRL"),
+  };
+}
+
+function payinContent({ row }: ApprovalRequest<"payin">): Contents["payin"] {
+  const { name, network, address, token, currencyType, units, senderCents } = row.content;
+  return {
+    intent: row.object,
+    name,
+    network,
+    address,
+    token,
+    currencyType,
+    tokenAmount: formatAmount(BigInt(units), token),
+    senderAmount: formatAmount(BigInt(senderCents), "BRL"),
   };
 }
 
@@ -129,9 +158,22 @@ function viewOf(
     refusal: refused ? { ...told(refused), reason: refused.reason ?? "" } : null,
     approvers: approversOf(request, who, now),
   };
-  return request.deed === "payout"
-    ? { ...common, deed: "payout", ...payoutContent(request) }
-    : { ...common, deed: "change", ...request.row.content };
+  switch (request.deed) {
+    case "payout":
+      return { ...common, deed: "payout", ...payoutContent(request) };
+    case "payin":
+      return { ...common, deed: "payin", ...payinContent(request) };
+    case "pix_account": {
+      const { pixAccount, name } = request.row.content;
+      return { ...common, deed: "pix_account", pixAccount, name };
+    }
+    case "wallet": {
+      const { wallet, name, network, address } = request.row.content;
+      return { ...common, deed: "wallet", wallet, name, network, address };
+    }
+    default:
+      return { ...common, deed: "change", ...request.row.content };
+  }
 }
 
 /** Requests of one account in words, in their order. */
