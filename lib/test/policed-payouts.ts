@@ -8,6 +8,8 @@ import { aboutPayout } from "#lib/payouts/checks/payout-verdict.ts";
 import { lastRequestOf } from "#lib/policies/rows/requests.ts";
 import { addPolicy, currentPolicy } from "#lib/policies/rows/policies.ts";
 import { request } from "#lib/test/next-request.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { PRESETS } from "#protocol/policies/default-policy.ts";
 import type { Policy, PolicyRule } from "#protocol/policies/policy.ts";
 import { MAIN } from "./test-dashboard.ts";
 import type { PayoutDashboard } from "./payout-dashboard.ts";
@@ -30,6 +32,15 @@ export const rule = (change: Partial<PolicyRule> = {}): PolicyRule => ({
 /** A rule that holds up to this sum in 24 hours. */
 export const upTo = (rolling: string, change: Partial<PolicyRule> = {}) =>
   rule({ up_to: { each: null, person_day: null, account_day: null, rolling }, ...change });
+
+/** Puts these rules in place, as the next version; what they do not name is allowed. */
+export const setPolicy = (store: Store, rules: Policy): Promise<void> =>
+  store.transaction(async (tx) => {
+    const { version } = await currentPolicy(tx, MAIN);
+    const others = PRESETS.open.filter(({ deed }) => !rules.some((one) => one.deed === deed));
+    const next = { rules: [...rules, ...others], version: version + 1n, setBy: "ana" };
+    await addPolicy(tx, MAIN_ACCOUNT, next);
+  });
 
 /** The answer of an action in a word: `ok`, or its code. */
 export const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? "ok" : answer.code);
@@ -62,12 +73,7 @@ export async function policedPayouts(built: PayoutDashboard) {
     operator,
     as,
     last,
-    /** Puts these rules in place, as the next version. */
-    setPolicy: (rules: Policy) =>
-      dashboard.store.transaction(async (tx) => {
-        const { version } = await currentPolicy(tx, MAIN);
-        await addPolicy(tx, MAIN_ACCOUNT, { rules, version: version + 1n, setBy: "ana" });
-      }),
+    setPolicy: (rules: Policy) => setPolicy(dashboard.store, rules),
     ask: async (intent: string, account: string = steps.owner.address) =>
       askApprovalAction({ intent, account, hash: await steps.hashOf(intent) }),
     approve: async (intent: string, by = approver) => {
