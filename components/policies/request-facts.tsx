@@ -47,7 +47,7 @@ export function PayinRequestFacts({ request }: { request: RequestView<"payin"> }
     { term: t("paysByPix"), detail: <Amount units={request.senderAmount} asset="BRL" /> },
     { term: t("network"), detail: <NetworkName network={request.network} /> },
     {
-      term: t("arrives"),
+      term: t("receives"),
       detail: <Amount units={request.tokenAmount} asset={token} />,
       strong: true,
     },

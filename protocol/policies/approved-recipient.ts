@@ -15,7 +15,7 @@ export type ApprovedPixAccount = {
 };
 
 /** Everything of a receiving wallet that an approval is for. */
-export type ApprovedWallet = {
+type ApprovedWallet = {
   accountId: string;
   wallet: string;
   name: string;

@@ -22,7 +22,7 @@ export type MoneyDeed = By & {
 };
 
 /** A PIX account, which is on no network, or a receiving wallet that somebody has made or changed. */
-export type MadeRecipient = By & { deed: RecipientDeed; network: Network | null };
+type MadeRecipient = By & { deed: RecipientDeed; network: Network | null };
 
 /** What somebody is about to do. */
 export type Deed = MoneyDeed | MadeRecipient;

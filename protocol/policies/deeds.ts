@@ -5,8 +5,7 @@ export const DEEDS = ["payout", "payin", "pix_account", "wallet"] as const;
 export type PolicyDeed = (typeof DEEDS)[number];
 
 /** PIX accounts and receiving wallets, which rest before money moves to them. */
-export const RECIPIENTS = ["pix_account", "wallet"] as const;
-export type RecipientDeed = (typeof RECIPIENTS)[number];
+export type RecipientDeed = Extract<PolicyDeed, "pix_account" | "wallet">;
 
 /** Whether a deed moves money, so that its rules have receivers, tokens and amounts. */
 export const movesMoney = (deed: PolicyDeed): boolean => deed === "payout" || deed === "payin";

@@ -51,7 +51,7 @@ export const approvedPayin = (intent: PayinIntent, name: string, seen: Seen): Ap
 });
 
 /** Whether a request is for what the intent is now; `name`: of its receiving wallet. */
-export const isPayinStillAsked = (
+const isPayinStillAsked = (
   { row: { content, hash } }: ApprovalRequest<"payin">,
   intent: PayinIntent,
   name: string,

@@ -132,7 +132,8 @@ const aboutPixAccount = (accountId: string, id: number) =>
 
 const isRead = async (rows: Rows, accountId: string, id: number): Promise<boolean> => {
   const about = aboutPixAccount(accountId, id);
-  return (await recipientsOf(rows, about, [about.object])).get(about.object)?.hash != null;
+  const kept = (await recipientsOf(rows, about, [about.object])).get(about.object);
+  return kept !== undefined && kept.hash !== null;
 };
 
 /** An account's name so far; one that was not read yet is, so that a change of it is seen as one. */

@@ -12,10 +12,9 @@ import {
 } from "#lib/policies/rows/requests.ts";
 import { DECIDES, decidersOf, decidersOfAll } from "#lib/policies/rows/who-decides.ts";
 import { requestState, restsUntil, type RequestState } from "#lib/policies/rules/request-state.ts";
-import type { PayoutNetwork, WalletNetwork } from "#protocol/chain/networks.ts";
-import { formatAmount, type CurrencyType, type Token } from "#protocol/money/money.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
-import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
+import type { RequestDeed } from "#protocol/policies/request-content.ts";
+import { contentOf, type RequestedContent } from "./requested-content.ts";
 
 /** Why the reader can't approve a request; `new`: not before `from`; null: they can. */
 export type Bar =
@@ -36,42 +35,9 @@ type AnswerView = { by: string; at: string };
 /** Somebody who may approve; `from`: not before. */
 type ApproverView = { name: string; from: string | null };
 
-/** What a request is about, in the same words for whoever asked and whoever decides. */
-type Contents = {
-  payout: {
-    intent: string;
-    /** The PIX account's name. */
-    name: string;
-    network: PayoutNetwork;
-    token: Token;
-    currencyType: CurrencyType;
-    coverFees: boolean;
-    wallet: string;
-    tokenAmount: string;
-    receiverAmount: string;
-    /** In BRL, the fees included: what the policy counts. */
-    senderAmount: string;
-  };
-  payin: {
-    intent: string;
-    /** The receiving wallet's name. */
-    name: string;
-    network: WalletNetwork;
-    address: string;
-    token: Token;
-    currencyType: CurrencyType;
-    tokenAmount: string;
-    /** In BRL: what is paid by PIX, and what the policy counts. */
-    senderAmount: string;
-  };
-  pix_account: { pixAccount: string; name: string };
-  wallet: { wallet: string; name: string; network: WalletNetwork; address: string };
-  change: RequestContents["change"];
-};
-
 /** A request; times as ISO 8601. */
 export type RequestView<D extends RequestDeed = RequestDeed> = D extends RequestDeed
-  ? CommonView & { deed: D } & Contents[D]
+  ? CommonView & RequestedContent<D>
   : never;
 
 type CommonView = {
@@ -92,36 +58,6 @@ type CommonView = {
   /** Who can still approve it, by name. */
   approvers: ApproverView[];
 };
-
-function payoutContent({ row }: ApprovalRequest<"payout">): Contents["payout"] {
-  const { name, network, token, currencyType, coverFees, wallet, ...figures } = row.content;
-  return {
-    intent: row.object,
-    name,
-    network,
-    token,
-    currencyType,
-    coverFees,
-    wallet,
-    tokenAmount: formatAmount(BigInt(figures.units), token),
-    receiverAmount: formatAmount(BigInt(figures.receiverCents), "BRL"),
-    senderAmount: formatAmount(row.cents ?? 0n, "BRL"),
-  };
-}
-
-function payinContent({ row }: ApprovalRequest<"payin">): Contents["payin"] {
-  const { name, network, address, token, currencyType, units, senderCents } = row.content;
-  return {
-    intent: row.object,
-    name,
-    network,
-    address,
-    token,
-    currencyType,
-    tokenAmount: formatAmount(BigInt(units), token),
-    senderAmount: formatAmount(BigInt(senderCents), "BRL"),
-  };
-}
 
 function approversOf(request: ApprovalRequest, who: readonly Decider[], now: Date): ApproverView[] {
   const answered = new Set(request.answers.map(({ person_id }) => person_id));
@@ -158,22 +94,7 @@ function viewOf(
     refusal: refused ? { ...told(refused), reason: refused.reason ?? "" } : null,
     approvers: approversOf(request, who, now),
   };
-  switch (request.deed) {
-    case "payout":
-      return { ...common, deed: "payout", ...payoutContent(request) };
-    case "payin":
-      return { ...common, deed: "payin", ...payinContent(request) };
-    case "pix_account": {
-      const { pixAccount, name } = request.row.content;
-      return { ...common, deed: "pix_account", pixAccount, name };
-    }
-    case "wallet": {
-      const { wallet, name, network, address } = request.row.content;
-      return { ...common, deed: "wallet", wallet, name, network, address };
-    }
-    default:
-      return { ...common, deed: "change", ...request.row.content };
-  }
+  return { ...common, ...contentOf(request) } as RequestView;
 }
 
 /** Requests of one account in words, in their order. */

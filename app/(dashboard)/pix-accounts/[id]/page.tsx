@@ -1,6 +1,6 @@
 import { ArrowUpFromLine } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
-import { AskPixAccountAgain } from "#components/pix-accounts/ask-pix-account-again.tsx";
+import { AskAgainOnDemand } from "#components/pix-accounts/ask-again-on-demand.tsx";
 import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
 import { NameNotice } from "#components/pix-accounts/name-notice.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
@@ -74,7 +74,7 @@ export default page(
                   again={
                     can("bank-account:create") && (
                       <ClientMessages namespaces={["rests"]}>
-                        <AskPixAccountAgain id={account.id} />
+                        <AskAgainOnDemand id={account.id} />
                       </ClientMessages>
                     )
                   }
