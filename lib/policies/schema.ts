@@ -66,6 +66,8 @@ type RecipientTable = {
   state: "free" | "waits" | "refused";
   rests_until: Date | null;
   changed_at: Date;
+  /** Who made or changed it so; null: it was read so. */
+  noted_by: string | null;
 };
 
 declare module "#lib/core/store/tables.ts" {

@@ -17,6 +17,7 @@ import {
   createPixAccountAction,
   deletePixAccountAction,
 } from "#lib/pix-accounts/actions/pix-accounts.ts";
+import { notePixAccount, noteToldPixAccounts } from "#lib/pix-accounts/rows/note-pix-accounts.ts";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { searchReceivers } from "#lib/payouts/views/receiver-search.ts";
 import type { PolicyRule } from "#protocol/policies/policy.ts";
@@ -149,6 +150,44 @@ describe("a PIX account that is in use rests again", () => {
     expect(await people.approve("pix_account", id)).toBe("ok");
     expect(await it.executed(intent)).toBe("ok");
     await deletePixAccountAction({ id });
+  });
+
+  test("and whoever changed it does not approve it, though it was read in between", async () => {
+    const { id, typed } = await approvedAccount();
+    const name = `Fornecedor ${randomUUID().slice(0, 8)}`;
+    const { holder_name } = typed;
+    const change = { id, name, holder_name, holder_document: "" };
+    await people.as("admin", async () => {
+      expect(codeOf(await changePixAccountAction(change))).toBe("ok");
+    });
+    expect(await people.approve("pix_account", id, "admin")).toBe("OWN_REQUEST");
+    // As somebody's reading finds it between the exchange's answer and the note of it.
+    const told = { id: Number(id), name, pixKey: typed.pix_key };
+    const { session } = await reader();
+    await db.deleteFrom("recipient").where("object", "=", id).execute();
+    await noteToldPixAccounts(store, session.account, [told], new Date());
+    expect((await people.last("pix_account", id)).asked_by).toBe("");
+    const by = { by: await built.dashboard.idOf("admin"), roles: ["admin"] as const };
+    await store.transaction((tx) =>
+      notePixAccount(tx, session.account, told, { by, how: "changed" }),
+    );
+    expect(await people.approve("pix_account", id, "admin")).toBe("OWN_REQUEST");
+    expect(await people.approve("pix_account", id)).toBe("ok");
+  });
+
+  test("but not for an answer that is older than the change", async () => {
+    const { id, typed } = await approvedAccount();
+    const { session } = await reader();
+    const told = { id: Number(id), name: typed.name, pixKey: typed.pix_key };
+    const askedAt = new Date();
+    const name = `Fornecedor ${randomUUID().slice(0, 8)}`;
+    const { holder_name } = typed;
+    await changePixAccountAction({ id, name, holder_name, holder_document: "" });
+    await people.approve("pix_account", id);
+    await noteToldPixAccounts(store, session.account, [told], askedAt);
+    expect((await look(id))?.rest).toBeNull();
+    await noteToldPixAccounts(store, session.account, [told], new Date());
+    expect((await look(id))?.rest).toMatchObject({ rest: "rests" });
   });
 
   test("with another name that the exchange tells, at the very door", async () => {

@@ -160,7 +160,8 @@ export async function changePixAccount(
   const naming = { name, claimedBy: `${id} ${name}`, ownId: id };
   const isNew = was !== name;
   const note = { bankAccountId: id, holderName: holder_name, document: holder_document };
-  if (isNew || !(await isNoted(store.db, account.id, note))) {
+  const isChange = isNew || !(await isNoted(store.db, account.id, note));
+  if (isChange) {
     await requireMakeable(store.db, account, maker, PIX_ACCOUNT);
   }
   const change = async () => {
@@ -168,7 +169,7 @@ export async function changePixAccount(
     await store.transaction(async (tx) => {
       await keepPixAccountNote(tx, account.id, { ...note, by });
       await keepPixAccountName(tx, account.id, { id, name: changed.name });
-      await notePixAccount(tx, account, changed, { by: maker, how: "changed" });
+      if (isChange) await notePixAccount(tx, account, changed, { by: maker, how: "changed" });
       if (!isNew) return;
       const renamed = { what: "name", was, became: changed.name, by } as const;
       await notePixAccountChange(tx, account.id, id, renamed);

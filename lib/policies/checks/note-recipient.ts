@@ -24,7 +24,7 @@ import {
 import { decide } from "#protocol/policies/decide.ts";
 import type { RecipientDeed } from "#protocol/policies/deeds.ts";
 
-/** Who makes or changes it; null: nobody through this dashboard. */
+/** Who makes or changes it, so that they can't approve it themselves; null: nobody through this dashboard. */
 export type Maker = { by: string; roles: readonly Role[] } | null;
 type PolicedAccount = Pick<Account, "id" | "environment">;
 type Made = { deed: RecipientDeed; network: Network | null };
@@ -73,7 +73,9 @@ export async function noteRecipient(
   const hash = recipientHash(content);
   const kept = await lockRecipient(tx, recipient);
   if (kept && how !== "again") {
-    if (kept.hash === hash) return;
+    // Whoever changed it is named, also where somebody read it before the change was noted.
+    const isRead = how === "read" || kept.noted_by !== null;
+    if (kept.hash === hash && isRead) return;
     if (how === "read" && kept.hash === null) return adoptRecipient(tx, recipient, hash);
     if (askedAt && kept.changed_at > askedAt) return;
   }
@@ -81,11 +83,16 @@ export async function noteRecipient(
   await endRequestOf(tx, recipient, how === "again" ? "replaced" : "changed");
   if (verdict.is === "free" || verdict.is === "barred") {
     const state = verdict.is === "free" ? "free" : "refused";
-    return keepRecipient(tx, recipient, { hash, state, restsHours: 0 });
+    return keepRecipient(tx, recipient, { hash, state, restsHours: 0, by: by?.by ?? null });
   }
   if (verdict.is !== "needed") throw new Error("nothing was asked for before");
   const { others, hours } = verdict;
-  await keepRecipient(tx, recipient, { hash, state: "waits", restsHours: hours });
+  await keepRecipient(tx, recipient, {
+    hash,
+    state: "waits",
+    restsHours: hours,
+    by: by?.by ?? null,
+  });
   const person = by?.by ?? "";
   await addRequest(tx, {
     id: randomUUID(),

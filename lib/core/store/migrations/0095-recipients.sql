@@ -10,6 +10,8 @@ create table recipient (
   state text not null check (state in ('free', 'waits', 'refused')),
   rests_until timestamptz check (rests_until is null or state = 'waits'),
   changed_at timestamptz not null,
+  -- Who made or changed it so; null: it was read so.
+  noted_by text,
   primary key (account_id, deed, object)
 );
 
