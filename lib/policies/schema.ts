@@ -55,11 +55,21 @@ type ApprovalAnswerTable = {
   answered_at: CreatedAt;
 };
 
+type SponsorshipTable = {
+  person_id: string;
+  sponsor_id: string;
+  at: ColumnType<Date, never, Date>;
+};
+
+type PastAdministratorTable = { account_id: string; person_id: string };
+
 declare module "#lib/core/store/tables.ts" {
   interface Tables {
     policy: PolicyTable;
     policy_draft: PolicyDraftTable;
     approval_request: ApprovalRequestTable;
     approval_answer: ApprovalAnswerTable;
+    sponsorship: SponsorshipTable;
+    past_administrator: PastAdministratorTable;
   }
 }

@@ -58,6 +58,9 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   // A payout pays a PIX account: its form offers them, and it pays the stored one. A policy says who has to
   // approve it before.
   payouts: ["pix-accounts", "policies"],
+  // What widens who may do what takes a second administrator, as policies say.
+  people: ["policies"],
+  connection: ["policies"],
   // A rule names PIX accounts.
   policies: ["pix-accounts"],
 };

@@ -1,39 +1,69 @@
 "use server";
+import { action } from "#lib/core/access/action.ts";
+import type { Account, Session } from "#lib/core/access/actor.ts";
+import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { factorsOf, hasAny } from "#lib/core/access/factors/factor-rows.ts";
 import { keepingAnAdmin } from "#lib/core/access/keeping-an-admin.ts";
-import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
-import { managedPerson } from "#lib/people/rows/managed-people.ts";
+import { removeFactors } from "#lib/core/access/people-rows.ts";
+import { ROLES } from "#lib/core/access/permissions.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
 import { activate, deactivate, remove, setRoles } from "#lib/core/access/person-state.ts";
-import type { Tx } from "#lib/core/store/store.ts";
+import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
+import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
+import type { Store, Tx } from "#lib/core/store/store.ts";
+import { managedPerson } from "#lib/people/rows/managed-people.ts";
+import type { Second } from "#lib/policies/checks/second.ts";
+import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { keepPastAdministrator, noteSponsor } from "#lib/policies/rows/sponsorships.ts";
 import { ChangeRoles, OfPerson, rolesOf } from "#protocol/wire/person-requests.ts";
 import type { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
-import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
 
-/** An action on a person of the main account or of its sub-accounts; any other person counts as not found. */
+type Person = Awaited<ReturnType<typeof managedPerson>>;
+/** `memberships`: the person's, at least one. */
+type Managed = { actor: Session; account: Account; name: string; memberships: Person };
+type Change<Input> = (tx: Tx, input: Input, of: Managed) => Promise<Record<string, unknown> | void>;
+type Acting = { actor: Session; account: Account; store: Store; audit: Audit };
+
+/** Runs a change to a person of the main account or of its sub-accounts; any other counts as not found. */
+async function manage<Input extends OfPerson>(
+  name: AuditAction,
+  input: Input,
+  { actor, account, store, audit }: Acting,
+  change: Change<Input>,
+): Promise<{ name: string }> {
+  audit.note({ action: name, subject: `person ${input.id}` });
+  return store.transaction((tx) =>
+    keepingAnAdmin(tx, account.id, async () => {
+      await requireStillAllowed(tx, actor, "people:manage");
+      const memberships = await managedPerson(tx, account.id, input.id);
+      const [person] = memberships;
+      if (!person) throw new DashboardError("NOT_FOUND");
+      const of = { actor, account, name: person.name, memberships };
+      audit.note({ detail: { name: person.name, ...(await change(tx, input, of)) } });
+      await audit.writeIn(tx);
+      return { name: person.name };
+    }),
+  );
+}
+
 const managing = <Input extends OfPerson>(
   name: AuditAction,
   schema: z.ZodType<Input, Input>,
-  change: (tx: Tx, input: Input) => Promise<Record<string, unknown> | void>,
+  change: Change<Input>,
 ) =>
-  action(
-    schema,
-    "people:manage",
-    async (input, { actor, account, store, audit }) => {
-      audit.note({ action: name, subject: `person ${input.id}` });
-      return store.transaction((tx) =>
-        keepingAnAdmin(tx, account.id, async () => {
-          await requireStillAllowed(tx, actor, "people:manage");
-          const [person] = await managedPerson(tx, account.id, input.id);
-          if (!person) throw new DashboardError("NOT_FOUND");
-          audit.note({ detail: { name: person.name, ...(await change(tx, input)) } });
-          await audit.writeIn(tx);
-          return { name: person.name };
-        }),
-      );
-    },
-    { fresh: true },
+  action(schema, "people:manage", (input, context) => manage(name, input, context, change), {
+    fresh: true,
+  });
+
+/** One that lets somebody do more, or sign in with less. */
+const widening = <Input extends OfPerson>(
+  name: AuditAction,
+  schema: z.ZodType<Input, Input>,
+  change: (second: Second) => Change<Input>,
+) =>
+  secondedAction(schema, "people:manage", (input, context) =>
+    manage(name, input, context, change(context.second)),
   );
 
 /** Ends every session of a person and forgets the browsers they signed in from. */
@@ -42,16 +72,32 @@ export const endSessionsAction = managing("person:end-sessions", OfPerson, async
 }));
 
 /** Applies from the person's next request on; those in a main account count in its sub-accounts too. */
-export const changeRolesAction = managing(
+export const changeRolesAction = widening(
   "person:change-role",
   ChangeRoles,
-  async (tx, { id, account, roles: ticks }) => {
-    const roles = rolesOf(ticks);
-    if (!(await setRoles(tx, { personId: id, accountId: account, roles }))) {
-      throw new DashboardError("NOT_FOUND");
-    }
-    return { account, roles };
-  },
+  (second) =>
+    async (tx, input, { actor, account: main, name, memberships }) => {
+      const { id, account } = input;
+      const roles = rolesOf(input.roles);
+      const at = memberships.find(({ accountId }) => accountId === account);
+      if (!at) throw new DashboardError("NOT_FOUND");
+      const had = ROLES.filter((role) => at.roles.includes(role));
+      const isGiven = roles.some((role) => !had.includes(role));
+      const change = {
+        change: "person:change-role",
+        object: `${id} ${account}`,
+        subject: name,
+        before: { account: at.account, roles: had },
+        after: { account: at.account, roles },
+        again: input,
+      } as const;
+      await second.takeIn(tx, isGiven ? change : null);
+      await setRoles(tx, { personId: id, accountId: account, roles });
+      if (isGiven) await noteSponsor(tx, id, actor.person.id);
+      const isNoAdmin = had.includes("admin") && !roles.includes("admin");
+      if (isNoAdmin && account === main.id) await keepPastAdministrator(tx, main.id, id);
+      return { account, roles };
+    },
 );
 
 /** Ends every session at once; the person can't sign in until they are activated again. */
@@ -59,11 +105,59 @@ export const deactivatePersonAction = managing("person:deactivate", OfPerson, as
   deactivate(tx, id),
 );
 
-export const activatePersonAction = managing("person:activate", OfPerson, async (tx, { id }) =>
-  activate(tx, id),
+const rolesIn = (memberships: Person) =>
+  ROLES.filter((role) => memberships.some(({ roles }) => roles.includes(role)));
+
+export const activatePersonAction = widening(
+  "person:activate",
+  OfPerson,
+  (second) =>
+    async (tx, input, { name, memberships }) => {
+      const roles = rolesIn(memberships);
+      const change = {
+        change: "person:activate",
+        object: input.id,
+        subject: name,
+        before: { access: "deactivated", roles },
+        after: { access: "active", roles },
+        again: input,
+      } as const;
+      const isShutOut = memberships.some(({ deactivatedAt }) => deactivatedAt !== null);
+      await second.takeIn(tx, isShutOut ? change : null);
+      await activate(tx, input.id);
+    },
 );
 
 /** Final; the person's past actions keep their name. */
-export const removePersonAction = managing("person:remove", OfPerson, async (tx, { id }) =>
-  remove(tx, id),
+export const removePersonAction = managing(
+  "person:remove",
+  OfPerson,
+  async (tx, { id }, { account, memberships }) => {
+    const isAdmin = memberships.some((one) => {
+      return one.accountId === account.id && one.roles.includes("admin");
+    });
+    if (isAdmin) await keepPastAdministrator(tx, account.id, id);
+    await remove(tx, id);
+  },
+);
+
+/** Takes every factor away, so that the password alone signs in until another is enrolled, and ends every session. */
+export const resetFactorAction = widening(
+  "person:reset-factor",
+  OfPerson,
+  (second) =>
+    async (tx, input, { actor, name }) => {
+      const factors = await factorsOf(tx, input.id);
+      if (!hasAny(factors)) throw new DashboardError("NOT_FOUND");
+      await second.takeIn(tx, {
+        change: "person:reset-factor",
+        object: input.id,
+        subject: name,
+        before: { factors: (["totp", "passkey"] as const).filter((one) => factors[one]) },
+        after: { factors: [] },
+        again: input,
+      });
+      await removeFactors(tx, input.id);
+      await noteSponsor(tx, input.id, actor.person.id);
+    },
 );

@@ -165,6 +165,29 @@ export async function endRequestOf(
     .execute();
 }
 
+/** Puts a request back that was done, unless another is open about the same. */
+export async function reopenRequest(rows: Rows, id: string): Promise<void> {
+  await rows
+    .updateTable("approval_request as request")
+    .set({ ended: null, ended_at: null })
+    .where("id", "=", id)
+    .where("ended", "=", "done")
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom("approval_request as other")
+            .select("other.id")
+            .whereRef("other.account_id", "=", "request.account_id")
+            .whereRef("other.deed", "=", "request.deed")
+            .whereRef("other.object", "=", "request.object")
+            .where("other.ended", "is", null),
+        ),
+      ),
+    )
+    .execute();
+}
+
 export async function addAnswer(
   tx: Tx,
   answer: Omit<Insertable<Tables["approval_answer"]>, "answered_at">,
