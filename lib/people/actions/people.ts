@@ -13,7 +13,7 @@ import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
 import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { managedPerson } from "#lib/people/rows/managed-people.ts";
-import type { Second } from "#lib/policies/checks/second.ts";
+import type { Second, ToApprove } from "#lib/policies/checks/second.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
 import { keepPastAdministrator, noteSponsor } from "#lib/policies/rows/sponsorships.ts";
 import { ChangeRoles, OfPerson, rolesOf } from "#protocol/wire/person-requests.ts";
@@ -22,29 +22,37 @@ import type { z } from "#protocol/wire/zod.ts";
 type Person = Awaited<ReturnType<typeof managedPerson>>;
 /** `memberships`: the person's, at least one. */
 type Managed = { actor: Session; account: Account; name: string; memberships: Person };
-type Change<Input> = (tx: Tx, input: Input, of: Managed) => Promise<Record<string, unknown> | void>;
-type Acting = { actor: Session; account: Account; store: Store; audit: Audit };
+type Changed = {
+  /** For the trail. */
+  detail?: Record<string, unknown>;
+  /** What it lets somebody do more, or sign in with less; null: nothing. */
+  widens?: ToApprove | null;
+};
+type Change<Input> = (tx: Tx, input: Input, of: Managed) => Promise<Changed>;
+type Acting = { actor: Session; account: Account; store: Store; audit: Audit; second?: Second };
 
-/** Runs a change to a person of the main account or of its sub-accounts; any other counts as not found. */
+/** Changes a person of the main account or of its sub-accounts; any other counts as not found. */
 async function manage<Input extends OfPerson>(
   name: AuditAction,
   input: Input,
-  { actor, account, store, audit }: Acting,
+  { actor, account, store, audit, second }: Acting,
   change: Change<Input>,
 ): Promise<{ name: string }> {
   audit.note({ action: name, subject: `person ${input.id}` });
-  return store.transaction((tx) =>
-    keepingAnAdmin(tx, account.id, async () => {
+  return store.transaction(async (tx) => {
+    const { of, changed } = await keepingAnAdmin(tx, account.id, async () => {
       await requireStillAllowed(tx, actor, "people:manage");
       const memberships = await managedPerson(tx, account.id, input.id);
       const [person] = memberships;
       if (!person) throw new DashboardError("NOT_FOUND");
-      const of = { actor, account, name: person.name, memberships };
-      audit.note({ detail: { name: person.name, ...(await change(tx, input, of)) } });
-      await audit.writeIn(tx);
-      return { name: person.name };
-    }),
-  );
+      const managed = { actor, account, name: person.name, memberships };
+      return { of: managed, changed: await change(tx, input, managed) };
+    });
+    audit.note({ detail: { name: of.name, ...changed.detail } });
+    await second?.takeIn(tx, changed.widens ?? null);
+    await audit.writeIn(tx);
+    return { name: of.name };
+  });
 }
 
 const managing = <Input extends OfPerson>(
@@ -56,76 +64,74 @@ const managing = <Input extends OfPerson>(
     fresh: true,
   });
 
-/** One that lets somebody do more, or sign in with less. */
+/** One that can let somebody do more, or sign in with less. */
 const widening = <Input extends OfPerson>(
   name: AuditAction,
   schema: z.ZodType<Input, Input>,
-  change: (second: Second) => Change<Input>,
+  change: Change<Input>,
 ) =>
-  secondedAction(schema, "people:manage", (input, context) =>
-    manage(name, input, context, change(context.second)),
-  );
+  secondedAction(schema, "people:manage", (input, context) => manage(name, input, context, change));
 
 /** Ends every session of a person and forgets the browsers they signed in from. */
 export const endSessionsAction = managing("person:end-sessions", OfPerson, async (tx, { id }) => ({
-  ended: await endSessions(tx, id),
+  detail: { ended: await endSessions(tx, id) },
 }));
 
 /** Applies from the person's next request on; those in a main account count in its sub-accounts too. */
 export const changeRolesAction = widening(
   "person:change-role",
   ChangeRoles,
-  (second) =>
-    async (tx, input, { actor, account: main, name, memberships }) => {
-      const { id, account } = input;
-      const roles = rolesOf(input.roles);
-      const at = memberships.find(({ accountId }) => accountId === account);
-      if (!at) throw new DashboardError("NOT_FOUND");
-      const had = ROLES.filter((role) => at.roles.includes(role));
-      const isGiven = roles.some((role) => !had.includes(role));
-      const change = {
-        change: "person:change-role",
-        object: `${id} ${account}`,
-        subject: name,
-        before: { account: at.account, roles: had },
-        after: { account: at.account, roles },
-        again: input,
-      } as const;
-      await second.takeIn(tx, isGiven ? change : null);
-      await setRoles(tx, { personId: id, accountId: account, roles });
-      if (isGiven) await noteSponsor(tx, id, actor.person.id);
-      const isNoAdmin = had.includes("admin") && !roles.includes("admin");
-      if (isNoAdmin && account === main.id) await keepPastAdministrator(tx, main.id, id);
-      return { account, roles };
-    },
+  async (tx, input, { actor, account: main, name, memberships }) => {
+    const { id, account } = input;
+    const roles = rolesOf(input.roles);
+    const at = memberships.find(({ accountId }) => accountId === account);
+    if (!at) throw new DashboardError("NOT_FOUND");
+    const had = ROLES.filter((role) => at.roles.includes(role));
+    await setRoles(tx, { personId: id, accountId: account, roles });
+    const isNoAdmin = had.includes("admin") && !roles.includes("admin");
+    if (isNoAdmin && account === main.id) await keepPastAdministrator(tx, main.id, id);
+    const detail = { account, roles };
+    if (roles.every((role) => had.includes(role))) return { detail };
+    await noteSponsor(tx, id, actor.person.id);
+    const widens = {
+      change: "person:change-role",
+      object: `${id} ${account}`,
+      subject: name,
+      before: { account: at.account, roles: had },
+      after: { account: at.account, roles },
+      again: input,
+    } as const;
+    return { detail, widens };
+  },
 );
 
 /** Ends every session at once; the person can't sign in until they are activated again. */
-export const deactivatePersonAction = managing("person:deactivate", OfPerson, async (tx, { id }) =>
-  deactivate(tx, id),
+export const deactivatePersonAction = managing(
+  "person:deactivate",
+  OfPerson,
+  async (tx, { id }) => {
+    await deactivate(tx, id);
+    return {};
+  },
 );
-
-const rolesIn = (memberships: Person) =>
-  ROLES.filter((role) => memberships.some(({ roles }) => roles.includes(role)));
 
 export const activatePersonAction = widening(
   "person:activate",
   OfPerson,
-  (second) =>
-    async (tx, input, { name, memberships }) => {
-      const roles = rolesIn(memberships);
-      const change = {
-        change: "person:activate",
-        object: input.id,
-        subject: name,
-        before: { access: "deactivated", roles },
-        after: { access: "active", roles },
-        again: input,
-      } as const;
-      const isShutOut = memberships.some(({ deactivatedAt }) => deactivatedAt !== null);
-      await second.takeIn(tx, isShutOut ? change : null);
-      await activate(tx, input.id);
-    },
+  async (tx, input, { name, memberships }) => {
+    await activate(tx, input.id);
+    if (memberships.every(({ deactivatedAt }) => deactivatedAt === null)) return {};
+    const roles = ROLES.filter((role) => memberships.some((one) => one.roles.includes(role)));
+    const widens = {
+      change: "person:activate",
+      object: input.id,
+      subject: name,
+      before: { access: "deactivated", roles },
+      after: { access: "active", roles },
+      again: input,
+    } as const;
+    return { widens };
+  },
 );
 
 /** Final; the person's past actions keep their name. */
@@ -138,26 +144,27 @@ export const removePersonAction = managing(
     });
     if (isAdmin) await keepPastAdministrator(tx, account.id, id);
     await remove(tx, id);
+    return {};
   },
 );
 
-/** Takes every factor away, so that the password alone signs in until another is enrolled, and ends every session. */
+/** Takes every factor away, so that the password alone signs in until one is enrolled; ends every session. */
 export const resetFactorAction = widening(
   "person:reset-factor",
   OfPerson,
-  (second) =>
-    async (tx, input, { actor, name }) => {
-      const factors = await factorsOf(tx, input.id);
-      if (!hasAny(factors)) throw new DashboardError("NOT_FOUND");
-      await second.takeIn(tx, {
-        change: "person:reset-factor",
-        object: input.id,
-        subject: name,
-        before: { factors: (["totp", "passkey"] as const).filter((one) => factors[one]) },
-        after: { factors: [] },
-        again: input,
-      });
-      await removeFactors(tx, input.id);
-      await noteSponsor(tx, input.id, actor.person.id);
-    },
+  async (tx, input, { actor, name }) => {
+    const factors = await factorsOf(tx, input.id);
+    if (!hasAny(factors)) throw new DashboardError("NOT_FOUND");
+    await removeFactors(tx, input.id);
+    await noteSponsor(tx, input.id, actor.person.id);
+    const widens = {
+      change: "person:reset-factor",
+      object: input.id,
+      subject: name,
+      before: { factors: (["totp", "passkey"] as const).filter((one) => factors[one]) },
+      after: { factors: [] },
+      again: input,
+    } as const;
+    return { widens };
+  },
 );

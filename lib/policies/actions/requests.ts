@@ -14,8 +14,7 @@ import {
   requestById,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
-import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
-import { DECIDES, decidersOf } from "#lib/policies/rows/who-decides.ts";
+import { DECIDES, whoDecides } from "#lib/policies/rows/who-decides.ts";
 import { requestState } from "#lib/policies/rules/request-state.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
 import { ApproveRequest, RefuseRequest } from "#protocol/policies/answer-request.ts";
@@ -24,8 +23,8 @@ type Answering = { account: Account; actor: Session; store: Store; audit: Audit 
 
 /** Who decides: still allowed to, and not whoever asked. */
 async function requireDecider(tx: Tx, actor: Session, { row }: ApprovalRequest) {
-  const all = await decidersOf(tx, actor.account.id, row.deed);
-  const decider = all.find(({ id, isActive }) => id === actor.person.id && isActive);
+  const who = await whoDecides(tx, actor.account.id, [row]);
+  const decider = who(row).find(({ id, isActive }) => id === actor.person.id && isActive);
   if (!decider || !isAllowed(actor, DECIDES[row.deed])) throw new DashboardError("NOT_ALLOWED");
   if (row.asked_by === decider.id) throw new DashboardError("OWN_REQUEST");
   return decider;
@@ -63,10 +62,10 @@ export const approveRequestAction = action(
   "request:decide",
   ({ request: id, hash }, context) =>
     answer(context, id, "approval:approve", async (tx, request) => {
-      const { id: by, approvesFrom } = await requireDecider(tx, context.actor, request);
+      const decider = await requireDecider(tx, context.actor, request);
+      const { id: by, approvesFrom, isSponsored } = decider;
+      if (isSponsored) throw new DashboardError("SPONSORED_APPROVER");
       if (approvesFrom > new Date()) throw new DashboardError("NEW_APPROVER");
-      const sponsored = await sponsoredUntil(tx, [request.row.asked_by]);
-      if (sponsored(by, request.row.asked_by)) throw new DashboardError("SPONSORED_APPROVER");
       if (request.row.hash !== hash) throw new DashboardError("CONFLICT");
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "approve", reason: null });
     }),

@@ -16,8 +16,13 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";
+import type { RequestState as State } from "#lib/policies/rules/request-state.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
+import { OwnChange } from "./own-change.tsx";
 import { shownName } from "#protocol/wire/shown-name.ts";
+
+/** It is to be made, or was. */
+const isMade = (state: State) => state === "granted" || state === "done";
 
 export default page(
   "payout:read",
@@ -25,7 +30,7 @@ export default page(
   async ({ t, locale, actor, account, can, store }, { params }: PageProps<"/requests/[id]">) => {
     const found = await requestDetail(store, actor, (await params).id);
     if (!found) notFound();
-    const { request, bar } = found;
+    const { request, bar, isOwn } = found;
     const isLive = request.state === "waiting" || request.state === "granted";
     const frame = {
       title: t("oneTitle", { code: request.code }),
@@ -47,7 +52,7 @@ export default page(
           <Columns aside={<RequestPeople request={request} />}>
             <RequestCode request={request} />
             <ChangeFacts request={request} />
-            {answer}
+            {isOwn && isMade(request.state) ? <OwnChange request={request} /> : answer}
           </Columns>
         </ClientMessages>
       );

@@ -1,3 +1,5 @@
+import { SecondNotice } from "#components/policies/second-notice.tsx";
+import { secondView } from "#lib/policies/views/second.ts";
 import { redirect } from "next/navigation";
 import { PinReceiverForm } from "#components/connection/pin-receiver-form.tsx";
 import { ReceiverConsequences } from "#components/connection/receiver-consequences.tsx";
@@ -7,7 +9,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { exchangeView } from "#lib/connection/views/exchange-settings.ts";
 import { page } from "#lib/core/access/page.tsx";
 
-export default page("settings:write", "settings", async ({ t, account, store }) => {
+export default page("settings:write", "settings", async ({ t, actor, account, store }) => {
   const { receiver } = await exchangeView(store, account);
   // The exchange's page shows it, and says why nobody changes it.
   if (receiver.isFixed) redirect("/settings/exchange");
@@ -20,6 +22,7 @@ export default page("settings:write", "settings", async ({ t, account, store }) 
       />
       <ClientMessages namespaces={["settings"]}>
         <Columns asideFirst aside={<ReceiverConsequences />}>
+          <SecondNotice second={await secondView(store, actor)} opensMoney />
           <PinReceiverForm name={receiver.name ?? ""} pixKey={receiver.key ?? ""} />
         </Columns>
       </ClientMessages>
