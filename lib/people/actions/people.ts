@@ -119,15 +119,15 @@ export const activatePersonAction = widening(
   "person:activate",
   OfPerson,
   async (tx, input, { name, memberships }) => {
-    await activate(tx, input.id);
     if (memberships.every(({ deactivatedAt }) => deactivatedAt === null)) return {};
+    await activate(tx, input.id);
     const roles = ROLES.filter((role) => memberships.some((one) => one.roles.includes(role)));
     const widens = {
       change: "person:activate",
       object: input.id,
       subject: name,
       before: { access: "deactivated", roles },
-      after: { access: "active", roles },
+      after: { access: "active" },
       again: input,
     } as const;
     return { widens };
