@@ -44,11 +44,11 @@ export const pinReceiverAction = secondedAction(
         before: { receiver: old.name, pix_key: old.key },
         after: { receiver: pin.name, pix_key: pin.key },
         again: input,
-        neverAlone: true,
       } as const;
-      const isSame = old.name === pin.name && old.key === pin.key;
-      // Without a pin no receiver is trusted: taking it away closes.
-      await second.takeIn(tx, pin.name === null || isSame ? null : change);
+      // Taking a pin away opens too: without one, any receiver is shown.
+      const opens = old.name !== pin.name || old.key !== pin.key;
+      if (opens) await second.requireTwo(tx);
+      await second.takeIn(tx, opens ? change : null);
       await pinReceiver(tx, connectionId, pin);
       await audit.writeIn(tx);
     });

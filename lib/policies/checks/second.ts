@@ -6,7 +6,7 @@ import type { EntryContext } from "#lib/core/access/run-entry.ts";
 import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
 import { env } from "#lib/core/env.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import type { Tx } from "#lib/core/store/store.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { countOthers } from "#lib/policies/rows/others.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import {
@@ -24,11 +24,7 @@ import type { RequestContents } from "#protocol/policies/request-content.ts";
 type Context = EntryContext<Permission>;
 
 /** A change that is about to be made. */
-export type ToApprove = Omit<AskedChange, "accountId"> &
-  Pick<RequestContents["change"], "again"> & {
-    /** In production not even a single administrator makes it alone. */
-    neverAlone?: boolean;
-  };
+export type ToApprove = Omit<AskedChange, "accountId"> & Pick<RequestContents["change"], "again">;
 
 /** Rolls a change back that somebody else has to approve first. */
 class NeedsSecond extends Error {
@@ -63,10 +59,21 @@ export class Second {
     object: `${change.change} ${change.object}`,
   });
 
-  #content = ({ again: _again, neverAlone: _neverAlone, ...change }: ToApprove): AskedChange => ({
+  #content = ({ again: _again, ...change }: ToApprove): AskedChange => ({
     ...change,
     accountId: this.#context.account.id,
   });
+
+  /**
+   * Refuses what opens the way for money in production while there is no other administrator at all.
+   * @throws DashboardError `SECOND_MISSING`
+   */
+  requireTwo = async (rows: Rows): Promise<void> => {
+    const { actor, account } = this.#context;
+    if (account.environment !== "production") return;
+    const others = await countOthers(rows, account, actor.person.id, "change");
+    if (others === 0) throw new DashboardError("SECOND_MISSING");
+  };
 
   /**
    * Lets a change go on whose transaction this is, once: nobody else has to approve it, or somebody has, and
@@ -79,11 +86,7 @@ export class Second {
     await lockDecisions(tx, account.id);
     await requireStillAllowed(tx, actor, this.#permission);
     if (change === null) return null;
-    if ((await countOthers(tx, account, actor.person.id, "change")) === 0) {
-      const isBarred = change.neverAlone && account.environment === "production";
-      if (isBarred) throw new DashboardError("SECOND_MISSING");
-      return null;
-    }
+    if ((await countOthers(tx, account, actor.person.id, "change")) === 0) return null;
     const about = this.#about(change);
     const last = await lastRequestOf(tx, about);
     const content = this.#content(change);

@@ -48,9 +48,10 @@ export const setSigningLimitsAction = secondedAction(
         before: before ? limitTexts(before) : {},
         after: limitTexts(limits),
         again: input,
-        neverAlone: true,
       } as const;
-      await second.takeIn(tx, areWider(limits, before) ? change : null);
+      const opens = areWider(limits, before);
+      if (opens) await second.requireTwo(tx);
+      await second.takeIn(tx, opens ? change : null);
       await setLimits(tx, account.connectionId, limits, actor.person.id);
       audit.note({ detail: { old: before && limitTexts(before) } });
       await audit.writeIn(tx);
@@ -100,6 +101,7 @@ export const pinSpenderAction = secondedAction(
   ConfirmPin,
   "settings:write",
   async (input, { actor, account: main, store, audit, second }) => {
+    await second.requireTwo(store.db);
     const account = await pinnableAccount(store.db, main, input.account);
     if (account === null) throw new DashboardError("NOT_FOUND");
     const { network, how, shown, replaces } = input;
@@ -131,7 +133,6 @@ export const pinSpenderAction = secondedAction(
         before: pinFacts(network, account.name, old),
         after: pinFacts(network, account.name, pin),
         again: input,
-        neverAlone: true,
       });
       if (proof && !(await useProof(tx, proof, actor.person.id)))
         throw new DashboardError("CONFLICT");
