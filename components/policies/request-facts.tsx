@@ -5,6 +5,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import { ApproverList } from "./approver-list.tsx";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 import { TOLERANCE_PERCENT } from "#protocol/policies/approved-payout.ts";
 
@@ -71,7 +72,7 @@ export function PayinRequestFacts({ request }: { request: RequestView<"payin"> }
 /** Who asked, who has answered, and until when. */
 export function RequestPeople({ request }: { request: RequestView }) {
   const t = useTranslations("requests");
-  const { approvals, refusal, restsUntil } = request;
+  const { approvals, approvers, refusal, restsUntil } = request;
   const items: Detail[] = [
     { term: t("askedBy"), detail: request.askedBy || t("madeElsewhere") },
     { term: t("askedAt"), detail: <Moment at={request.askedAt} /> },
@@ -86,9 +87,20 @@ export function RequestPeople({ request }: { request: RequestView }) {
       ? [{ term: t("refusedByOne", { by: refusal.by }), detail: <Moment at={refusal.at} /> }]
       : []),
   ];
+  const isAwaited = request.deed === "change" && request.state === "waiting";
   return (
     <Card title={t("people")}>
       <DescriptionList items={items} />
+      {isAwaited && (
+        <div className="grid gap-1">
+          <p className="text-muted">{t("canApprove")}</p>
+          {approvers.length === 0 ? (
+            <p>{t("nobodyCan")}</p>
+          ) : (
+            <ApproverList approvers={approvers} />
+          )}
+        </div>
+      )}
       {refusal && <p className="wrap-anywhere">“{refusal.reason}”</p>}
     </Card>
   );

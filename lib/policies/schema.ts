@@ -70,6 +70,14 @@ type RecipientTable = {
   noted_by: string | null;
 };
 
+type SponsorshipTable = {
+  person_id: string;
+  sponsor_id: string;
+  at: ColumnType<Date, never, Date>;
+};
+
+type PastAdministratorTable = { account_id: string; person_id: string };
+
 declare module "#lib/core/store/tables.ts" {
   interface Tables {
     policy: PolicyTable;
@@ -77,5 +85,7 @@ declare module "#lib/core/store/tables.ts" {
     approval_request: ApprovalRequestTable;
     approval_answer: ApprovalAnswerTable;
     recipient: RecipientTable;
+    sponsorship: SponsorshipTable;
+    past_administrator: PastAdministratorTable;
   }
 }

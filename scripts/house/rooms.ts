@@ -63,6 +63,9 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   // What is made or changed rests as a policy says.
   "pix-accounts": ["policies"],
   wallets: ["policies"],
+  // What widens who may do what takes a second administrator, as policies say.
+  people: ["policies"],
+  connection: ["policies"],
   // A rule names PIX accounts and receiving wallets.
   policies: ["pix-accounts", "wallets"],
 };

@@ -108,7 +108,14 @@ export const DASHBOARD_SENTENCES = {
     "Este recebedor foi recusado. Nada foi feito nem pago; a página dele diz o que pode ser feito.",
   OWN_REQUEST: "O pedido é seu: outra pessoa precisa decidir.",
   NEW_APPROVER: "Quem passou a aprovar há pouco ainda não pode aprovar.",
+  SPONSORED_APPROVER:
+    "Quem pediu convidou você, deu um papel a você ou redefiniu seus fatores há pouco: outra pessoa precisa decidir.",
+  SECOND_NEEDED: "Outro administrador precisa aprovar isto. Nada foi alterado ainda.",
+  SECOND_MISSING:
+    "Em produção isto precisa de um segundo administrador. Convide uma pessoa como administrador primeiro.",
+  CHANGE_OUTDATED:
+    "O que se ia alterar mudou desde a aprovação, e ela não vale mais. Confira e peça de novo.",
   REQUEST_ENDED:
-    "Este pedido já terminou: foi decidido, expirou ou o que ele pedia mudou. Nada foi alterado.",
+    "Este pedido já terminou: foi decidido, expirou ou mudou aquilo de que tratava. Nada foi alterado.",
   EXCHANGE_UNREADABLE: "A exchange respondeu algo que não entendemos.",
 } as const;

@@ -17,6 +17,16 @@ async function everDecided(rows: Rows, accountId: string, deed: RequestDeed): Pr
   return found.map(({ id }) => id);
 }
 
+/** Administrators whom another one has removed, or whose role was taken. */
+async function pastAdministrators(rows: Rows, accountId: string): Promise<string[]> {
+  const found = await rows
+    .selectFrom("past_administrator")
+    .select("person_id as id")
+    .where("account_id", "=", accountId)
+    .execute();
+  return found.map(({ id }) => id);
+}
+
 /**
  * How many people beside this one may decide the account's requests, or once did: whoever removes the others
  * does not thereby free himself of being looked over.
@@ -27,8 +37,12 @@ export async function countOthers(
   person: string,
   deed: RequestDeed = "payout",
 ): Promise<number> {
-  const [now, ever] = await Promise.all([decidersOf(rows, id, deed), everDecided(rows, id, deed)]);
-  const all = new Set([...now.map((one) => one.id), ...ever]);
+  const [now, ever, past] = await Promise.all([
+    decidersOf(rows, id, deed),
+    everDecided(rows, id, deed),
+    deed === "change" ? pastAdministrators(rows, id) : [],
+  ]);
+  const all = new Set([...now.map((one) => one.id), ...ever, ...past]);
   all.delete(person);
   return all.size;
 }

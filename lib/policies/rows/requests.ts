@@ -4,7 +4,7 @@ import { toJson } from "#platform/json-column.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import type { AskedRequest } from "#lib/policies/rules/request-state.ts";
-import { decidersOfAll } from "#lib/policies/rows/who-decides.ts";
+import { whoDecides } from "#lib/policies/rows/who-decides.ts";
 import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
 
 type Row = Selectable<Tables["approval_request"]>;
@@ -42,12 +42,12 @@ async function withAnswers(rows: Rows, found: Row[]): Promise<ApprovalRequest[]>
       )
       .orderBy("answered_at")
       .execute(),
-    decidersOfAll(rows, first.account_id, found),
+    whoDecides(rows, first.account_id, found),
   ]);
   const answersOf = Map.groupBy(given, ({ request_id }) => request_id);
   return found.map((row) => {
     const answers = answersOf.get(row.id) ?? [];
-    const may = new Set(who.get(row.deed)?.flatMap(({ id, isActive }) => (isActive ? [id] : [])));
+    const may = new Set(who(row).flatMap(({ id, isActive }) => (isActive ? [id] : [])));
     const request = {
       deed: row.deed,
       row,
@@ -178,6 +178,29 @@ export async function endRequestOf(
     .where("deed", "=", deed)
     .where("object", "=", object)
     .where("ended", "is", null)
+    .execute();
+}
+
+/** Puts a request back that was done, unless another is open about the same. */
+export async function reopenRequest(rows: Rows, id: string): Promise<void> {
+  await rows
+    .updateTable("approval_request as request")
+    .set({ ended: null, ended_at: null })
+    .where("id", "=", id)
+    .where("ended", "=", "done")
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom("approval_request as other")
+            .select("other.id")
+            .whereRef("other.account_id", "=", "request.account_id")
+            .whereRef("other.deed", "=", "request.deed")
+            .whereRef("other.object", "=", "request.object")
+            .where("other.ended", "is", null),
+        ),
+      ),
+    )
     .execute();
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { deciders, type Decider } from "#lib/core/access/deciders.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import type { Rows } from "#lib/core/store/store.ts";
+import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
 import type { RequestDeed } from "#protocol/policies/request-content.ts";
 
 /** What deciding a request takes: a change to who may do what is decided by whoever could make it. */
@@ -17,13 +18,30 @@ export const DECIDES: Record<RequestDeed, Permission> = {
 export const decidersOf = (rows: Rows, accountId: string, deed: RequestDeed): Promise<Decider[]> =>
   deciders(rows, { id: accountId }, DECIDES[deed]);
 
-/** By deed, for those of these requests. */
-export async function decidersOfAll(
+/** `isSponsored`: whoever asked has lately let them in, given them a role or reset their factors. */
+export type RequestDecider = Decider & { isSponsored: boolean };
+type Asked = { deed: RequestDeed; asked_by: string };
+
+/** Who may decide each of these requests, and from when. */
+export async function whoDecides(
   rows: Rows,
   accountId: string,
-  requests: readonly { deed: RequestDeed }[],
-): Promise<ReadonlyMap<RequestDeed, Decider[]>> {
-  const deeds = [...new Set(requests.map(({ deed }) => deed))];
-  const found = deeds.map(async (deed) => [deed, await decidersOf(rows, accountId, deed)] as const);
-  return new Map(await Promise.all(found));
+  asked: readonly Asked[],
+): Promise<(request: Asked) => RequestDecider[]> {
+  const deeds = [...new Set(asked.map(({ deed }) => deed))];
+  const askers = [...new Set(asked.map(({ asked_by: by }) => by))];
+  const [found, sponsored] = await Promise.all([
+    Promise.all(
+      deeds.map(async (deed) => [deed, await decidersOf(rows, accountId, deed)] as const),
+    ),
+    sponsoredUntil(rows, askers),
+  ]);
+  const ofDeed = new Map(found);
+  return ({ deed, asked_by: by }) =>
+    (ofDeed.get(deed) ?? []).map((one) => {
+      const until = sponsored(one.id, by);
+      const isLater = until !== null && until > one.approvesFrom;
+      const approvesFrom = isLater ? until : one.approvesFrom;
+      return { ...one, approvesFrom, isSponsored: until !== null };
+    });
 }

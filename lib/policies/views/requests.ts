@@ -1,6 +1,5 @@
 import "server-only";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
-import type { Decider } from "#lib/core/access/deciders.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
@@ -10,21 +9,21 @@ import {
   requestById,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
-import { DECIDES, decidersOf, decidersOfAll } from "#lib/policies/rows/who-decides.ts";
+import { DECIDES, whoDecides, type RequestDecider } from "#lib/policies/rows/who-decides.ts";
 import { requestState, restsUntil, type RequestState } from "#lib/policies/rules/request-state.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
 import type { RequestDeed } from "#protocol/policies/request-content.ts";
 import { contentOf, type RequestedContent } from "./requested-content.ts";
 
-/** Why the reader can't approve a request; `new`: not before `from`; null: they can. */
+/** Why the reader can't approve a request; `new`, `sponsored`: not before `from`; null: they can. */
 export type Bar =
   | { bar: "ended" | "own" | "answered" | "role" }
-  | { bar: "new"; from: string }
+  | { bar: "new" | "sponsored"; from: string }
   | null;
 
 /** Who may read requests of a deed beside whoever reads payouts: a change names people. */
 const READERS: Partial<Record<RequestDeed, Permission>> = { change: "people:read" };
-const DEEDS = Object.keys(DECIDES) as RequestDeed[];
+export const DEEDS = Object.keys(DECIDES) as RequestDeed[];
 
 const mayRead = (session: Session, deed: RequestDeed): boolean => {
   const right = READERS[deed];
@@ -59,7 +58,11 @@ type CommonView = {
   approvers: ApproverView[];
 };
 
-function approversOf(request: ApprovalRequest, who: readonly Decider[], now: Date): ApproverView[] {
+function approversOf(
+  request: ApprovalRequest,
+  who: readonly RequestDecider[],
+  now: Date,
+): ApproverView[] {
   const answered = new Set(request.answers.map(({ person_id }) => person_id));
   return who.flatMap(({ id, name, isActive, approvesFrom: from }) => {
     if (!isActive || id === request.row.asked_by || answered.has(id)) return [];
@@ -70,7 +73,7 @@ function approversOf(request: ApprovalRequest, who: readonly Decider[], now: Dat
 function viewOf(
   request: ApprovalRequest,
   names: ReadonlyMap<string, string>,
-  who: readonly Decider[],
+  who: readonly RequestDecider[],
 ): RequestView {
   const { row, answers } = request;
   const now = new Date();
@@ -110,40 +113,53 @@ export async function requestViews<D extends RequestDeed>(
   ]);
   const [names, who] = await Promise.all([
     namesOfPeople(rows, [...new Set(ids)]),
-    decidersOfAll(rows, accountId, requests),
+    whoDecides(
+      rows,
+      accountId,
+      requests.map(({ row }) => row),
+    ),
   ]);
-  const views = requests.map((request) => viewOf(request, names, who.get(request.deed) ?? []));
+  const views = requests.map((request) => viewOf(request, names, who(request.row)));
   return views as RequestView<D>[];
 }
 
-function barOf(request: ApprovalRequest, session: Session, who: readonly Decider[]): Bar {
+/** Why a session's person can't approve a request. */
+export function barOf(
+  request: ApprovalRequest,
+  session: Session,
+  who: readonly RequestDecider[],
+): Bar {
   const { person } = session;
   const now = new Date();
   if (requestState(request, now) !== "waiting") return { bar: "ended" };
-  const from = who.find(({ id }) => id === person.id)?.approvesFrom;
-  if (!from || !isAllowed(session, DECIDES[request.deed])) return { bar: "role" };
+  const me = who.find(({ id }) => id === person.id);
+  if (!me || !isAllowed(session, DECIDES[request.deed])) return { bar: "role" };
   if (request.row.asked_by === person.id) return { bar: "own" };
   if (request.answers.some(({ person_id }) => person_id === person.id)) return { bar: "answered" };
-  return from > now ? { bar: "new", from: from.toISOString() } : null;
+  const { approvesFrom, isSponsored } = me;
+  if (approvesFrom <= now) return null;
+  return { bar: isSponsored ? "sponsored" : "new", from: approvesFrom.toISOString() };
 }
 
-/** One request, and why its reader can't approve it; null: there is none. */
+/** One request, why its reader can't approve it, and whether they asked for it; null: there is none. */
 export async function requestDetail(
   store: Store,
   session: Session,
   id: string,
-): Promise<{ request: RequestView; bar: Bar } | null> {
+): Promise<{ request: RequestView; bar: Bar; isOwn: boolean } | null> {
   const { account } = session;
   const found = await requestById(store.db, account.id, id);
   if (!found || !mayRead(session, found.deed)) return null;
   const [[request], who] = await Promise.all([
     requestViews(store.db, account.id, [found]),
-    decidersOf(store.db, account.id, found.deed),
+    whoDecides(store.db, account.id, [found.row]),
   ]);
-  return request ? { request, bar: barOf(found, session, who) } : null;
+  if (!request) return null;
+  const isOwn = found.row.asked_by === session.person.id;
+  return { request, bar: barOf(found, session, who(found.row)), isOwn };
 }
 
-const LISTED_MOST = 100;
+export const LISTED_MOST = 100;
 
 /** The newest requests: those that wait, the first to expire first, and the others. */
 export async function requestRows(
@@ -163,25 +179,5 @@ export async function requestRows(
   return {
     waiting: waiting?.filter(isWaiting) ?? [],
     others: others?.filter((one) => !isWaiting(one)) ?? [],
-  };
-}
-
-/** Requests that the reader can approve; `until`: when the first of them expires. */
-export async function requestsForReader(
-  store: Store,
-  session: Session,
-): Promise<{ count: number; until: Date | null; id: string | null }> {
-  const { id } = session.account;
-  const deeds = DEEDS.filter((deed) => isAllowed(session, DECIDES[deed]));
-  if (deeds.length === 0) return { count: 0, until: null, id: null };
-  const open = await openRequests(store.db, id, deeds, LISTED_MOST);
-  const who = await decidersOfAll(store.db, id, open);
-  const isMine = (one: ApprovalRequest) => barOf(one, session, who.get(one.deed) ?? []) === null;
-  const mine = open.filter(isMine);
-  const [first] = mine;
-  return {
-    count: mine.length,
-    until: first?.expiresAt ?? null,
-    id: mine.length === 1 ? (first?.row.id ?? null) : null,
   };
 }

@@ -31,6 +31,8 @@ import { requestedPayin } from "#lib/payins/views/payin-approval.ts";
 import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";
 import { requestedPixAccount } from "#lib/pix-accounts/views/requested-pix-account.ts";
 import { requestDetail, type RequestView } from "#lib/policies/views/requests.ts";
+import type { RequestState as State } from "#lib/policies/rules/request-state.ts";
+import { OwnChange } from "./own-change.tsx";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 /** What the page shows of what a request is about. */
@@ -42,6 +44,9 @@ type Parts = {
   facts: ReactNode;
 };
 type Reader = OnPage<"requests">;
+
+/** It is to be made, or was. */
+const isMade = (state: State) => state === "granted" || state === "done";
 
 const isLive = ({ state }: RequestView) => state === "waiting" || state === "granted";
 
@@ -187,8 +192,9 @@ export default page(
     const { t, actor, store } = reader;
     const found = await requestDetail(store, actor, (await params).id);
     if (!found) notFound();
-    const { request, bar } = found;
+    const { request, bar, isOwn } = found;
     const { facts, ...header } = await partsOf(request, reader);
+    const answer = bar === null ? <AnswerRequest request={request} /> : <BarNotice bar={bar} />;
     return (
       <ClientMessages namespaces={["requests", "receiver"]}>
         <PageHeader
@@ -201,7 +207,11 @@ export default page(
         <Columns aside={<RequestPeople request={request} />}>
           <RequestCode request={request} />
           {facts}
-          {bar === null ? <AnswerRequest request={request} /> : <BarNotice bar={bar} />}
+          {request.deed === "change" && isOwn && isMade(request.state) ? (
+            <OwnChange request={request} />
+          ) : (
+            answer
+          )}
         </Columns>
       </ClientMessages>
     );
