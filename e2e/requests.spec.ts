@@ -50,8 +50,26 @@ test("a second person switches a policy on, and approves a payout on a phone; th
     await bia.getByRole("button", { name: "Ativar", exact: true }).click();
     await expect(bia.getByText(`Ativada por ${BIA.name}`)).toBeVisible();
 
-    // The payout opens no wallet before it is approved.
+    // A PIX account that is new rests, and can't be chosen before the second person approves it.
     const receiver = await pixAccount(api);
+    await page.goto("/pix-accounts");
+    await expect(page.getByText("Em espera até").first()).toBeVisible();
+    await lookAt(page, "pix-accounts-resting");
+    await page.getByRole("link", { name: receiver.name }).click();
+    await expect(page.getByText("Esta conta PIX ainda não pode ser paga")).toBeVisible();
+    await lookAt(page, "pix-account-resting");
+    await page.goto("/payouts/new");
+    await page.getByRole("combobox").first().fill(receiver.name);
+    await expect(page.getByRole("option", { name: receiver.name })).toBeDisabled();
+    await lookAt(page, "payout-receiver-resting");
+    await bia.goto("/requests");
+    await bia.getByRole("link", { name: receiver.name }).click();
+    await expect(bia.getByText("Feito ou alterado fora da Ponte").first()).toBeVisible();
+    await lookAt(bia, "request-pix-account");
+    await bia.getByRole("button", { name: "Aprovar", exact: true }).click();
+    await expect(bia.getByText("Aprovado", { exact: true }).first()).toBeVisible();
+
+    // The payout opens no wallet before it is approved.
     const flow = await readyByTestWallet(page, { account: receiver.name, amount: "25" });
     await expect(page.getByText("Precisa da aprovação de uma outra pessoa")).toBeVisible();
     await expect(flow.allow).toHaveCount(0);
@@ -66,13 +84,13 @@ test("a second person switches a policy on, and approves a payout on a phone; th
     // Whoever asked can't decide.
     await page.goto("/requests");
     await lookAt(page, "requests");
-    await page.getByRole("link", { name: receiver.name }).click();
+    await page.getByRole("link", { name: receiver.name }).first().click();
     await expect(page.getByText("O pedido é seu: outra pessoa decide.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Aprovar" })).toHaveCount(0);
 
     // The second person finds it on the overview, sees the same code, and refuses first.
     await bia.goto("/");
-    await expect(bia.getByText("Um payout aguarda sua aprovação")).toBeVisible();
+    await expect(bia.getByText("Um pedido aguarda sua aprovação")).toBeVisible();
     await bia.getByRole("link", { name: "Ver o pedido" }).click();
     await expect(bia.getByText(code).last()).toBeVisible();
     await lookAt(bia, "request");

@@ -13,6 +13,13 @@ import { CredentialSummary, type NewCredential } from "./credential-summary.tsx"
 import { NewSecrets, type MadeSecrets } from "./new-secrets.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
 
+type NewCredentialFormProps = {
+  /** The day that is offered, as 2026-11-30. */
+  expiresOn: string;
+  /** Outside the sandbox it is used from known addresses alone. */
+  needsAddresses: boolean;
+};
+
 /** `payouts` starts unticked: a stolen credential that pays out could name payers. */
 const CHOSEN = { payins: true, accounts: true, sub_accounts: true, payouts: false } as const;
 
@@ -20,14 +27,14 @@ const loadSchema = () =>
   import("#protocol/wire/credential-request.ts").then((module) => module.NewCredentialForm);
 
 /** Asks for the credential's name, scopes, expiry and allowed addresses, then shows it once. */
-export function NewCredentialForm() {
+export function NewCredentialForm({ expiresOn, needsAddresses }: NewCredentialFormProps) {
   const t = useTranslations("credentials");
   const [made, setMade] = useState<MadeSecrets | null>(null);
   const forget = useCallback(() => setMade(null), []);
   const form = useActionForm<NewCredential, MadeSecrets>({
     schema: loadSchema,
     action: createCredentialAction,
-    defaults: { name: "", scopes: CHOSEN, expires_on: "", addresses: "" },
+    defaults: { name: "", scopes: CHOSEN, expires_on: expiresOn, addresses: "" },
     onDone: setMade,
   });
   if (made) return <NewSecrets made={made} forget={forget} />;
@@ -50,14 +57,13 @@ export function NewCredentialForm() {
             hint={t("expiresHint")}
             type="date"
             boxClass="max-w-48"
-            optional
           />
           <TextareaInput
             name="addresses"
             label={t("addresses")}
-            hint={t("addressesHint")}
+            hint={t(needsAddresses ? "addressesNeeded" : "addressesHint")}
             spellCheck={false}
-            optional
+            optional={!needsAddresses}
           />
           <p className="text-soft">{t("createOnce")}</p>
           <div className="flex flex-wrap gap-2">

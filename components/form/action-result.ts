@@ -9,6 +9,8 @@ export type ActionResult<Data> =
       requestId?: string;
       /** Seconds after which the same call may succeed. */
       retryAfterSeconds?: number;
+      /** What another administrator has to approve first, and the code that both see. */
+      approval?: { request: string; code: string };
     };
 
 export type Refusal = Extract<ActionResult<never>, { ok: false }>;

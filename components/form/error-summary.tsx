@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { useFormState, type FieldErrors } from "react-hook-form";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { StatusShape } from "#components/ui/status-mark.tsx";
+import { ApprovalNotice } from "./approval-notice.tsx";
 import { fieldId, useFormAround } from "./form-context.ts";
 import { saysWait } from "./says-wait.ts";
 import { SupportCode } from "./support-code.tsx";
@@ -49,6 +50,9 @@ export function ErrorSummary() {
   });
   const stray = faults.filter(([name]) => !labels.has(name)).map(([, reason]) => reason);
   if (refusals === 0 || (faults.length === 0 && !failure)) return null;
+  if (failure && "approval" in failure && failure.approval) {
+    return <ApprovalNotice approval={failure.approval} told={refusals} />;
+  }
   const isTold = named.length > 0 && failure !== null && !SAID_HERE.has(failure.code);
   const said = isTold ? null : failure;
   // A reason that belongs to no field says more than "some values can't be accepted", and less than any other code.

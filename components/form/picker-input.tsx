@@ -22,6 +22,8 @@ type PickerInputProps<Option> = Picked<Option> & {
   titleOf: (option: Option) => string;
   /** As it stands in the list. */
   draw: (option: Option) => ReactNode;
+  /** False: it is listed, but can't be chosen; what is drawn says why. */
+  canChoose?: (option: Option) => boolean;
   className?: string;
 };
 
@@ -38,6 +40,7 @@ export function PickerInput<Option>({
   source,
   titleOf,
   draw,
+  canChoose = () => true,
   chosen,
   onChoose,
   className,
@@ -81,7 +84,7 @@ export function PickerInput<Option>({
     if (event.key === "ArrowDown") move(isOpen ? at + 1 : 0);
     else if (event.key === "ArrowUp") move(isOpen ? at - 1 : options.length - 1);
     else if (event.key === "Enter" && isOpen) {
-      if (active) choose(active);
+      if (active && canChoose(active)) choose(active);
     } else if (event.key === "Escape" && isOpen) close();
     else return;
     event.preventDefault();
@@ -146,6 +149,7 @@ export function PickerInput<Option>({
             >
               {options.map((option, index) => {
                 const value = valueOf(option);
+                const isOpenToChoose = !isAsking && canChoose(option);
                 const isChosen = chosen !== undefined && valueOf(chosen) === value;
                 return (
                   <div
@@ -153,13 +157,14 @@ export function PickerInput<Option>({
                     id={`${list}-${index}`}
                     role="option"
                     aria-selected={isChosen}
-                    aria-disabled={isAsking || undefined}
+                    aria-disabled={!isOpenToChoose || undefined}
                     // The field keeps the focus, so that the list does not close before the click.
                     onPointerDown={(event) => event.preventDefault()}
-                    onClick={isAsking ? undefined : () => choose(option)}
+                    onClick={isOpenToChoose ? () => choose(option) : undefined}
                     className={cx(
                       "rounded-sm px-2.5 py-2",
-                      isAsking ? "cursor-progress" : "cursor-pointer hover:bg-sunken",
+                      isAsking && "cursor-progress",
+                      isOpenToChoose && "cursor-pointer hover:bg-sunken",
                       option === active && "bg-accent-soft outline outline-accent-line",
                     )}
                   >

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Notice } from "#components/ui/notice.tsx";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import type { Refused } from "./answered.ts";
+import { ApprovalNotice } from "./approval-notice.tsx";
 import { saysWait } from "./says-wait.ts";
 import { SupportCode } from "./support-code.tsx";
 
@@ -16,7 +17,8 @@ export function RefusalNotice({ refused }: { refused: Refused }) {
       </Notice>
     );
   }
-  const { code, message, requestId, retryAfterSeconds } = refused;
+  const { code, message, requestId, retryAfterSeconds, approval } = refused;
+  if (approval) return <ApprovalNotice approval={approval} told={1} />;
   return (
     <Notice tone="danger" live title={t("notDone")}>
       {!saysWait(code, retryAfterSeconds) && sentences.error(code, message)}

@@ -6,6 +6,7 @@ import type { TroubleKind, TroubleView } from "#lib/overview/views/troubles.ts";
 
 const TONES = {
   request: "warn",
+  change: "warn",
   signature: "warn",
   signed: "warn",
   intent: "warn",

@@ -11,6 +11,10 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
+import { RestNotice } from "#components/policies/rest-notice.tsx";
+import { askPayinApprovalAction } from "#lib/payins/actions/payin-approvals.ts";
+import type { PayinApprovalView } from "#lib/payins/views/payin-approval.ts";
 import { confirmPayinAction, requoteAction } from "#lib/payins/actions/payins.ts";
 import type { PayinIntentView, QuoteView } from "#lib/payins/views/payin-intent-view.ts";
 import { Address } from "#components/money/address.tsx";
@@ -19,10 +23,15 @@ import { NetworkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 
-type PayinQuoteProps = { intent: PayinIntentView; quote: QuoteView };
+type PayinQuoteProps = {
+  intent: PayinIntentView;
+  quote: QuoteView;
+  /** What the policy says; null: nothing is to be decided. */
+  policed: PayinApprovalView | null;
+};
 
 /** The quote with its deadline: accept it, or request another without typing anything again. */
-export function PayinQuote({ intent, quote }: PayinQuoteProps) {
+export function PayinQuote({ intent, quote, policed }: PayinQuoteProps) {
   const t = useTranslations("payins");
   const router = useRouter();
   const [expiredQuote, setExpiredQuote] = useState(quote.hasExpired ? quote.expiresAt : null);
@@ -31,6 +40,10 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
   const [isConfirming, startConfirm] = useTransition();
   const isExpired = expiredQuote === quote.expiresAt;
   const differs = intent.differences.length > 0;
+  const isLet =
+    policed === null ||
+    (policed.rest === null &&
+      (policed.approval.is === "free" || policed.approval.is === "granted"));
 
   const requote = () =>
     startRequote(async () => {
@@ -38,6 +51,7 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
       setRefused(result.ok ? null : result);
       router.refresh();
     });
+  const ask = () => askPayinApprovalAction({ intent: intent.id, quote: quote.seen });
   const confirm = () =>
     startConfirm(async () => {
       const result = await answered(confirmPayinAction({ intent: intent.id, quote: quote.seen }));
@@ -74,7 +88,7 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
             </Notice>
           )}
           <div className="grid gap-2">
-            {!isExpired && !differs && (
+            {!isExpired && !differs && isLet && (
               <Button
                 tone="primary"
                 wide
@@ -103,6 +117,15 @@ export function PayinQuote({ intent, quote }: PayinQuoteProps) {
     >
       {refused && <RefusalNotice refused={refused} />}
       <QuoteDifferences of="quote" differences={intent.differences} />
+      {policed?.rest && <RestNotice rest={policed.rest} of="wallet" />}
+      {policed && !policed.rest && !differs && (
+        <ApprovalPanel
+          approval={policed.approval}
+          of="payin"
+          ask={isExpired ? null : ask}
+          refresh={() => router.refresh()}
+        />
+      )}
       <Card title={t("quoteTitle")}>
         <QuoteFacts intent={intent} quote={quote} />
       </Card>

@@ -5,6 +5,7 @@ import type { Picked } from "#components/form/use-picked.ts";
 import type { OptionSource } from "#components/form/use-searched.ts";
 import { Moment } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
+import { RestMark } from "#components/policies/rest-mark.tsx";
 import { askDoor } from "#components/shell/read-door.ts";
 import { shorten } from "#lib/format/shorten.ts";
 import type { PayinWallet } from "#lib/payins/views/payin-wallets.ts";
@@ -29,6 +30,7 @@ export function WalletPicker(picked: Picked<PayinWallet>) {
       placeholder={t("walletChoose")}
       className="max-w-xl"
       titleOf={({ name }) => name}
+      canChoose={({ rest }) => rest === null}
       draw={(wallet) => <Choice wallet={wallet} />}
     />
   );
@@ -42,7 +44,8 @@ function Choice({ wallet }: { wallet: PayinWallet }) {
       <bdi className="min-w-0 truncate font-medium">{wallet.name}</bdi>
       <span className="flex min-w-0 flex-wrap justify-between gap-x-3 text-xs text-soft tabular-nums">
         <span translate="no">{placeOf(wallet)}</span>
-        {wallet.lastPayinAt !== null && (
+        {wallet.rest && <RestMark rest={wallet.rest} />}
+        {wallet.rest === null && wallet.lastPayinAt !== null && (
           <span>
             {t("lastPayin")} <Moment at={wallet.lastPayinAt} short />
           </span>

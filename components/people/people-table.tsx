@@ -4,6 +4,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
+import { PersonFactors } from "./person-factors.tsx";
 import { PersonState } from "./person-state.tsx";
 
 type PeopleTableProps = { rows: readonly PersonView[]; canManage: boolean };
@@ -45,6 +46,12 @@ export function PeopleTable({ rows, canManage }: PeopleTableProps) {
       head: t("sessions"),
       from: "lg",
       cell: (row) => t("sessionCount", { count: row.sessions.length }),
+    },
+    {
+      key: "factors",
+      head: t("factors"),
+      from: "lg",
+      cell: (row) => <PersonFactors factors={row.factors} />,
     },
     {
       key: "state",

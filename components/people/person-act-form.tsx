@@ -11,6 +11,7 @@ import {
   deactivatePersonAction,
   endSessionsAction,
   removePersonAction,
+  resetFactorAction,
 } from "#lib/people/actions/people.ts";
 import type { OfPerson } from "#protocol/wire/person-requests.ts";
 
@@ -19,6 +20,11 @@ const ACTS = {
     action: endSessionsAction,
     words: ["endSessions", "endSessionsDoing", "endSessionsDone"],
     tone: "plain",
+  },
+  resetFactor: {
+    action: resetFactorAction,
+    words: ["resetFactor", "resetFactorDoing", "resetFactorDone"],
+    tone: "danger",
   },
   activate: {
     action: activatePersonAction,

@@ -6,6 +6,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
 import { PersonActForm } from "./person-act-form.tsx";
+import { PersonFactors } from "./person-factors.tsx";
 import { PersonState } from "./person-state.tsx";
 import { RolesForm } from "./roles-form.tsx";
 
@@ -21,6 +22,7 @@ export function PersonCards({ person, canManage }: PersonCardsProps) {
           items={[
             { term: t("email"), detail: person.email },
             { term: t("state"), detail: <PersonState isActive={person.isActive} /> },
+            { term: t("factors"), detail: <PersonFactors factors={person.factors} /> },
             { term: t("lastSignedIn"), detail: <Moment at={person.lastSignedInAt} /> },
           ]}
         />
@@ -28,7 +30,12 @@ export function PersonCards({ person, canManage }: PersonCardsProps) {
       <Card title={t("rolesCard")} className="max-w-2xl">
         {canManage ? (
           person.memberships.map((membership) => (
-            <RolesForm key={membership.account} id={person.id} membership={membership} />
+            <RolesForm
+              key={membership.account}
+              id={person.id}
+              membership={membership}
+              isLastAdmin={person.isLastAdmin}
+            />
           ))
         ) : (
           <DescriptionList
@@ -43,6 +50,7 @@ export function PersonCards({ person, canManage }: PersonCardsProps) {
         </p>
       </Card>
       <Sessions person={person} canManage={canManage} />
+      {canManage && <Factors person={person} />}
       {canManage && <Access person={person} />}
     </>
   );
@@ -74,9 +82,28 @@ function Sessions({ person, canManage }: PersonCardsProps) {
   );
 }
 
-function Access({ person: { id, isActive } }: { person: PersonView }) {
+function Factors({ person: { id, isYou, factors } }: { person: PersonView }) {
+  const t = useTranslations("people");
+  const hasAny = factors.totp || factors.passkey;
+  if (isYou || !hasAny) return null;
+  return (
+    <Card title={t("factorsCard")} className="max-w-2xl">
+      <p className="text-soft">{t("resetFactorMeans")}</p>
+      <PersonActForm id={id} act="resetFactor" />
+    </Card>
+  );
+}
+
+function Access({ person: { id, isActive, isLastAdmin } }: { person: PersonView }) {
   const t = useTranslations("people");
   const at = `/settings/team/${id}`;
+  if (isLastAdmin) {
+    return (
+      <Card title={t("accessCard")} className="max-w-2xl">
+        <p className="text-soft">{t("lastAdmin")}</p>
+      </Card>
+    );
+  }
   return (
     <Card title={t("accessCard")} className="max-w-2xl">
       <p className="text-soft">{t(isActive ? "activeMeans" : "deactivatedMeans")}</p>

@@ -11,13 +11,18 @@ import { ticksOf } from "#protocol/wire/people.ts";
 import type { ChangeRoles } from "#protocol/wire/person-requests.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
-type RolesFormProps = { id: string; membership: MembershipView };
+type RolesFormProps = {
+  id: string;
+  membership: MembershipView;
+  /** Of whom the administrator's role can't be taken. */
+  isLastAdmin: boolean;
+};
 
 const loadSchema = () =>
   import("#protocol/wire/person-requests.ts").then((module) => module.ChangeRoles);
 
 /** Changes a person's roles in one account. */
-export function RolesForm({ id, membership }: RolesFormProps) {
+export function RolesForm({ id, membership, isLastAdmin }: RolesFormProps) {
   const t = useTranslations("people");
   const router = useRouter();
   const { account, kind, roles } = membership;
@@ -39,6 +44,7 @@ export function RolesForm({ id, membership }: RolesFormProps) {
         label={label}
         hint={t(kind === "main" ? "rolesOfMain" : "rolesOfSub")}
       />
+      {isLastAdmin && kind === "main" && <p className="text-sm text-soft">{t("lastAdminRole")}</p>}
       <div>
         <SubmitButton tone="plain" pendingLabel={t("rolesSaving")}>
           {t("rolesSave")}

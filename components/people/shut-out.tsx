@@ -1,4 +1,6 @@
 import { useTranslations } from "next-intl";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -17,6 +19,17 @@ export function ShutOut({ person, act }: ShutOutProps) {
   const t = useTranslations("people");
   const { id, name, email } = person;
   const at = `/settings/team/${id}`;
+  if (person.isLastAdmin) {
+    return (
+      <EmptyState
+        heading="h1"
+        title={t(`${act}Title`, { name })}
+        action={<LinkButton href={at}>{t("keep")}</LinkButton>}
+      >
+        {t("lastAdmin")}
+      </EmptyState>
+    );
+  }
   return (
     <>
       <PageHeader

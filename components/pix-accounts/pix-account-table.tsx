@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { RestMark } from "#components/policies/rest-mark.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
@@ -31,7 +32,12 @@ export function PixAccountTable({ accounts, paid }: PixAccountTableProps) {
         <RowName
           href={`/pix-accounts/${account.id}`}
           name={shownName(account.name)}
-          mark={account.alike.length > 0 && <Badge tone="warn">{marks("short.alike")}</Badge>}
+          mark={
+            <>
+              {account.rest && <RestMark rest={account.rest} />}
+              {account.alike.length > 0 && <Badge tone="warn">{marks("short.alike")}</Badge>}
+            </>
+          }
         />
       ),
     },

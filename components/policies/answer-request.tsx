@@ -41,7 +41,11 @@ export function AnswerRequest({ request }: { request: RequestView }) {
   });
   return (
     <Card title={t("decide")}>
-      <p className="text-soft">{t("decideText", { by: request.askedBy })}</p>
+      <p className="text-soft">
+        {request.askedBy === ""
+          ? t("decideTextElsewhere")
+          : t("decideText", { by: request.askedBy })}
+      </p>
       <Form form={approve} label={t("approve")}>
         <div>
           <SubmitButton pendingLabel={t("approving")}>{t("approve")}</SubmitButton>

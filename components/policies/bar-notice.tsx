@@ -9,7 +9,7 @@ export function BarNotice({ bar }: { bar: NonNullable<Bar> }) {
   if (bar.bar === "ended") return null;
   return (
     <Notice title={t(`bar.${bar.bar}`)}>
-      {bar.bar === "new" && (
+      {(bar.bar === "new" || bar.bar === "sponsored") && (
         <>
           {t("barFrom")} <Moment at={bar.from} />
         </>

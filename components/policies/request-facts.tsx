@@ -5,11 +5,12 @@ import { Moment } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import { ApproverList } from "./approver-list.tsx";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 import { TOLERANCE_PERCENT } from "#protocol/policies/approved-payout.ts";
 
 /** What exactly is to be approved, as whoever asked saw it. */
-export function RequestFacts({ request }: { request: RequestView }) {
+export function RequestFacts({ request }: { request: RequestView<"payout"> }) {
   const t = useTranslations("requests");
   const { token, currencyType } = request;
   const items: Detail[] = [
@@ -39,12 +40,41 @@ export function RequestFacts({ request }: { request: RequestView }) {
   );
 }
 
+/** The payin that is to be approved, as whoever asked saw it. */
+export function PayinRequestFacts({ request }: { request: RequestView<"payin"> }) {
+  const t = useTranslations("requests");
+  const { token, currencyType } = request;
+  const items: Detail[] = [
+    { term: t("paysByPix"), detail: <Amount units={request.senderAmount} asset="BRL" /> },
+    { term: t("network"), detail: <NetworkName network={request.network} /> },
+    {
+      term: t("receives"),
+      detail: <Amount units={request.tokenAmount} asset={token} />,
+      strong: true,
+    },
+  ];
+  return (
+    <Card title={t("payout")}>
+      <DescriptionList items={items} />
+      <DescriptionList
+        look="stack"
+        items={[{ term: t("receivingWallet"), detail: <Address address={request.address} full /> }]}
+      />
+      <p className="text-sm text-muted">
+        {t(currencyType === "sender" ? "toleranceOfTokens" : "toleranceOfReais", {
+          percent: TOLERANCE_PERCENT,
+        })}
+      </p>
+    </Card>
+  );
+}
+
 /** Who asked, who has answered, and until when. */
 export function RequestPeople({ request }: { request: RequestView }) {
   const t = useTranslations("requests");
-  const { approvals, refusal, restsUntil } = request;
+  const { approvals, approvers, refusal, restsUntil } = request;
   const items: Detail[] = [
-    { term: t("askedBy"), detail: request.askedBy },
+    { term: t("askedBy"), detail: request.askedBy || t("madeElsewhere") },
     { term: t("askedAt"), detail: <Moment at={request.askedAt} /> },
     ...(restsUntil ? [{ term: t("restsUntil"), detail: <Moment at={restsUntil} /> }] : []),
     { term: t("until"), detail: <Moment at={request.expiresAt} /> },
@@ -57,9 +87,20 @@ export function RequestPeople({ request }: { request: RequestView }) {
       ? [{ term: t("refusedByOne", { by: refusal.by }), detail: <Moment at={refusal.at} /> }]
       : []),
   ];
+  const isAwaited = request.deed === "change" && request.state === "waiting";
   return (
     <Card title={t("people")}>
       <DescriptionList items={items} />
+      {isAwaited && (
+        <div className="grid gap-1">
+          <p className="text-muted">{t("canApprove")}</p>
+          {approvers.length === 0 ? (
+            <p>{t("nobodyCan")}</p>
+          ) : (
+            <ApproverList approvers={approvers} />
+          )}
+        </div>
+      )}
       {refusal && <p className="wrap-anywhere">“{refusal.reason}”</p>}
     </Card>
   );

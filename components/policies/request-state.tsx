@@ -9,10 +9,19 @@ const TONES = {
   expired: "off",
   changed: "off",
   replaced: "off",
+  done: "ok",
 } as const satisfies Record<RequestView["state"], StatusTone>;
 
+const WORDS = {
+  payout: "state",
+  payin: "state",
+  pix_account: "stateOfRecipient",
+  wallet: "stateOfRecipient",
+  change: "stateOfChange",
+} as const satisfies Record<RequestView["deed"], string>;
+
 /** Where a request stands. */
-export function RequestState({ state }: Pick<RequestView, "state">) {
+export function RequestState({ state, deed }: Pick<RequestView, "state" | "deed">) {
   const t = useTranslations("requests");
-  return <StatusMark tone={TONES[state]}>{t(`state.${state}`)}</StatusMark>;
+  return <StatusMark tone={TONES[state]}>{t(`${WORDS[deed]}.${state}`)}</StatusMark>;
 }

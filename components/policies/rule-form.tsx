@@ -14,10 +14,10 @@ import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { savePolicyRuleAction } from "#lib/policies/actions/policies.ts";
 import type { PolicyRuleView } from "#lib/policies/views/policy-rule.ts";
-import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import type { SavePolicyRule } from "#protocol/policies/policy-rule-form.ts";
 import { BOUNDS } from "#protocol/policies/bounds.ts";
+import { DEEDS, movesMoney, networksOf } from "#protocol/policies/deeds.ts";
 import { OUTCOMES, RECEIVERS } from "#protocol/policies/policy.ts";
 import { ROLES } from "#protocol/wire/people.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -31,7 +31,7 @@ export function RuleForm({ view }: { view: PolicyRuleView }) {
   const t = useTranslations("policies");
   const roles = useTranslations("people");
   const router = useRouter();
-  const { rule, seen, form: shown, people, accounts } = view;
+  const { rule, seen, form: shown, people, accounts, wallets } = view;
   const form = useActionForm<SavePolicyRule, object>({
     schema: loadSchema,
     action: savePolicyRuleAction,
@@ -42,19 +42,37 @@ export function RuleForm({ view }: { view: PolicyRuleView }) {
     },
   });
   const { control } = form.methods;
-  const [to, outcome] = useWatch({ control, name: ["to", "outcome"] });
+  const [deed, to, outcome] = useWatch({ control, name: ["deed", "to", "outcome"] });
+  const isMoney = movesMoney(deed);
+  const networks = networksOf(deed);
   const named = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: `_${id}`, label: shownName(name) }));
   return (
     <Form form={form} className="max-w-2xl">
       <Card title={t("partAbout")}>
         <SelectInput
-          name="to"
-          label={t("to")}
-          hint={t("toHint")}
-          options={RECEIVERS.map((value) => ({ value, label: t(`receivers.${value}`) }))}
+          name="deed"
+          label={t("deed")}
+          hint={t("deedHint")}
+          options={DEEDS.map((value) => ({ value, label: t(`deeds.${value}`) }))}
         />
-        {to === "listed" && (
+        {isMoney && (
+          <SelectInput
+            name="to"
+            label={t("to")}
+            hint={t("toHint")}
+            options={RECEIVERS.map((value) => ({ value, label: t(`receivers.${value}`) }))}
+          />
+        )}
+        {to === "listed" && deed === "payin" && (
+          <Ticks
+            name="wallets"
+            label={t("wallets")}
+            hint={wallets.length === 0 ? t("noWallets") : undefined}
+            options={named(wallets)}
+          />
+        )}
+        {to === "listed" && deed === "payout" && (
           <Ticks
             name="accounts"
             label={t("accounts")}
@@ -69,25 +87,37 @@ export function RuleForm({ view }: { view: PolicyRuleView }) {
           options={ROLES.map((value) => ({ value, label: roles(`roles.${value}`) }))}
         />
         <Ticks name="people" label={t("people")} hint={t("peopleHint")} options={named(people)} />
-        <Ticks
-          name="tokens"
-          label={t("tokens")}
-          hint={t("noneIsAll")}
-          options={TOKENS.map((value) => ({ value, label: value }))}
-        />
-        <Ticks
-          name="networks"
-          label={t("networks")}
-          hint={t("noneIsAll")}
-          options={PAYOUT_NETWORKS.map((value) => ({ value, label: networkName(value) }))}
-        />
+        {isMoney && (
+          <Ticks
+            name="tokens"
+            label={t("tokens")}
+            hint={t("noneIsAll")}
+            options={TOKENS.map((value) => ({ value, label: value }))}
+          />
+        )}
+        {networks.length > 0 && (
+          <Ticks
+            name="networks"
+            label={t("networks")}
+            hint={t("noneIsAll")}
+            options={networks.map((value) => ({ value, label: networkName(value) }))}
+          />
+        )}
       </Card>
-      <Card title={t("partUpTo")}>
-        <p className="text-sm text-muted">{t("upToHint")}</p>
-        {BOUNDS.map((bound) => (
-          <MoneyField key={bound} name={bound} label={t(`bounds.${bound}`)} asset="BRL" optional />
-        ))}
-      </Card>
+      {isMoney && (
+        <Card title={t("partUpTo")}>
+          <p className="text-sm text-muted">{t("upToHint")}</p>
+          {BOUNDS.map((bound) => (
+            <MoneyField
+              key={bound}
+              name={bound}
+              label={t(`bounds.${bound}`)}
+              asset="BRL"
+              optional
+            />
+          ))}
+        </Card>
+      )}
       <Card title={t("partThen")}>
         <SelectInput
           name="outcome"

@@ -1,6 +1,7 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { PolicyNames } from "#lib/policies/views/policies.ts";
+import { DEEDS } from "#protocol/policies/deeds.ts";
 import type { Policy } from "#protocol/policies/policy.ts";
 import { RuleSentence } from "./rule-sentence.tsx";
 
@@ -14,16 +15,29 @@ type RuleListProps = {
 /** Rules in their order, and what happens to what none of them fits. */
 export function RuleList({ rules, names, actions }: RuleListProps) {
   const t = useTranslations("policies");
+  const locale = useLocale();
+  const unnamed = DEEDS.filter((deed) => !rules.some((rule) => rule.deed === deed));
   return (
-    <ol className="grid list-decimal gap-3 pl-6">
-      {rules.map((rule, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a rule is nothing but its place
-        <li key={at} className="wrap-anywhere">
-          <RuleSentence rule={rule} names={names} />
-          {actions?.(at)}
-        </li>
-      ))}
-      <li className="text-muted">{t("restRefused")}</li>
-    </ol>
+    <>
+      <ol className="grid list-decimal gap-3 pl-6">
+        {rules.map((rule, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a rule is nothing but its place
+          <li key={at} className="wrap-anywhere">
+            <RuleSentence rule={rule} names={names} />
+            {actions?.(at)}
+          </li>
+        ))}
+        <li className="text-muted">{t("restRefused")}</li>
+      </ol>
+      {unnamed.length > 0 && (
+        <p className="text-bad">
+          {t("unnamed", {
+            names: new Intl.ListFormat(locale).format(
+              unnamed.map((one) => t(`deedsInText.${one}`)),
+            ),
+          })}
+        </p>
+      )}
+    </>
   );
 }

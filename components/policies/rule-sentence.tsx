@@ -11,6 +11,8 @@ type RuleSentenceProps = { rule: PolicyRule; names: PolicyNames };
 /** One rule as a sentence: what it is about, and what happens then. */
 export function RuleSentence({ rule, names }: RuleSentenceProps) {
   const t = useTranslations("policies");
+  const { deed } = rule;
+  const of = deed === "payout" || deed === "payin" ? "money" : "recipient";
   const roles = useTranslations("people");
   const locale = useLocale();
   const list = (words: readonly string[]) =>
@@ -19,9 +21,13 @@ export function RuleSentence({ rule, names }: RuleSentenceProps) {
     ...rule.roles.map((role) => roles(`roles.${role}`)),
     ...rule.people.map((id) => names.people[id] ?? t("someoneGone")),
   ];
-  const accounts = rule.accounts.map((id) => shownName(names.accounts[id] ?? `#${id}`));
+  const accounts = rule.accounts.map((id) =>
+    shownName((deed === "payin" ? names.wallets : names.accounts)[id] ?? `#${id}`),
+  );
   const parts = [
-    t(`about.${rule.to}`, { names: list(accounts) }),
+    deed === "payout" || deed === "payin"
+      ? t(`about.${deed}.${rule.to}`, { names: list(accounts) })
+      : t(`about.${deed}`),
     ...(who.length > 0 ? [t("by", { names: list(who) })] : []),
     ...(rule.tokens.length > 0 ? [t("inTokens", { names: list(rule.tokens) })] : []),
     ...(rule.networks.length > 0
@@ -36,7 +42,8 @@ export function RuleSentence({ rule, names }: RuleSentenceProps) {
   ];
   return (
     <>
-      {parts.join(", ")}: <strong>{t(`then.${rule.outcome}`, { hours: rule.hours ?? 0 })}</strong>
+      {parts.join(", ")}:{" "}
+      <strong>{t(`then.${of}.${rule.outcome}`, { hours: rule.hours ?? 0 })}</strong>
     </>
   );
 }

@@ -1,11 +1,19 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { RestNotice } from "#components/policies/rest-notice.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 
+type WalletNoticeProps = {
+  wallet: WalletView;
+  /** Asks others once more about one that they do not let rest; for whoever may. */
+  again?: ReactNode;
+};
+
 /** Explains why a wallet gets no payins and what to do; empty for one that does. */
-export function WalletNotice({ wallet }: { wallet: WalletView }) {
+export function WalletNotice({ wallet, again }: WalletNoticeProps) {
   const t = useTranslations("wallets");
   const sentences = useSentences();
   if (wallet.status === "pending") {
@@ -44,5 +52,6 @@ export function WalletNotice({ wallet }: { wallet: WalletView }) {
       </Notice>
     );
   }
+  if (wallet.rest) return <RestNotice rest={wallet.rest} of="wallet" again={again} />;
   return null;
 }

@@ -5,7 +5,11 @@ import { NetworkName } from "#components/money/network-name.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
+import { RestMark } from "#components/policies/rest-mark.tsx";
 import { WalletStatus } from "./wallet-status.tsx";
+
+/** Nothing but its rest keeps payins from it. */
+const isReady = ({ status, use }: WalletView) => status === "registered" && use === "open";
 
 /** The address book. */
 export function WalletTable({ wallets }: { wallets: readonly WalletView[] }) {
@@ -22,7 +26,12 @@ export function WalletTable({ wallets }: { wallets: readonly WalletView[] }) {
       key: "status",
       head: t("status"),
       phone: "under",
-      cell: (wallet) => <WalletStatus wallet={wallet} />,
+      cell: (wallet) =>
+        wallet.rest && isReady(wallet) ? (
+          <RestMark rest={wallet.rest} />
+        ) : (
+          <WalletStatus wallet={wallet} />
+        ),
     },
     {
       key: "network",

@@ -26,6 +26,7 @@ import payoutFlow from "./messages/en/payout-flow.json";
 import payoutWallet from "./messages/en/payout-wallet.json";
 import openSignatures from "./messages/en/open-signatures.json";
 import requests from "./messages/en/requests.json";
+import rests from "./messages/en/rests.json";
 import policies from "./messages/en/policies.json";
 import signing from "./messages/en/signing.json";
 import unsettled from "./messages/en/unsettled.json";
@@ -63,6 +64,7 @@ export const messagesEn = {
   openSignatures,
   requests,
   policies,
+  rests,
   signing,
   unsettled,
   subAccounts,

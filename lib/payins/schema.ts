@@ -39,6 +39,9 @@ type PayinIntentTable = LabelColumns<PayinLabels> &
     attempts: Generated<number>;
     next_attempt_at: Date | null;
     created_by: string;
+    /** Who asked the exchange for the payin, and when. */
+    confirmed_by: string | null;
+    confirmed_at: Date | null;
     created_at: CreatedAt;
     updated_at: UpdatedAt;
   };

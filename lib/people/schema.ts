@@ -19,6 +19,9 @@ type InvitationTable = {
   expires_at: Date;
   withdrawn_at: Date | null;
   accepted_at: Date | null;
+  accepted_by: string | null;
+  /** By which another administrator approved it; null: nobody had to. */
+  request_id: string | null;
 };
 
 declare module "#lib/core/store/tables.ts" {

@@ -1,7 +1,8 @@
 import "server-only";
 import type { ColumnType } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
-import type { ApprovedPayout } from "#protocol/policies/approved-payout.ts";
+import type { RecipientDeed } from "#protocol/policies/deeds.ts";
+import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
 import type { CreatedAt } from "#lib/core/store/column-types.ts";
 
 type PolicyTable = {
@@ -26,22 +27,24 @@ type PolicyDraftTable = {
 type ApprovalRequestTable = {
   id: string;
   account_id: string;
-  intent_id: string;
-  content: JsonColumn<ApprovedPayout>;
+  deed: RequestDeed;
+  /** What it is about, by id: a payout's intent, or a change and its object. */
+  object: string;
+  content: JsonColumn<RequestContents[RequestDeed]>;
   hash: string;
-  /** In BRL at the quote's rate, fees included. */
-  cents: bigint;
+  /** In BRL at the quote's rate, fees included; null: it moves no money. */
+  cents: bigint | null;
   /** How many others have to approve. */
   others: number;
   /** How long it rests unless somebody approves sooner; 0: it does not. */
   rests_hours: number;
-  /** Who typed the payout. */
+  /** Who typed it. */
   made_by: string;
   asked_by: string;
   asked_at: ColumnType<Date, never, Date>;
   expires_at: Date;
-  /** `refused` by another · `changed`: the payout is another by now · `replaced` by a newer request. */
-  ended: "refused" | "changed" | "replaced" | null;
+  /** `refused` by another · `changed`: it is about something else by now · `replaced` by a newer one · `done`. */
+  ended: "refused" | "changed" | "replaced" | "done" | null;
   ended_at: Date | null;
 };
 
@@ -53,11 +56,36 @@ type ApprovalAnswerTable = {
   answered_at: CreatedAt;
 };
 
+type RecipientTable = {
+  account_id: string;
+  deed: RecipientDeed;
+  /** The exchange's number of the PIX account, or the receiving wallet. */
+  object: string;
+  /** Of everything that an approval of it is for; null: not read since this table exists. */
+  hash: string | null;
+  state: "free" | "waits" | "refused";
+  rests_until: Date | null;
+  changed_at: Date;
+  /** Who made or changed it so; null: it was read so. */
+  noted_by: string | null;
+};
+
+type SponsorshipTable = {
+  person_id: string;
+  sponsor_id: string;
+  at: ColumnType<Date, never, Date>;
+};
+
+type PastAdministratorTable = { account_id: string; person_id: string };
+
 declare module "#lib/core/store/tables.ts" {
   interface Tables {
     policy: PolicyTable;
     policy_draft: PolicyDraftTable;
     approval_request: ApprovalRequestTable;
     approval_answer: ApprovalAnswerTable;
+    recipient: RecipientTable;
+    sponsorship: SponsorshipTable;
+    past_administrator: PastAdministratorTable;
   }
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Insertable } from "kysely";
+import { sql, type Insertable } from "kysely";
 import { NO_PAYIN_ECHO } from "#protocol/payins/payin-echo.ts";
 import type { PayinReturn } from "#protocol/payins/payin-returns.ts";
 import type { Payin, PayinQuote } from "#protocol/payins/payins-read.ts";
@@ -12,7 +12,15 @@ import type { Store } from "#lib/core/store/store.ts";
 
 export const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-/** A registered wallet of the address book. */
+/** Lets payins go to all wallets that were written without their form. */
+export const letRest = (store: Store) =>
+  sql`
+    insert into recipient (account_id, deed, object, state, changed_at)
+    select account_id, 'wallet', id::text, 'free', created_at - interval '1 hour' from wallet
+    on conflict do nothing
+  `.execute(store.db);
+
+/** A registered wallet of the address book, to which payins may go. */
 export async function insertWallet(
   store: Store,
   accountId: string,
@@ -31,6 +39,7 @@ export async function insertWallet(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await letRest(store);
   return id;
 }
 

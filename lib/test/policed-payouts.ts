@@ -4,8 +4,12 @@ import { insertPerson, personByEmail, setMembership } from "#lib/core/access/peo
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { askApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
 import { approveRequestAction, refuseRequestAction } from "#lib/policies/actions/requests.ts";
+import { aboutPayout } from "#lib/payouts/checks/payout-verdict.ts";
+import { lastRequestOf } from "#lib/policies/rows/requests.ts";
 import { addPolicy, currentPolicy } from "#lib/policies/rows/policies.ts";
 import { request } from "#lib/test/next-request.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { PRESETS } from "#protocol/policies/default-policy.ts";
 import type { Policy, PolicyRule } from "#protocol/policies/policy.ts";
 import { MAIN } from "./test-dashboard.ts";
 import type { PayoutDashboard } from "./payout-dashboard.ts";
@@ -29,6 +33,15 @@ export const rule = (change: Partial<PolicyRule> = {}): PolicyRule => ({
 export const upTo = (rolling: string, change: Partial<PolicyRule> = {}) =>
   rule({ up_to: { each: null, person_day: null, account_day: null, rolling }, ...change });
 
+/** Puts these rules in place, as the next version; what they do not name is allowed. */
+export const setPolicy = (store: Store, rules: Policy): Promise<void> =>
+  store.transaction(async (tx) => {
+    const { version } = await currentPolicy(tx, MAIN);
+    const others = PRESETS.open.filter(({ deed }) => !rules.some((one) => one.deed === deed));
+    const next = { rules: [...rules, ...others], version: version + 1n, setBy: "ana" };
+    await addPolicy(tx, MAIN_ACCOUNT, next);
+  });
+
 /** The answer of an action in a word: `ok`, or its code. */
 export const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? "ok" : answer.code);
 
@@ -50,25 +63,17 @@ export async function policedPayouts(built: PayoutDashboard) {
       request.headers = before;
     }
   };
-  const last = (intent: string) =>
-    db
-      .selectFrom("approval_request")
-      .selectAll()
-      .where("intent_id", "=", intent)
-      .orderBy("asked_at", "desc")
-      .limit(1)
-      .executeTakeFirstOrThrow();
+  const last = async (intent: string) => {
+    const found = await lastRequestOf(db, aboutPayout(MAIN_ACCOUNT, intent));
+    if (!found) throw new Error("nobody asked");
+    return found.row;
+  };
   const policed = Object.assign(steps, {
     admin,
     operator,
     as,
     last,
-    /** Puts these rules in place, as the next version. */
-    setPolicy: (rules: Policy) =>
-      dashboard.store.transaction(async (tx) => {
-        const { version } = await currentPolicy(tx, MAIN);
-        await addPolicy(tx, MAIN_ACCOUNT, { rules, version: version + 1n, setBy: "ana" });
-      }),
+    setPolicy: (rules: Policy) => setPolicy(dashboard.store, rules),
     ask: async (intent: string, account: string = steps.owner.address) =>
       askApprovalAction({ intent, account, hash: await steps.hashOf(intent) }),
     approve: async (intent: string, by = approver) => {

@@ -17,6 +17,12 @@ function localHour(at: Date): string {
   return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}T${parts.get("hour")}`;
 }
 
+const DAY_MS = 24 * HOUR_MS;
+
+/** The day in São Paulo some days after a moment, as 2026-11-30. */
+export const saoPauloDayAfter = (from: Date, days: number): string =>
+  localHour(new Date(from.getTime() + days * DAY_MS)).slice(0, "2026-11-30".length);
+
 /** The last millisecond of a day in São Paulo; `day` as 2026-11-30. null: there is no such day. */
 export function endOfSaoPauloDay(day: string): Date | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;

@@ -22,6 +22,17 @@ export const SIGNING_LIMITS_DEFAULT: SigningLimits = {
   maxFeeFlatCents: 500n,
 };
 
+/** Whether limits let anything pass that others would stop; null: none were set, and nothing passed. */
+export const areWider = (limits: SigningLimits, than: SigningLimits | null): boolean =>
+  than === null ||
+  limits.minRate < than.minRate ||
+  limits.maxRate > than.maxRate ||
+  limits.startMinRate < than.startMinRate ||
+  limits.startMaxRate > than.startMaxRate ||
+  limits.maxFromMedianBps > than.maxFromMedianBps ||
+  limits.maxFeeBps > than.maxFeeBps ||
+  limits.maxFeeFlatCents > than.maxFeeFlatCents;
+
 /** The most rates in the median: one per day. */
 export const RECENT_RATES = 20;
 /** Older rates are ignored. */

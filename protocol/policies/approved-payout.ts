@@ -1,6 +1,6 @@
-import { keccak256, stringToHex } from "viem/utils";
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import { hashOfContent } from "./hashed-content.ts";
 
 /** Everything of a payout that an approval is for. */
 export type ApprovedPayout = {
@@ -30,16 +30,13 @@ export type ApprovedPayout = {
 /** The version of the hashed text's form, and its first value. */
 const HASHED_FORM = "ponte approval 1";
 
-/** keccak256 of the whole content in one fixed text form. */
-export function approvalHash(content: ApprovedPayout): string {
-  const said = [
+export const approvalHash = (content: ApprovedPayout): string =>
+  hashOfContent([
     [HASHED_FORM, content.accountId, content.intentId],
     [content.pixAccount, content.name, content.keyMark, content.holder, content.document],
     [content.network, content.token, content.currencyType, content.coverFees],
     [content.requestAmount, content.wallet, content.units, content.receiverCents],
-  ];
-  return keccak256(stringToHex(JSON.stringify(said)));
-}
+  ]);
 
 /** Without letters and digits that are mistaken for one another. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -57,7 +54,8 @@ export function approvalCode(hash: string): string {
 /** How far tokens and estimated reais of a later quote may lie from what the approver saw. */
 export const TOLERANCE_PERCENT = 1;
 
-const isNear = (seen: bigint, now: bigint) => {
+/** Within the tolerance of what was seen. */
+export const isNear = (seen: bigint, now: bigint) => {
   const apart = seen > now ? seen - now : now - seen;
   return apart * 100n <= seen * BigInt(TOLERANCE_PERCENT);
 };

@@ -1,24 +1,31 @@
-import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { Network } from "#protocol/chain/networks.ts";
 import { parseAmount, type Token } from "#protocol/money/money.ts";
 import type { Role } from "#protocol/wire/people.ts";
 import { BOUNDS, type Bound } from "./bounds.ts";
+import type { PolicyDeed, RecipientDeed } from "./deeds.ts";
 import type { Policy, PolicyRule } from "./policy.ts";
 
-/** What somebody is about to do, and what counts together with it. */
-export type Deed = {
-  deed: PolicyRule["deed"];
-  person: string;
-  roles: readonly Role[];
-  /** The exchange's number of the PIX account. */
+type By = { person: string; roles: readonly Role[] };
+
+/** Money that somebody is about to move, and what counts together with it. */
+export type MoneyDeed = By & {
+  deed: Exclude<PolicyDeed, RecipientDeed>;
+  /** The exchange's number of the PIX account, or the receiving wallet's. */
   account: string;
   isKnown: boolean;
-  network: PayoutNetwork;
+  network: Network;
   token: Token;
   /** In BRL at the quote's rate, fees included. */
   cents: bigint;
   /** What was asked for or paid before it, without itself. */
   before: Record<Exclude<Bound, "each">, bigint>;
 };
+
+/** A PIX account, which is on no network, or a receiving wallet that somebody has made or changed. */
+type MadeRecipient = By & { deed: RecipientDeed; network: Network | null };
+
+/** What somebody is about to do. */
+export type Deed = MoneyDeed | MadeRecipient;
 
 /** `others`: how many other people must approve · `hours`: how long it rests, unless one approves sooner. */
 export type Decision = {
@@ -36,25 +43,26 @@ const isBy = ({ roles, people }: PolicyRule, deed: Deed) =>
   people.includes(deed.person) ||
   deed.roles.some((role) => roles.includes(role));
 
-const isTo = ({ to, accounts }: PolicyRule, { isKnown, account }: Deed) =>
+const isTo = ({ to, accounts }: PolicyRule, { isKnown, account }: MoneyDeed) =>
   ({ anyone: true, known: isKnown, new: !isKnown, listed: accounts.includes(account) })[to];
 
-const sumFor = (bound: Bound, { cents, before }: Deed) =>
+const sumFor = (bound: Bound, { cents, before }: MoneyDeed) =>
   bound === "each" ? cents : before[bound] + cents;
 
-const isWithin = ({ up_to: upTo }: PolicyRule, deed: Deed) =>
+const isWithin = ({ up_to: upTo }: PolicyRule, deed: MoneyDeed) =>
   BOUNDS.every((bound) => {
     const most = upTo[bound];
     return most === null || sumFor(bound, deed) <= (parseAmount(most, "BRL") ?? 0n);
   });
 
+const fitsMoney = (rule: PolicyRule, deed: MoneyDeed) =>
+  isTo(rule, deed) && names(rule.tokens, deed.token) && isWithin(rule, deed);
+
 const fits = (rule: PolicyRule, deed: Deed) =>
   rule.deed === deed.deed &&
   isBy(rule, deed) &&
-  isTo(rule, deed) &&
-  names(rule.networks, deed.network) &&
-  names(rule.tokens, deed.token) &&
-  isWithin(rule, deed);
+  (deed.network === null || names(rule.networks, deed.network)) &&
+  ("cents" in deed ? fitsMoney(rule, deed) : true);
 
 const DOES = {
   allow: { do: "allow", others: 0 },

@@ -1,25 +1,39 @@
 import type { Environment } from "#protocol/chain/networks.ts";
 import type { Policy, PolicyRule } from "./policy.ts";
 
-const payouts = (rule: Pick<PolicyRule, "to" | "outcome">, rolling: string | null): PolicyRule => ({
-  deed: "payout",
+const rule = (
+  said: Pick<PolicyRule, "deed" | "outcome"> & Partial<Pick<PolicyRule, "to" | "hours">>,
+  rolling: string | null = null,
+): PolicyRule => ({
   roles: [],
   people: [],
+  to: "anyone",
   accounts: [],
   networks: [],
   tokens: [],
   up_to: { each: null, person_day: null, account_day: null, rolling },
   hours: null,
-  ...rule,
+  ...said,
 });
 
-/** `open`: one person may do all · `strict`: somebody else looks at every payout. */
+const REST_HOURS = 24;
+
+/** `open`: one person may do all · `strict`: somebody else looks at every payout, and what is new rests. */
 export const PRESETS = {
-  open: [payouts({ to: "anyone", outcome: "allow" }, null)],
+  open: [
+    rule({ deed: "payout", outcome: "allow" }),
+    rule({ deed: "payin", outcome: "allow" }),
+    rule({ deed: "pix_account", outcome: "allow" }),
+    rule({ deed: "wallet", outcome: "allow" }),
+  ],
   strict: [
-    payouts({ to: "known", outcome: "ask_one" }, "50000.00"),
-    payouts({ to: "new", outcome: "ask_one" }, "5000.00"),
-    payouts({ to: "anyone", outcome: "ask_two" }, null),
+    rule({ deed: "payout", to: "known", outcome: "ask_one" }, "50000.00"),
+    rule({ deed: "payout", to: "new", outcome: "ask_one" }, "5000.00"),
+    rule({ deed: "payout", outcome: "ask_two" }),
+    rule({ deed: "payin", to: "known", outcome: "allow" }, "50000.00"),
+    rule({ deed: "payin", outcome: "ask_one" }),
+    rule({ deed: "pix_account", outcome: "wait", hours: REST_HOURS }),
+    rule({ deed: "wallet", outcome: "wait", hours: REST_HOURS }),
   ],
 } as const satisfies Record<string, Policy>;
 export type Preset = keyof typeof PRESETS;

@@ -1,9 +1,10 @@
-import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
+import { NETWORKS } from "#protocol/chain/networks.ts";
 import { formatAmount, parseAmount, TOKENS } from "#protocol/money/money.ts";
 import { amountReason, AmountText } from "#protocol/wire/inputs.ts";
 import { ROLES } from "#protocol/wire/people.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { BOUNDS } from "./bounds.ts";
+import { DEEDS, movesMoney, networksOf } from "./deeds.ts";
 import { OUTCOMES, RECEIVERS, WAIT_MOST_HOURS, type PolicyRule } from "./policy.ts";
 
 const amount = AmountText.superRefine((text, context) => {
@@ -27,11 +28,24 @@ const hours = z
   .refine((text) => Number(text) <= WAIT_MOST_HOURS, `too_large:${WAIT_MOST_HOURS}`)
   .optional();
 
+type Listing = {
+  deed: (typeof DEEDS)[number];
+  to: (typeof RECEIVERS)[number];
+  accounts: Readonly<Record<string, boolean>>;
+  wallets: Readonly<Record<string, boolean>>;
+};
+const toOf = ({ deed, to }: Pick<Listing, "deed" | "to">) => (movesMoney(deed) ? to : "anyone");
+const listedOf = ({ deed, accounts, wallets }: Listing) =>
+  tickedIds(deed === "payin" ? wallets : accounts);
+
 /** One rule as its form has it: flat fields, and ticks for lists. */
 export const PolicyRuleForm = z
   .object({
+    deed: z.enum(DEEDS),
     to: z.enum(RECEIVERS),
+    /** PIX accounts, for payouts; `wallets` are those of payins. */
     accounts: ticks,
+    wallets: ticks,
     roles: ticks,
     people: ticks,
     networks: ticks,
@@ -43,9 +57,10 @@ export const PolicyRuleForm = z
     outcome: z.enum(OUTCOMES),
     hours,
   })
-  .refine(({ to, accounts }) => to !== "listed" || tickedIds(accounts).length > 0, {
-    path: ["accounts"],
-    error: "none_chosen",
+  .superRefine((form, context) => {
+    if (toOf(form) !== "listed" || listedOf(form).length > 0) return;
+    const path = [form.deed === "payin" ? "wallets" : "accounts"];
+    context.addIssue({ code: "custom", path, message: "none_chosen" });
   })
   .refine(({ outcome, hours: typed }) => outcome !== "wait" || typed !== undefined, {
     path: ["hours"],
@@ -66,21 +81,24 @@ const bound = (text: string | undefined) => {
   return cents === null ? null : formatAmount(cents, "BRL");
 };
 
-/** The rule that a form says. */
+/** The rule that a form says; what its deed has not is left out. */
 export function ruleOf(form: PolicyRuleForm): PolicyRule {
+  const { deed } = form;
+  const to = toOf(form);
+  const most = (text: string | undefined) => (movesMoney(deed) ? bound(text) : null);
   return {
-    deed: "payout",
+    deed,
     roles: ticked(form.roles, ROLES),
     people: tickedIds(form.people),
-    to: form.to,
-    accounts: form.to === "listed" ? tickedIds(form.accounts) : [],
-    networks: ticked(form.networks, PAYOUT_NETWORKS),
-    tokens: ticked(form.tokens, TOKENS),
+    to,
+    accounts: to === "listed" ? listedOf(form) : [],
+    networks: ticked(form.networks, [...networksOf(deed)]),
+    tokens: movesMoney(deed) ? ticked(form.tokens, TOKENS) : [],
     up_to: {
-      each: bound(form.each),
-      person_day: bound(form.person_day),
-      account_day: bound(form.account_day),
-      rolling: bound(form.rolling),
+      each: most(form.each),
+      person_day: most(form.person_day),
+      account_day: most(form.account_day),
+      rolling: most(form.rolling),
     },
     outcome: form.outcome,
     hours: form.outcome === "wait" ? Number(form.hours) : null,
@@ -90,18 +108,19 @@ export function ruleOf(form: PolicyRuleForm): PolicyRule {
 const ticksFor = (all: readonly string[], on: readonly string[], prefix = "") =>
   Object.fromEntries(all.map((one) => [`${prefix}${one}`, on.includes(one)]));
 
-/** A rule as its form shows it; `people` and `accounts`: the ids that are offered. */
-export function formOf(
-  rule: PolicyRule,
-  offered: { people: readonly string[]; accounts: readonly string[] },
-): PolicyRuleForm {
+type Offered = Record<"people" | "accounts" | "wallets", readonly string[]>;
+
+/** A rule as its form shows it; `offered`: the ids that can be ticked. */
+export function formOf(rule: PolicyRule, offered: Offered): PolicyRuleForm {
   const bounds = Object.fromEntries(BOUNDS.map((one) => [one, rule.up_to[one] ?? ""]));
   return {
+    deed: rule.deed,
     to: rule.to,
-    accounts: ticksFor(offered.accounts, rule.accounts, PREFIX),
+    accounts: ticksFor(offered.accounts, rule.deed === "payout" ? rule.accounts : [], PREFIX),
+    wallets: ticksFor(offered.wallets, rule.deed === "payin" ? rule.accounts : [], PREFIX),
     roles: ticksFor(ROLES, rule.roles),
     people: ticksFor(offered.people, rule.people, PREFIX),
-    networks: ticksFor(PAYOUT_NETWORKS, rule.networks),
+    networks: ticksFor(NETWORKS, rule.networks),
     tokens: ticksFor(TOKENS, rule.tokens),
     ...bounds,
     outcome: rule.outcome,

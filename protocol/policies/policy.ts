@@ -1,15 +1,14 @@
-import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
+import { NETWORKS } from "#protocol/chain/networks.ts";
 import { parseAmount, TOKENS } from "#protocol/money/money.ts";
 import { WireNumber } from "#protocol/wire/ids.ts";
 import { ROLES } from "#protocol/wire/people.ts";
 import { z } from "#protocol/wire/zod.ts";
+import { DEEDS, movesMoney, networksOf } from "./deeds.ts";
 
-/** What a rule can be about. */
-export const DEEDS = ["payout"] as const;
 export const RECEIVERS = ["anyone", "known", "new", "listed"] as const;
 export const OUTCOMES = ["allow", "ask_one", "ask_two", "wait", "refuse"] as const;
 
-const RULES_MOST = 40;
+const RULES_MOST = 60;
 const NAMED_MOST = 50;
 export const WAIT_MOST_HOURS = 168;
 
@@ -22,6 +21,15 @@ const brl = z
   .refine((text) => (parseAmount(text, "BRL") ?? 0n) > 0n, "not_an_amount")
   .nullable();
 
+type Narrowed = {
+  to: (typeof RECEIVERS)[number];
+  tokens: readonly string[];
+  up_to: Readonly<Record<string, string | null>>;
+};
+/** Names neither a receiver nor a token nor an amount: what moves no money has none. */
+const isPlain = ({ to, tokens, up_to: upTo }: Narrowed) =>
+  to === "anyone" && tokens.length === 0 && Object.values(upTo).every((most) => most === null);
+
 /**
  * One rule. It fits a deed that it names in every respect and that stays within all of its bounds; an empty
  * list names everything.
@@ -33,9 +41,9 @@ export const PolicyRule = z
     roles: some(z.enum(ROLES)),
     people: some(person),
     to: z.enum(RECEIVERS),
-    /** The exchange's numbers of PIX accounts, for `listed`. */
+    /** For `listed`: of payouts the exchange's numbers of PIX accounts, of payins the receiving wallets'. */
     accounts: some(WireNumber),
-    networks: some(z.enum(PAYOUT_NETWORKS)),
+    networks: some(z.enum(NETWORKS)),
     tokens: some(z.enum(TOKENS)),
     up_to: z.object({ each: brl, person_day: brl, account_day: brl, rolling: brl }),
     outcome: z.enum(OUTCOMES),
@@ -46,6 +54,11 @@ export const PolicyRule = z
     path: ["accounts"],
     error: "required",
   })
+  .refine(({ deed, networks }) => networks.every((one) => networksOf(deed).includes(one)), {
+    path: ["networks"],
+    error: "invalid",
+  })
+  .refine((rule) => movesMoney(rule.deed) || isPlain(rule), { path: ["deed"], error: "invalid" })
   .refine(({ outcome, hours }) => (outcome === "wait") === (hours !== null), {
     path: ["hours"],
     error: "required",

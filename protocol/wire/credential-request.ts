@@ -7,11 +7,19 @@ import { z } from "./zod.ts";
 const ADDRESSES_MAX = 50;
 const AddressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
+const DAYS_MOST = 366;
+const DAY_MS = 86_400_000;
+
+/** Within a year; a credential that nobody renews ends by itself. */
+const isWithinYear = (day: string) =>
+  Number(endOfSaoPauloDay(day)) <= Date.now() + DAYS_MOST * DAY_MS;
+
 /** A day in São Paulo; the credential expires at its end. */
 const ExpiryDay = z
   .string()
   .refine((day) => endOfSaoPauloDay(day) !== null, { error: "invalid_date", abort: true })
-  .refine((day) => Number(endOfSaoPauloDay(day)) > Date.now(), "in_the_past");
+  .refine((day) => Number(endOfSaoPauloDay(day)) > Date.now(), "in_the_past")
+  .refine(isWithinYear, "beyond_a_year");
 
 const entriesOf = (text: string) => text.split(/[\s,;]+/).filter((entry) => entry !== "");
 
@@ -33,13 +41,13 @@ const ScopeTicks = z
 export const NewCredentialForm = z.object({
   name: CreateCredential.shape.name,
   scopes: ScopeTicks,
-  expires_on: ExpiryDay.optional(),
+  expires_on: ExpiryDay,
   addresses: AddressLines.optional(),
 });
 export type NewCredentialForm = z.infer<typeof NewCredentialForm>;
 
 export function credentialRequest(form: NewCredentialForm): CreateCredential {
-  const expires = form.expires_on ? endOfSaoPauloDay(form.expires_on) : null;
+  const expires = endOfSaoPauloDay(form.expires_on);
   const addresses = entriesOf(form.addresses ?? "");
   return {
     name: form.name,

@@ -35,6 +35,7 @@ export const REASONS = [
   "invalid_date",
   "in_the_future",
   "in_the_past",
+  "beyond_a_year",
   "invalid_ip_range",
   "not_an_ip_range",
   "too_many",

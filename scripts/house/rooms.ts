@@ -58,9 +58,18 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   // A payout pays a PIX account: its form offers them, and it pays the stored one. A policy says who has to
   // approve it before.
   payouts: ["pix-accounts", "policies"],
-  // A rule names PIX accounts.
-  policies: ["pix-accounts"],
+  // A payin needs an approval that a policy asks for.
+  payins: ["policies"],
+  // What is made or changed rests as a policy says.
+  "pix-accounts": ["policies"],
+  wallets: ["policies"],
+  // What widens who may do what takes a second administrator, as policies say.
+  people: ["policies"],
+  connection: ["policies"],
+  // A rule names PIX accounts and receiving wallets.
+  policies: ["pix-accounts", "wallets"],
 };
+const POLICED: readonly Noun[] = ["payins", "payouts", "pix-accounts", "wallets"];
 const nounRooms = NOUNS.flatMap((noun): Room[] => {
   const known = under("lib", NOUN_KNOWS[noun] ?? []);
   const own = `lib/${noun}`;
@@ -206,7 +215,14 @@ export const ROOMS: readonly Room[] = [
     ],
     types: ["lib/sub-accounts/views", "lib/find/views"],
   },
-  ...NOUNS.map((noun) => screen(noun, noun === "payouts" ? [noun, `${noun}/signing`] : [noun])),
+  ...NOUNS.map((noun) =>
+    screen(
+      noun,
+      noun === "payouts" ? [noun, `${noun}/signing`] : [noun],
+      // What a policy says stands where money moves and where its receivers are.
+      POLICED.includes(noun) ? ["components/policies"] : [],
+    ),
+  ),
   screen("inbox", ["inbox"]),
   screen("overview", ["overview"]),
   screen("activity", ["activity"]),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Found } from "#components/form/use-searched.ts";
 import { OPTIONS_SHOWN } from "#lib/core/access/picker-door.ts";
 import { request } from "#lib/test/next-request.ts";
-import { insertPayin } from "#lib/test/payin-rows.ts";
+import { insertPayin, letRest } from "#lib/test/payin-rows.ts";
 import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import type { PayinWallet } from "#lib/payins/views/payin-wallets.ts";
 import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
@@ -42,6 +42,7 @@ beforeAll(async () => {
   const other = { id: "other", name: "Other", kind: "sub", connection_id } as const;
   await db.insertInto("account").values(other).execute();
   theirs = String((await walletsOf("other", 1))[0]?.id);
+  await letRest(dashboard.store);
   // The last used first: 7, 900.
   for (const n of [900, 7]) await insertPayin(dashboard.store, MAIN.id, { address: addressOf(n) });
   await insertPayin(dashboard.store, "other", { address: addressOf(8) });

@@ -9,7 +9,8 @@ import { QuoteCard } from "#components/payouts/form/quote-card.tsx";
 import { RequoteNotice } from "#components/payouts/form/requote-notice.tsx";
 import { useRequote } from "#components/payouts/form/use-requote.ts";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
-import { ApprovalPanel } from "#components/payouts/sign/approval-panel.tsx";
+import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
+import { RestNotice } from "#components/policies/rest-notice.tsx";
 import { CheckingNotice } from "#components/payouts/sign/checking-notice.tsx";
 import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
 import type { SignedHere } from "#components/payouts/sign/is-signed-here.ts";
@@ -24,6 +25,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { askApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { WalletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -88,6 +90,11 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
   const refresh = () => read.refetch();
   /** What a wallet has signed on this page: its click confirmed the whole payout. */
   const [signed, setSigned] = useState<SignedHere | null>(null);
+  const hash = intent.contentHash;
+  const ask =
+    next.do === "request" && account !== null && hash !== null
+      ? () => askApprovalAction({ intent: intent.id, account, hash })
+      : null;
   const again = useRequote(intent.id, refresh);
   const execution = useExecute({ flow, signed, refresh });
   const needsWallet = !WITHOUT_WALLET.includes(next.do);
@@ -129,7 +136,13 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
         <Card>
           <Receiver receiver={flow.receiver} of={{ of: "intent", id: intent.id }} />
         </Card>
-        <ApprovalPanel flow={flow} refresh={refresh} />
+        {flow.receiver.rest && flow.approval ? (
+          <RestNotice rest={flow.receiver.rest} of="pix_account" />
+        ) : (
+          flow.approval && (
+            <ApprovalPanel approval={flow.approval} of="payout" ask={ask} refresh={refresh} />
+          )
+        )}
         <OpenSignatures open={flow.open.filter((one) => one.intent !== id)} refresh={refresh} />
         {checking && <CheckingNotice checking={checking} />}
         {usesWallet && !checking && (

@@ -4,6 +4,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { PickerInput } from "#components/form/picker-input.tsx";
 import type { Picked } from "#components/form/use-picked.ts";
 import type { OptionSource } from "#components/form/use-searched.ts";
+import { RestMark } from "#components/policies/rest-mark.tsx";
 import { askDoor } from "#components/shell/read-door.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -24,6 +25,7 @@ export function ReceiverPicker(picked: Picked<ReceiverView>) {
       hint={t("pixAccountHint")}
       placeholder={t("pixAccountChoose")}
       titleOf={({ name }) => shownName(name)}
+      canChoose={({ rest }) => rest === null}
       draw={(receiver) => <Choice receiver={receiver} />}
     />
   );
@@ -32,7 +34,7 @@ export function ReceiverPicker(picked: Picked<ReceiverView>) {
 /** Name and what is new about it, then key, holder, and when it was last paid. */
 function Choice({ receiver }: { receiver: ReceiverView }) {
   const t = useTranslations("receiver");
-  const { name, key, kind, holder, lastPaid, changes, alike } = receiver;
+  const { name, key, kind, holder, lastPaid, changes, alike, rest } = receiver;
   const marks = [
     ...changes.map(({ what }) => t(`short.${what}`)),
     ...(alike.length > 0 ? [t("short.alike")] : []),
@@ -51,7 +53,8 @@ function Choice({ receiver }: { receiver: ReceiverView }) {
           {who && " · "}
           {who && <bdi>{who}</bdi>}
         </span>
-        {lastPaid && (
+        {rest && <RestMark rest={rest} />}
+        {rest === null && lastPaid && (
           <span>
             {t("lastPaid")} <Moment at={lastPaid.at} short />
           </span>

@@ -1,3 +1,4 @@
+import { endOfSaoPauloDay, saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
@@ -26,8 +27,10 @@ afterAll(() => built.drop());
 const admin = sessionOf(MAIN, "admin");
 /** The form's default choice. */
 const scopes = { payins: true, accounts: true, sub_accounts: true, payouts: false };
+/** Inside the year that a credential may last. */
+const expires_on = saoPauloDayAfter(new Date(), 300);
 const make = async (name: string, more: object = {}) => {
-  const asked = { name, scopes, idempotency_key: randomUUID(), ...more };
+  const asked = { name, scopes, expires_on, idempotency_key: randomUUID(), ...more };
   const made = await createCredentialAction(asked);
   if (!made.ok) throw new Error(made.code);
   return made.data;
@@ -66,14 +69,13 @@ beforeEach(async () => {
 describe("works", () => {
   test("a new credential opens the exchange, and its secret is written down nowhere", async () => {
     const made = await make("Books", {
-      expires_on: "2099-12-31",
       addresses: "127.0.0.1\n::1\n203.0.113.0/24",
     });
     expect(await opens(made)).toBe(true);
     expect((await list()).find(({ name }) => name === "Books")).toMatchObject({
       state: "active",
       isOwn: false,
-      expiresAt: "2100-01-01T02:59:59.999Z",
+      expiresAt: endOfSaoPauloDay(expires_on)?.toISOString(),
       addresses: ["127.0.0.1", "::1", "203.0.113.0/24"],
     });
     const text = await written();
@@ -145,16 +147,25 @@ describe("works", () => {
 describe("refuses", () => {
   test("an entry that is no address, by its name, ours and the exchange's", async () => {
     const asked = (addresses: string) =>
-      createCredentialAction({ name: "No", scopes, addresses, idempotency_key: randomUUID() });
+      createCredentialAction({
+        ...{ name: "No", scopes, expires_on, addresses },
+        idempotency_key: randomUUID(),
+      });
     for (const entry of ["10.0.0", "10.0.0.7/8"]) {
       expect(await asked(`127.0.0.1\n${entry}`)).toMatchObject({
         ok: false,
         fields: { addresses: `not_an_ip_range:${entry}` },
       });
     }
-    const ended = { name: "No", scopes, expires_on: "2020-01-01", idempotency_key: "k" };
-    const refused = await createCredentialAction(ended);
-    expect(refused).toMatchObject({ fields: { expires_on: "in_the_past" } });
+    for (const [day, reason] of [
+      ["2020-01-01", "in_the_past"],
+      [saoPauloDayAfter(new Date(), 367), "beyond_a_year"],
+      [undefined, "required"],
+    ] as const) {
+      const ends = { name: "No", scopes, expires_on: day as string, idempotency_key: "k" };
+      const refused = await createCredentialAction(ends);
+      expect(refused).toMatchObject({ ok: false, fields: { expires_on: reason } });
+    }
   });
 
   test.each([
@@ -167,6 +178,7 @@ describe("refuses", () => {
     const asked = {
       name: "Opens nothing",
       scopes: chosen as typeof scopes,
+      expires_on,
       idempotency_key: randomUUID(),
     };
     const refused = await createCredentialAction(asked);

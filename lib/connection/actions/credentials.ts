@@ -15,6 +15,10 @@ import { createCredential } from "#protocol/wire/credentials.ts";
 import { PathId } from "#protocol/wire/inputs.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
+import { shownPrefix } from "#lib/core/exchange/connection-credentials.ts";
+import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
+import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { secretMark } from "#lib/policies/checks/secret-mark.ts";
 
 const FormKey = z.object({
   idempotency_key: Id,
@@ -31,19 +35,35 @@ function onFormFields(error: unknown, addresses: readonly string[]): unknown {
 }
 
 /** Creates an API credential; only the page that asked gets key and secret, once; neither is stored. */
-export const createCredentialAction = action(
+export const createCredentialAction = secondedAction(
   NewCredentialForm.and(FormKey),
   "settings:write",
-  async ({ idempotency_key, ...form }, { exchange, audit }) => {
-    const asked = credentialRequest(form);
+  async (input, { account, exchange, audit, second }) => {
+    const asked = credentialRequest(input);
     const addresses = asked.ip_allow_list ?? [];
+    if (addresses.length === 0 && account.environment !== "sandbox") {
+      throw new DashboardError("INVALID_INPUT", { fields: { addresses: "required" } });
+    }
     audit.note({
       action: "api-key:create",
       detail: { name: asked.name, scopes: asked.scopes, expires_at: asked.expires_at, addresses },
     });
+    await second.take({
+      change: "api-key:create",
+      object: asked.name,
+      subject: asked.name,
+      before: {},
+      after: {
+        name: asked.name,
+        scopes: asked.scopes ?? [],
+        expires_at: asked.expires_at ?? null,
+        addresses,
+      },
+      again: input,
+    });
     try {
       const made = await exchange.call(createCredential, asked, {
-        idempotencyKey: idempotency_key,
+        idempotencyKey: input.idempotency_key,
       });
       audit.note({ subject: `API key ${made.id ?? asked.name}` });
       return { name: made.name, apiKey: made.apiKey, apiSecret: made.apiSecret };
@@ -51,7 +71,6 @@ export const createCredentialAction = action(
       throw onFormFields(error, addresses);
     }
   },
-  { fresh: true },
 );
 
 /** Gives a credential a new key and secret; those of the dashboard's own one are never shown. */
@@ -87,14 +106,25 @@ export const revokeCredentialAction = action(
 );
 
 /** Makes the dashboard use a pasted credential, once the exchange has accepted it. */
-export const replaceCredentialAction = action(
+export const replaceCredentialAction = secondedAction(
   ReplaceCredentialForm,
   "settings:write",
-  async ({ api_key: apiKey, api_secret: apiSecret }, { account, store, audit }) => {
-    audit.note({ action: "api-key:replace", subject: `connection ${account.connectionId}` });
-    const { prefix } = await replaceCredential(store, account.connectionId, { apiKey, apiSecret });
+  async ({ api_key: apiKey, api_secret: apiSecret }, { account, store, audit, second }) => {
+    const { connectionId } = account;
+    audit.note({ action: "api-key:replace", subject: `connection ${connectionId}` });
+    const prefix = shownPrefix(apiKey);
     audit.note({ detail: { prefix } });
+    await replaceCredential(store, connectionId, { apiKey, apiSecret }, async (tx) => {
+      const { credential, name } = await connectionFacts(tx, connectionId);
+      await second.takeIn(tx, {
+        change: "api-key:replace",
+        object: connectionId,
+        subject: name,
+        before: { api_key: credential.prefix },
+        after: { api_key: prefix, secret: secretMark(apiKey, apiSecret) },
+        again: null,
+      });
+    });
     return { prefix };
   },
-  { fresh: true },
 );

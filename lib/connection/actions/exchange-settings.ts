@@ -1,11 +1,12 @@
 "use server";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { env } from "#lib/core/env.ts";
-import { pinReceiver } from "#lib/core/exchange/connection-facts.ts";
+import { connectionFacts, pinReceiver } from "#lib/core/exchange/connection-facts.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { PinReceiver } from "#protocol/payins/pin-receiver.ts";
 import { returnSuspensePix } from "#protocol/api/unsettled.ts";
 import { action } from "#lib/core/access/action.ts";
+import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
 
 /** Returns a PIX that nobody can place to its payer, in full. */
 export const returnSuspensePixAction = action(
@@ -20,10 +21,11 @@ export const returnSuspensePixAction = action(
 );
 
 /** Pins the required receiver of the connection's PIX payments; the local service's is fixed. */
-export const pinReceiverAction = action(
+export const pinReceiverAction = secondedAction(
   PinReceiver,
   "settings:write",
-  async ({ receiver_name, receiver_key }, { account, store, audit }) => {
+  async (input, { account, store, audit, second }) => {
+    const { receiver_name, receiver_key } = input;
     const { connectionId } = account;
     const pin = { name: receiver_name || null, key: receiver_key || null };
     audit.note({
@@ -34,10 +36,22 @@ export const pinReceiverAction = action(
     if (connectionId === MAIN_CONNECTION && env().exchange.isLocal)
       throw new DashboardError("CONFLICT");
     await store.transaction(async (tx) => {
+      const { name, receiver: old } = await connectionFacts(tx, connectionId);
+      const change = {
+        change: "receiver:pin",
+        object: connectionId,
+        subject: name,
+        before: { receiver: old.name, pix_key: old.key },
+        after: { receiver: pin.name, pix_key: pin.key },
+        again: input,
+      } as const;
+      // Taking a pin away opens too: without one, any receiver is shown.
+      const opens = old.name !== pin.name || old.key !== pin.key;
+      if (opens) await second.requireTwo(tx);
+      await second.takeIn(tx, opens ? change : null);
       await pinReceiver(tx, connectionId, pin);
       await audit.writeIn(tx);
     });
     return { isPinned: pin.name !== null };
   },
-  { fresh: true },
 );

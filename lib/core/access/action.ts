@@ -18,6 +18,8 @@ type ActionOptions = {
   ofPerson?: boolean;
   /** Only for whom a factor was asked within the last minutes; tests list these. */
   fresh?: boolean;
+  /** What it widens takes a second administrator once there are two; tests list these. */
+  second?: boolean;
   /** Also for whom must still enrol a factor: what enrolling takes. Tests list these few. */
   beforeEnrolment?: boolean;
 };
@@ -31,7 +33,7 @@ export function action<S extends z.ZodType, E extends Entry, Data>(
   schema: S,
   permission: E,
   run: EntryDefinition<S, E, Data>["run"],
-  { ofPerson = false, fresh = false, beforeEnrolment = false }: ActionOptions = {},
+  { ofPerson = false, fresh = false, second = false, beforeEnrolment = false }: ActionOptions = {},
 ): Action<z.input<S>, Data> {
   const definition = { schema, entry: permission, run };
   const made = async (...given: unknown[]) => {
@@ -42,5 +44,9 @@ export function action<S extends z.ZodType, E extends Entry, Data>(
     const options = { isWrite: true, isOurs: true, saying, fresh, beforeEnrolment };
     return runEntry(definition, options, new Headers(await headers()), () => fields);
   };
-  return noteEntry(made as Action<z.input<S>, Data>, permission, { fresh, beforeEnrolment });
+  return noteEntry(made as Action<z.input<S>, Data>, permission, {
+    fresh,
+    second,
+    beforeEnrolment,
+  });
 }

@@ -81,8 +81,15 @@ export const DASHBOARD_ERRORS = {
   APPROVAL_EXPIRED: { status: 409, message: DASHBOARD_SENTENCES.APPROVAL_EXPIRED },
   APPROVAL_OUTGROWN: { status: 409, message: DASHBOARD_SENTENCES.APPROVAL_OUTGROWN },
   APPROVAL_DRIFTED: { status: 409, message: DASHBOARD_SENTENCES.APPROVAL_DRIFTED },
+  RECIPIENT_RESTS: { status: 409, message: DASHBOARD_SENTENCES.RECIPIENT_RESTS },
+  RECIPIENT_AWAITS: { status: 409, message: DASHBOARD_SENTENCES.RECIPIENT_AWAITS },
+  RECIPIENT_REFUSED: { status: 409, message: DASHBOARD_SENTENCES.RECIPIENT_REFUSED },
   OWN_REQUEST: { status: 403, message: DASHBOARD_SENTENCES.OWN_REQUEST },
   NEW_APPROVER: { status: 403, message: DASHBOARD_SENTENCES.NEW_APPROVER },
+  SPONSORED_APPROVER: { status: 403, message: DASHBOARD_SENTENCES.SPONSORED_APPROVER },
+  SECOND_NEEDED: { status: 409, message: DASHBOARD_SENTENCES.SECOND_NEEDED },
+  SECOND_MISSING: { status: 409, message: DASHBOARD_SENTENCES.SECOND_MISSING },
+  CHANGE_OUTDATED: { status: 409, message: DASHBOARD_SENTENCES.CHANGE_OUTDATED },
   REQUEST_ENDED: { status: 409, message: DASHBOARD_SENTENCES.REQUEST_ENDED },
   EXCHANGE_UNREADABLE: { status: 502, message: DASHBOARD_SENTENCES.EXCHANGE_UNREADABLE },
 } as const satisfies Record<string, DashboardRow>;
@@ -91,12 +98,16 @@ type DashboardErrorCode = keyof typeof DASHBOARD_ERRORS;
 /** Every code that an action or route of the dashboard can answer with. */
 export type FailureCode = ErrorCode | DashboardErrorCode;
 
+/** A request that another administrator has to approve, and the code that both see. */
+export type Approval = { request: string; code: string };
+
 export type DashboardErrorDetail = {
   fields?: FieldReasons;
   /** A sentence, safe to show, that replaces the table's where that says too little. */
   message?: string;
   /** Seconds after which a retry may succeed. */
   retryAfterSeconds?: number;
+  approval?: Approval;
   cause?: unknown;
 };
 
@@ -108,12 +119,15 @@ export class DashboardError extends Error {
   readonly userMessage: string | null;
   readonly fields: FieldReasons;
   readonly retryAfterSeconds: number | undefined;
+  /** What another administrator has to approve. */
+  readonly approval: Approval | undefined;
   constructor(code: FailureCode, detail: DashboardErrorDetail = {}) {
     super(code, { cause: detail.cause });
     this.code = code;
     this.userMessage = detail.message ?? null;
     this.fields = detail.fields ?? {};
     this.retryAfterSeconds = detail.retryAfterSeconds;
+    this.approval = detail.approval;
   }
 }
 

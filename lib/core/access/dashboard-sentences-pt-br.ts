@@ -89,20 +89,33 @@ export const DASHBOARD_SENTENCES = {
   DRAFT_SENT: "Este cadastro já foi enviado à exchange e não pode mais ser alterado.",
   DOCUMENT_CLOSED: "Os documentos não podem ser alterados enquanto são enviados ou analisados.",
   ACCOUNT_NOT_OPEN: "Esta subconta ainda não foi aprovada, ou você não pode agir por ela.",
-  POLICY_REFUSES: "A política da empresa não permite este payout. Nada foi assinado nem pago.",
+  POLICY_REFUSES: "A política da empresa não permite isto. Nada foi feito, assinado nem pago.",
   APPROVAL_NEEDED:
-    "Este payout precisa da aprovação de outra pessoa. Nada foi assinado nem pago; peça a aprovação.",
-  APPROVAL_WAITING: "Este payout ainda aguarda aprovação. Nada foi assinado nem pago.",
+    "Isto precisa da aprovação de outra pessoa. Nada foi assinado nem pago; peça a aprovação.",
+  APPROVAL_WAITING: "Ainda falta a aprovação de outra pessoa. Nada foi assinado nem pago.",
   APPROVAL_DENIED: "A aprovação foi recusada. Nada foi assinado nem pago.",
   APPROVAL_CHANGED:
-    "O payout mudou desde que a aprovação foi pedida, e ela não vale mais. Peça outra.",
+    "O que foi aprovado mudou desde que a aprovação foi pedida, e ela não vale mais. Peça outra.",
   APPROVAL_EXPIRED: "O prazo da aprovação terminou, e ela não vale mais. Peça outra.",
   APPROVAL_OUTGROWN:
-    "A política agora pede mais do que foi aprovado: ela mudou, ou outros payouts somaram a este. Peça outra aprovação.",
+    "A política agora pede mais do que foi aprovado: ela mudou, ou outros valores somaram a este. Peça outra aprovação.",
   APPROVAL_DRIFTED: "A cotação se afastou mais de 1% do que foi aprovado. Peça outra aprovação.",
+  RECIPIENT_RESTS:
+    "Este recebedor ainda está em espera, porque é novo ou foi alterado. Nada foi feito nem pago; a página dele diz até quando.",
+  RECIPIENT_AWAITS:
+    "Este recebedor ainda aguarda a aprovação de outra pessoa, porque é novo ou foi alterado. Nada foi feito nem pago.",
+  RECIPIENT_REFUSED:
+    "Este recebedor foi recusado. Nada foi feito nem pago; a página dele diz o que pode ser feito.",
   OWN_REQUEST: "O pedido é seu: outra pessoa precisa decidir.",
   NEW_APPROVER: "Quem passou a aprovar há pouco ainda não pode aprovar.",
+  SPONSORED_APPROVER:
+    "Quem pediu convidou você, deu um papel a você ou redefiniu seus fatores há pouco: outra pessoa precisa decidir.",
+  SECOND_NEEDED: "Outro administrador precisa aprovar isto. Nada foi alterado ainda.",
+  SECOND_MISSING:
+    "Em produção isto precisa de um segundo administrador. Convide uma pessoa como administrador primeiro.",
+  CHANGE_OUTDATED:
+    "O que se ia alterar mudou desde a aprovação, e ela não vale mais. Confira e peça de novo.",
   REQUEST_ENDED:
-    "Este pedido já terminou: foi decidido, expirou ou o payout mudou. Nada foi alterado.",
+    "Este pedido já terminou: foi decidido, expirou ou mudou aquilo de que tratava. Nada foi alterado.",
   EXCHANGE_UNREADABLE: "A exchange respondeu algo que não entendemos.",
 } as const;

@@ -4,6 +4,7 @@ import type { FieldReasons } from "#protocol/wire/reason.ts";
 import {
   DASHBOARD_ERRORS,
   isDashboardError,
+  type Approval,
   type FailureCode,
 } from "#lib/core/access/dashboard-error.ts";
 import {
@@ -23,6 +24,8 @@ export type Failure = {
   requestId?: string;
   /** Seconds after which a retry may succeed. */
   retryAfterSeconds?: number;
+  /** What another administrator has to approve first. */
+  approval?: Approval;
 };
 
 const ROWS: Record<FailureCode, { status: number; message: string }> = {
@@ -59,12 +62,13 @@ export function failure(code: FailureCode, more: Partial<Failure> = {}): Failure
 /** Any error as the caller may see it; an error of unknown kind becomes a bare `INTERNAL`. */
 export function failureOf(error: unknown, requestId: string): Failure {
   if (isDashboardError(error)) {
-    const { code, fields, userMessage, retryAfterSeconds } = error;
+    const { code, fields, userMessage, retryAfterSeconds, approval } = error;
     return failure(code, {
       fields,
       requestId,
       ...(userMessage === null ? {} : { message: userMessage }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...(approval === undefined ? {} : { approval }),
     });
   }
   if (isExchangeFault(error)) {

@@ -32,6 +32,23 @@ const FRESH = [
   "lib/people/actions/people.ts deactivatePersonAction",
   "lib/people/actions/people.ts activatePersonAction",
   "lib/people/actions/people.ts removePersonAction",
+  "lib/people/actions/people.ts resetFactorAction",
+  "lib/policies/actions/requests.ts approveRequestAction",
+  "lib/policies/actions/requests.ts refuseRequestAction",
+];
+/** Actions whose widening takes a second administrator once there are two. */
+const SECOND = [
+  "lib/connection/actions/credentials.ts createCredentialAction",
+  "lib/connection/actions/credentials.ts replaceCredentialAction",
+  "lib/connection/actions/exchange-settings.ts pinReceiverAction",
+  "lib/inbox/actions/webhooks.ts setWebhookSecretAction",
+  "lib/payouts/signing/actions/signing-settings.ts setSigningLimitsAction",
+  "lib/payouts/signing/actions/signing-settings.ts pinSpenderAction",
+  "lib/people/actions/invitations.ts invitePersonAction",
+  "lib/people/actions/invitations.ts renewInvitationAction",
+  "lib/people/actions/people.ts activatePersonAction",
+  "lib/people/actions/people.ts changeRolesAction",
+  "lib/people/actions/people.ts resetFactorAction",
 ];
 /** What is open before a factor is enrolled, where one is demanded: the profile. */
 const BEFORE_ENROLMENT = /^lib\/people\/actions\/(factor|own-factors|profile)\.ts /;
@@ -45,6 +62,12 @@ afterAll(() => dashboard.drop());
 test("those that need a fresh factor are these", () => {
   const fresh = actions.filter(({ door }) => marksOf(door).fresh).map(({ name }) => name);
   expect(fresh.toSorted()).toEqual(FRESH.toSorted());
+});
+
+test("those that need a second administrator are these, and a fresh factor too", () => {
+  const second = actions.filter(({ door }) => marksOf(door).second).map(({ name }) => name);
+  expect(second.toSorted()).toEqual(SECOND.toSorted());
+  expect(SECOND.filter((name) => !FRESH.includes(name))).toEqual([]);
 });
 
 test("outside the sandbox, without a factor: only the profile is open", async () => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { hasActiveAdmin, lockPeople } from "#lib/core/access/person-state.ts";
+import { activeAdmins, lockPeople } from "#lib/core/access/person-state.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { DashboardError } from "./dashboard-error.ts";
 
@@ -15,6 +15,6 @@ export async function keepingAnAdmin<Result>(
 ): Promise<Result> {
   await lockPeople(tx, mainAccountId);
   const result = await change();
-  if (!(await hasActiveAdmin(tx, mainAccountId))) throw new DashboardError("LAST_ADMIN");
+  if ((await activeAdmins(tx, mainAccountId)).length === 0) throw new DashboardError("LAST_ADMIN");
   return result;
 }

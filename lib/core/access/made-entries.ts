@@ -2,7 +2,7 @@ import "server-only";
 import type { Entry } from "./enter.ts";
 
 /** What else a wrapper asks of an entry's caller, or does without. */
-type Marks = { fresh?: boolean; beforeEnrolment?: boolean };
+type Marks = { fresh?: boolean; second?: boolean; beforeEnrolment?: boolean };
 
 // Global, because Next evaluates a module several times and the tests ask one copy about all entries.
 const kept = globalThis as { ponteEntries?: WeakMap<object, Marks & { entry: Entry }> };
@@ -19,8 +19,9 @@ const noted = (door: unknown) => (typeof door === "function" ? doors.get(door) :
 /** The permission of an entry; undefined when no wrapper made it. For the tests that check every entry. */
 export const entryOf = (door: unknown): Entry | undefined => noted(door)?.entry;
 
-/** Whether an entry asks for a fresh factor, and whether it is open before one is enrolled. For the same tests. */
+/** What an entry asks for besides: a fresh factor, a second administrator; whether it is open before a factor is enrolled. */
 export const marksOf = (door: unknown): Required<Marks> => ({
   fresh: noted(door)?.fresh ?? false,
+  second: noted(door)?.second ?? false,
   beforeEnrolment: noted(door)?.beforeEnrolment ?? false,
 });

@@ -42,6 +42,21 @@ export function personByEmail(rows: Rows, email: string) {
     .executeTakeFirst();
 }
 
+/**
+ * Somebody who reads the same mailbox: under another tag behind a plus sign one person would be two, who
+ * approve each other.
+ */
+export function personByMailbox(rows: Rows, email: string) {
+  return rows
+    .selectFrom("person")
+    .select(["id", "name", "email"])
+    .where(
+      sql<boolean>`regexp_replace(email, '\\+[^@]*@', '@') = regexp_replace(${email}, '\\+[^@]*@', '@')`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The person, unless they are deactivated. */
 export function personById(rows: Rows, id: string) {
   return rows

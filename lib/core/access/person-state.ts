@@ -17,8 +17,8 @@ export async function lockPeople(tx: Tx, mainAccountId: string): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether the account itself has an administrator who is not deactivated. */
-export async function hasActiveAdmin(rows: Rows, accountId: string): Promise<boolean> {
+/** The account's own administrators who are not deactivated, by id. */
+export async function activeAdmins(rows: Rows, accountId: string): Promise<string[]> {
   const found = await rows
     .selectFrom("membership")
     .innerJoin("person", "person.id", "membership.person_id")
@@ -26,9 +26,9 @@ export async function hasActiveAdmin(rows: Rows, accountId: string): Promise<boo
     .where("membership.account_id", "=", accountId)
     .where("membership.roles", "@>", sql<Role[]>`array['admin']`)
     .where("person.deactivated_at", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+    .orderBy("person.id")
+    .execute();
+  return found.map(({ id }) => id);
 }
 
 /** Sets a member's roles from their next request on; false when the person is no member. */

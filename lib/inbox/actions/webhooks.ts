@@ -13,6 +13,9 @@ import { sendHint } from "#lib/core/store/hints.ts";
 import { readEvent } from "#lib/core/exchange/read-event.ts";
 import { noteWebhookSetUp } from "#lib/core/exchange/webhook-trust.ts";
 import { action } from "#lib/core/access/action.ts";
+import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
+import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { secretMark } from "#lib/policies/checks/secret-mark.ts";
 
 /** Asks the exchange for a new secret; the previous one stays valid for a day. */
 export const rotateWebhookSecretAction = action(
@@ -27,10 +30,10 @@ export const rotateWebhookSecretAction = action(
 );
 
 /** Stores a secret that a person enters, for an exchange that hands none out. */
-export const setWebhookSecretAction = action(
+export const setWebhookSecretAction = secondedAction(
   WebhookSecretByHand,
   "settings:write",
-  async ({ scheme, secret }, { account, store, audit }) => {
+  async ({ scheme, secret }, { account, store, audit, second }) => {
     const { connectionId } = account;
     audit.note({
       action: "webhook:set-secret",
@@ -38,6 +41,15 @@ export const setWebhookSecretAction = action(
       detail: { scheme },
     });
     await store.transaction(async (tx) => {
+      const { name } = await connectionFacts(tx, connectionId);
+      await second.takeIn(tx, {
+        change: "webhook:set-secret",
+        object: connectionId,
+        subject: name,
+        before: {},
+        after: { scheme, secret: secretMark(scheme, secret) },
+        again: null,
+      });
       await storeWebhookSecret(tx, connectionId, secret);
       await noteWebhookSetUp(tx, connectionId, scheme, "hand");
       await sendHint(tx, { account: account.id, topic: "events", id: "" });
@@ -45,7 +57,6 @@ export const setWebhookSecretAction = action(
     });
     return {};
   },
-  { fresh: true },
 );
 
 /** Applies a stored event again: the object it names is read again. */

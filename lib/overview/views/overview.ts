@@ -23,7 +23,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { openSignatures, signedUnsent } from "#lib/payouts/signing/rows/open-signatures.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { watchedPayouts, type WaitingPayoutView } from "./payout-overview.ts";
-import { requestsForReader } from "#lib/policies/views/requests.ts";
+import { changesToMake, requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
 import { payoutsToday, type PayoutsToday } from "#lib/payouts/views/payouts.ts";
 import {
   BEGUN,
@@ -109,12 +109,18 @@ const payinTroubles = (rows: readonly WatchedPayin[], isMore: boolean) =>
     path: "/payins",
   });
 
-/** What others have asked for and the reader can approve. */
+/** What others have asked for and the reader can approve, and what others have approved for the reader. */
 async function requested(store: Store, session: Session): Promise<TroubleView[]> {
-  const { count, until, id } = await requestsForReader(store, session);
-  const href = id === null ? "/requests" : `/requests/${id}`;
-  const told = foundTrouble("request", { count, since: null, id: null }, href);
-  return told.map((one) => (until === null ? one : { ...one, until: until.toISOString() }));
+  const [asked, approved] = await Promise.all([
+    requestsForReader(store, session),
+    changesToMake(store, session),
+  ]);
+  const kinds = [["request", asked] as const, ["change", approved] as const];
+  return kinds.flatMap(([kind, { count, until, id }]) => {
+    const href = id === null ? "/requests" : `/requests/${id}`;
+    const told = foundTrouble(kind, { count, since: null, id: null }, href);
+    return told.map((one) => (until === null ? one : { ...one, until: until.toISOString() }));
+  });
 }
 
 /** What a person has begun and left: an open signature, a payout that is signed and not sent. */

@@ -5,6 +5,7 @@ import type { Found } from "#lib/core/store/dashboard-troubles.ts";
 
 const OTHER_TROUBLES = [
   "request",
+  "change",
   "signature",
   "signed",
   "intent",
@@ -74,6 +75,7 @@ export function troublesOf<Trouble extends string, Row extends Watched<Trouble>>
 /** What stands first: a person of this company has begun it, and it waits for them or for the reader. */
 export const BEGUN: readonly TroubleKind[] = [
   "request",
+  "change",
   "signature",
   "signed",
   "intent",

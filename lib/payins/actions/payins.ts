@@ -1,5 +1,6 @@
 "use server";
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { Id, RowNumber } from "#protocol/wire/ids.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { isIssued, type Network } from "#protocol/chain/networks.ts";
@@ -11,18 +12,23 @@ import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import { payIntent } from "#lib/payins/exchange/pay-intent.ts";
 import { quoteIntent } from "#lib/payins/exchange/quote-intent.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
+import { endChangedPayinRequest, payinVerdict } from "#lib/payins/checks/payin-verdict.ts";
 import { requirePayable } from "#lib/payins/checks/require-payable.ts";
+import {
+  requireWalletInUse,
+  requireWalletRested,
+} from "#lib/payins/checks/require-wallet-in-use.ts";
 import { relabel } from "#lib/core/store/polled.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import type { Rows } from "#lib/core/store/store.ts";
 import {
   lockPayinIntent,
   movePayinIntent,
   openPayinIntent,
   payinIntent,
 } from "#lib/payins/rows/payin-intents.ts";
-import { payableWallet } from "#lib/payins/rows/payable-wallets.ts";
 import { payinOfIntent } from "#lib/payins/rows/payins.ts";
+import { requireApproved } from "#lib/policies/checks/require-approved.ts";
+import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { action } from "#lib/core/access/action.ts";
 
 const RequestPayinQuote = PayinRequest.safeExtend({
@@ -37,20 +43,13 @@ function noteDifferences(audit: Audit, differences: readonly Difference[] | null
   audit.note({ action: "payin:differs", detail: { differs } });
 }
 
-/** @throws DashboardError when the wallet was disabled or archived since the intent was stored. */
-async function requireWalletInUse(rows: Rows, accountId: string, walletId: bigint) {
-  if (await payableWallet(rows, accountId, walletId)) return;
-  throw new DashboardError("WALLET_NOT_USABLE", { fields: { wallet: "not_usable" } });
-}
-
 /** Stores the input and requests its quote; the same form sent twice is one intent. */
 export const requestPayinQuoteAction = action(
   RequestPayinQuote,
   "payin:create",
   async (input, { account, actor, store, exchange, audit }) => {
-    const wallet = await payableWallet(store.db, account.id, BigInt(input.wallet));
-    if (!wallet)
-      throw new DashboardError("WALLET_NOT_USABLE", { fields: { wallet: "not_usable" } });
+    const wallet = await requireWalletInUse(store.db, account.id, BigInt(input.wallet));
+    await requireWalletRested(store.db, account.id, wallet.id);
     if (!isIssued(wallet.network as Network, input.token)) {
       throw new DashboardError("PAIR_NOT_SUPPORTED", { fields: { token: "not_supported" } });
     }
@@ -68,6 +67,7 @@ export const requestPayinQuoteAction = action(
         created_by: actor.person.id,
       }),
     );
+    await endChangedPayinRequest(store.db, intent, wallet.name);
     audit.note({
       action: "payin:quote",
       subject: `intent ${intent.id}`,
@@ -106,16 +106,20 @@ const WAIT_FOR_ANSWER_SECONDS = 30;
 export const confirmPayinAction = action(
   z.object({ intent: Id, quote: Id }),
   "payin:create",
-  async (input, { account, store, exchange, audit }): Promise<Confirmed> => {
+  async (input, { account, actor, store, exchange, audit }): Promise<Confirmed> => {
     audit.note({ action: "payin:confirm", subject: `intent ${input.intent}` });
     const begun = await store.transaction(async (tx) => {
+      await lockDecisions(tx, account.id);
       const locked = await lockPayinIntent(tx, account.id, input.intent);
       const seen = { seenQuote: input.quote, audit };
       const intent = await requirePayable(tx, account, locked, seen);
       if (intent.status !== "quoted") return null;
-      await requireWalletInUse(tx, account.id, intent.wallet_id);
+      const { name } = await requireWalletInUse(tx, account.id, intent.wallet_id);
+      await requireWalletRested(tx, account.id, intent.wallet_id);
+      requireApproved(await payinVerdict(tx, { actor, intent, name }));
       await movePayinIntent(tx, account.id, intent.id, ["quoted"], "paying", {
         askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,
+        set: { confirmed_by: actor.person.id, confirmed_at: sql<Date>`now()` },
       });
       await audit.writeIn(tx);
       return { ...intent, status: "paying" as const };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { OPTIONS_SHOWN } from "#lib/core/access/picker-door.ts";
 import { buildStore } from "#lib/test/build-store.ts";
-import { insertPayin, insertWallet, openIntent, typed } from "#lib/test/payin-rows.ts";
+import { insertPayin, insertWallet, letRest, openIntent, typed } from "#lib/test/payin-rows.ts";
 import { isIssued, WALLET_NETWORKS, type WalletNetwork } from "#protocol/chain/networks.ts";
 import { payinForm } from "./payin-form.ts";
 
@@ -115,6 +115,7 @@ test("of very many wallets a few are offered, and the one that was named or chos
       })),
     )
     .execute();
+  await letRest(built.store);
   const { id } = await db
     .selectFrom("wallet")
     .select("id")

@@ -2,6 +2,7 @@ import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { OPTIONS_SHOWN } from "#lib/core/access/picker-door.ts";
 import { payableWalletOption, payableWallets } from "#lib/payins/rows/payable-wallets.ts";
+import { restViews, type RestView } from "#lib/policies/views/rests.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 
@@ -12,6 +13,8 @@ export type PayinWallet = {
   network: WalletNetwork;
   address: string;
   lastPayinAt: string | null;
+  /** Why it can't be chosen yet; null: it can. */
+  rest: RestView | null;
 };
 
 export type FoundWallets = {
@@ -23,12 +26,16 @@ export type FoundWallets = {
 
 type Row = Awaited<ReturnType<typeof payableWallets>>[number];
 
-const viewOf = ({ id, name, network, address, last_payin_at }: Row): PayinWallet => ({
+const viewOf = (
+  { id, name, network, address, last_payin_at }: Row,
+  rests: ReadonlyMap<string, RestView>,
+): PayinWallet => ({
   id: String(id),
   name,
   network: network as WalletNetwork,
   address,
   lastPayinAt: last_payin_at?.toISOString() ?? null,
+  rest: rests.get(String(id)) ?? null,
 });
 
 /**
@@ -48,5 +55,11 @@ export async function searchPayinWallets(
     const wanted = await payableWalletOption(db, accountId, BigInt(also));
     if (wanted) rows.push(wanted);
   }
-  return { options: rows.map(viewOf), isMore: fit.length > OPTIONS_SHOWN };
+  const of = { accountId, deed: "wallet" } as const;
+  const rests = await restViews(
+    db,
+    of,
+    rows.map(({ id }) => String(id)),
+  );
+  return { options: rows.map((row) => viewOf(row, rests)), isMore: fit.length > OPTIONS_SHOWN };
 }

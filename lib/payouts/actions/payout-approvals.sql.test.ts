@@ -151,6 +151,25 @@ describe("an approval is for its content", () => {
     expect(await it.begun(intent)).toBe("ok");
   });
 
+  test("what was changed after its approval is not executed, though the allowance stands", async () => {
+    const intent = await it.quoted();
+    await it.approved(intent);
+    await it.allow(intent);
+    const calls = it.calls();
+    const { holder_name, pix_account_name } = await built.intent(intent);
+    const forced = async (
+      change: { holder_name: string | null } | { pix_account_name: string },
+    ) => {
+      await built.change(intent, change);
+      return it.executed(intent);
+    };
+    expect(await forced({ holder_name: "Somebody else" })).toBe("APPROVAL_CHANGED");
+    await built.change(intent, { holder_name });
+    expect(await forced({ pix_account_name: "Another name" })).toBe("APPROVAL_CHANGED");
+    expect(it.calls()).toBe(calls);
+    expect(await forced({ pix_account_name })).toBe("ok");
+  });
+
   test("a request whose payout was changed is not approved any more", async () => {
     const form = built.form();
     const first = await requestPayoutQuoteAction(form);

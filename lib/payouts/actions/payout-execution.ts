@@ -7,7 +7,7 @@ import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { assessPayer } from "#lib/payouts/signing/checks/assess-payer.ts";
 import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
-import { requireApproved } from "#lib/payouts/checks/require-approved.ts";
+import { requireApproved } from "#lib/policies/checks/require-approved.ts";
 import { requireChecks, requireSignable } from "#lib/payouts/signing/checks/require-signable.ts";
 import { settleAs } from "#lib/payouts/signing/checks/assess-signature.ts";
 import { sendHint } from "#lib/core/store/hints.ts";

@@ -1,8 +1,7 @@
 import "server-only";
-import { createHmac } from "node:crypto";
-import { env } from "#lib/core/env.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
-import { formatPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
+import { markOfKey } from "#lib/pix-accounts/rows/key-mark.ts";
+import { formatPixKey } from "#protocol/brazil/pix-key.ts";
 import type { PayoutIntent } from "./payout-intents.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
 
@@ -22,9 +21,6 @@ export type Receiver = {
   key: string;
   holder: NotedHolder | null;
 };
-
-/** The canonical key; a key of an unknown kind stays as the exchange has it. */
-export const canonicalKey = (text: string): string => parsePixKey(text)?.key ?? text;
 
 /** An intent's identity for sealing: its id is not known before it is inserted. */
 type Place = Pick<PayoutIntent, "account_id" | "idempotency_key">;
@@ -70,11 +66,10 @@ export function receiverDifference(intent: PayoutIntent): Difference | null {
   };
 }
 
-/**
- * The key's stand-in in what is hashed and signed: different keys never share one, and it reveals nothing of
- * the key, which may be a CPF.
- */
-export function keyMark(intent: PayoutIntent): string {
-  const said = JSON.stringify([intent.account_id, String(intent.pix_account_id), keptKey(intent)]);
-  return createHmac("sha256", env().dataKey).update(`payout receiver ${said}`).digest("hex");
-}
+/** The stand-in of an intent's key in what is hashed and signed. */
+export const keyMark = (intent: PayoutIntent): string =>
+  markOfKey({
+    accountId: intent.account_id,
+    pixAccount: String(intent.pix_account_id),
+    key: keptKey(intent),
+  });

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import type { Deed } from "#protocol/policies/decide.ts";
+import type { MoneyDeed } from "#protocol/policies/decide.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TODAY } from "#lib/core/store/today.ts";
 
@@ -24,7 +24,7 @@ type Sums = Record<"person_day" | "account_day" | "rolling", string>;
 export async function payoutSums(
   rows: Rows,
   { accountId, intentId, person, askedAt, withSigning }: Counted,
-): Promise<Deed["before"]> {
+): Promise<MoneyDeed["before"]> {
   const { rows: found } = await sql<Sums>`
     with executed as (
       select distinct on (execution.intent_id)
@@ -39,11 +39,11 @@ export async function payoutSums(
         and coalesce(payout.status, '') not in ('failed', 'refunded')
       order by execution.intent_id, execution.id desc
     ), asked as (
-      select intent_id, asked_by as person, asked_at as at, cents
+      select object as intent_id, asked_by as person, asked_at as at, cents
       from approval_request
-      where account_id = ${accountId} and ended is null and expires_at > now()
-        and intent_id <> ${intentId}
-        and intent_id not in (select intent_id from executed)
+      where account_id = ${accountId} and deed = 'payout' and ended is null and expires_at > now()
+        and object <> ${intentId}
+        and object not in (select intent_id from executed)
         and (${askedAt}::timestamptz is null or asked_at < ${askedAt}::timestamptz)
     ), signing as (
       select id as intent_id, created_by as person, updated_at as at, sender_cents as cents

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
-import type { TriedPayout } from "#lib/payouts/rules/try-policy.ts";
+import type { TriedDeed } from "#lib/policies/rules/try-policy.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TIME_ZONE } from "#lib/core/store/today.ts";
@@ -27,7 +27,7 @@ export async function triedPayouts(
   rows: Rows,
   accountId: string,
   limit: number,
-): Promise<TriedPayout[]> {
+): Promise<TriedDeed[]> {
   const { rows: found } = await sql<Row>`
     select payout.created_by as person, membership.roles, payout.pix_account_id::text as account,
       payout.network, payout.token, payout.sender_cents as cents, payout.created_at as at,

@@ -28,6 +28,7 @@ const state = (override: Partial<PayoutState> = {}): PayoutState => ({
   isAllowed: false,
   undecided: null,
   approval: "free",
+  rests: false,
   ...override,
 });
 const signed = (phase: NonNullable<PayoutState["signature"]>["phase"]) => ({
@@ -58,6 +59,7 @@ describe("the one way on", () => {
     ],
     ["nothing in the way is signed", {}, "sign"],
     ["what the policy bars goes no further", { approval: "barred", account: null }, "barred"],
+    ["whoever rests is not paid", { rests: true, approval: "granted" }, "barred"],
     ["what others must approve is asked for", { approval: "needed" }, "request"],
     ["also under an allowance that stands", { approval: "needed", isAllowed: true }, "request"],
     [

@@ -29,6 +29,8 @@ export type PayoutState = {
   undecided: string | null;
   /** What the policy says. */
   approval: "free" | "barred" | "needed" | "waiting" | "granted";
+  /** Its receiver can't be paid yet. */
+  rests: boolean;
 };
 
 type Open = Extract<PayoutNext, { do: "look" | "wait" }>;
@@ -73,7 +75,7 @@ export function payoutNext(state: PayoutState): PayoutNext {
     return { do: "requote", why: state.refusedCode === "QUOTE_EXPIRED" ? "expired" : "refused" };
   }
   if (state.differs) return { do: "stop" };
-  if (state.approval === "barred") return { do: "barred" };
+  if (state.rests || state.approval === "barred") return { do: "barred" };
   // A quote may end meanwhile: the approval outlives it.
   if (state.approval === "waiting") return { do: "await" };
   if (state.hasExpired) return { do: "requote", why: "expired" };

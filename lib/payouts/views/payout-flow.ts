@@ -145,6 +145,7 @@ export async function payoutFlow(
   const isDecided = allowance !== null && LOOKS.includes(intent.status);
   const asked = { actor: session, intent, wallet: address };
   const approval = isDecided ? await payoutApproval(store.db, asked) : null;
+  const receiver = await receiverOfIntent(store, intent);
   const ids = [intent.created_by, ...(last ? [last.asked_by] : [])];
   const names = await namesOfPeople(store.db, [...new Set(ids)]);
   const payout = kept ? String(kept.id) : null;
@@ -171,6 +172,7 @@ export async function payoutFlow(
     isAllowed: look?.isAllowed ?? false,
     undecided: canLook ? await undecidedBy(store, account, { allowance, address }) : null,
     approval: approval?.is ?? "free",
+    rests: receiver.rest !== null,
   };
   const neededSeconds =
     allowance === null
@@ -186,7 +188,7 @@ export async function payoutFlow(
       { allowance, differences, neededSeconds },
       names.get(intent.created_by) ?? "",
     ),
-    receiver: await receiverOfIntent(store, intent),
+    receiver,
     step: payoutStep(state),
     next,
     deadline: isUsed ? null : (intent.quote_expires_at?.toISOString() ?? null),

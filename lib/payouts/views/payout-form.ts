@@ -119,7 +119,7 @@ function defaultsOf(
   const pair = open(values.network) ?? open(EMPTY.network) ?? pairs[0];
   const wanted = values.token ?? EMPTY.token;
   const token = !pair || pair.tokens.includes(wanted) ? wanted : (pair.tokens[0] ?? wanted);
-  const options = accounts.read ? accounts.options : [];
+  const options = accounts.read ? accounts.options.filter(({ rest }) => rest === null) : [];
   const only = options.length === 1 ? options[0]?.pixAccount : undefined;
   const isOffered = options.some(({ pixAccount }) => pixAccount === values.pix_account);
   const given = {
@@ -127,7 +127,7 @@ function defaultsOf(
     ...values,
     network: pair?.network ?? EMPTY.network,
     token,
-    // Where one was named that is gone, none is chosen: never another in its place.
+    // Where one was named that is gone or rests, none is chosen: never another in its place.
     pix_account: (values.pix_account === undefined ? only : isOffered && values.pix_account) || "",
   };
   if (allModes) return given;

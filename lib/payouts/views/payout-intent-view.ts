@@ -23,8 +23,8 @@ import type {
   PayoutStep,
   SignatureView,
 } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { ApprovalView } from "#lib/policies/views/approval.ts";
 import type { OpenSignatureView } from "#lib/payouts/signing/views/open-signatures.ts";
-import type { PayoutApprovalView } from "./payout-approval.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 
 export type PayoutQuoteView = {
@@ -87,7 +87,7 @@ export type PayoutFlowView = {
   /** The address that `checks` are about: the named one, else the intent's own. */
   account: string | null;
   /** What the policy says, until the payout is executed; null: there is nothing to decide. */
-  approval: PayoutApprovalView | null;
+  approval: ApprovalView<"payout"> | null;
   /** Empty while no account is named. */
   checks: PayoutCheck[];
   /** What would be signed now; null while nothing may be. */

@@ -2,6 +2,7 @@ import "server-only";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import { alikeNames, pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import { receiverPasts } from "#lib/payouts/rows/receiver-past.ts";
+import { restViews, type RestView } from "#lib/policies/views/rests.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import {
   formatPixKey,
@@ -33,6 +34,8 @@ export type ReceiverView = {
   changes: ReceiverChange[];
   /** Names of other accounts here that look the same. */
   alike: string[];
+  /** Why it can't be paid yet; null: it can, or this is of the past. */
+  rest: RestView | null;
 };
 
 const isCpf = (key: string) => parsePixKey(key)?.kind === "cpf";
@@ -45,10 +48,12 @@ export async function receiverViews(
 ): Promise<ReceiverView[]> {
   const ids = known.map(({ id }) => id);
   const asked = known.map(({ id, before }) => ({ bankAccountId: BigInt(id), before }));
-  const [pasts, alike, names] = await Promise.all([
+  const now = known.filter(({ before }) => before === null).map(({ id }) => String(id));
+  const [pasts, alike, names, rests] = await Promise.all([
     receiverPasts(store.db, accountId, asked),
     alikeNames(store.db, accountId, ids),
     pixAccountNames(store.db, accountId, ids),
+    restViews(store.db, { accountId, deed: "pix_account" }, now),
   ]);
   const changes = known.map((one, at) => {
     const past = pasts[at] ?? { lastPaid: null, changes: {} };
@@ -67,7 +72,7 @@ export async function receiverViews(
     ),
   ]);
   const nameOf = (id: string) => people.get(id) ?? "";
-  return known.map(({ id, name, key, holder }, at): ReceiverView => {
+  return known.map(({ id, name, key, holder, before }, at): ReceiverView => {
     const { past, changes: found } = changes[at] ?? { past: null, changes: [] };
     const { lastPaid } = past ?? { lastPaid: null };
     const isMasked = key !== null && isCpf(key);
@@ -90,6 +95,7 @@ export async function receiverViews(
         by: by === null ? null : nameOf(by),
       })),
       alike: alike.get(id) ?? [],
+      rest: before === null ? (rests.get(String(id)) ?? null) : null,
     };
   });
 }

@@ -1,8 +1,9 @@
 import "server-only";
-import { canonicalKey, keptKey, type NotedHolder } from "#lib/payouts/rows/kept-receiver.ts";
+import { keptKey, type NotedHolder } from "#lib/payouts/rows/kept-receiver.ts";
 import { payoutIntents } from "#lib/payouts/rows/payout-intents.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import type { PayoutRow } from "#lib/payouts/rows/payouts.ts";
+import { canonicalKey } from "#lib/pix-accounts/rows/key-mark.ts";
 import { pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { BankAccount } from "#protocol/pix-accounts/bank-accounts.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { redirect } from "next/navigation";
 import { action } from "#lib/core/access/action.ts";
 import { DashboardError, isDashboardError } from "#lib/core/access/dashboard-error.ts";
-import { insertPerson, personByEmail, setMembership } from "#lib/core/access/people-rows.ts";
+import { insertPerson, personByMailbox, setMembership } from "#lib/core/access/people-rows.ts";
 import { hashPassword } from "#lib/core/access/people.ts";
 import { lockPeople } from "#lib/core/access/person-state.ts";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
@@ -15,6 +15,7 @@ import { giveTryBack, takeLinkTry } from "#lib/core/access/sign-in/sign-in-limit
 import { personMay } from "#lib/core/access/still-allowed.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { invitationOf, useInvitation } from "#lib/people/rows/invitations.ts";
+import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
 import type { Role } from "#protocol/wire/people.ts";
 import { AcceptInvitation, OfLink } from "#protocol/wire/person-requests.ts";
 
@@ -84,11 +85,12 @@ export const acceptInvitationAction = action(
       await lockPeople(tx, seen.accountId);
       const invitation = await openInvitation(tx, token);
       const { name, email, roles, opensAccountId } = invitation;
-      if (await personByEmail(tx, email)) throw new DashboardError("INVITATION_USED");
+      if (await personByMailbox(tx, email)) throw new DashboardError("INVITATION_USED");
       const id = randomUUID();
       await insertPerson(tx, { id, name, email, passwordHash });
       await setMembership(tx, { personId: id, accountId: opensAccountId, roles });
-      await useInvitation(tx, invitation.id);
+      await useInvitation(tx, invitation.id, id);
+      await noteSponsor(tx, id, invitation.invitedBy);
       audit.actAs({ id, name, email }, opensAccountId);
       const detail = { person: id, roles, invitedBy: invitation.inviter };
       audit.note({ subject: `invitation ${invitation.id}`, detail });

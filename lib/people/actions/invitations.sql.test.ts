@@ -7,18 +7,21 @@ import { peopleDashboard, actAs, type Entered } from "#lib/test/people-dashboard
 import { request } from "#lib/test/next-request.ts";
 import { accept, CHOSEN, look } from "#lib/test/invitation-links.ts";
 import { headersOf, tries, type Browser } from "#lib/test/sign-in-tries.ts";
+import { approving } from "#lib/test/approving.ts";
 import { ORIGIN } from "#lib/test/test-dashboard.ts";
 import { invitationRows } from "#lib/people/views/invitations.ts";
 import { lookAtInvitationAction } from "./accept-invitation.ts";
-import {
-  invitePersonAction,
-  renewInvitationAction,
-  withdrawInvitationAction,
-} from "./invitations.ts";
+import * as invitations from "./invitations.ts";
 import { changeRolesAction, deactivatePersonAction, removePersonAction } from "./people.ts";
 
 const dashboard = await peopleDashboard();
 const { db } = dashboard.store;
+/** The other administrator, who approves what is asked. */
+const other = await dashboard.idOf("admin");
+const { withdrawInvitationAction } = invitations;
+const invitePersonAction = approving(dashboard.store, other, invitations.invitePersonAction);
+const changeRoles = approving(dashboard.store, other, changeRolesAction);
+const renewInvitationAction = approving(dashboard.store, other, invitations.renewInvitationAction);
 afterAll(() => dashboard.drop());
 
 let admin: Entered;
@@ -170,7 +173,7 @@ describe("refuses", () => {
   test("what an administrator made who no longer is one, was shut out or removed", async () => {
     const main = { account: MAIN_ACCOUNT, roles: { operator: true } };
     for (const act of [
-      (id: string) => actAs(admin, changeRolesAction, { id, ...main }),
+      (id: string) => actAs(admin, changeRoles, { id, ...main }),
       (id: string) => actAs(admin, deactivatePersonAction, { id }),
       (id: string) => actAs(admin, removePersonAction, { id }),
     ]) {

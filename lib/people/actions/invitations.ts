@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { lockPeople } from "#lib/core/access/person-state.ts";
-import { personByEmail } from "#lib/core/access/people-rows.ts";
+import { personByMailbox } from "#lib/core/access/people-rows.ts";
 import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
 import { loginEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { action } from "#lib/core/access/action.ts";
@@ -11,11 +11,13 @@ import { env } from "#lib/core/env.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import {
   insertInvitation,
+  noteApproved,
   pendingInvitation,
   withdrawInvitation,
   type NewInvitation,
 } from "#lib/people/rows/invitations.ts";
 import { managedAccounts } from "#lib/people/rows/managed-people.ts";
+import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
 import { InvitePerson, OfInvitation, rolesOf } from "#protocol/wire/person-requests.ts";
 
 /** A fresh invitation with its link, which is shown this once. */
@@ -34,7 +36,7 @@ async function invite(
   tx: Tx,
   made: Omit<NewInvitation, "token">,
 ): Promise<Invited & { id: string }> {
-  if (await personByEmail(tx, made.email)) throw refuseEmail("taken");
+  if (await personByMailbox(tx, made.email)) throw refuseEmail("taken");
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const id = await insertInvitation(tx, { ...made, token });
   if (id === null) throw refuseEmail("invited");
@@ -52,17 +54,19 @@ async function found(tx: Tx, actor: Session, id: string) {
 }
 
 /** Makes a link by which one person joins the main account or one of its approved sub-accounts. */
-export const invitePersonAction = action(
+export const invitePersonAction = secondedAction(
   InvitePerson,
   "people:manage",
-  async ({ name, email, account: opens, roles: ticks }, { actor, account, store, audit }) => {
+  async (input, { actor, account, store, audit, second }) => {
+    const { name, email, account: opens, roles: ticks } = input;
     const roles = rolesOf(ticks);
     audit.note({ action: "invitation:make", detail: { name, email, account: opens, roles } });
     return store.transaction(async (tx): Promise<Invited> => {
       await lockPeople(tx, account.id);
       await requireStillAllowed(tx, actor, "people:manage");
       const accounts = await managedAccounts(tx, account.id);
-      if (!accounts.some(({ id }) => id === opens)) {
+      const opened = accounts.find(({ id }) => id === opens);
+      if (!opened) {
         throw new DashboardError("INVALID_INPUT", { fields: { account: "unknown" } });
       }
       const { id, ...invited } = await invite(tx, {
@@ -73,22 +77,32 @@ export const invitePersonAction = action(
         roles,
         invitedBy: actor.person.id,
       });
+      const address = loginEmail(email);
+      const request = await second.takeIn(tx, {
+        change: "invitation:make",
+        object: address,
+        subject: name,
+        before: {},
+        after: { name, email: address, account: opened.name, roles },
+        again: input,
+      });
+      await noteApproved(tx, id, request);
       audit.note({ subject: `invitation ${id}` });
       await audit.writeIn(tx);
       return invited;
     });
   },
-  { fresh: true },
 );
 
 /** Replaces a pending invitation by one with another link, in the name of whoever renews it. */
-export const renewInvitationAction = action(
+export const renewInvitationAction = secondedAction(
   OfInvitation,
   "people:manage",
-  async ({ id }, { actor, account, store, audit }) => {
+  async ({ id }, { actor, account, store, audit, second }) => {
     audit.note({ action: "invitation:renew", subject: `invitation ${id}` });
     return store.transaction(async (tx): Promise<Invited> => {
-      const { name, email, roles, opensAccountId } = await found(tx, actor, id);
+      const pending = await found(tx, actor, id);
+      const { name, email, roles, opensAccountId } = pending;
       await withdrawInvitation(tx, id);
       const { id: renewed, ...invited } = await invite(tx, {
         accountId: account.id,
@@ -98,12 +112,22 @@ export const renewInvitationAction = action(
         roles,
         invitedBy: actor.person.id,
       });
+      const change = {
+        change: "invitation:renew",
+        object: id,
+        subject: name,
+        before: {},
+        after: { name, email, account: pending.account, roles },
+        again: { id },
+      } as const;
+      // What another administrator has approved already stays the same invitation.
+      const request = await second.takeIn(tx, pending.requestId === null ? change : null);
+      await noteApproved(tx, renewed, pending.requestId ?? request);
       audit.note({ detail: { name, roles, account: opensAccountId, invitation: renewed } });
       await audit.writeIn(tx);
       return invited;
     });
   },
-  { fresh: true },
 );
 
 /** The link opens nothing from here on. */

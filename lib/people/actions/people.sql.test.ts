@@ -8,6 +8,7 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import { activate, deactivate, remove, setRoles } from "#lib/core/access/person-state.ts";
 import type { Tx } from "#lib/core/store/store.ts";
+import { approving } from "#lib/test/approving.ts";
 import { actAs, enter, newWallet, peopleDashboard } from "#lib/test/people-dashboard.ts";
 import type { Entered } from "#lib/test/people-dashboard.ts";
 import {
@@ -25,6 +26,8 @@ beforeEach(async () => {
   admin = await dashboard.person("admin");
 });
 afterAll(() => dashboard.drop());
+/** Another administrator approves it. */
+const changeRoles = approving(dashboard.store, await dashboard.idOf("admin"), changeRolesAction);
 
 const everyAct = (id: string) =>
   [
@@ -52,7 +55,7 @@ describe("an administrator", () => {
   test("changes roles, which count from the next call of a running session on", async () => {
     const operator = await dashboard.person("operator");
     const input = { id: operator.id, account: MAIN_ACCOUNT, roles: { viewer: true } };
-    expect(await actAs(admin, changeRolesAction, input)).toBe("ok");
+    expect(await actAs(admin, changeRoles, input)).toBe("ok");
     expect(await actAs(operator, registerWalletAction, newWallet())).toBe("NOT_ALLOWED");
     expect(await actAs(admin, changeRolesAction, { ...input, account: "sub" })).toBe("NOT_FOUND");
     for (const roles of [{ owner: true }, {}, { admin: false }]) {

@@ -81,6 +81,7 @@ function told(rows: Rows) {
       "inviter.name as inviter",
       "invitation.created_at as createdAt",
       "invitation.expires_at as expiresAt",
+      "invitation.request_id as requestId",
       STATE.as("state"),
     ]);
 }
@@ -119,11 +120,16 @@ export async function withdrawInvitation(tx: Tx, id: string): Promise<boolean> {
   return withdrawn !== undefined;
 }
 
+/** Notes the request by which another administrator approved it; null: nobody had to. */
+export async function noteApproved(tx: Tx, id: string, requestId: string | null): Promise<void> {
+  await tx.updateTable("invitation").set({ request_id: requestId }).where("id", "=", id).execute();
+}
+
 /** Ends it for good: the name and the address are the person's from now on. */
-export async function useInvitation(tx: Tx, id: string): Promise<void> {
+export async function useInvitation(tx: Tx, id: string, personId: string): Promise<void> {
   await tx
     .updateTable("invitation")
-    .set({ accepted_at: sql<Date>`now()`, name: null, email: null })
+    .set({ accepted_at: sql<Date>`now()`, accepted_by: personId, name: null, email: null })
     .where("id", "=", id)
     .execute();
 }

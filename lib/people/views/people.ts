@@ -1,5 +1,7 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
+import { factorsOfAll, type Factors } from "#lib/core/access/factors/factor-rows.ts";
+import { activeAdmins } from "#lib/core/access/person-state.ts";
 import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { managedPeople, managedPerson } from "#lib/people/rows/managed-people.ts";
@@ -19,6 +21,9 @@ export type PersonView = {
   isActive: boolean;
   /** The reader themselves. */
   isYou: boolean;
+  /** The only administrator of the main account who may sign in. */
+  isLastAdmin: boolean;
+  factors: Factors;
   memberships: MembershipView[];
   /** Null: never since the dashboard began to record it. */
   lastSignedInAt: string | null;
@@ -28,10 +33,19 @@ export type PersonView = {
 
 type Row = Awaited<ReturnType<typeof managedPeople>>[number];
 
-async function views(store: Store, { person }: Session, rows: Row[]): Promise<PersonView[]> {
+async function views(
+  store: Store,
+  { person, account }: Session,
+  rows: Row[],
+): Promise<PersonView[]> {
   const byId = Map.groupBy(rows, ({ id }) => id);
   const ids = [...byId.keys()];
-  const running = ids.length === 0 ? [] : await runningSessions(store.db, ids);
+  if (ids.length === 0) return [];
+  const [running, factors, admins] = await Promise.all([
+    runningSessions(store.db, ids),
+    factorsOfAll(store.db, ids),
+    activeAdmins(store.db, account.id),
+  ]);
   const sessions = Map.groupBy(running, ({ personId }) => personId);
   return [...byId.values()].flatMap(([first, ...more]): PersonView[] => {
     if (first === undefined) return [];
@@ -43,6 +57,8 @@ async function views(store: Store, { person }: Session, rows: Row[]): Promise<Pe
         email: shownEmail(email),
         isActive: deactivatedAt === null,
         isYou: id === person.id,
+        isLastAdmin: admins.length === 1 && admins[0] === id,
+        factors: factors(id),
         memberships: [first, ...more].map(({ accountId, account, kind, roles }) => ({
           account: accountId,
           name: account,

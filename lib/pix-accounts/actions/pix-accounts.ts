@@ -2,12 +2,17 @@
 import { randomBytes } from "node:crypto";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
+import type { Session } from "#lib/core/access/actor.ts";
 import { env } from "#lib/core/env.ts";
 import {
   changePixAccount,
   createPixAccount,
   deletePixAccount,
 } from "#lib/pix-accounts/exchange/write-pix-account.ts";
+import { readPixAccount } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
+import { notePixAccount } from "#lib/pix-accounts/rows/note-pix-accounts.ts";
+import { requireAskable } from "#lib/policies/checks/require-askable.ts";
+import { requireMakeable } from "#lib/policies/checks/note-recipient.ts";
 import { KEY_FILTER_COOKIE, sealKeyFilter } from "#lib/pix-accounts/rows/key-filter.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { ChangePixAccount, CreatePixAccount } from "#protocol/pix-accounts/pix-account-request.ts";
@@ -19,6 +24,8 @@ const FormKey = z.object({
   idempotency_key: Id,
 });
 
+const makerOf = ({ person, roles }: Session) => ({ by: person.id, roles });
+
 /** Registers a PIX account at the exchange and notes its holder. */
 export const createPixAccountAction = action(
   CreatePixAccount.and(FormKey),
@@ -26,7 +33,7 @@ export const createPixAccountAction = action(
   async (input, { actor, store, exchange, audit }) => {
     const { name, pix_key, kind } = input;
     audit.note({ detail: { name, kind, pix_key } });
-    const created = await createPixAccount(store, exchange, { ...input, by: actor.person.id });
+    const created = await createPixAccount(store, exchange, { ...input, ...makerOf(actor) });
     audit.note({ subject: `PIX account ${created.id}` });
     return { id: String(created.id), name: created.name };
   },
@@ -42,8 +49,26 @@ export const changePixAccountAction = action(
       subject: `PIX account ${input.id}`,
       detail: { name: input.name, holder: input.holder_name, holder_noted: hasDocument },
     });
-    const changed = await changePixAccount(store, exchange, { ...input, by: actor.person.id });
+    const changed = await changePixAccount(store, exchange, { ...input, ...makerOf(actor) });
     return { id: String(changed.id), name: changed.name };
+  },
+);
+
+/** Asks once more that money may move to a PIX account, as it is now. */
+export const askPixAccountAction = action(
+  z.object({ id: PathId }),
+  "bank-account:create",
+  async ({ id }, { account, actor, store, exchange, audit }) => {
+    audit.note({ action: "approval:ask", subject: `PIX account ${id}` });
+    const told = await readPixAccount(store, exchange, id);
+    await store.transaction(async (tx) => {
+      await requireAskable(tx, { accountId: account.id, deed: "pix_account", object: String(id) });
+      const by = makerOf(actor);
+      await requireMakeable(tx, account, by, { deed: "pix_account", network: null });
+      await notePixAccount(tx, account, told, { by, how: "again" });
+      await audit.writeIn(tx);
+    });
+    return {};
   },
 );
 

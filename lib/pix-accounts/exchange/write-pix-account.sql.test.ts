@@ -32,6 +32,7 @@ const asked = (override: object = {}) => ({
   }),
   idempotency_key: randomUUID(),
   by: "ana",
+  roles: ["operator" as const],
 });
 const change = (id: number, override: object = {}) => ({
   id,
@@ -39,6 +40,7 @@ const change = (id: number, override: object = {}) => ({
   holder_name: "Bruno",
   holder_document: null,
   by: "bruno",
+  roles: ["operator" as const],
   ...override,
 });
 const noteOf = async (id: number) => (await pixAccountNotes(store.db, "ours", [id])).get(id);

@@ -11,10 +11,15 @@ import {
   pixAccountName,
 } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import {
+  isNoted,
   keepPixAccountNote,
   removePixAccountNote,
 } from "#lib/pix-accounts/rows/pix-account-notes.ts";
-import type { Store } from "#lib/core/store/store.ts";
+import { notePixAccount } from "#lib/pix-accounts/rows/note-pix-accounts.ts";
+import { requireMakeable, type Maker } from "#lib/policies/checks/note-recipient.ts";
+import { forgetRecipient, recipientsOf } from "#lib/policies/rows/recipients.ts";
+import { endRequestOf } from "#lib/policies/rows/requests.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
 import {
   createBankAccount,
   deleteBankAccount,
@@ -32,7 +37,7 @@ import { giveName } from "./give-name.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { readPixAccount } from "./read-pix-accounts.ts";
 
-type By = { by: string };
+type By = NonNullable<Maker>;
 
 const landing = async <T>(call: Promise<T>): Promise<T> => {
   try {
@@ -88,7 +93,7 @@ async function make(
 /**
  * Registers a PIX account and notes its holder; if the key is a document, it is the holder's. Repeating the
  * form after a lost answer completes it.
- * @throws DashboardError `PIX_KEY_TAKEN`, `NAME_TAKEN` on their fields (`looks_alike`: similar to another's)
+ * @throws DashboardError `POLICY_REFUSES`; `PIX_KEY_TAKEN`, `NAME_TAKEN` on their fields (`looks_alike`: similar to another's)
  */
 export async function createPixAccount(
   store: Store,
@@ -97,6 +102,8 @@ export async function createPixAccount(
 ): Promise<BankAccount> {
   const { name, pix_key, kind } = asked;
   const { account } = exchange;
+  const maker = { by: asked.by, roles: asked.roles };
+  await requireMakeable(store.db, account, maker, PIX_ACCOUNT);
   const idempotencyKey = keyOf(asked.idempotency_key, asked);
   const naming = { name, claimedBy: idempotencyKey, ownId: null };
   return giveName(store, exchange, naming, async () => {
@@ -113,36 +120,56 @@ export async function createPixAccount(
       await keepPixAccountName(tx, account.id, created);
       const change = { what: "registered", was: null, became: created.name, by: asked.by } as const;
       await notePixAccountChange(tx, account.id, created.id, change);
+      await notePixAccount(tx, account, created, { by: maker, how: "made" });
     });
     return created;
   });
 }
 
+const PIX_ACCOUNT = { deed: "pix_account", network: null } as const;
+const aboutPixAccount = (accountId: string, id: number) =>
+  ({ accountId, deed: "pix_account", object: String(id) }) as const;
+
+const isRead = async (rows: Rows, accountId: string, id: number): Promise<boolean> => {
+  const about = aboutPixAccount(accountId, id);
+  const kept = (await recipientsOf(rows, about, [about.object])).get(about.object);
+  return kept !== undefined && kept.hash !== null;
+};
+
+/** An account's name so far; one that was not read yet is, so that a change of it is seen as one. */
+async function nameBefore(store: Store, exchange: Exchange, id: number): Promise<string> {
+  const { id: accountId } = exchange.account;
+  const seen = await pixAccountName(store.db, accountId, id);
+  if (seen !== undefined && (await isRead(store.db, accountId, id))) return seen;
+  return (await readPixAccount(store, exchange, id)).name;
+}
+
 /**
  * Renames a PIX account and notes its holder. Calls the exchange first even if only the note changes, because
  * it refuses an account that is gone or another user's.
- * @throws DashboardError `NAME_TAKEN` on its field (`looks_alike`: similar to another's)
+ * @throws DashboardError `POLICY_REFUSES`; `NAME_TAKEN` on its field (`looks_alike`: similar to another's)
  */
 export async function changePixAccount(
   store: Store,
   exchange: Exchange,
-  { id, name, holder_name, holder_document, by }: ChangePixAccount & By,
+  { id, name, holder_name, holder_document, ...maker }: ChangePixAccount & By,
 ): Promise<BankAccount> {
   const { account } = exchange;
-  const seen = await pixAccountName(store.db, account.id, id);
-  const was = seen ?? (await readPixAccount(store, exchange, id)).name;
+  const { by } = maker;
+  const was = await nameBefore(store, exchange, id);
   const naming = { name, claimedBy: `${id} ${name}`, ownId: id };
   const isNew = was !== name;
+  const note = { bankAccountId: id, holderName: holder_name, document: holder_document };
+  const isChange = isNew || !(await isNoted(store.db, account.id, note));
+  if (isChange) {
+    await requireMakeable(store.db, account, maker, PIX_ACCOUNT);
+  }
   const change = async () => {
     const changed = await landing(exchange.call(renameBankAccount, { id, name }));
     await store.transaction(async (tx) => {
-      await keepPixAccountNote(tx, account.id, {
-        bankAccountId: id,
-        holderName: holder_name,
-        document: holder_document,
-        by,
-      });
+      await keepPixAccountNote(tx, account.id, { ...note, by });
       await keepPixAccountName(tx, account.id, { id, name: changed.name });
+      if (isChange) await notePixAccount(tx, account, changed, { by: maker, how: "changed" });
       if (!isNew) return;
       const renamed = { what: "name", was, became: changed.name, by } as const;
       await notePixAccountChange(tx, account.id, id, renamed);
@@ -171,6 +198,9 @@ export async function deletePixAccount(
     await removePixAccountNote(tx, accountId, id);
     await forgetPixAccountChanges(tx, accountId, id);
     await forgetPixAccountName(tx, accountId, id);
+    const recipient = aboutPixAccount(accountId, id);
+    await endRequestOf(tx, recipient, "changed");
+    await forgetRecipient(tx, recipient);
   });
   return { wasGone };
 }

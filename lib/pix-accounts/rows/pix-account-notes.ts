@@ -52,6 +52,21 @@ async function noteChanges(
   return isOther || isOtherDocument;
 }
 
+/** Whether a note says this already. */
+export async function isNoted(
+  rows: Rows,
+  accountId: string,
+  {
+    bankAccountId,
+    holderName,
+    document,
+  }: Pick<NewNote, "bankAccountId" | "holderName" | "document">,
+): Promise<boolean> {
+  const was = (await pixAccountNotes(rows, accountId, [bankAccountId])).get(bankAccountId);
+  if (was?.holderName !== holderName) return false;
+  return document === null || document === (await holderDocument(rows, accountId, bankAccountId));
+}
+
 /** Notes an account's holder or corrects the note; changes go into the history. */
 export async function keepPixAccountNote(tx: Tx, accountId: string, asked: NewNote): Promise<void> {
   if (!(await noteChanges(tx, accountId, asked))) return;

@@ -9,6 +9,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { WireNumber } from "#protocol/wire/ids.ts";
 import type { BankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 import { pixKeyPart } from "#protocol/pix-accounts/pix-key-part.ts";
+import { restViews, type RestView } from "#lib/policies/views/rests.ts";
 import {
   formatPixKey,
   maskPixKey,
@@ -31,6 +32,8 @@ export type PixAccountView = {
   holder: { name: string; maskedDocument: string | null; notedAt: string; notedBy: string } | null;
   /** Names of other accounts that look the same. */
   alike: string[];
+  /** Why it can't be paid yet; null: it can. */
+  rest: RestView | null;
 };
 
 export type PixAccountFilter = {
@@ -60,9 +63,17 @@ export type PixAccountReading =
 
 const PAGE_SIZE = 20;
 
-type Noted = { note: PixAccountNote | undefined; notedBy: string; alike: string[] };
+type Noted = {
+  note: PixAccountNote | undefined;
+  notedBy: string;
+  alike: string[];
+  rest: RestView | null;
+};
 
-function pixAccountView(account: BankAccount, { note, notedBy, alike }: Noted): PixAccountView {
+function pixAccountView(
+  account: BankAccount,
+  { note, notedBy, alike, rest }: Noted,
+): PixAccountView {
   const kind = parsePixKey(account.pixKey)?.kind ?? null;
   return {
     id: String(account.id),
@@ -81,6 +92,7 @@ function pixAccountView(account: BankAccount, { note, notedBy, alike }: Noted): 
         }
       : null,
     alike,
+    rest,
   };
 }
 
@@ -92,12 +104,14 @@ async function views(
   const ids = accounts.map(({ id }) => id);
   const notes = await pixAccountNotes(store.db, accountId, ids);
   const alike = await alikeNames(store.db, accountId, ids);
+  const rests = await restViews(store.db, { accountId, deed: "pix_account" }, ids.map(String));
   const people = [...new Set([...notes.values()].map(({ createdBy }) => createdBy))];
   const names = await namesOfPeople(store.db, people);
   return accounts.map((account) => {
     const note = notes.get(account.id);
     const notedBy = names.get(note?.createdBy ?? "") ?? "";
-    return pixAccountView(account, { note, notedBy, alike: alike.get(account.id) ?? [] });
+    const rest = rests.get(String(account.id)) ?? null;
+    return pixAccountView(account, { note, notedBy, alike: alike.get(account.id) ?? [], rest });
   });
 }
 

@@ -1,19 +1,21 @@
 "use server";
 import { action } from "#lib/core/access/action.ts";
-import type { Account, Session } from "#lib/core/access/actor.ts";
+import { isAllowed, type Account, type Session } from "#lib/core/access/actor.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { deciders } from "#lib/core/access/deciders.ts";
 import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import {
   addAnswer,
+  aboutOf,
   endRequestOf,
   requestById,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
+import { endRest, recipientOf } from "#lib/policies/rows/recipients.ts";
+import { DECIDES, whoDecides } from "#lib/policies/rows/who-decides.ts";
 import { requestState } from "#lib/policies/rules/request-state.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
 import { ApproveRequest, RefuseRequest } from "#protocol/policies/answer-request.ts";
@@ -22,9 +24,9 @@ type Answering = { account: Account; actor: Session; store: Store; audit: Audit 
 
 /** Who decides: still allowed to, and not whoever asked. */
 async function requireDecider(tx: Tx, actor: Session, { row }: ApprovalRequest) {
-  const all = await deciders(tx, actor.account);
-  const decider = all.find(({ id, isActive }) => id === actor.person.id && isActive);
-  if (!decider) throw new DashboardError("NOT_ALLOWED");
+  const who = await whoDecides(tx, actor.account.id, [row]);
+  const decider = who(row).find(({ id, isActive }) => id === actor.person.id && isActive);
+  if (!decider || !isAllowed(actor, DECIDES[row.deed])) throw new DashboardError("NOT_ALLOWED");
   if (row.asked_by === decider.id) throw new DashboardError("OWN_REQUEST");
   return decider;
 }
@@ -37,21 +39,33 @@ async function answer(
   write: (tx: Tx, request: ApprovalRequest) => Promise<void>,
 ): Promise<{ request: string }> {
   audit.note({ action: name, detail: { request: id } });
-  const intent = await store.transaction(async (tx) => {
+  const told = await store.transaction(async (tx) => {
     await lockDecisions(tx, account.id);
     const request = await requestById(tx, account.id, id);
     if (!request) throw new DashboardError("NOT_FOUND");
-    const { intent_id, hash } = request.row;
-    audit.note({ subject: `intent ${intent_id}`, detail: { code: approvalCode(hash) } });
+    const { deed, object, hash } = request.row;
+    const subject = deed === "payout" ? `intent ${object}` : `request ${id}`;
+    audit.note({ subject, detail: { code: approvalCode(hash) } });
     const isAnswered = request.answers.some(({ person_id }) => person_id === actor.person.id);
     const isWaiting = requestState(request, new Date()) === "waiting";
     if (!isWaiting || isAnswered) throw new DashboardError("REQUEST_ENDED");
     await write(tx, request);
     await audit.writeIn(tx);
-    return intent_id;
+    return deed === "payout" ? object : "";
   });
-  await sendHint(store.db, { account: account.id, topic: "payouts", id: intent });
+  await sendHint(store.db, { account: account.id, topic: "payouts", id: told });
   return { request: id };
+}
+
+/** Once enough have approved a recipient, money may move to it for good. */
+async function endRestOnceGranted(tx: Tx, asked: ApprovalRequest): Promise<void> {
+  const recipient = recipientOf(asked);
+  if (recipient === null) return;
+  const { id, hash } = asked.row;
+  const now = await requestById(tx, recipient.accountId, id);
+  if (!now || requestState(now, new Date()) !== "granted") return;
+  if (!(await endRest(tx, recipient, hash, "free"))) throw new DashboardError("CONFLICT");
+  await endRequestOf(tx, aboutOf(asked), "done");
 }
 
 /** Approves exactly what was shown. */
@@ -60,11 +74,15 @@ export const approveRequestAction = action(
   "request:decide",
   ({ request: id, hash }, context) =>
     answer(context, id, "approval:approve", async (tx, request) => {
-      const { id: by, approvesFrom } = await requireDecider(tx, context.actor, request);
+      const decider = await requireDecider(tx, context.actor, request);
+      const { id: by, approvesFrom, isSponsored } = decider;
+      if (isSponsored) throw new DashboardError("SPONSORED_APPROVER");
       if (approvesFrom > new Date()) throw new DashboardError("NEW_APPROVER");
       if (request.row.hash !== hash) throw new DashboardError("CONFLICT");
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "approve", reason: null });
+      await endRestOnceGranted(tx, request);
     }),
+  { fresh: true },
 );
 
 /** Refuses, and says why. */
@@ -76,6 +94,9 @@ export const refuseRequestAction = action(
       const { id: by } = await requireDecider(tx, context.actor, request);
       context.audit.note({ detail: { reason } });
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "refuse", reason });
-      await endRequestOf(tx, request.row.intent_id, "refused");
+      await endRequestOf(tx, aboutOf(request), "refused");
+      const recipient = recipientOf(request);
+      if (recipient) await endRest(tx, recipient, request.row.hash, "refused");
     }),
+  { fresh: true },
 );

@@ -1,16 +1,28 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { deciders } from "#lib/core/access/deciders.ts";
 import type { Rows } from "#lib/core/store/store.ts";
+import { decidersOf } from "#lib/policies/rows/who-decides.ts";
+import type { RequestDeed } from "#protocol/policies/request-content.ts";
 
-/** People who have ever decided a request of the account. */
-async function everDecided(rows: Rows, accountId: string): Promise<string[]> {
+/** People who have ever decided a request of the account; changes and what moves money apart. */
+async function everDecided(rows: Rows, accountId: string, deed: RequestDeed): Promise<string[]> {
   const found = await rows
     .selectFrom("approval_answer")
     .innerJoin("approval_request", "approval_request.id", "approval_answer.request_id")
     .select("approval_answer.person_id as id")
     .distinct()
     .where("approval_request.account_id", "=", accountId)
+    .where("approval_request.deed", deed === "change" ? "=" : "<>", "change")
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** Administrators whom another one has removed, or whose role was taken. */
+async function pastAdministrators(rows: Rows, accountId: string): Promise<string[]> {
+  const found = await rows
+    .selectFrom("past_administrator")
+    .select("person_id as id")
+    .where("account_id", "=", accountId)
     .execute();
   return found.map(({ id }) => id);
 }
@@ -23,9 +35,14 @@ export async function countOthers(
   rows: Rows,
   { id }: Pick<Account, "id">,
   person: string,
+  deed: RequestDeed = "payout",
 ): Promise<number> {
-  const [now, ever] = await Promise.all([deciders(rows, { id }), everDecided(rows, id)]);
-  const all = new Set([...now.map((one) => one.id), ...ever]);
+  const [now, ever, past] = await Promise.all([
+    decidersOf(rows, id, deed),
+    everDecided(rows, id, deed),
+    deed === "change" ? pastAdministrators(rows, id) : [],
+  ]);
+  const all = new Set([...now.map((one) => one.id), ...ever, ...past]);
   all.delete(person);
   return all.size;
 }

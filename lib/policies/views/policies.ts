@@ -6,10 +6,16 @@ import type { Store } from "#lib/core/store/store.ts";
 import { countOthers } from "#lib/policies/rows/others.ts";
 import { currentPolicy, policyDraft, type PolicyDraft } from "#lib/policies/rows/policies.ts";
 import { pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
+import { namesOfWallets } from "#lib/wallets/rows/wallets.ts";
+import type { PolicyDeed } from "#protocol/policies/deeds.ts";
 import type { Policy } from "#protocol/policies/policy.ts";
 
 /** Names for what rules name by id; what has no name any more is left out. */
-export type PolicyNames = { people: Record<string, string>; accounts: Record<string, string> };
+export type PolicyNames = {
+  people: Record<string, string>;
+  accounts: Record<string, string>;
+  wallets: Record<string, string>;
+};
 
 /** Why the reader can't switch a draft on; `new`: not before `from`; null: they can. */
 type DraftBar = { bar: "own" | "role" } | { bar: "new"; from: string } | null;
@@ -43,15 +49,18 @@ async function namesIn(
   policies: readonly Policy[],
 ): Promise<PolicyNames> {
   const rules = policies.flat();
-  const [people, accounts] = await Promise.all([
+  const listed = (deed: PolicyDeed) => [
+    ...new Set(rules.flatMap((rule) => (rule.deed === deed ? rule.accounts : []))),
+  ];
+  const [people, accounts, wallets] = await Promise.all([
     namesOfPeople(store.db, [...new Set(rules.flatMap((rule) => rule.people))]),
-    pixAccountNames(store.db, accountId, [
-      ...new Set(rules.flatMap((rule) => rule.accounts.map(Number))),
-    ]),
+    pixAccountNames(store.db, accountId, listed("payout").map(Number)),
+    namesOfWallets(store.db, accountId, listed("payin")),
   ]);
   return {
     people: Object.fromEntries(people),
     accounts: Object.fromEntries([...accounts].map(([id, name]) => [String(id), name])),
+    wallets: Object.fromEntries(wallets),
   };
 }
 

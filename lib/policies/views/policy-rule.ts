@@ -4,6 +4,8 @@ import { namesOfPeople, peopleOfAccount } from "#lib/core/access/people-rows.ts"
 import type { Store } from "#lib/core/store/store.ts";
 import { policyDraft } from "#lib/policies/rows/policies.ts";
 import { latestPixAccounts, pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
+import { listWallets } from "#lib/wallets/rows/wallets.ts";
+import type { PolicyDeed } from "#protocol/policies/deeds.ts";
 import { PRESETS } from "#protocol/policies/default-policy.ts";
 import { formOf, type PolicyRuleForm } from "#protocol/policies/policy-rule-form.ts";
 
@@ -17,6 +19,7 @@ export type PolicyRuleView = {
   form: PolicyRuleForm;
   people: Named[];
   accounts: Named[];
+  wallets: Named[];
 };
 
 const OFFERED_MOST = 40;
@@ -41,25 +44,33 @@ export async function policyRule(
   const draft = await policyDraft(store.db, account.id);
   const rule = place === "new" ? PRESETS.strict[0] : draft?.rules[Number(place) - 1];
   if (!draft || !rule) return null;
-  const [members, latest, named, numbered] = await Promise.all([
+  const ofDeed = (deed: PolicyDeed) => (rule.deed === deed ? rule.accounts : []);
+  const [members, latest, book, named, numbered] = await Promise.all([
     peopleOfAccount(store.db, account.id, OFFERED_MOST),
     latestPixAccounts(store.db, account.id, OFFERED_MOST),
+    listWallets(store.db, account.id),
     namesOfPeople(store.db, [...rule.people]),
-    pixAccountNames(store.db, account.id, rule.accounts.map(Number)),
+    pixAccountNames(store.db, account.id, ofDeed("payout").map(Number)),
   ]);
   const people = withNamed(members, rule.people, named);
   const known = new Map([...numbered].map(([id, name]) => [String(id), name]));
   const accounts = withNamed(
     latest.map(({ id, name }) => ({ id: String(id), name })),
-    rule.accounts,
+    ofDeed("payout"),
     known,
+  );
+  const wallets = withNamed(
+    book.slice(0, OFFERED_MOST).map(({ id, name }) => ({ id: String(id), name })),
+    ofDeed("payin"),
+    new Map(book.map(({ id, name }) => [String(id), name])),
   );
   const ids = (all: readonly Named[]) => all.map(({ id }) => id);
   return {
     rule: place,
     seen: String(draft.number),
-    form: formOf(rule, { people: ids(people), accounts: ids(accounts) }),
+    form: formOf(rule, { people: ids(people), accounts: ids(accounts), wallets: ids(wallets) }),
     people,
     accounts,
+    wallets,
   };
 }

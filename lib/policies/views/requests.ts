@@ -1,6 +1,6 @@
 import "server-only";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
-import { deciders, type Decider } from "#lib/core/access/deciders.ts";
+import type { Permission } from "#lib/core/access/permissions.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import {
@@ -9,28 +9,42 @@ import {
   requestById,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
+import { DECIDES, whoDecides, type RequestDecider } from "#lib/policies/rows/who-decides.ts";
 import { requestState, restsUntil, type RequestState } from "#lib/policies/rules/request-state.ts";
-import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import { formatAmount, type CurrencyType, type Token } from "#protocol/money/money.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
+import type { RequestDeed } from "#protocol/policies/request-content.ts";
+import { contentOf, type RequestedContent } from "./requested-content.ts";
 
-/** Why the reader can't approve a request; `new`: not before `from`; null: they can. */
+/** Why the reader can't approve a request; `new`, `sponsored`: not before `from`; null: they can. */
 export type Bar =
   | { bar: "ended" | "own" | "answered" | "role" }
-  | { bar: "new"; from: string }
+  | { bar: "new" | "sponsored"; from: string }
   | null;
+
+/** Who may read requests of a deed beside whoever reads payouts: a change names people. */
+const READERS: Partial<Record<RequestDeed, Permission>> = { change: "people:read" };
+export const DEEDS = Object.keys(DECIDES) as RequestDeed[];
+
+const mayRead = (session: Session, deed: RequestDeed): boolean => {
+  const right = READERS[deed];
+  return right === undefined || isAllowed(session, right);
+};
 
 type AnswerView = { by: string; at: string };
 /** Somebody who may approve; `from`: not before. */
 type ApproverView = { name: string; from: string | null };
 
-/** A request, in the same words for whoever asked and whoever decides; times as ISO 8601. */
-export type RequestView = {
+/** A request; times as ISO 8601. */
+export type RequestView<D extends RequestDeed = RequestDeed> = D extends RequestDeed
+  ? CommonView & RequestedContent<D>
+  : never;
+
+type CommonView = {
   id: string;
-  intent: string;
   state: RequestState;
   code: string;
   hash: string;
+  /** Empty: it was made or changed elsewhere, and nobody here has asked. */
   askedBy: string;
   askedAt: string;
   expiresAt: string;
@@ -42,20 +56,13 @@ export type RequestView = {
   refusal: (AnswerView & { reason: string }) | null;
   /** Who can still approve it, by name. */
   approvers: ApproverView[];
-  /** The PIX account's name. */
-  name: string;
-  network: PayoutNetwork;
-  token: Token;
-  currencyType: CurrencyType;
-  coverFees: boolean;
-  wallet: string;
-  tokenAmount: string;
-  receiverAmount: string;
-  /** In BRL, the fees included: what the policy counts. */
-  senderAmount: string;
 };
 
-function approversOf(request: ApprovalRequest, who: readonly Decider[], now: Date): ApproverView[] {
+function approversOf(
+  request: ApprovalRequest,
+  who: readonly RequestDecider[],
+  now: Date,
+): ApproverView[] {
   const answered = new Set(request.answers.map(({ person_id }) => person_id));
   return who.flatMap(({ id, name, isActive, approvesFrom: from }) => {
     if (!isActive || id === request.row.asked_by || answered.has(id)) return [];
@@ -66,10 +73,9 @@ function approversOf(request: ApprovalRequest, who: readonly Decider[], now: Dat
 function viewOf(
   request: ApprovalRequest,
   names: ReadonlyMap<string, string>,
-  who: readonly Decider[],
+  who: readonly RequestDecider[],
 ): RequestView {
   const { row, answers } = request;
-  const { content } = row;
   const now = new Date();
   const nameOf = (id: string) => names.get(id) ?? "";
   const told = (one: (typeof answers)[number]) => ({
@@ -77,9 +83,8 @@ function viewOf(
     at: one.answered_at.toISOString(),
   });
   const refused = answers.find(({ verdict }) => verdict === "refuse");
-  return {
+  const common: CommonView = {
     id: row.id,
-    intent: row.intent_id,
     state: requestState(request, now),
     code: approvalCode(row.hash),
     hash: row.hash,
@@ -91,24 +96,16 @@ function viewOf(
     approvals: answers.filter(({ verdict }) => verdict === "approve").map(told),
     refusal: refused ? { ...told(refused), reason: refused.reason ?? "" } : null,
     approvers: approversOf(request, who, now),
-    name: content.name,
-    network: content.network,
-    token: content.token,
-    currencyType: content.currencyType,
-    coverFees: content.coverFees,
-    wallet: content.wallet,
-    tokenAmount: formatAmount(BigInt(content.units), content.token),
-    receiverAmount: formatAmount(BigInt(content.receiverCents), "BRL"),
-    senderAmount: formatAmount(row.cents, "BRL"),
   };
+  return { ...common, ...contentOf(request) } as RequestView;
 }
 
 /** Requests of one account in words, in their order. */
-export async function requestViews(
+export async function requestViews<D extends RequestDeed>(
   rows: Rows,
   accountId: string,
-  requests: readonly ApprovalRequest[],
-): Promise<RequestView[]> {
+  requests: readonly ApprovalRequest<D>[],
+): Promise<RequestView<D>[]> {
   if (requests.length === 0) return [];
   const ids = requests.flatMap(({ row, answers }) => [
     row.asked_by,
@@ -116,39 +113,53 @@ export async function requestViews(
   ]);
   const [names, who] = await Promise.all([
     namesOfPeople(rows, [...new Set(ids)]),
-    deciders(rows, { id: accountId }),
+    whoDecides(
+      rows,
+      accountId,
+      requests.map(({ row }) => row),
+    ),
   ]);
-  return requests.map((request) => viewOf(request, names, who));
+  const views = requests.map((request) => viewOf(request, names, who(request.row)));
+  return views as RequestView<D>[];
 }
 
-function barOf(request: ApprovalRequest, session: Session, who: readonly Decider[]): Bar {
+/** Why a session's person can't approve a request. */
+export function barOf(
+  request: ApprovalRequest,
+  session: Session,
+  who: readonly RequestDecider[],
+): Bar {
   const { person } = session;
   const now = new Date();
   if (requestState(request, now) !== "waiting") return { bar: "ended" };
-  const from = who.find(({ id }) => id === person.id)?.approvesFrom;
-  if (!from || !isAllowed(session, "request:decide")) return { bar: "role" };
+  const me = who.find(({ id }) => id === person.id);
+  if (!me || !isAllowed(session, DECIDES[request.deed])) return { bar: "role" };
   if (request.row.asked_by === person.id) return { bar: "own" };
   if (request.answers.some(({ person_id }) => person_id === person.id)) return { bar: "answered" };
-  return from > now ? { bar: "new", from: from.toISOString() } : null;
+  const { approvesFrom, isSponsored } = me;
+  if (approvesFrom <= now) return null;
+  return { bar: isSponsored ? "sponsored" : "new", from: approvesFrom.toISOString() };
 }
 
-/** One request, and why its reader can't approve it; null: there is none. */
+/** One request, why its reader can't approve it, and whether they asked for it; null: there is none. */
 export async function requestDetail(
   store: Store,
   session: Session,
   id: string,
-): Promise<{ request: RequestView; bar: Bar } | null> {
+): Promise<{ request: RequestView; bar: Bar; isOwn: boolean } | null> {
   const { account } = session;
   const found = await requestById(store.db, account.id, id);
-  if (!found) return null;
+  if (!found || !mayRead(session, found.deed)) return null;
   const [[request], who] = await Promise.all([
     requestViews(store.db, account.id, [found]),
-    deciders(store.db, account),
+    whoDecides(store.db, account.id, [found.row]),
   ]);
-  return request ? { request, bar: barOf(found, session, who) } : null;
+  if (!request) return null;
+  const isOwn = found.row.asked_by === session.person.id;
+  return { request, bar: barOf(found, session, who(found.row)), isOwn };
 }
 
-const LISTED_MOST = 100;
+export const LISTED_MOST = 100;
 
 /** The newest requests: those that wait, the first to expire first, and the others. */
 export async function requestRows(
@@ -156,9 +167,10 @@ export async function requestRows(
   session: Session,
 ): Promise<{ waiting: RequestView[]; others: RequestView[] }> {
   const { id } = session.account;
+  const deeds = DEEDS.filter((deed) => mayRead(session, deed));
   const [open, latest] = await Promise.all([
-    openRequests(store.db, id, LISTED_MOST),
-    latestRequests(store.db, id, LISTED_MOST),
+    openRequests(store.db, id, deeds, LISTED_MOST),
+    latestRequests(store.db, id, deeds, LISTED_MOST),
   ]);
   const [waiting, others] = await Promise.all(
     [open, latest].map((found) => requestViews(store.db, id, found)),
@@ -167,23 +179,5 @@ export async function requestRows(
   return {
     waiting: waiting?.filter(isWaiting) ?? [],
     others: others?.filter((one) => !isWaiting(one)) ?? [],
-  };
-}
-
-/** Requests that the reader can approve; `until`: when the first of them expires. */
-export async function requestsForReader(
-  store: Store,
-  session: Session,
-): Promise<{ count: number; until: Date | null; id: string | null }> {
-  const [open, who] = await Promise.all([
-    openRequests(store.db, session.account.id, LISTED_MOST),
-    deciders(store.db, session.account),
-  ]);
-  const mine = open.filter((request) => barOf(request, session, who) === null);
-  const [first] = mine;
-  return {
-    count: mine.length,
-    until: first?.expiresAt ?? null,
-    id: mine.length === 1 ? (first?.row.id ?? null) : null,
   };
 }

@@ -1,16 +1,25 @@
 "use server";
 import { registerWallet } from "#lib/wallets/exchange/register-wallet.ts";
-import { Id } from "#protocol/wire/ids.ts";
+import { Id, RowNumber } from "#protocol/wire/ids.ts";
+import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import { CreateWallet } from "#protocol/wallets/wallets.ts";
 import { RenameWallet, SetWalletUse } from "#protocol/wallets/wallet-use.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
+import type { Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { looksLikeAnother } from "#lib/core/store/own-look.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
+import { requireMakeable } from "#lib/policies/checks/note-recipient.ts";
+import { requireAskable } from "#lib/policies/checks/require-askable.ts";
+import { noteWallet } from "#lib/wallets/rows/note-wallet.ts";
 import { changeWallet, listWallets, walletById } from "#lib/wallets/rows/wallets.ts";
 
 const RegisterWallet = CreateWallet.and(z.object({ idempotency_key: Id }));
+
+const makerOf = ({ person, roles }: Session) => ({ by: person.id, roles });
+const madeOn = (network: string) =>
+  ({ deed: "wallet", network: network as WalletNetwork }) as const;
 
 /** Registers a wallet for payins; its page shows whether that succeeded. */
 export const registerWalletAction = action(
@@ -19,7 +28,11 @@ export const registerWalletAction = action(
   async (input, { actor, store, exchange, audit }) => {
     const { network, address, name } = input;
     audit.note({ subject: `wallet ${network} ${address}`, detail: { name } });
-    const wallet = await registerWallet(store, exchange, { ...input, created_by: actor.person.id });
+    const wallet = await registerWallet(store, exchange, {
+      ...input,
+      created_by: actor.person.id,
+      roles: actor.roles,
+    });
     audit.note({ detail: { name, wallet: wallet.id, status: wallet.status } });
     return { id: String(wallet.id) };
   },
@@ -35,7 +48,7 @@ async function found(rows: Rows, accountId: string, id: string) {
 export const renameWalletAction = action(
   RenameWallet,
   "wallet:create",
-  async ({ id, name }, { account, store, audit }) => {
+  async ({ id, name }, { account, actor, store, audit }) => {
     audit.note({ action: "wallet:rename", subject: `wallet ${id}`, detail: { new: name } });
     await store.transaction(async (tx) => {
       const { network, address, name: old } = await found(tx, account.id, id);
@@ -45,6 +58,30 @@ export const renameWalletAction = action(
         throw new DashboardError("INVALID_INPUT", { fields: { name: "looks_alike" } });
       }
       await changeWallet(tx, account.id, BigInt(id), { name });
+      if (name !== old) {
+        const by = makerOf(actor);
+        const wallet = { id: BigInt(id), network, address, name };
+        await requireMakeable(tx, account, by, madeOn(network));
+        await noteWallet(tx, account, wallet, { by, how: "changed" });
+      }
+      await audit.writeIn(tx);
+    });
+    return {};
+  },
+);
+
+/** Asks once more that payins may go to a wallet, as it is now. */
+export const askWalletAction = action(
+  z.object({ id: RowNumber }),
+  "wallet:create",
+  async ({ id }, { account, actor, store, audit }) => {
+    audit.note({ action: "approval:ask", subject: `wallet ${id}` });
+    await store.transaction(async (tx) => {
+      const wallet = await found(tx, account.id, id);
+      await requireAskable(tx, { accountId: account.id, deed: "wallet", object: id });
+      const by = makerOf(actor);
+      await requireMakeable(tx, account, by, madeOn(wallet.network));
+      await noteWallet(tx, account, wallet, { by, how: "again" });
       await audit.writeIn(tx);
     });
     return {};

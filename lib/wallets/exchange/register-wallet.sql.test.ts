@@ -31,6 +31,7 @@ const newWallet = (override: object = {}) => {
     name: "Treasury",
     idempotency_key: randomBytes(16).toString("hex"),
     created_by: "ana",
+    roles: ["operator" as const],
     ...override,
   };
 };

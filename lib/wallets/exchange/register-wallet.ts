@@ -9,6 +9,9 @@ import {
   type NewWallet,
   type WalletRow,
 } from "#lib/wallets/rows/wallets.ts";
+import { noteWallet } from "#lib/wallets/rows/note-wallet.ts";
+import { requireMakeable } from "#lib/policies/checks/note-recipient.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
 import { walletNetworks } from "#protocol/chain/networks.ts";
 import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
@@ -21,23 +24,29 @@ const taken = (address: "taken" | "taken_archived" = "taken") =>
  * Registers a wallet for payins. Its row is committed before the exchange is asked, so that a lost answer can
  * be settled: the wallet is then returned as pending, as is one whose request is still under way. The same
  * form sent again is the same wallet.
- * @throws DashboardError `WALLET_TAKEN`; `INVALID_INPUT` for a network that is not offered here, or a name
+ * @throws DashboardError `WALLET_TAKEN`, `POLICY_REFUSES`; `INVALID_INPUT` for a network that is not offered here, or a name
  * that looks like another wallet's.
  * @throws ExchangeFault when nothing was registered; no trace stays in the address book.
  */
 export async function registerWallet(
   store: Store,
   exchange: Exchange,
-  wallet: NewWallet,
+  { roles, ...wallet }: NewWallet & { roles: readonly Role[] },
 ): Promise<WalletRow> {
   const { account } = exchange;
+  const by = { by: wallet.created_by, roles };
   if (!walletNetworks(account.environment).includes(wallet.network)) {
     throw new DashboardError("INVALID_INPUT", { fields: { network: "not_supported" } });
   }
   const opened = await store.transaction(async (tx) => {
     const others = (rows: Tx) => listWallets(rows, account.id);
     if (await looksLikeAnother(tx, account.id, wallet, others)) return { how: "alike" } as const;
-    return openWallet(tx, account.id, wallet);
+    const begun = await openWallet(tx, account.id, wallet);
+    if (begun.how === "begun") {
+      await requireMakeable(tx, account, by, { deed: "wallet", network: wallet.network });
+      await noteWallet(tx, account, begun.wallet, { by, how: "again" });
+    }
+    return begun;
   });
   if (opened.how === "taken") throw taken(opened.isArchived ? "taken_archived" : "taken");
   if (opened.how === "alike") {

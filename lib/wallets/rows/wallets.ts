@@ -4,6 +4,7 @@ import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
+import { endRequestOf } from "#lib/policies/rows/requests.ts";
 import type { WalletUse } from "#protocol/wallets/wallet-use.ts";
 
 export type WalletRow = Selectable<Tables["wallet"]>;
@@ -79,7 +80,12 @@ export async function withdrawWallet(rows: Rows, accountId: string, id: bigint):
     .where("id", "=", id)
     .where("status", "=", "pending")
     .execute();
+  await endWalletRequest(rows, accountId, id);
 }
+
+/** Nobody is asked about a wallet that the exchange has not taken. */
+const endWalletRequest = (rows: Rows, accountId: string, id: bigint) =>
+  endRequestOf(rows, { accountId, deed: "wallet", object: String(id) }, "changed");
 
 type Outcome =
   | { status: "registered"; exchange_status: string | null; registered_at: Date }
@@ -101,6 +107,7 @@ export async function endWallet(
     .where("id", "=", id)
     .where("status", "in", open)
     .execute();
+  if (outcome.status === "refused") await endWalletRequest(rows, accountId, id);
   await sendHint(rows, { account: accountId, topic: "wallets", id: String(id) });
   return rows
     .selectFrom("wallet")
@@ -153,6 +160,17 @@ function book(rows: Rows, accountId: string) {
 /** Newest first. */
 export function listWallets(rows: Rows, accountId: string): Promise<WalletRow[]> {
   return book(rows, accountId).orderBy("id", "desc").execute();
+}
+
+/** Names by the wallet's number; those that are not there are left out. */
+export async function namesOfWallets(
+  rows: Rows,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await book(rows, accountId).where("id", "in", ids.map(BigInt)).execute();
+  return new Map(found.map(({ id, name }) => [String(id), name]));
 }
 
 /** Changes what the dashboard alone knows of a wallet, whatever its registration says. */

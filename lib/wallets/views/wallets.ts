@@ -1,6 +1,7 @@
 import "server-only";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { restViews, type RestView } from "#lib/policies/views/rests.ts";
 import { listWallets, walletById, type WalletRow } from "#lib/wallets/rows/wallets.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { explorerOf } from "#protocol/chain/explorer-of.ts";
@@ -21,12 +22,16 @@ export type WalletView = {
   /** What people decided: payins go only to an open one. */
   use: WalletRow["use"];
   refusedCode: string | null;
+  /** Why payins may not go to it yet; null: they may. */
+  rest: RestView | null;
   registeredAt: string | null;
   createdAt: string;
   createdBy: string;
 };
 
-const walletView = (account: Account, row: WalletRow, createdBy: string): WalletView => ({
+type Beside = { createdBy: string; rest: RestView | null };
+
+const walletView = (account: Account, row: WalletRow, { createdBy, rest }: Beside): WalletView => ({
   id: String(row.id),
   network: row.network,
   explorer: explorerOf(account.environment, row.network),
@@ -36,14 +41,28 @@ const walletView = (account: Account, row: WalletRow, createdBy: string): Wallet
   exchangeStatus: row.exchange_status,
   use: row.use,
   refusedCode: row.refused_code,
+  rest,
   registeredAt: row.registered_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   createdBy,
 });
 
 async function views(store: Store, account: Account, rows: WalletRow[]): Promise<WalletView[]> {
-  const names = await namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]);
-  return rows.map((row) => walletView(account, row, names.get(row.created_by) ?? ""));
+  const of = { accountId: account.id, deed: "wallet" } as const;
+  const [names, rests] = await Promise.all([
+    namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]),
+    restViews(
+      store.db,
+      of,
+      rows.map(({ id }) => String(id)),
+    ),
+  ]);
+  return rows.map((row) =>
+    walletView(account, row, {
+      createdBy: names.get(row.created_by) ?? "",
+      rest: rests.get(String(row.id)) ?? null,
+    }),
+  );
 }
 
 /** The account's address book, newest first. */

@@ -3,6 +3,7 @@ import { CheckingOnDemand } from "#components/payins/checking-on-demand.tsx";
 import { PayinForm } from "#components/payins/payin-form.tsx";
 import { QuoteOnDemand } from "#components/payins/quote-on-demand.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Amount } from "#components/money/amount.tsx";
@@ -11,6 +12,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { searchId, searchRow } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { payinForm } from "#lib/payins/views/payin-form.ts";
+import { payinApproval } from "#lib/payins/views/payin-approval.ts";
 import { payinIntentDetail } from "#lib/payins/views/payins.ts";
 import { z } from "#protocol/wire/zod.ts";
 
@@ -25,7 +27,7 @@ export default page(
     if (intentId === undefined) {
       const form = await payinForm({ store, actor }, from);
       return (
-        <ClientMessages namespaces={["payins"]}>
+        <ClientMessages namespaces={["payins", "rests"]}>
           <PageHeader title={t("new")} crumbs={crumbs} />
           {form.wallets.options.length === 0 ? (
             <EmptyState
@@ -44,9 +46,10 @@ export default page(
     if (!intent) notFound();
     if (intent.payin !== null) redirect(`/payins/${intent.payin}`);
     if (intent.quote === null) redirect(`/payins/new?edit=${intent.id}`);
+    const policed = await payinApproval(store, actor, intentId);
     const isAsked = intent.status === "paying" || intent.status === "unclear";
     return (
-      <ClientMessages namespaces={["payins", "differences"]}>
+      <ClientMessages namespaces={["payins", "differences", "requests", "rests"]}>
         <PageHeader
           title={t("new")}
           crumbs={crumbs}
@@ -65,10 +68,11 @@ export default page(
             {t("refusedText")}
           </Notice>
         )}
+        <RefreshOnHints topic="payouts" isOpen={policed?.approval.is === "waiting"} />
         {isAsked ? (
           <CheckingOnDemand intent={intent} />
         ) : (
-          <QuoteOnDemand intent={intent} quote={intent.quote} />
+          <QuoteOnDemand intent={intent} quote={intent.quote} policed={policed} />
         )}
       </ClientMessages>
     );

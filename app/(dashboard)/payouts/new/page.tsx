@@ -59,7 +59,12 @@ export default page(
       const open = await openSignatureViews(store, actor, true);
       return (
         <ClientMessages
-          namespaces={["payoutFlow", "openSignatures", accounts.read ? "receiver" : "pixAccounts"]}
+          namespaces={[
+            "payoutFlow",
+            "openSignatures",
+            "rests",
+            accounts.read ? "receiver" : "pixAccounts",
+          ]}
         >
           {header}
           {open.length > 0 && <OpenSignaturesOnDemand open={open} />}
@@ -98,6 +103,7 @@ export default page(
           "receiver",
           "openSignatures",
           "requests",
+          "rests",
         ]}
       >
         <FlowOnDemand flow={flow} wallets={walletSettings(account)} list={list("title")} />

@@ -1,10 +1,13 @@
 import { ArrowUpFromLine } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
+import { AskAgainOnDemand } from "#components/pix-accounts/ask-again-on-demand.tsx";
 import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
 import { NameNotice } from "#components/pix-accounts/name-notice.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
 import { PayoutsToAccount } from "#components/payouts/follow/payouts-to-account.tsx";
+import { RestMark } from "#components/policies/rest-mark.tsx";
+import { RestNotice } from "#components/policies/rest-notice.tsx";
 import { ReceiverKey } from "#components/payouts/receiver/receiver-key.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -39,6 +42,7 @@ export default page(
           <>
             <PageHeader
               title={shownName(account.name)}
+              mark={account.rest && <RestMark rest={account.rest} />}
               crumbs={[{ href: "/pix-accounts", label: t("title") }]}
               actions={
                 <>
@@ -50,7 +54,7 @@ export default page(
                   {can("bank-account:rename") && (
                     <LinkButton href={`/pix-accounts/${account.id}/edit`}>{t("edit")}</LinkButton>
                   )}
-                  {can("payout:create") && (
+                  {can("payout:create") && account.rest === null && (
                     <LinkButton
                       href={`/payouts/new?account=${account.id}`}
                       tone="primary"
@@ -63,6 +67,19 @@ export default page(
               }
             />
             <Columns aside={<HolderCard holder={account.holder} />}>
+              {account.rest && (
+                <RestNotice
+                  rest={account.rest}
+                  of="pix_account"
+                  again={
+                    can("bank-account:create") && (
+                      <ClientMessages namespaces={["rests"]}>
+                        <AskAgainOnDemand id={account.id} />
+                      </ClientMessages>
+                    )
+                  }
+                />
+              )}
               <NameNotice account={account} />
               <PixAccountFacts
                 account={account}

@@ -1,65 +1,217 @@
 import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { Address } from "#components/money/address.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
 import { PayoutHeadline } from "#components/payouts/follow/payout-headline.tsx";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
+import { ReceiverKey } from "#components/payouts/receiver/receiver-key.tsx";
+import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
+import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { AnswerRequest } from "#components/policies/answer-request.tsx";
 import { BarNotice } from "#components/policies/bar-notice.tsx";
-import { RequestFacts, RequestPeople } from "#components/policies/request-facts.tsx";
+import { ChangeFacts } from "#components/policies/change-facts.tsx";
+import { RequestCode } from "#components/policies/request-code.tsx";
+import {
+  PayinRequestFacts,
+  RequestFacts,
+  RequestPeople,
+} from "#components/policies/request-facts.tsx";
 import { RequestState } from "#components/policies/request-state.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page, type OnPage } from "#lib/core/access/page.tsx";
+import { requestedPayin } from "#lib/payins/views/payin-approval.ts";
 import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";
-import { requestDetail } from "#lib/policies/views/requests.ts";
+import { requestedPixAccount } from "#lib/pix-accounts/views/requested-pix-account.ts";
+import { requestDetail, type RequestView } from "#lib/policies/views/requests.ts";
+import type { RequestState as State } from "#lib/policies/rules/request-state.ts";
+import { OwnChange } from "./own-change.tsx";
 import { shownName } from "#protocol/wire/shown-name.ts";
+
+/** What the page shows of what a request is about. */
+type Parts = {
+  headline: ReactNode;
+  tab: string;
+  lead: ReactNode;
+  actions?: ReactNode;
+  facts: ReactNode;
+};
+type Reader = OnPage<"requests">;
+
+/** It is to be made, or was. */
+const isMade = (state: State) => state === "granted" || state === "done";
+
+const isLive = ({ state }: RequestView) => state === "waiting" || state === "granted";
+
+function ofChange(request: RequestView<"change">, { t }: Reader): Parts {
+  const name = shownName(request.subject);
+  return {
+    headline: t(`change.${request.change}`),
+    tab: t(`change.${request.change}`),
+    lead: <bdi>{name}</bdi>,
+    facts: <ChangeFacts request={request} />,
+  };
+}
+
+async function ofPayout(
+  request: RequestView<"payout">,
+  { t, locale, account, can, store }: Reader,
+): Promise<Parts> {
+  const { receiver, payout } = await requestedPayout(store, account, request.id);
+  const mayGoOn = can("payout:create") && isLive(request) && payout === null;
+  return {
+    headline: <PayoutHeadline payout={request} />,
+    tab: `${amountText(request.tokenAmount, request.token, locale, true)} → ${amountText(request.receiverAmount, "BRL", locale)}`,
+    lead: <bdi>{shownName(request.name)}</bdi>,
+    actions: (
+      <>
+        {payout && <LinkButton href={`/payouts/${payout}`}>{t("openPayout")}</LinkButton>}
+        {mayGoOn && (
+          <LinkButton href={`/payouts/new?intent=${request.intent}`}>{t("goOn")}</LinkButton>
+        )}
+      </>
+    ),
+    facts: (
+      <>
+        {receiver && (
+          <Card>
+            <Receiver receiver={receiver} of={{ of: "intent", id: request.intent }} />
+          </Card>
+        )}
+        <RequestFacts request={request} />
+      </>
+    ),
+  };
+}
+
+async function ofPayin(
+  request: RequestView<"payin">,
+  { t, locale, account, can, store }: Reader,
+): Promise<Parts> {
+  const payin = await requestedPayin(store, account.id, request.intent);
+  const mayGoOn = can("payin:create") && isLive(request) && payin === null;
+  return {
+    headline: (
+      <>
+        <Amount units={request.senderAmount} asset="BRL" />{" "}
+        <span className="whitespace-nowrap">
+          <span className="font-normal text-muted">→</span>{" "}
+          <Amount units={request.tokenAmount} asset={request.token} />
+        </span>
+      </>
+    ),
+    tab: `${amountText(request.senderAmount, "BRL", locale)} → ${amountText(request.tokenAmount, request.token, locale, true)}`,
+    lead: <bdi>{shownName(request.name)}</bdi>,
+    actions: (
+      <>
+        {payin && <LinkButton href={`/payins/${payin}`}>{t("openPayin")}</LinkButton>}
+        {mayGoOn && (
+          <LinkButton href={`/payins/new?intent=${request.intent}`}>{t("goOnPayin")}</LinkButton>
+        )}
+      </>
+    ),
+    facts: <PayinRequestFacts request={request} />,
+  };
+}
+
+async function ofPixAccount(
+  request: RequestView<"pix_account">,
+  { t, actor, store }: Reader,
+): Promise<Parts> {
+  const account = await requestedPixAccount(store, actor, request);
+  return {
+    headline: <bdi>{shownName(request.name)}</bdi>,
+    tab: shownName(request.name),
+    lead: t("deed.pix_account"),
+    actions: (
+      <LinkButton href={`/pix-accounts/${request.pixAccount}`}>{t("openRecipient")}</LinkButton>
+    ),
+    facts: account ? (
+      <>
+        <PixAccountFacts
+          account={account}
+          pixKey={
+            <ReceiverKey
+              receiver={{ key: account.listedKey, isMasked: account.kind === "cpf" }}
+              of={{ of: "account", id: account.id }}
+            />
+          }
+        />
+        <HolderCard holder={account.holder} />
+        <p className="text-sm text-muted">{t("recipientMeans")}</p>
+      </>
+    ) : (
+      <Notice tone="warn" title={t("goneSince")} />
+    ),
+  };
+}
+
+const ofWallet = (request: RequestView<"wallet">, { t }: Reader): Parts => ({
+  headline: <bdi>{shownName(request.name)}</bdi>,
+  tab: shownName(request.name),
+  lead: (
+    <>
+      {t("deed.wallet")} · <NetworkName network={request.network} />
+    </>
+  ),
+  actions: <LinkButton href={`/wallets/${request.wallet}`}>{t("openRecipient")}</LinkButton>,
+  facts: (
+    <Card title={t("payout")}>
+      <Address address={request.address} full />
+      <p className="text-sm text-muted">{t("recipientMeans")}</p>
+    </Card>
+  ),
+});
+
+async function partsOf(request: RequestView, reader: Reader): Promise<Parts> {
+  switch (request.deed) {
+    case "payout":
+      return ofPayout(request, reader);
+    case "payin":
+      return ofPayin(request, reader);
+    case "pix_account":
+      return ofPixAccount(request, reader);
+    case "wallet":
+      return ofWallet(request, reader);
+    default:
+      return ofChange(request, reader);
+  }
+}
 
 export default page(
   "payout:read",
   "requests",
-  async ({ t, locale, actor, account, can, store }, { params }: PageProps<"/requests/[id]">) => {
+  async (reader, { params }: PageProps<"/requests/[id]">) => {
+    const { t, actor, store } = reader;
     const found = await requestDetail(store, actor, (await params).id);
     if (!found) notFound();
-    const { request, bar } = found;
-    const { receiver, payout } = await requestedPayout(store, account, request.id);
-    const isLive = request.state === "waiting" || request.state === "granted";
-    const mayGoOn = can("payout:create") && isLive && payout === null;
+    const { request, bar, isOwn } = found;
+    const { facts, ...header } = await partsOf(request, reader);
+    const answer = bar === null ? <AnswerRequest request={request} /> : <BarNotice bar={bar} />;
     return (
       <ClientMessages namespaces={["requests", "receiver"]}>
         <PageHeader
           title={t("oneTitle", { code: request.code })}
-          headline={<PayoutHeadline payout={request} />}
-          tab={`${amountText(request.tokenAmount, request.token, locale, true)} → ${amountText(request.receiverAmount, "BRL", locale)}`}
-          mark={<RequestState state={request.state} />}
-          lead={<bdi>{shownName(request.name)}</bdi>}
+          mark={<RequestState state={request.state} deed={request.deed} />}
           crumbs={[{ href: "/requests", label: t("title") }]}
-          actions={
-            <>
-              {payout && <LinkButton href={`/payouts/${payout}`}>{t("openPayout")}</LinkButton>}
-              {mayGoOn && (
-                <LinkButton href={`/payouts/new?intent=${request.intent}`}>{t("goOn")}</LinkButton>
-              )}
-            </>
-          }
+          {...header}
         />
-        <RefreshOnHints topic="payouts" isOpen={isLive} />
+        <RefreshOnHints topic="payouts" isOpen={isLive(request)} />
         <Columns aside={<RequestPeople request={request} />}>
-          <Card title={t("code")}>
-            <p className="font-mono text-3xl font-semibold" translate="no">
-              {request.code}
-            </p>
-            <p className="text-sm text-muted">{t("codeHint")}</p>
-          </Card>
-          {receiver && (
-            <Card>
-              <Receiver receiver={receiver} of={{ of: "intent", id: request.intent }} />
-            </Card>
+          <RequestCode request={request} />
+          {facts}
+          {request.deed === "change" && isOwn && isMade(request.state) ? (
+            <OwnChange request={request} />
+          ) : (
+            answer
           )}
-          <RequestFacts request={request} />
-          {bar === null ? <AnswerRequest request={request} /> : <BarNotice bar={bar} />}
         </Columns>
       </ClientMessages>
     );

@@ -8,14 +8,18 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
-import { policyTrial } from "#lib/payouts/views/policy-trial.ts";
+import { payinTrial } from "#lib/payins/views/payin-trial.ts";
+import { payoutTrial } from "#lib/payouts/views/payout-trial.ts";
 import { policyView } from "#lib/policies/views/policies.ts";
 
 export default page("settings:read", "policies", async ({ t, actor, account, can, store }) => {
   const view = await policyView(store, actor);
   const { draft, names, rules } = view;
   const canEdit = can("settings:write");
-  const trial = draft && (await policyTrial(store, account, draft.rules));
+  const trials = draft && {
+    payout: await payoutTrial(store, account, draft.rules),
+    payin: await payinTrial(store, account, draft.rules),
+  };
   return (
     <ClientMessages namespaces={["policies", "people"]}>
       <PageHeader title={t("title")} lead={t("lead")} />
@@ -35,13 +39,13 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
           <p className="text-sm text-muted">{t("explain")}</p>
           {!draft && canEdit && <BeginDraft rules={rules} presets={["open", "strict"]} />}
         </Card>
-        {draft && trial && (
+        {draft && trials && (
           <Card title={t("draft")}>
             <p className="text-sm text-muted">
               {t("editedBy", { by: draft.editedBy })} <Moment at={draft.editedAt} />
             </p>
             <DraftPanel draft={draft} names={names} canEdit={canEdit} />
-            <TrialFigures trial={trial} />
+            <TrialFigures trials={trials} />
             {draft.bar && draft.bar.bar !== "role" && (
               <Notice title={t(`draftBar.${draft.bar.bar}`)}>
                 {draft.bar.bar === "new" && <Moment at={draft.bar.from} />}

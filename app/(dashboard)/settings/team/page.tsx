@@ -1,3 +1,5 @@
+import { SecondNotice } from "#components/policies/second-notice.tsx";
+import { secondView } from "#lib/policies/views/second.ts";
 import { getTranslations } from "next-intl/server";
 import { InvitationsTable } from "#components/people/invitations-table.tsx";
 import { PeopleTable } from "#components/people/people-table.tsx";
@@ -27,6 +29,7 @@ export default page("people:read", "people", async ({ t, actor, store, can }) =>
           </>
         }
       />
+      {canManage && <SecondNotice second={await secondView(store, actor)} />}
       <PeopleTable rows={rows} canManage={canManage} />
       {invitations.length > 0 && (
         <section className="grid gap-3">

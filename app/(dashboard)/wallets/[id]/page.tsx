@@ -9,6 +9,8 @@ import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { RestMark } from "#components/policies/rest-mark.tsx";
+import { AskWalletAgain } from "#components/wallets/ask-wallet-again.tsx";
 import { WalletAddress } from "#components/wallets/wallet-address.tsx";
 import { WalletNotice } from "#components/wallets/wallet-notice.tsx";
 import { WalletRecord } from "#components/wallets/wallet-record.tsx";
@@ -35,12 +37,20 @@ export default page(
       ? await payinRows(store, account, { wallet: { network, address } }, cursor)
       : null;
     const canReceive =
-      wallet.status === "registered" && wallet.use === "open" && can("payin:create");
+      wallet.status === "registered" &&
+      wallet.use === "open" &&
+      wallet.rest === null &&
+      can("payin:create");
     return (
       <>
         <PageHeader
           title={wallet.name}
-          mark={<WalletStatus wallet={wallet} />}
+          mark={
+            <>
+              <WalletStatus wallet={wallet} />
+              {wallet.rest && <RestMark rest={wallet.rest} />}
+            </>
+          }
           crumbs={[{ href: "/wallets", label: t("title") }]}
           lead={
             <>
@@ -59,7 +69,16 @@ export default page(
             )
           }
         />
-        <WalletNotice wallet={wallet} />
+        <WalletNotice
+          wallet={wallet}
+          again={
+            can("wallet:create") && (
+              <ClientMessages namespaces={["rests"]}>
+                <AskWalletAgain id={wallet.id} />
+              </ClientMessages>
+            )
+          }
+        />
         <Columns aside={<WalletRecord wallet={wallet} />}>
           <WalletAddress wallet={wallet} />
           {wallet.status === "registered" && can("wallet:create") && (

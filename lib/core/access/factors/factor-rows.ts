@@ -24,6 +24,30 @@ export async function factorsOf(rows: Rows, personId: string): Promise<Factors> 
   return { totp: Boolean(totp), passkey: Boolean(passkey) };
 }
 
+/** The same of several people. */
+export async function factorsOfAll(
+  rows: Rows,
+  personIds: readonly string[],
+): Promise<(personId: string) => Factors> {
+  const [apps, keys] = await Promise.all([
+    rows
+      .selectFrom("totp")
+      .select("person_id as id")
+      .where("person_id", "in", personIds)
+      .where("secret", "is not", null)
+      .execute(),
+    rows
+      .selectFrom("passkey")
+      .select("person_id as id")
+      .distinct()
+      .where("person_id", "in", personIds)
+      .execute(),
+  ]);
+  const totp = new Set(apps.map(({ id }) => id));
+  const passkey = new Set(keys.map(({ id }) => id));
+  return (id) => ({ totp: totp.has(id), passkey: passkey.has(id) });
+}
+
 /** Whether anything but the password is asked of this person. */
 export const hasAny = ({ totp, passkey }: Factors): boolean => totp || passkey;
 

@@ -4,7 +4,7 @@ import { addressOn } from "#lib/core/access/address-on.ts";
 import { consentClaim } from "#lib/payouts/signing/checks/consent-claim.ts";
 import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
-import { requireApproved } from "#lib/payouts/checks/require-approved.ts";
+import { requireApproved } from "#lib/policies/checks/require-approved.ts";
 import { requireSignable } from "#lib/payouts/signing/checks/require-signable.ts";
 import { textFrameFor } from "#lib/payouts/signing/checks/text-frame-for.ts";
 import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";

@@ -12,7 +12,7 @@ import { assessPayer, servedBy } from "#lib/payouts/signing/checks/assess-payer.
 import { assessSignature } from "#lib/payouts/signing/checks/assess-signature.ts";
 import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
-import { requireApproved } from "#lib/payouts/checks/require-approved.ts";
+import { requireApproved } from "#lib/policies/checks/require-approved.ts";
 import { requireChecks, requireSignable } from "#lib/payouts/signing/checks/require-signable.ts";
 import { prepareSigningLock, takeSigningLock } from "#lib/payouts/signing/checks/signing-lock.ts";
 import { sendHint } from "#lib/core/store/hints.ts";

@@ -22,12 +22,16 @@ import { SetSigningLimits } from "#protocol/payouts/set-signing-limits.ts";
 import { delegateText } from "#protocol/chain/solana/delegate-proof.ts";
 import { isSignedBy } from "#protocol/chain/solana/is-signed-by.ts";
 import { action } from "#lib/core/access/action.ts";
+import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
+import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import { areWider } from "#protocol/money/signing-limits.ts";
 
 /** Sets the limits of everything that is signed or paid on the connection. */
-export const setSigningLimitsAction = action(
+export const setSigningLimitsAction = secondedAction(
   SetSigningLimits,
   "settings:write",
-  async (input, { actor, account, store, audit }) => {
+  async (input, { actor, account, store, audit, second }) => {
     const limits = limitsOf(input);
     audit.note({
       action: "signing-limits:set",
@@ -36,17 +40,41 @@ export const setSigningLimitsAction = action(
     });
     await store.transaction(async (tx) => {
       const before = await signingLimits(tx, account);
+      const { name } = await connectionFacts(tx, account.connectionId);
+      const change = {
+        change: "signing-limits:set",
+        object: account.connectionId,
+        subject: name,
+        before: before ? limitTexts(before) : {},
+        after: limitTexts(limits),
+        again: input,
+      } as const;
+      const opens = areWider(limits, before);
+      if (opens) await second.requireTwo(tx);
+      await second.takeIn(tx, opens ? change : null);
       await setLimits(tx, account.connectionId, limits, actor.person.id);
       audit.note({ detail: { old: before && limitTexts(before) } });
       await audit.writeIn(tx);
     });
     return {};
   },
-  { fresh: true },
 );
 
 const told = (pin: PinRow | null) =>
   pin && { spender: pin.spender, factory: pin.factory, user: pin.userId };
+
+/** A pin in words for whoever approves it. */
+const pinFacts = (
+  network: PayoutNetwork,
+  account: string,
+  pin: Pick<PinRow, "spender" | "factory" | "userId"> | null,
+) => ({
+  network,
+  account,
+  spender: pin?.spender ?? null,
+  factory: pin?.factory ?? null,
+  user: pin?.userId ? String(pin.userId) : null,
+});
 
 /** Proves a delegate's owner by the delegate's own signature. @throws DashboardError `INVALID_INPUT` */
 async function proofOf(
@@ -69,10 +97,11 @@ async function proofOf(
  * exactly the spender that was shown, replacing the pin that was shown, and only if the chain raises no
  * objection. The local service's pin is in code and can't be changed.
  */
-export const pinSpenderAction = action(
+export const pinSpenderAction = secondedAction(
   ConfirmPin,
   "settings:write",
-  async (input, { actor, account: main, store, audit }) => {
+  async (input, { actor, account: main, store, audit, second }) => {
+    await second.requireTwo(store.db);
     const account = await pinnableAccount(store.db, main, input.account);
     if (account === null) throw new DashboardError("NOT_FOUND");
     const { network, how, shown, replaces } = input;
@@ -97,6 +126,14 @@ export const pinSpenderAction = action(
     await store.transaction(async (tx) => {
       const old = await pinRow(tx, account.id, network);
       if ((old?.spender ?? "") !== replaces) throw new DashboardError("CONFLICT");
+      await second.takeIn(tx, {
+        change: "spender:pin",
+        object: `${account.id} ${network}`,
+        subject: account.name,
+        before: pinFacts(network, account.name, old),
+        after: pinFacts(network, account.name, pin),
+        again: input,
+      });
       if (proof && !(await useProof(tx, proof, actor.person.id)))
         throw new DashboardError("CONFLICT");
       const { evidence } = found;
@@ -106,7 +143,6 @@ export const pinSpenderAction = action(
     });
     return {};
   },
-  { fresh: true },
 );
 
 /** Removes a pin: payouts close on the network until another is set. */

@@ -7,6 +7,7 @@ import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { signingCheck } from "#lib/payouts/signing/rows/payout-signing-check.ts";
 import { usedQuote } from "#lib/payouts/rows/used-quote.ts";
 import type { Rows } from "#lib/core/store/store.ts";
+import { requireRested } from "#lib/policies/checks/require-rested.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import { checkBeforeSigning } from "#protocol/payouts/check-before-signing.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
@@ -19,7 +20,7 @@ const SIGNABLE: readonly string[] = ["quoted", "signing"];
  * The allowance of an intent, derived anew and compared with what the exchange returned, under the current
  * pins and limits; `seenHash` is of what the person saw.
  * @throws DashboardError `NOT_FOUND`, `CONFLICT`, `QUOTE_CHANGED`, `QUOTE_EXPIRED`, `QUOTE_DIFFERS`,
- * `SPENDER_NOT_PINNED`
+ * `SPENDER_NOT_PINNED`; for a receiver that rests, as `requireRested` does
  */
 export async function requireSignable(
   rows: Rows,
@@ -41,6 +42,8 @@ export async function requireSignable(
   };
   const receiver = receiverDifference(intent);
   if (receiver) return stop([receiver]);
+  const object = String(intent.pix_account_id);
+  await requireRested(rows, { accountId: account.id, deed: "pix_account", object });
   const used = await usedQuote(rows, intent, check.quote.payoutQuoteId);
   if (used) return stop([used]);
   const checked = checkBeforeSigning({ ...check, now });

@@ -1,9 +1,15 @@
+import { saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
+import { SecondNotice } from "#components/policies/second-notice.tsx";
+import { secondView } from "#lib/policies/views/second.ts";
 import { NewCredentialForm } from "#components/connection/new-credential-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 
-export default page("settings:write", "credentials", async ({ t }) => {
+/** A quarter: long enough to forget nothing, short enough to end what was forgotten. */
+const OFFERED_DAYS = 90;
+
+export default page("settings:write", "credentials", async ({ t, actor, account, store }) => {
   return (
     <>
       <PageHeader
@@ -11,8 +17,12 @@ export default page("settings:write", "credentials", async ({ t }) => {
         crumbs={[{ href: "/settings/credentials", label: t("title") }]}
         lead={t("createLead")}
       />
+      <SecondNotice second={await secondView(store, actor)} />
       <ClientMessages namespaces={["credentials"]}>
-        <NewCredentialForm />
+        <NewCredentialForm
+          expiresOn={saoPauloDayAfter(new Date(), OFFERED_DAYS)}
+          needsAddresses={account.environment !== "sandbox"}
+        />
       </ClientMessages>
     </>
   );

@@ -1,3 +1,5 @@
+import { SecondNotice } from "#components/policies/second-notice.tsx";
+import { secondView } from "#lib/policies/views/second.ts";
 import { redirect } from "next/navigation";
 import { PinReceiverForm } from "#components/connection/pin-receiver-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -9,7 +11,7 @@ import { page } from "#lib/core/access/page.tsx";
 
 const CONSEQUENCES = ["receiverMeans", "unpin"] as const;
 
-export default page("settings:write", "settings", async ({ t, account, store }) => {
+export default page("settings:write", "settings", async ({ t, actor, account, store }) => {
   const { receiver } = await exchangeView(store, account);
   // The exchange's page shows it, and says why nobody changes it.
   if (receiver.isFixed) redirect("/settings/exchange");
@@ -27,6 +29,7 @@ export default page("settings:write", "settings", async ({ t, account, store }) 
             <Consequences title={t("consequences")} lines={CONSEQUENCES.map((line) => t(line))} />
           }
         >
+          <SecondNotice second={await secondView(store, actor)} opensMoney />
           <PinReceiverForm name={receiver.name ?? ""} pixKey={receiver.key ?? ""} />
         </Columns>
       </ClientMessages>

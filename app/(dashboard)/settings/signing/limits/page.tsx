@@ -1,3 +1,5 @@
+import { SecondNotice } from "#components/policies/second-notice.tsx";
+import { secondView } from "#lib/policies/views/second.ts";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LimitsForm } from "#components/payouts/settings/limits-form.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -15,7 +17,7 @@ const UNSET = {
   start_max_rate: "",
 };
 
-export default page("settings:write", "signing", async ({ t, account, store }) => {
+export default page("settings:write", "signing", async ({ t, actor, account, store }) => {
   const { limits } = await limitsView(store, account);
   return (
     <>
@@ -24,6 +26,7 @@ export default page("settings:write", "signing", async ({ t, account, store }) =
         crumbs={[{ href: "/settings/signing", label: t("title") }]}
         lead={t("limitsLead")}
       />
+      <SecondNotice second={await secondView(store, actor)} opensMoney />
       <ClientMessages namespaces={["signing"]}>
         <LimitsForm limits={limits ?? UNSET} />
       </ClientMessages>

@@ -1,3 +1,5 @@
+import { SecondNotice } from "#components/policies/second-notice.tsx";
+import { secondView } from "#lib/policies/views/second.ts";
 import { MissingPerson } from "#components/people/missing-person.tsx";
 import { PersonCards } from "#components/people/person-cards.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -20,6 +22,7 @@ export default page(
           crumbs={[{ href: "/settings/team", label: t("title") }]}
           mark={person.isYou && <Badge tone="accent">{t("you")}</Badge>}
         />
+        {can("people:manage") && <SecondNotice second={await secondView(store, actor)} />}
         <PersonCards person={person} canManage={can("people:manage")} />
       </ClientMessages>
     );

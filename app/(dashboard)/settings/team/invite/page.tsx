@@ -1,3 +1,5 @@
+import { SecondNotice } from "#components/policies/second-notice.tsx";
+import { secondView } from "#lib/policies/views/second.ts";
 import { getTranslations } from "next-intl/server";
 import { InviteForm } from "#components/people/invite-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -14,6 +16,7 @@ export default page("people:manage", "invitations", async ({ t, actor, store }) 
         crumbs={[{ href: "/settings/team", label: people("title") }]}
         lead={t("inviteLead")}
       />
+      <SecondNotice second={await secondView(store, actor)} />
       <InviteForm accounts={await accountsToInviteTo(store, actor)} />
     </ClientMessages>
   );

@@ -1,3 +1,5 @@
+import { SecondNotice } from "#components/policies/second-notice.tsx";
+import { secondView } from "#lib/policies/views/second.ts";
 import { Hash } from "#components/money/hash.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -9,7 +11,7 @@ import { page } from "#lib/core/access/page.tsx";
 import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
 import { webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
 
-export default page("settings:write", "webhooks", async ({ t, account, store }) => {
+export default page("settings:write", "webhooks", async ({ t, actor, account, store }) => {
   const { connectionId } = account;
   const { scheme, isSecretHeld, setBy } = await webhookFacts(store.db, connectionId);
   return (
@@ -31,6 +33,7 @@ export default page("settings:write", "webhooks", async ({ t, account, store }) 
         {isSecretHeld && (
           <Notice tone="warn">{t(setBy === "itself" ? "replacesItself" : "replacesHand")}</Notice>
         )}
+        <SecondNotice second={await secondView(store, actor)} />
         <WebhookSecretForm scheme={scheme} />
       </Columns>
     </ClientMessages>

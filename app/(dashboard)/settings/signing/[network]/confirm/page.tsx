@@ -1,3 +1,5 @@
+import { SecondNotice } from "#components/policies/second-notice.tsx";
+import { secondView } from "#lib/policies/views/second.ts";
 import { notFound, redirect } from "next/navigation";
 import { networkName } from "#components/money/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -71,6 +73,7 @@ export default page(
               <PinFacts network={network} pin={pin} before={before.spender} />
               <SpenderNotice look={look} network={network} />
               {claim && <DelegateText text={delegateText(claim)} />}
+              <SecondNotice second={await secondView(store, actor)} opensMoney />
               {isGood ? (
                 <ConfirmPinForm
                   pin={{

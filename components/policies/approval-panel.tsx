@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import type { ActionResult } from "#components/form/action-result.ts";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Moment } from "#components/money/moment.tsx";
@@ -9,27 +10,33 @@ import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
-import { askApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
-import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import type { ApprovalView } from "#lib/policies/views/approval.ts";
 import { Approvers } from "./approvers.tsx";
 
-type ApprovalPanelProps = { flow: PayoutFlowView; refresh: () => Promise<unknown> };
+type Ask = () => Promise<ActionResult<object>>;
+type ApprovalPanelProps = {
+  approval: ApprovalView<"payout"> | ApprovalView<"payin">;
+  /** What is approved. */
+  of: "payout" | "payin";
+  /** Asks others for exactly what is shown; null: not yet. */
+  ask: Ask | null;
+  /** Shows the page anew. */
+  refresh: () => unknown;
+};
 
-/** What the policy asks before a wallet opens: whom, until when, and how far it is. */
-export function ApprovalPanel({ flow, refresh }: ApprovalPanelProps) {
+/** What the policy asks before money moves: whom, until when, and how far it is. */
+export function ApprovalPanel({ approval, of, ask, refresh }: ApprovalPanelProps) {
   const t = useTranslations("requests");
-  const { approval } = flow;
-  if (approval === null) return null;
   const { is, isAlone, request } = approval;
-  if (is === "free") return isAlone && <Notice title={t("alone")}>{t("aloneText")}</Notice>;
+  if (is === "free") return isAlone && <Notice title={t("alone")}>{t(`aloneText.${of}`)}</Notice>;
   if (is === "barred") {
     return (
-      <Notice tone="danger" title={t("barred")}>
+      <Notice tone="danger" title={t(`barred.${of}`)}>
         {t("barredText")}
       </Notice>
     );
   }
-  if (is === "needed") return <Asking flow={flow} approval={approval} refresh={refresh} />;
+  if (is === "needed") return <Asking approval={approval} of={of} ask={ask} refresh={refresh} />;
   if (request === null) return null;
   const items: Detail[] = [
     { term: t("code"), detail: <strong className="font-mono text-lg">{request.code}</strong> },
@@ -54,24 +61,21 @@ export function ApprovalPanel({ flow, refresh }: ApprovalPanelProps) {
       }
     >
       <DescriptionList items={items} />
-      <p className="text-sm text-muted">{t(is === "waiting" ? "waitingText" : "grantedText")}</p>
+      <p className="text-sm text-muted">
+        {t(is === "waiting" ? `waitingText.${of}` : `grantedText.${of}`)}
+      </p>
     </Card>
   );
 }
 
-type AskingProps = ApprovalPanelProps & { approval: NonNullable<PayoutFlowView["approval"]> };
-
-function Asking({ flow, approval, refresh }: AskingProps) {
+function Asking({ approval, of, ask, refresh }: ApprovalPanelProps) {
   const t = useTranslations("requests");
-  const { intent, account, next } = flow;
   const { others, hours, lapsed, request } = approval;
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isAsking, start] = useTransition();
-  const hash = intent.contentHash;
-  const ask = () =>
+  const begin = (call: Ask) =>
     start(async () => {
-      if (account === null || hash === null) return;
-      const result = await answered(askApprovalAction({ intent: intent.id, account, hash }));
+      const result = await answered(call());
       setRefused(result.ok ? null : result);
       await refresh();
     });
@@ -83,11 +87,11 @@ function Asking({ flow, approval, refresh }: AskingProps) {
           {refusal && <>{t("refusedBy", { by: refusal.by, reason: refusal.reason })}</>}
         </Notice>
       )}
-      <p className="text-soft">{t(next.do === "request" ? "askText" : "askLater")}</p>
+      <p className="text-soft">{t(ask ? `askText.${of}` : `askLater.${of}`)}</p>
       {refused && <RefusalNotice refused={refused} />}
-      {next.do === "request" && (
+      {ask && (
         <div>
-          <Button tone="primary" onClick={ask} pending={isAsking}>
+          <Button tone="primary" onClick={() => begin(ask)} pending={isAsking}>
             {t(isAsking ? "asking" : "ask")}
           </Button>
         </div>

@@ -1,7 +1,6 @@
 import "server-only";
 import { DashboardError, type FailureCode } from "#lib/core/access/dashboard-error.ts";
-import type { Lapsed } from "#lib/policies/rules/verdict.ts";
-import type { PayoutVerdict } from "./payout-verdict.ts";
+import type { Lapsed, Verdict } from "#lib/policies/rules/verdict.ts";
 
 const CODES = {
   refused: "APPROVAL_DENIED",
@@ -12,11 +11,11 @@ const CODES = {
 } as const satisfies Record<Lapsed, FailureCode>;
 
 /**
- * Requires that the policy lets a payout go on.
+ * Requires that the policy lets something go on.
  * @throws DashboardError `POLICY_REFUSES`, `APPROVAL_NEEDED`, `APPROVAL_WAITING`, or why an approval does not
  * count
  */
-export function requireApproved(verdict: PayoutVerdict): void {
+export function requireApproved(verdict: Verdict): void {
   if (verdict.is === "barred") throw new DashboardError("POLICY_REFUSES");
   if (verdict.is === "waiting") throw new DashboardError("APPROVAL_WAITING");
   if (verdict.is !== "needed") return;

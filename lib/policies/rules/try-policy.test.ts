@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { PRESETS } from "#protocol/policies/default-policy.ts";
-import { tryPolicy, type TriedPayout } from "./try-policy.ts";
+import { tryPolicy, type TriedDeed } from "./try-policy.ts";
 
-const payout = (hour: number, cents: bigint, change: Partial<TriedPayout> = {}): TriedPayout => ({
+const payout = (hour: number, cents: bigint, change: Partial<TriedDeed> = {}): TriedDeed => ({
   deed: "payout",
   person: "ana",
   roles: ["operator"],

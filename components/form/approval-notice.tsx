@@ -1,0 +1,28 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Notice } from "#components/ui/notice.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+
+type ApprovalNoticeProps = {
+  approval: { request: string; code: string };
+  /** Counts the answers: each takes the focus. */
+  told: number;
+};
+
+/** That another administrator has to approve what was just asked for, with the code that both see. */
+export function ApprovalNotice({ approval: { request, code }, told }: ApprovalNoticeProps) {
+  const t = useTranslations("form");
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [told]);
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none">
+      <Notice tone="warn" live title={t("secondTitle")}>
+        <p>{t("secondCode", { code })}</p>
+        <p>
+          <TextLink href={`/requests/${request}`}>{t("secondLink")}</TextLink>
+        </p>
+      </Notice>
+    </div>
+  );
+}

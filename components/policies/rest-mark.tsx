@@ -1,0 +1,20 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/money/moment.tsx";
+import { StatusMark } from "#components/ui/status-mark.tsx";
+import type { RestView } from "#lib/policies/views/rests.ts";
+
+/** That no money moves to a recipient yet, and until when. */
+export function RestMark({ rest }: { rest: RestView }) {
+  const t = useTranslations("rests");
+  return (
+    <StatusMark tone={rest.rest === "refused" ? "bad" : "wait"}>
+      {t(`short.${rest.rest}`)}
+      {rest.until && (
+        <>
+          {" "}
+          <Moment at={rest.until} short />
+        </>
+      )}
+    </StatusMark>
+  );
+}

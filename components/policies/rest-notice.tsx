@@ -1,0 +1,41 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Moment } from "#components/money/moment.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { RestView } from "#lib/policies/views/rests.ts";
+import type { RecipientDeed } from "#protocol/policies/deeds.ts";
+
+type RestNoticeProps = {
+  rest: RestView;
+  of: RecipientDeed;
+  /** Asks others once more, where nobody is asked now. */
+  again?: ReactNode;
+};
+
+/** Why no money moves to a recipient yet, until when, and who can end it sooner. */
+export function RestNotice({ rest: { rest, until, request }, of, again }: RestNoticeProps) {
+  const t = useTranslations("rests");
+  return (
+    <Notice
+      tone={rest === "refused" ? "danger" : "warn"}
+      title={t(`${rest}.${of}`)}
+      action={
+        request ? (
+          <LinkButton href={`/requests/${request}`} size="sm">
+            {t("openRequest")}
+          </LinkButton>
+        ) : rest === "rests" ? undefined : (
+          again
+        )
+      }
+    >
+      {until && (
+        <>
+          {t("until")} <Moment at={until} exact />.{" "}
+        </>
+      )}
+      {t(rest === "awaits" && request === null ? "unaskedText" : `text.${rest}`)}
+    </Notice>
+  );
+}

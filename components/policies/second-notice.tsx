@@ -1,0 +1,45 @@
+import { useTranslations } from "next-intl";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { SecondView } from "#lib/policies/views/second.ts";
+import { ApproverList } from "./approver-list.tsx";
+
+type SecondNoticeProps = {
+  second: SecondView;
+  /** What is changed here is closed to an administrator alone in production. */
+  opensMoney?: boolean;
+};
+
+/** Who has to approve what is changed on this page, or plainly that nobody does. */
+export function SecondNotice({ second, opensMoney = false }: SecondNoticeProps) {
+  const t = useTranslations("requests");
+  const { isAlone, isProduction, approvers } = second;
+  if (isAlone && opensMoney && isProduction) {
+    return (
+      <Notice
+        tone="warn"
+        title={t("second.missing")}
+        action={<LinkButton href="/settings/team/invite">{t("second.invite")}</LinkButton>}
+        className="max-w-2xl"
+      >
+        {t("second.missingText")}
+      </Notice>
+    );
+  }
+  if (isAlone) {
+    return (
+      <Notice title={t("alone")} className="max-w-2xl">
+        {t("second.aloneText")}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone={approvers.length === 0 ? "warn" : "info"}
+      title={t(approvers.length === 0 ? "second.nobody" : "second.needed")}
+      className="max-w-2xl"
+    >
+      {approvers.length === 0 ? t("second.nobodyText") : <ApproverList approvers={approvers} />}
+    </Notice>
+  );
+}

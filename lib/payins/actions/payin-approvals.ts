@@ -1,0 +1,63 @@
+"use server";
+import { randomUUID } from "node:crypto";
+import { action } from "#lib/core/access/action.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { env } from "#lib/core/env.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import { aboutPayin, approvedPayin, payinVerdict } from "#lib/payins/checks/payin-verdict.ts";
+import { requirePayable } from "#lib/payins/checks/require-payable.ts";
+import { requireWalletInUse } from "#lib/payins/checks/require-wallet-in-use.ts";
+import { lockPayinIntent } from "#lib/payins/rows/payin-intents.ts";
+import { lockDecisions } from "#lib/policies/rows/policies.ts";
+import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
+import { approvalCode } from "#protocol/policies/approved-payout.ts";
+import { payinHash } from "#protocol/policies/approved-payin.ts";
+import { Id } from "#protocol/wire/ids.ts";
+import { z } from "#protocol/wire/zod.ts";
+
+/** Asks others to approve a payin exactly as it was shown. */
+export const askPayinApprovalAction = action(
+  z.object({ intent: Id, quote: Id }),
+  "payin:create",
+  async (input, { account, actor, store, audit }): Promise<{ request: string }> => {
+    audit.note({ action: "approval:ask", subject: `intent ${input.intent}` });
+    const id = randomUUID();
+    const request = await store.transaction(async (tx) => {
+      await lockDecisions(tx, account.id);
+      const locked = await lockPayinIntent(tx, account.id, input.intent);
+      const intent = await requirePayable(tx, account, locked, { seenQuote: input.quote, audit });
+      const { sender_cents: cents, receiver_units: units } = intent;
+      if (intent.status !== "quoted" || cents === null || units === null) {
+        throw new DashboardError("CONFLICT");
+      }
+      const { name } = await requireWalletInUse(tx, account.id, intent.wallet_id);
+      const verdict = await payinVerdict(tx, { actor, intent, name });
+      if (verdict.is === "barred") throw new DashboardError("POLICY_REFUSES");
+      if (verdict.is === "waiting" && verdict.request) return verdict.request.row.id;
+      if (verdict.is !== "needed") throw new DashboardError("CONFLICT");
+      const seen = { senderCents: cents.toString(), units: units.toString() };
+      const content = approvedPayin(intent, name, seen);
+      const hash = payinHash(content);
+      const about = aboutPayin(account.id, intent.id);
+      const { others, hours, lapsed } = verdict;
+      await endRequestOf(tx, about, lapsed === "changed" ? "changed" : "replaced");
+      await addRequest(tx, {
+        id,
+        about,
+        content,
+        hash,
+        cents,
+        others,
+        rests_hours: hours,
+        made_by: intent.created_by,
+        asked_by: actor.person.id,
+        expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
+      });
+      audit.note({ detail: { request: id, code: approvalCode(hash), others, hours } });
+      await audit.writeIn(tx);
+      return id;
+    });
+    await sendHint(store.db, { account: account.id, topic: "payouts", id: input.intent });
+    return { request };
+  },
+);

@@ -1,0 +1,118 @@
+import "server-only";
+import type { Rows } from "#lib/core/store/store.ts";
+import { payinSums } from "#lib/payins/rows/payin-sums.ts";
+import { isKnownWallet } from "#lib/payins/rows/known-wallet.ts";
+import type { PayinIntent } from "#lib/payins/rows/payin-intents.ts";
+import {
+  policyVerdict,
+  type ByActor,
+  type PolicyActor,
+} from "#lib/policies/checks/policy-verdict.ts";
+import {
+  endRequestOf,
+  lastRequestOf,
+  type About,
+  type ApprovalRequest,
+} from "#lib/policies/rows/requests.ts";
+import type { Verdict } from "#lib/policies/rules/verdict.ts";
+import type { WalletNetwork } from "#protocol/chain/networks.ts";
+import {
+  payinHash,
+  payinStaysNear,
+  type ApprovedPayin,
+} from "#protocol/policies/approved-payin.ts";
+
+export type PayinVerdict = Verdict & {
+  /** The newest request for this payin, whatever became of it. */
+  request: ApprovalRequest<"payin"> | null;
+};
+
+type Seen = Pick<ApprovedPayin, "senderCents" | "units">;
+
+/** What a payin's requests are about. */
+export const aboutPayin = (accountId: string, object: string): About<"payin"> => ({
+  accountId,
+  deed: "payin",
+  object,
+});
+
+/** An intent's content as an approval binds it; `name`: of the receiving wallet. */
+export const approvedPayin = (intent: PayinIntent, name: string, seen: Seen): ApprovedPayin => ({
+  accountId: intent.account_id,
+  intentId: intent.id,
+  wallet: String(intent.wallet_id),
+  name,
+  network: intent.network as WalletNetwork,
+  address: intent.address,
+  token: intent.token,
+  currencyType: intent.currency_type,
+  requestAmount: intent.request_amount,
+  ...seen,
+});
+
+/** Whether a request is for what the intent is now; `name`: of its receiving wallet. */
+const isPayinStillAsked = (
+  { row: { content, hash } }: ApprovalRequest<"payin">,
+  intent: PayinIntent,
+  name: string,
+): boolean => {
+  const { senderCents, units } = content;
+  return payinHash(approvedPayin(intent, name, { senderCents, units })) === hash;
+};
+
+type Ask = {
+  actor: PolicyActor;
+  intent: PayinIntent;
+  /** Of the receiving wallet. */
+  name: string;
+};
+
+/**
+ * What the policy says now of an intent that has its quote. To enforce it, ask inside a transaction that has
+ * called `lockDecisions`.
+ */
+export async function payinVerdict(
+  rows: Rows,
+  { actor, intent, name }: Ask,
+): Promise<PayinVerdict> {
+  const { account, person } = actor;
+  const { sender_cents: cents, receiver_units: units } = intent;
+  if (cents === null || units === null) throw new Error("no quote");
+  const [request, isKnown] = await Promise.all([
+    lastRequestOf(rows, aboutPayin(account.id, intent.id)),
+    isKnownWallet(rows, intent),
+  ]);
+  const isSame = request !== null && isPayinStillAsked(request, intent, name);
+  const isOpen = isSame && request.ended === null;
+  const deed: ByActor = {
+    deed: "payin",
+    account: String(intent.wallet_id),
+    isKnown,
+    network: intent.network as WalletNetwork,
+    token: intent.token,
+    cents,
+    before: await payinSums(rows, {
+      accountId: account.id,
+      intentId: intent.id,
+      person: person.id,
+      askedAt: isOpen ? request.askedAt : null,
+    }),
+  };
+  const isNear =
+    request !== null && payinStaysNear(request.row.content, { senderCents: cents, units });
+  const asked = request && { request, isSame, isNear };
+  return { ...(await policyVerdict(rows, actor, deed, asked)), request };
+}
+
+/** Ends the request for an intent whose content was changed, so that nobody approves what is not there. */
+export async function endChangedPayinRequest(
+  rows: Rows,
+  intent: PayinIntent,
+  name: string,
+): Promise<void> {
+  const about = aboutPayin(intent.account_id, intent.id);
+  const request = await lastRequestOf(rows, about);
+  if (request && !isPayinStillAsked(request, intent, name)) {
+    await endRequestOf(rows, about, "changed");
+  }
+}

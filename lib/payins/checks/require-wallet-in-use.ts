@@ -1,0 +1,19 @@
+import "server-only";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import { payableWallet } from "#lib/payins/rows/payable-wallets.ts";
+import { requireRested } from "#lib/policies/checks/require-rested.ts";
+
+/** The receiving wallet that a payin may be made to. @throws DashboardError `WALLET_NOT_USABLE` */
+export async function requireWalletInUse(rows: Rows, accountId: string, walletId: bigint) {
+  const wallet = await payableWallet(rows, accountId, walletId);
+  if (wallet) return wallet;
+  throw new DashboardError("WALLET_NOT_USABLE", { fields: { wallet: "not_usable" } });
+}
+
+/** Requires that no policy makes the wallet rest. @throws DashboardError, as `requireRested` does */
+export const requireWalletRested = (
+  rows: Rows,
+  accountId: string,
+  walletId: bigint,
+): Promise<void> => requireRested(rows, { accountId, deed: "wallet", object: String(walletId) });

@@ -1,0 +1,59 @@
+import "server-only";
+import { sql } from "kysely";
+import type { MoneyDeed } from "#protocol/policies/decide.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import { TODAY } from "#lib/core/store/today.ts";
+
+type Counted = {
+  accountId: string;
+  /** The payin itself, which is left out. */
+  intentId: string;
+  person: string;
+  /** Requests after this moment wait behind the payin; null: all count. */
+  askedAt: Date | null;
+};
+
+type Sums = Record<"person_day" | "account_day" | "rolling", string>;
+
+/**
+ * What counts together with a payin, in BRL cents: everything that the exchange was asked for in the last 24
+ * hours and that has neither failed nor expired unpaid, and what waits for approval before it.
+ */
+export async function payinSums(
+  rows: Rows,
+  { accountId, intentId, person, askedAt }: Counted,
+): Promise<MoneyDeed["before"]> {
+  const { rows: found } = await sql<Sums>`
+    with confirmed as (
+      select intent.id, intent.confirmed_by as person, intent.confirmed_at as at,
+        intent.sender_cents as cents
+      from payin_intent intent
+      left join payin on payin.intent_id = intent.id
+      where intent.account_id = ${accountId}
+        and intent.confirmed_at > least(now() - interval '24 hours', ${TODAY})
+        and intent.status in ('paying', 'unclear', 'done')
+        and intent.id <> ${intentId}
+        and coalesce(payin.status, '') not in ('failed', 'expired')
+    ), asked as (
+      select object as id, asked_by as person, asked_at as at, cents
+      from approval_request
+      where account_id = ${accountId} and deed = 'payin' and ended is null and expires_at > now()
+        and object <> ${intentId}
+        and object not in (select id from confirmed)
+        and (${askedAt}::timestamptz is null or asked_at < ${askedAt}::timestamptz)
+    ), counted as (
+      select * from confirmed union all select * from asked
+    )
+    select
+      coalesce(sum(cents) filter (where person = ${person} and at >= ${TODAY}), 0)::text as person_day,
+      coalesce(sum(cents) filter (where at >= ${TODAY}), 0)::text as account_day,
+      coalesce(sum(cents) filter (where at > now() - interval '24 hours'), 0)::text as rolling
+    from counted
+  `.execute(rows);
+  const sums = found[0] ?? { person_day: "0", account_day: "0", rolling: "0" };
+  return {
+    person_day: BigInt(sums.person_day),
+    account_day: BigInt(sums.account_day),
+    rolling: BigInt(sums.rolling),
+  };
+}

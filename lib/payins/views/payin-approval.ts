@@ -1,0 +1,42 @@
+import "server-only";
+import type { Store } from "#lib/core/store/store.ts";
+import { payinVerdict } from "#lib/payins/checks/payin-verdict.ts";
+import { payableWallet } from "#lib/payins/rows/payable-wallets.ts";
+import { payinIntent } from "#lib/payins/rows/payin-intents.ts";
+import { payinOfIntent } from "#lib/payins/rows/payins.ts";
+import type { PolicyActor } from "#lib/policies/checks/policy-verdict.ts";
+import { approvalView, type ApprovalView } from "#lib/policies/views/approval.ts";
+import { restViews, type RestView } from "#lib/policies/views/rests.ts";
+
+/** What the policy says of a payin, and why its wallet can't be received into yet; null: it can. */
+export type PayinApprovalView = { approval: ApprovalView<"payin">; rest: RestView | null };
+
+/** Null: without a quote, or a wallet that is in use, there is nothing to decide. */
+export async function payinApproval(
+  { db }: Store,
+  actor: PolicyActor,
+  id: string,
+): Promise<PayinApprovalView | null> {
+  const accountId = actor.account.id;
+  const intent = await payinIntent(db, accountId, id);
+  if (intent?.status !== "quoted" || intent.sender_cents === null) return null;
+  const wallet = await payableWallet(db, accountId, intent.wallet_id);
+  if (!wallet) return null;
+  const object = String(wallet.id);
+  const [verdict, rests] = await Promise.all([
+    payinVerdict(db, { actor, intent, name: wallet.name }),
+    restViews(db, { accountId, deed: "wallet" }, [object]),
+  ]);
+  const approval = await approvalView(db, accountId, verdict);
+  return { approval, rest: rests.get(object) ?? null };
+}
+
+/** The payin that came of a request's intent, by the dashboard's id; null: there is none yet. */
+export async function requestedPayin(
+  { db }: Store,
+  accountId: string,
+  intentId: string,
+): Promise<string | null> {
+  const payin = await payinOfIntent(db, accountId, intentId);
+  return payin ? String(payin.id) : null;
+}

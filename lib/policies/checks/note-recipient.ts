@@ -1,0 +1,109 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Account } from "#lib/core/access/actor.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { env } from "#lib/core/env.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
+import { countOthers } from "#lib/policies/rows/others.ts";
+import { currentPolicy } from "#lib/policies/rows/policies.ts";
+import {
+  adoptRecipient,
+  keepRecipient,
+  lockRecipient,
+  type Recipient,
+} from "#lib/policies/rows/recipients.ts";
+import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
+import { verdictOf } from "#lib/policies/rules/verdict.ts";
+import type { Network } from "#protocol/chain/networks.ts";
+import {
+  recipientHash,
+  type RecipientContent,
+  type RecipientContents,
+} from "#protocol/policies/approved-recipient.ts";
+import { decide } from "#protocol/policies/decide.ts";
+import type { RecipientDeed } from "#protocol/policies/deeds.ts";
+
+/** Who makes or changes it, so that they can't approve it themselves; null: nobody through this dashboard. */
+export type Maker = { by: string; roles: readonly Role[] } | null;
+type PolicedAccount = Pick<Account, "id" | "environment">;
+type Made = { deed: RecipientDeed; network: Network | null };
+
+/** What the policy of this moment says of a recipient that is made or changed. */
+async function recipientVerdict(rows: Rows, account: PolicedAccount, by: Maker, made: Made) {
+  const { rules } = await currentPolicy(rows, account);
+  const person = by?.by ?? "";
+  const decision = decide(rules, { ...made, person, roles: by?.roles ?? [] });
+  const existing = decision.do === "ask" ? await countOthers(rows, account, person, made.deed) : 0;
+  return verdictOf(decision, existing, null, new Date());
+}
+
+/** Before anything is asked of the exchange. @throws DashboardError `POLICY_REFUSES` */
+export async function requireMakeable(
+  rows: Rows,
+  account: PolicedAccount,
+  by: Maker,
+  made: Made,
+): Promise<void> {
+  const verdict = await recipientVerdict(rows, account, by, made);
+  if (verdict.is === "barred") throw new DashboardError("POLICY_REFUSES");
+}
+
+/** What a recipient's content says beside its hash. */
+const madeOf = (content: RecipientContent): Made & { object: string } =>
+  "wallet" in content
+    ? { deed: "wallet", object: content.wallet, network: content.network }
+    : { deed: "pix_account", object: content.pixAccount, network: null };
+
+/** `again`: it is asked for once more, as it is. */
+type How = "made" | "changed" | "read" | "again";
+type Noted = { content: RecipientContent; by: Maker; how: How; askedAt?: Date };
+
+/**
+ * Notes what a recipient is now. One that is new, or that has changed, rests or awaits others as the policy
+ * says. `read`: as the exchange tells it, when asked at `askedAt`; a later change is not undone by it.
+ */
+export async function noteRecipient(
+  tx: Tx,
+  account: PolicedAccount,
+  { content, by, how, askedAt }: Noted,
+): Promise<void> {
+  const { deed, object, network } = madeOf(content);
+  const recipient: Recipient = { accountId: account.id, deed, object };
+  const hash = recipientHash(content);
+  const kept = await lockRecipient(tx, recipient);
+  if (kept && how !== "again") {
+    // Whoever changed it is named, also where somebody read it before the change was noted.
+    const isRead = how === "read" || kept.noted_by !== null;
+    if (kept.hash === hash && isRead) return;
+    if (how === "read" && kept.hash === null) return adoptRecipient(tx, recipient, hash);
+    if (askedAt && kept.changed_at > askedAt) return;
+  }
+  const verdict = await recipientVerdict(tx, account, by, { deed, network });
+  await endRequestOf(tx, recipient, how === "again" ? "replaced" : "changed");
+  if (verdict.is === "free" || verdict.is === "barred") {
+    const state = verdict.is === "free" ? "free" : "refused";
+    return keepRecipient(tx, recipient, { hash, state, restsHours: 0, by: by?.by ?? null });
+  }
+  if (verdict.is !== "needed") throw new Error("nothing was asked for before");
+  const { others, hours } = verdict;
+  await keepRecipient(tx, recipient, {
+    hash,
+    state: "waits",
+    restsHours: hours,
+    by: by?.by ?? null,
+  });
+  const person = by?.by ?? "";
+  await addRequest(tx, {
+    id: randomUUID(),
+    about: recipient,
+    content: content as RecipientContents[RecipientDeed],
+    hash,
+    cents: null,
+    others,
+    rests_hours: hours,
+    made_by: person,
+    asked_by: person,
+    expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
+  });
+}

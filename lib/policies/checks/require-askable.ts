@@ -1,0 +1,20 @@
+import "server-only";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { Tx } from "#lib/core/store/store.ts";
+import { lockRecipient, type Recipient } from "#lib/policies/rows/recipients.ts";
+import { openRequestsOf } from "#lib/policies/rows/requests.ts";
+import { requestState } from "#lib/policies/rules/request-state.ts";
+import { restOf } from "#lib/policies/rules/rest.ts";
+
+/**
+ * Requires that a recipient may be asked for once more: money does not move to it, its time does not run, and
+ * nobody is asked now.
+ * @throws DashboardError `CONFLICT`
+ */
+export async function requireAskable(tx: Tx, recipient: Recipient): Promise<void> {
+  const now = new Date();
+  const rest = restOf(await lockRecipient(tx, recipient), now);
+  if (rest === null || rest.rest === "rests") throw new DashboardError("CONFLICT");
+  const open = (await openRequestsOf(tx, recipient, [recipient.object])).get(recipient.object);
+  if (open && requestState(open, now) === "waiting") throw new DashboardError("CONFLICT");
+}

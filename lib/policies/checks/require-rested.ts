@@ -1,0 +1,21 @@
+import "server-only";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import { recipientsOf, type Recipient } from "#lib/policies/rows/recipients.ts";
+import { restOf } from "#lib/policies/rules/rest.ts";
+
+const CODES = {
+  rests: "RECIPIENT_RESTS",
+  awaits: "RECIPIENT_AWAITS",
+  refused: "RECIPIENT_REFUSED",
+} as const;
+
+/**
+ * Requires that money may move to a recipient.
+ * @throws DashboardError `RECIPIENT_RESTS`, `RECIPIENT_AWAITS`, `RECIPIENT_REFUSED`
+ */
+export async function requireRested(rows: Rows, one: Recipient): Promise<void> {
+  const kept = (await recipientsOf(rows, one, [one.object])).get(one.object);
+  const rest = restOf(kept, new Date());
+  if (rest) throw new DashboardError(CODES[rest.rest]);
+}

@@ -1,0 +1,205 @@
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { Failure } from "#lib/core/access/failure.ts";
+import { deactivate, activate, setRoles } from "#lib/core/access/person-state.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { requestDetail } from "#lib/policies/views/requests.ts";
+import { approveRequestAction, refuseRequestAction } from "#lib/policies/actions/requests.ts";
+import { request } from "#lib/test/next-request.ts";
+import { secondedDoors, type Door } from "#lib/test/seconded-doors.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
+import { addPerson } from "#lib/core/access/people.ts";
+import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { PASSWORD } from "#lib/test/test-dashboard.ts";
+
+const built = await secondedDoors();
+const { dashboard, doors, state } = built;
+const { store } = dashboard;
+const { db } = store;
+afterAll(() => built.drop());
+
+const BIA = "bia@example.com";
+await addPerson(store, await getAuth(), {
+  ...{ email: BIA, name: "Bia", password: PASSWORD, roles: ["admin"], accountId: MAIN_ACCOUNT },
+});
+const idOf = async (email: string) => {
+  const found = db.selectFrom("person").select("id").where("email", "=", email);
+  return (await found.executeTakeFirstOrThrow()).id;
+};
+const [ana, bia] = await Promise.all([dashboard.idOf("admin"), idOf(BIA)]);
+let asAna: Headers;
+let asBia: Headers;
+
+beforeEach(async () => {
+  await store.transaction((tx) => activate(tx, bia));
+  for (const personId of [ana, bia]) {
+    const admin = { personId, accountId: MAIN_ACCOUNT, roles: ["admin" as const] };
+    await store.transaction((tx) => setRoles(tx, admin));
+  }
+  await built.settle();
+  await db.updateTable("approval_request").set({ ended: "replaced" }).execute();
+  asAna = await dashboard.headersOf("admin");
+  asBia = await dashboard.headersOf("admin", BIA);
+});
+
+type Answer = { ok: true } | Failure;
+const call = (door: Door, input: object, headers = asAna): Promise<Answer> => {
+  request.headers = headers;
+  return door.action(input as never) as Promise<Answer>;
+};
+const code = (answer: Answer) => (answer.ok ? "ok" : answer.code);
+/** Asks, and gives the request that was filed. */
+const ask = async (door: Door, input: object) => {
+  const answer = await call(door, input);
+  if (answer.ok || !answer.approval) throw new Error(`${door.name}: ${code(answer)}`);
+  return answer.approval.request;
+};
+const rowOf = (id: string) =>
+  db.selectFrom("approval_request").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const approve = async (id: string, headers = asBia) => {
+  request.headers = headers;
+  return code(await approveRequestAction({ request: id, hash: (await rowOf(id)).hash }));
+};
+const change = (id: string, set: object) =>
+  db.updateTable("approval_request").set(set).where("id", "=", id).execute();
+
+describe.each(doors)("$name", (door) => {
+  test("does nothing without another administrator's yes, and exactly once with it", async () => {
+    const input = await door.input();
+    const before = await state();
+    const asked = await ask(door, input);
+    expect(await ask(door, input)).toBe(asked);
+    expect(await state()).toBe(before);
+    expect(await approve(asked)).toBe("ok");
+    expect(await state()).toBe(before);
+    const both = await Promise.all([call(door, input), call(door, input)]);
+    expect(both.map(code)).toContain("ok");
+    const after = await state();
+    expect(after).not.toBe(before);
+    expect((await rowOf(asked)).ended).toBe("done");
+    const again = code(await call(door, input));
+    expect(await state()).toBe(after);
+    expect(["ok", "SECOND_NEEDED", "INVALID_INPUT", "NOT_FOUND", "CONFLICT"]).toContain(again);
+  });
+
+  test("does nothing once the approval has expired, was refused, or its giver may no longer decide", async () => {
+    const input = await door.input();
+    const before = await state();
+    const late = await ask(door, input);
+    expect(await approve(late)).toBe("ok");
+    await change(late, { expires_at: sql`now()` });
+    const refused = await ask(door, input);
+    expect(refused).not.toBe(late);
+    request.headers = asBia;
+    expect((await refuseRequestAction({ request: refused, reason: "Não" })).ok).toBe(true);
+    const third = await ask(door, input);
+    expect(third).not.toBe(refused);
+    expect(await approve(third)).toBe("ok");
+    await store.transaction((tx) => deactivate(tx, bia));
+    const shut = await state();
+    expect(code(await call(door, input))).toBe("SECOND_NEEDED");
+    expect(await state()).toBe(shut);
+    expect(shut.length).toBeGreaterThan(before.length / 2);
+  });
+
+  test("does nothing for whoever asked and is no administrator any more", async () => {
+    const input = await door.input();
+    expect(await approve(await ask(door, input))).toBe("ok");
+    const roles = { personId: ana, accountId: MAIN_ACCOUNT, roles: ["approver" as const] };
+    await store.transaction((tx) => setRoles(tx, roles));
+    const before = await state();
+    expect(code(await call(door, input))).toBe("NOT_ALLOWED");
+    expect(await state()).toBe(before);
+  });
+
+  test("is not made by another with the approval that was given to one", async () => {
+    const input = await door.input();
+    expect(await approve(await ask(door, input))).toBe("ok");
+    const before = await state();
+    expect(code(await call(door, input, asBia))).toBe("SECOND_NEEDED");
+    expect(await state()).toBe(before);
+  });
+});
+
+const outdating = doors.filter(({ outdate }) => outdate);
+
+test.each(outdating)("$name is void when what it is about changed meanwhile", async (door) => {
+  const input = await door.input();
+  const asked = await ask(door, input);
+  expect(await approve(asked)).toBe("ok");
+  await door.outdate?.();
+  const before = await state();
+  expect(code(await call(door, input))).toBe("CHANGE_OUTDATED");
+  expect(await state()).toBe(before);
+  expect((await rowOf(asked)).ended).toBe("changed");
+  expect(await ask(door, input)).not.toBe(asked);
+});
+
+test("those that depend on what was before are these", () => {
+  expect(outdating.map(({ name }) => name)).toEqual([
+    "person:change-role",
+    "person:activate",
+    "person:reset-factor",
+    "api-key:replace",
+    "signing-limits:set",
+    "receiver:pin",
+  ]);
+});
+
+const doorOf = (name: Door["name"]) => doors.find((door) => door.name === name)!;
+
+describe("who may approve", () => {
+  test("not whoever asked, nor an approver; others see it only where they see the team", async () => {
+    const asked = await ask(
+      doorOf("person:change-role"),
+      await doorOf("person:change-role").input(),
+    );
+    expect(await approve(asked, asAna)).toBe("OWN_REQUEST");
+    expect(await approve(asked, await dashboard.headersOf("approver"))).toBe("NOT_ALLOWED");
+    const seen = async (headers: Headers) => {
+      const session = await sessionOf(headers);
+      return session && (await requestDetail(store, session, asked));
+    };
+    expect(await seen(await dashboard.headersOf("operator"))).toBeNull();
+    expect(await seen(await dashboard.headersOf("auditor"))).toMatchObject({
+      bar: { bar: "role" },
+    });
+    expect(await seen(asBia)).toMatchObject({ bar: null, isOwn: false });
+    expect(await seen(asAna)).toMatchObject({ bar: { bar: "own" }, isOwn: true });
+  });
+
+  test("not somebody new for a day, nor whom the asker has let in, given a role or a reset", async () => {
+    const door = doorOf("person:change-role");
+    await sql`update membership set decides_since = now() where person_id = ${bia}`.execute(db);
+    const asked = await ask(door, await door.input());
+    expect(await approve(asked)).toBe("NEW_APPROVER");
+    await built.settle();
+    const tie = (hours: number) =>
+      sql`insert into sponsorship values (${bia}, ${ana}, now() - make_interval(hours => ${hours}::int))
+        on conflict (person_id, sponsor_id) do update set at = excluded.at`.execute(db);
+    await tie(23);
+    expect(await approve(asked)).toBe("SPONSORED_APPROVER");
+    const session = await sessionOf(asBia);
+    const detail = session && (await requestDetail(store, session, asked));
+    expect(detail?.bar).toMatchObject({ bar: "sponsored" });
+    await tie(25);
+    expect(await approve(asked)).toBe("ok");
+  });
+});
+
+test("no secret is stored with what is asked, and another one is not covered", async () => {
+  for (const name of ["api-key:replace", "webhook:set-secret"] as const) {
+    const input = (await doorOf(name).input()) as Record<string, string>;
+    const asked = await ask(doorOf(name), input);
+    const text = JSON.stringify(
+      await rowOf(asked),
+      (_key, value: unknown) => String(value) && value,
+    );
+    const secret = input.secret ?? input.api_secret ?? "";
+    expect(text).not.toContain(secret);
+    expect((await rowOf(asked)).content).toMatchObject({ again: null });
+    expect(await approve(asked)).toBe("ok");
+    const other = (await doorOf(name).input()) as Record<string, string>;
+    expect(code(await call(doorOf(name), other))).toBe("SECOND_NEEDED");
+  }
+});

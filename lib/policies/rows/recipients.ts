@@ -1,0 +1,118 @@
+import "server-only";
+import { sql, type Selectable } from "kysely";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
+import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
+import type { RecipientDeed } from "#protocol/policies/deeds.ts";
+
+export type RecipientRow = Selectable<Tables["recipient"]>;
+
+/** A PIX account by the exchange's number, or a receiving wallet by its own. */
+export type Recipient = { accountId: string; deed: RecipientDeed; object: string };
+
+/** The recipient that a request is about; null: it is about something else. */
+export function recipientOf({ row, deed }: ApprovalRequest): Recipient | null {
+  if (deed !== "pix_account" && deed !== "wallet") return null;
+  return { accountId: row.account_id, deed, object: row.object };
+}
+
+export async function recipientsOf(
+  rows: Rows,
+  { accountId, deed }: Omit<Recipient, "object">,
+  objects: readonly string[],
+): Promise<Map<string, RecipientRow>> {
+  if (objects.length === 0) return new Map();
+  const found = await rows
+    .selectFrom("recipient")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("deed", "=", deed)
+    .where("object", "in", objects)
+    .execute();
+  return new Map(found.map((row) => [row.object, row]));
+}
+
+/** Locked until the transaction ends. */
+export const lockRecipient = (tx: Tx, { accountId, deed, object }: Recipient) =>
+  tx
+    .selectFrom("recipient")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("deed", "=", deed)
+    .where("object", "=", object)
+    .forUpdate()
+    .executeTakeFirst();
+
+type Decided = {
+  hash: string;
+  state: RecipientRow["state"];
+  /** How long it rests; 0: it does not. */
+  restsHours: number;
+  /** A person's id; null: it was read so. */
+  by: string | null;
+};
+
+/** Stores what was decided about a recipient as it is now. */
+export async function keepRecipient(
+  tx: Tx,
+  { accountId, deed, object }: Recipient,
+  { hash, state, restsHours, by }: Decided,
+): Promise<void> {
+  const set = {
+    hash,
+    state,
+    rests_until:
+      restsHours === 0 ? null : sql<Date>`now() + make_interval(hours => ${restsHours}::int)`,
+    // The clock of whoever compares it with the moment of a reading.
+    changed_at: new Date(),
+    noted_by: by,
+  };
+  await tx
+    .insertInto("recipient")
+    .values({ account_id: accountId, deed, object, ...set })
+    .onConflict((conflict) => conflict.columns(["account_id", "deed", "object"]).doUpdateSet(set))
+    .execute();
+}
+
+/** Another's answer: it is free, or refused, while it is what the answer was about; false: it is not. */
+export async function endRest(
+  tx: Tx,
+  { accountId, deed, object }: Recipient,
+  hash: string,
+  state: "free" | "refused",
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("recipient")
+    .set({ state, rests_until: null })
+    .where("account_id", "=", accountId)
+    .where("deed", "=", deed)
+    .where("object", "=", object)
+    .where("hash", "=", hash)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** What a recipient was before it was first read is taken as it is. */
+export async function adoptRecipient(
+  tx: Tx,
+  { accountId, deed, object }: Recipient,
+  hash: string,
+): Promise<void> {
+  await tx
+    .updateTable("recipient")
+    .set({ hash })
+    .where("account_id", "=", accountId)
+    .where("deed", "=", deed)
+    .where("object", "=", object)
+    .where("hash", "is", null)
+    .execute();
+}
+
+export async function forgetRecipient(tx: Tx, { accountId, deed, object }: Recipient) {
+  await tx
+    .deleteFrom("recipient")
+    .where("account_id", "=", accountId)
+    .where("deed", "=", deed)
+    .where("object", "=", object)
+    .execute();
+}

@@ -1,0 +1,92 @@
+import "server-only";
+import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
+import type { PayoutNetwork, WalletNetwork } from "#protocol/chain/networks.ts";
+import { formatAmount, type CurrencyType, type Token } from "#protocol/money/money.ts";
+import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
+
+/** What a request is about, in the same words for whoever asked and whoever decides. */
+type Contents = {
+  payout: {
+    intent: string;
+    /** The PIX account's name. */
+    name: string;
+    network: PayoutNetwork;
+    token: Token;
+    currencyType: CurrencyType;
+    coverFees: boolean;
+    wallet: string;
+    tokenAmount: string;
+    receiverAmount: string;
+    /** In BRL, the fees included: what the policy counts. */
+    senderAmount: string;
+  };
+  payin: {
+    intent: string;
+    /** The receiving wallet's name. */
+    name: string;
+    network: WalletNetwork;
+    address: string;
+    token: Token;
+    currencyType: CurrencyType;
+    tokenAmount: string;
+    /** In BRL: what is paid by PIX, and what the policy counts. */
+    senderAmount: string;
+  };
+  pix_account: { pixAccount: string; name: string };
+  wallet: { wallet: string; name: string; network: WalletNetwork; address: string };
+  change: RequestContents["change"];
+};
+
+/** With the deed that says which content it is. */
+export type RequestedContent<D extends RequestDeed = RequestDeed> = D extends RequestDeed
+  ? { deed: D } & Contents[D]
+  : never;
+
+function payoutContent({ row }: ApprovalRequest<"payout">): Contents["payout"] {
+  const { name, network, token, currencyType, coverFees, wallet, ...figures } = row.content;
+  return {
+    intent: row.object,
+    name,
+    network,
+    token,
+    currencyType,
+    coverFees,
+    wallet,
+    tokenAmount: formatAmount(BigInt(figures.units), token),
+    receiverAmount: formatAmount(BigInt(figures.receiverCents), "BRL"),
+    senderAmount: formatAmount(row.cents ?? 0n, "BRL"),
+  };
+}
+
+function payinContent({ row }: ApprovalRequest<"payin">): Contents["payin"] {
+  const { name, network, address, token, currencyType, units, senderCents } = row.content;
+  return {
+    intent: row.object,
+    name,
+    network,
+    address,
+    token,
+    currencyType,
+    tokenAmount: formatAmount(BigInt(units), token),
+    senderAmount: formatAmount(BigInt(senderCents), "BRL"),
+  };
+}
+
+export function contentOf(request: ApprovalRequest): RequestedContent {
+  switch (request.deed) {
+    case "payout":
+      return { deed: "payout", ...payoutContent(request) };
+    case "payin":
+      return { deed: "payin", ...payinContent(request) };
+    case "pix_account": {
+      const { pixAccount, name } = request.row.content;
+      return { deed: "pix_account", pixAccount, name };
+    }
+    case "wallet": {
+      const { wallet, name, network, address } = request.row.content;
+      return { deed: "wallet", wallet, name, network, address };
+    }
+    default:
+      return { deed: "change", ...request.row.content };
+  }
+}
