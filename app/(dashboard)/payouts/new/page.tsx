@@ -1,3 +1,4 @@
+import { ClosedNetworks } from "#components/payouts/follow/closed-networks.tsx";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { FlowOnDemand } from "#components/payouts/follow/flow-on-demand.tsx";
@@ -12,7 +13,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { Session } from "#lib/core/access/actor.ts";
 import { can as rolesCan } from "#lib/core/access/permissions.ts";
-import { searchId, searchRow } from "#lib/core/access/list-search.ts";
+import { searchId, searchRow, searchWord } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
 import { payoutForm } from "#lib/payouts/views/payout-form.ts";
@@ -28,6 +29,7 @@ const Search = z.object({
   edit: searchId,
   like: searchRow,
   account: searchRow,
+  tokens: searchWord,
 });
 
 /** The main account in which this person may open a sub-account's payouts; null: not theirs to open there. */
@@ -81,6 +83,7 @@ export default page(
           ) : (
             <FormOnDemand {...form} accounts={accounts} />
           )}
+          <ClosedNetworks closed={form.closed} />
         </ClientMessages>
       );
     }

@@ -1,15 +1,23 @@
-import { DeleteConsequences } from "#components/pix-accounts/delete-consequences.tsx";
 import { DeletePixAccountForm } from "#components/pix-accounts/delete-pix-account-form.tsx";
 import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
 import { NameNotice } from "#components/pix-accounts/name-notice.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { Consequences } from "#components/ui/consequences.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
+
+const CONSEQUENCES = [
+  "consequenceFinal",
+  "consequenceQuotes",
+  "consequenceHolder",
+  "consequenceHistory",
+  "consequenceFree",
+] as const;
 
 export default page(
   "bank-account:delete",
@@ -37,7 +45,7 @@ export default page(
               }
             >
               <NameNotice account={account} />
-              <DeleteConsequences />
+              <Consequences title={t("consequences")} lines={CONSEQUENCES.map((line) => t(line))} />
               <DeletePixAccountForm id={account.id} name={account.name} />
             </Columns>
           </>

@@ -2,12 +2,14 @@ import { SecondNotice } from "#components/policies/second-notice.tsx";
 import { secondView } from "#lib/policies/views/second.ts";
 import { redirect } from "next/navigation";
 import { PinReceiverForm } from "#components/connection/pin-receiver-form.tsx";
-import { ReceiverConsequences } from "#components/connection/receiver-consequences.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { Consequences } from "#components/ui/consequences.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { exchangeView } from "#lib/connection/views/exchange-settings.ts";
 import { page } from "#lib/core/access/page.tsx";
+
+const CONSEQUENCES = ["receiverMeans", "unpin"] as const;
 
 export default page("settings:write", "settings", async ({ t, actor, account, store }) => {
   const { receiver } = await exchangeView(store, account);
@@ -21,7 +23,12 @@ export default page("settings:write", "settings", async ({ t, actor, account, st
         lead={t("receiverLead")}
       />
       <ClientMessages namespaces={["settings"]}>
-        <Columns asideFirst aside={<ReceiverConsequences />}>
+        <Columns
+          asideFirst
+          aside={
+            <Consequences title={t("consequences")} lines={CONSEQUENCES.map((line) => t(line))} />
+          }
+        >
           <SecondNotice second={await secondView(store, actor)} opensMoney />
           <PinReceiverForm name={receiver.name ?? ""} pixKey={receiver.key ?? ""} />
         </Columns>

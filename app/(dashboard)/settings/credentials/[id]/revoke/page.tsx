@@ -1,15 +1,17 @@
-import { Consequences } from "#components/connection/consequences.tsx";
 import { CredentialFacts } from "#components/connection/credential-facts.tsx";
 import { HeldCredential } from "#components/connection/held-credential.tsx";
 import { MissingCredential } from "#components/connection/missing-credential.tsx";
 import { RevokeCredentialForm } from "#components/connection/revoke-credential-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { Consequences } from "#components/ui/consequences.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { credentialRows, heldCredential } from "#lib/connection/views/credentials.ts";
 import { page } from "#lib/core/access/page.tsx";
+
+const CONSEQUENCES = ["revokeStops", "revokeUnderWay", "revokeFinal"] as const;
 
 export default page(
   "settings:write",
@@ -42,7 +44,7 @@ export default page(
           </Columns>
         ) : (
           <Columns aside={<CredentialFacts credential={found} />}>
-            <Consequences of="revoke" />
+            <Consequences title={t("consequences")} lines={CONSEQUENCES.map((line) => t(line))} />
             <ClientMessages namespaces={["credentials"]}>
               <RevokeCredentialForm id={found.id} name={found.name} />
             </ClientMessages>

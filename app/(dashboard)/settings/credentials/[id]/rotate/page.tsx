@@ -1,13 +1,16 @@
-import { Consequences } from "#components/connection/consequences.tsx";
 import { CredentialFacts } from "#components/connection/credential-facts.tsx";
 import { MissingCredential } from "#components/connection/missing-credential.tsx";
 import { RotateCredentialForm } from "#components/connection/rotate-credential-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { Consequences } from "#components/ui/consequences.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { ROTATION_OVERLAP_HOURS } from "#protocol/wire/credentials.ts";
+
+const OF_OTHERS = ["rotateNew", "rotateOld", "rotateSame"] as const;
+const OF_OWN = ["rotateOwnTakes", "rotateOwnTried", "rotateOwnOthers"] as const;
 
 export default page(
   "settings:write",
@@ -25,7 +28,10 @@ export default page(
           lead={found.name}
         />
         <Columns aside={<CredentialFacts credential={found} />}>
-          <Consequences of={found.isOwn ? "rotateOwn" : "rotate"} />
+          <Consequences
+            title={t("consequences")}
+            lines={(found.isOwn ? OF_OWN : OF_OTHERS).map((line) => t(line))}
+          />
           <ClientMessages namespaces={["credentials"]}>
             <RotateCredentialForm id={found.id} fallbackHours={ROTATION_OVERLAP_HOURS.fallback} />
           </ClientMessages>

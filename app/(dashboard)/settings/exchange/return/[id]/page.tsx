@@ -1,14 +1,16 @@
 import { getLocale } from "next-intl/server";
 import { MissingPix } from "#components/connection/missing-pix.tsx";
 import { PixToReturn } from "#components/connection/pix-to-return.tsx";
-import { ReturnConsequences } from "#components/connection/return-consequences.tsx";
 import { ReturnPixForm } from "#components/connection/return-pix-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { Consequences } from "#components/ui/consequences.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { unsettled } from "#lib/connection/views/exchange-settings.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { page } from "#lib/core/access/page.tsx";
+
+const CONSEQUENCES = ["returnFull", "returnBank", "returnFinal"] as const;
 
 export default page(
   "settings:write",
@@ -27,7 +29,12 @@ export default page(
           title={t("returnTitle", { amount: `R$\u00a0${localAmount(pix.amount, locale)}` })}
           crumbs={[{ href: "/settings/exchange", label: t("exchange") }]}
         />
-        <Columns asideFirst aside={<ReturnConsequences />}>
+        <Columns
+          asideFirst
+          aside={
+            <Consequences title={t("consequences")} lines={CONSEQUENCES.map((line) => t(line))} />
+          }
+        >
           <PixToReturn pix={pix} />
           <ReturnPixForm endToEndId={pix.end_to_end_id} />
         </Columns>
