@@ -4,17 +4,13 @@ import { useEffect, useRef } from "react";
 import { Notice } from "#components/ui/notice.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 
-type ApprovalNoticeProps = {
-  approval: { request: string; code: string };
-  /** Counts the answers: each takes the focus. */
-  told: number;
-};
+type ApprovalNoticeProps = { approval: { request: string; code: string } };
 
-/** That another administrator has to approve what was just asked for, with the code that both see. */
-export function ApprovalNotice({ approval: { request, code }, told }: ApprovalNoticeProps) {
+/** That another administrator has to approve what was just asked for, with the code that both see; takes the focus. */
+export function ApprovalNotice({ approval: { request, code } }: ApprovalNoticeProps) {
   const t = useTranslations("form");
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [told]);
+  useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       <Notice tone="warn" live title={t("secondTitle")}>

@@ -51,7 +51,7 @@ export function ErrorSummary() {
   const stray = faults.filter(([name]) => !labels.has(name)).map(([, reason]) => reason);
   if (refusals === 0 || (faults.length === 0 && !failure)) return null;
   if (failure && "approval" in failure && failure.approval) {
-    return <ApprovalNotice approval={failure.approval} told={refusals} />;
+    return <ApprovalNotice key={refusals} approval={failure.approval} />;
   }
   const isTold = named.length > 0 && failure !== null && !SAID_HERE.has(failure.code);
   const said = isTold ? null : failure;

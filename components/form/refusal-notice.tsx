@@ -18,7 +18,7 @@ export function RefusalNotice({ refused }: { refused: Refused }) {
     );
   }
   const { code, message, requestId, retryAfterSeconds, approval } = refused;
-  if (approval) return <ApprovalNotice approval={approval} told={1} />;
+  if (approval) return <ApprovalNotice approval={approval} />;
   return (
     <Notice tone="danger" live title={t("notDone")}>
       {!saysWait(code, retryAfterSeconds) && sentences.error(code, message)}

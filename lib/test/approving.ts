@@ -10,12 +10,14 @@ export const sayYes = (store: Store, request: string, personId: string) =>
     .values({ request_id: request, person_id: personId, verdict: "approve", reason: null })
     .execute();
 
+type Yes = { store: Store; by: string };
+
 /** An action that another administrator approves as soon as it asks for one, and that is then called again. */
 export const approving =
-  <Input, Data>(store: Store, approver: string, action: Action<Input, Data>) =>
+  <Input, Data>({ store, by }: Yes, action: Action<Input, Data>) =>
   async (input: Input): Promise<ActionResult<Data>> => {
     const first = await action(input);
     if (first.ok || !first.approval) return first;
-    await sayYes(store, first.approval.request, approver);
+    await sayYes(store, first.approval.request, by);
     return action(input);
   };

@@ -1,20 +1,18 @@
 import { keccak256, stringToHex } from "viem/utils";
 
 /** Changes that another administrator approves, as the trail names them. */
-export const CHANGES = [
-  "invitation:make",
-  "invitation:renew",
-  "person:activate",
-  "person:change-role",
-  "person:reset-factor",
-  "api-key:create",
-  "api-key:replace",
-  "webhook:set-secret",
-  "signing-limits:set",
-  "spender:pin",
-  "receiver:pin",
-] as const;
-export type Change = (typeof CHANGES)[number];
+export type Change =
+  | "invitation:make"
+  | "invitation:renew"
+  | "person:activate"
+  | "person:change-role"
+  | "person:reset-factor"
+  | "api-key:create"
+  | "api-key:replace"
+  | "webhook:set-secret"
+  | "signing-limits:set"
+  | "spender:pin"
+  | "receiver:pin";
 
 /** What a change can be of. */
 export const CHANGE_FIELDS = [

@@ -25,7 +25,7 @@ import { ReceiverPicker, RECEIVERS } from "./receiver-picker.tsx";
 import { usePayoutRate } from "./use-payout-rate.ts";
 import { WholeBalance } from "./whole-balance.tsx";
 
-type PayoutFormProps = Omit<PayoutFormView, "accounts" | "notPinned"> & {
+type PayoutFormProps = Omit<PayoutFormView, "accounts" | "closed"> & {
   accounts: Found<ReceiverView>;
 };
 

@@ -148,7 +148,10 @@ describe("refuses", () => {
   test("an entry that is no address, by its name, ours and the exchange's", async () => {
     const asked = (addresses: string) =>
       createCredentialAction({
-        ...{ name: "No", scopes, expires_on, addresses },
+        name: "No",
+        scopes,
+        expires_on,
+        addresses,
         idempotency_key: randomUUID(),
       });
     for (const entry of ["10.0.0", "10.0.0.7/8"]) {

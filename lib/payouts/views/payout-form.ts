@@ -37,13 +37,16 @@ export type FormReader = {
 /** A network's tokens that payouts are open for: pinned, issued, and with a node to read. */
 type PayoutPair = { network: PayoutNetwork; tokens: Token[] };
 
+/** What an administrator has not set yet: the spender, or the connection's limits. */
+export type ClosedNetwork = { network: PayoutNetwork; lacks: "pin" | "limits" };
+
 export type PayoutFormView = {
   accounts:
     | { read: true; options: ReceiverView[]; isMore: boolean }
     | { read: false; fault: ReadFault };
   pairs: PayoutPair[];
-  /** Networks without a pinned spender: an administrator must pin one first. */
-  notPinned: PayoutNetwork[];
+  /** Networks that a node reads, and that an administrator has not opened. */
+  closed: ClosedNetwork[];
   /**
    * False: the exchange does not state its fees, so the form offers only sent tokens with the fees taken from
    * the received amount.
@@ -69,10 +72,10 @@ const EMPTY: PayoutFormValues = {
   ...PayoutLabels.parse({}),
 };
 
-/** Networks on which something can be signed, split by whether the spender is pinned. */
+/** Networks on which something can be signed, and those on which an administrator has not opened it. */
 async function openPairs({ store, session: { account } }: FormReader) {
   const pairs: PayoutPair[] = [];
-  const notPinned: PayoutNetwork[] = [];
+  const closed: ClosedNetwork[] = [];
   for (const network of PAYOUT_NETWORKS) {
     const isRead = rpcUrl(account.environment, network) !== null;
     const tokens = TOKENS.filter(
@@ -82,9 +85,9 @@ async function openPairs({ store, session: { account } }: FormReader) {
     if (!isRead || tokens.length === 0) continue;
     const { pin, limits } = await signingPolicy(store.db, account, network);
     if (pin !== null && limits !== null) pairs.push({ network, tokens });
-    else notPinned.push(network);
+    else closed.push({ network, lacks: pin === null ? "pin" : "limits" });
   }
-  return { pairs, notPinned };
+  return { pairs, closed };
 }
 
 /** The first of them to choose from, with the one that the form begins with. */
@@ -143,7 +146,7 @@ export async function payoutForm(
 ): Promise<PayoutFormView> {
   const { store, session } = reader;
   const values = await startingValues(reader, from);
-  const [{ pairs, notPinned }, accounts, quotes, payers] = await Promise.all([
+  const [{ pairs, closed }, accounts, quotes, payers] = await Promise.all([
     openPairs(reader),
     accountOptions(reader, values),
     lastPayoutQuotes(store.db, session.account.id),
@@ -156,7 +159,7 @@ export async function payoutForm(
   return {
     accounts,
     pairs,
-    notPinned,
+    closed,
     allModes,
     payers: payers.map(({ id, name, family }) => ({ id: String(id), name, family })),
     rates: quotes.flatMap((last) => rateOf(last) ?? []),

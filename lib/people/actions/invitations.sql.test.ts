@@ -11,17 +11,15 @@ import { approving } from "#lib/test/approving.ts";
 import { ORIGIN } from "#lib/test/test-dashboard.ts";
 import { invitationRows } from "#lib/people/views/invitations.ts";
 import { lookAtInvitationAction } from "./accept-invitation.ts";
-import * as invitations from "./invitations.ts";
+import * as doors from "./invitations.ts";
 import { changeRolesAction, deactivatePersonAction, removePersonAction } from "./people.ts";
 
 const dashboard = await peopleDashboard();
 const { db } = dashboard.store;
-/** The other administrator, who approves what is asked. */
-const other = await dashboard.idOf("admin");
-const { withdrawInvitationAction } = invitations;
-const invitePersonAction = approving(dashboard.store, other, invitations.invitePersonAction);
-const changeRoles = approving(dashboard.store, other, changeRolesAction);
-const renewInvitationAction = approving(dashboard.store, other, invitations.renewInvitationAction);
+const yes = { store: dashboard.store, by: await dashboard.idOf("admin") };
+const invitePersonAction = approving(yes, doors.invitePersonAction);
+const changeRoles = approving(yes, changeRolesAction);
+const renewInvitationAction = approving(yes, doors.renewInvitationAction);
 afterAll(() => dashboard.drop());
 
 let admin: Entered;
@@ -32,9 +30,8 @@ beforeEach(async () => {
 });
 
 const newcomer = (roles: object = { operator: true, approver: true }) => {
-  invited += 1;
-  const email = `new${invited}@example.com`;
-  return { name: `New ${invited}`, email, account: MAIN_ACCOUNT, roles };
+  const [name, email] = [`New ${(invited += 1)}`, `new${invited}@example.com`];
+  return { name, email, account: MAIN_ACCOUNT, roles };
 };
 
 /** The token of a fresh link, made by this administrator. */
@@ -132,7 +129,7 @@ describe("refuses", () => {
     await accept(used);
     const withdrawn = await tokenFor(admin);
     const { id } = await lastInvitation();
-    expect(await actAs(admin, withdrawInvitationAction, { id })).toBe("ok");
+    expect(await actAs(admin, doors.withdrawInvitationAction, { id })).toBe("ok");
     const expired = await tokenFor(admin);
     await sql`update invitation set expires_at = expires_at - interval '48 hours'
       where id = ${(await lastInvitation()).id}`.execute(db);
@@ -229,7 +226,7 @@ describe("keeps others out", () => {
     ]) {
       expect(await actAs(who, invitePersonAction, newcomer())).toBe("NOT_ALLOWED");
       expect(await actAs(who, renewInvitationAction, { id })).toBe("NOT_ALLOWED");
-      expect(await actAs(who, withdrawInvitationAction, { id })).toBe("NOT_ALLOWED");
+      expect(await actAs(who, doors.withdrawInvitationAction, { id })).toBe("NOT_ALLOWED");
     }
     expect(await db.selectFrom("invitation").selectAll().orderBy("id").execute()).toEqual(before);
   });
@@ -246,7 +243,7 @@ describe("keeps others out", () => {
     const rows = await invitationRows(dashboard.store, session);
     expect(rows.map((row) => row.id)).not.toContain(id);
     expect(await actAs(admin, renewInvitationAction, { id })).toBe("NOT_FOUND");
-    expect(await actAs(admin, withdrawInvitationAction, { id })).toBe("NOT_FOUND");
+    expect(await actAs(admin, doors.withdrawInvitationAction, { id })).toBe("NOT_FOUND");
     // Nobody who administers that account stands behind it.
     expect(await look(token)).toBe("INVITATION_WITHDRAWN");
   });

@@ -27,7 +27,8 @@ beforeEach(async () => {
 });
 afterAll(() => dashboard.drop());
 /** Another administrator approves it. */
-const changeRoles = approving(dashboard.store, await dashboard.idOf("admin"), changeRolesAction);
+const yes = { store: dashboard.store, by: await dashboard.idOf("admin") };
+const changeRoles = approving(yes, changeRolesAction);
 
 const everyAct = (id: string) =>
   [

@@ -45,7 +45,10 @@ const act = async <Input>(action: (input: Input) => Promise<Answer>, input: Inpu
 const roles = (personId: string, given: Role[]) =>
   store.transaction((tx) => setRoles(tx, { personId, accountId: MAIN_ACCOUNT, roles: given }));
 const newcomer = (email: string, role: Role = "operator") => ({
-  ...{ name: "Nova", email, account: MAIN_ACCOUNT, roles: { [role]: true } },
+  name: "Nova",
+  email,
+  account: MAIN_ACCOUNT,
+  roles: { [role]: true },
 });
 const seen = async () => {
   const session = await sessionOf(headers);
@@ -175,8 +178,11 @@ describe("with another administrator", () => {
   test("what the exchange refuses leaves the approval for another try", async () => {
     const bia = await built.person(["admin"]);
     const asked = {
-      ...{ name: "Range", scopes: { accounts: true }, addresses: "10.0.0.7/8" },
-      ...{ expires_on: saoPauloDayAfter(new Date(), 9), idempotency_key: "r1" },
+      name: "Range",
+      scopes: { accounts: true },
+      addresses: "10.0.0.7/8",
+      expires_on: saoPauloDayAfter(new Date(), 9),
+      idempotency_key: "r1",
     };
     const before = await state();
     request.headers = headers;

@@ -20,7 +20,11 @@ afterAll(() => built.drop());
 
 const BIA = "bia@example.com";
 await addPerson(store, await getAuth(), {
-  ...{ email: BIA, name: "Bia", password: PASSWORD, roles: ["admin"], accountId: MAIN_ACCOUNT },
+  email: BIA,
+  name: "Bia",
+  password: PASSWORD,
+  roles: ["admin"],
+  accountId: MAIN_ACCOUNT,
 });
 const idOf = async (email: string) => {
   const found = db.selectFrom("person").select("id").where("email", "=", email);

@@ -1,3 +1,4 @@
+import { ClosedNetworks } from "#components/payouts/follow/closed-networks.tsx";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { FlowOnDemand } from "#components/payouts/follow/flow-on-demand.tsx";
@@ -87,6 +88,7 @@ export default page(
           ) : (
             <FormOnDemand {...form} accounts={accounts} />
           )}
+          <ClosedNetworks closed={form.closed} />
         </ClientMessages>
       );
     }
