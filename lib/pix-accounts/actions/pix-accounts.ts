@@ -30,6 +30,7 @@ export const createPixAccountAction = action(
     audit.note({ subject: `PIX account ${created.id}` });
     return { id: String(created.id), name: created.name };
   },
+  { fresh: true },
 );
 
 /** Renames a PIX account and notes its holder. */
@@ -45,6 +46,7 @@ export const changePixAccountAction = action(
     const changed = await changePixAccount(store, exchange, { ...input, by: actor.person.id });
     return { id: String(changed.id), name: changed.name };
   },
+  { fresh: true },
 );
 
 /** Deletes a PIX account; succeeds if it is already gone. */

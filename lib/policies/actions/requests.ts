@@ -65,6 +65,7 @@ export const approveRequestAction = action(
       if (request.row.hash !== hash) throw new DashboardError("CONFLICT");
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "approve", reason: null });
     }),
+  { fresh: true },
 );
 
 /** Refuses, and says why. */
@@ -78,4 +79,5 @@ export const refuseRequestAction = action(
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "refuse", reason });
       await endRequestOf(tx, request.row.intent_id, "refused");
     }),
+  { fresh: true },
 );

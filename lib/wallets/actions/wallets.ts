@@ -23,6 +23,7 @@ export const registerWalletAction = action(
     audit.note({ detail: { name, wallet: wallet.id, status: wallet.status } });
     return { id: String(wallet.id) };
   },
+  { fresh: true },
 );
 
 async function found(rows: Rows, accountId: string, id: string) {
@@ -49,6 +50,7 @@ export const renameWalletAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
 
 /** Disables, archives or reopens a wallet for new payins; those that are under way go on. */
@@ -65,4 +67,5 @@ export const setWalletUseAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
