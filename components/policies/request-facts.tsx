@@ -9,7 +9,7 @@ import type { RequestView } from "#lib/policies/views/requests.ts";
 import { TOLERANCE_PERCENT } from "#protocol/policies/approved-payout.ts";
 
 /** What exactly is to be approved, as whoever asked saw it. */
-export function RequestFacts({ request }: { request: RequestView }) {
+export function RequestFacts({ request }: { request: RequestView<"payout"> }) {
   const t = useTranslations("requests");
   const { token, currencyType } = request;
   const items: Detail[] = [

@@ -9,10 +9,16 @@ const TONES = {
   expired: "off",
   changed: "off",
   replaced: "off",
+  done: "ok",
 } as const satisfies Record<RequestView["state"], StatusTone>;
 
 /** Where a request stands. */
-export function RequestState({ state }: Pick<RequestView, "state">) {
+export function RequestState({ state, deed }: Pick<RequestView, "state" | "deed">) {
   const t = useTranslations("requests");
-  return <StatusMark tone={TONES[state]}>{t(`state.${state}`)}</StatusMark>;
+  const isChange = deed === "change";
+  return (
+    <StatusMark tone={TONES[state]}>
+      {t(`${isChange ? "stateOfChange" : "state"}.${state}`)}
+    </StatusMark>
+  );
 }

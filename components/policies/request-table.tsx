@@ -9,33 +9,38 @@ import { RequestState } from "./request-state.tsx";
 
 type RequestTableProps = { caption: string; rows: readonly RequestView[] };
 
-/** Requests: to whom, how much, who asks, and until when. */
+/** Requests: about what, how much, who asks, and until when. */
 export function RequestTable({ caption, rows }: RequestTableProps) {
   const t = useTranslations("requests");
   const columns: Column<RequestView>[] = [
     {
       key: "receiver",
-      head: t("receiver"),
+      head: t("about"),
       title: true,
       grow: true,
-      cell: ({ id, name }) => (
-        <RowLink href={`/requests/${id}`} title={shownName(name)} className="truncate">
-          <bdi>{shownName(name)}</bdi>
-        </RowLink>
-      ),
+      cell: (request) => {
+        const name = shownName(request.deed === "payout" ? request.name : request.subject);
+        return (
+          <RowLink href={`/requests/${request.id}`} title={name} className="truncate">
+            {request.deed === "change" && `${t(`change.${request.change}`)} `}
+            <bdi>{name}</bdi>
+          </RowLink>
+        );
+      },
     },
     {
       key: "state",
       head: t("status"),
       phone: "under",
-      cell: ({ state }) => <RequestState state={state} />,
+      cell: ({ state, deed }) => <RequestState state={state} deed={deed} />,
     },
     {
       key: "amount",
       head: t("receives"),
       align: "end",
       phone: "top-end",
-      cell: ({ receiverAmount }) => <Amount units={receiverAmount} asset="BRL" />,
+      cell: (request) =>
+        request.deed === "payout" ? <Amount units={request.receiverAmount} asset="BRL" /> : null,
     },
     { key: "askedBy", head: t("askedBy"), from: "lg", cell: ({ askedBy }) => askedBy },
     {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ColumnType } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
-import type { ApprovedPayout } from "#protocol/policies/approved-payout.ts";
+import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
 import type { CreatedAt } from "#lib/core/store/column-types.ts";
 
 type PolicyTable = {
@@ -26,22 +26,24 @@ type PolicyDraftTable = {
 type ApprovalRequestTable = {
   id: string;
   account_id: string;
-  intent_id: string;
-  content: JsonColumn<ApprovedPayout>;
+  deed: RequestDeed;
+  /** What it is about, by id: a payout's intent, or a change and its object. */
+  object: string;
+  content: JsonColumn<RequestContents[RequestDeed]>;
   hash: string;
-  /** In BRL at the quote's rate, fees included. */
-  cents: bigint;
+  /** In BRL at the quote's rate, fees included; null: it moves no money. */
+  cents: bigint | null;
   /** How many others have to approve. */
   others: number;
   /** How long it rests unless somebody approves sooner; 0: it does not. */
   rests_hours: number;
-  /** Who typed the payout. */
+  /** Who typed it. */
   made_by: string;
   asked_by: string;
   asked_at: ColumnType<Date, never, Date>;
   expires_at: Date;
-  /** `refused` by another · `changed`: the payout is another by now · `replaced` by a newer request. */
-  ended: "refused" | "changed" | "replaced" | null;
+  /** `refused` by another · `changed`: it is about something else by now · `replaced` by a newer one · `done`. */
+  ended: "refused" | "changed" | "replaced" | "done" | null;
   ended_at: Date | null;
 };
 

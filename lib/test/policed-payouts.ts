@@ -4,6 +4,8 @@ import { insertPerson, personByEmail, setMembership } from "#lib/core/access/peo
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { askApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
 import { approveRequestAction, refuseRequestAction } from "#lib/policies/actions/requests.ts";
+import { aboutPayout } from "#lib/payouts/checks/payout-verdict.ts";
+import { lastRequestOf } from "#lib/policies/rows/requests.ts";
 import { addPolicy, currentPolicy } from "#lib/policies/rows/policies.ts";
 import { request } from "#lib/test/next-request.ts";
 import type { Policy, PolicyRule } from "#protocol/policies/policy.ts";
@@ -50,14 +52,11 @@ export async function policedPayouts(built: PayoutDashboard) {
       request.headers = before;
     }
   };
-  const last = (intent: string) =>
-    db
-      .selectFrom("approval_request")
-      .selectAll()
-      .where("intent_id", "=", intent)
-      .orderBy("asked_at", "desc")
-      .limit(1)
-      .executeTakeFirstOrThrow();
+  const last = async (intent: string) => {
+    const found = await lastRequestOf(db, aboutPayout(MAIN_ACCOUNT, intent));
+    if (!found) throw new Error("nobody asked");
+    return found.row;
+  };
   const policed = Object.assign(steps, {
     admin,
     operator,

@@ -4,16 +4,17 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { env } from "#lib/core/env.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
-import { can, ROLES } from "./permissions.ts";
+import { can, ROLES, type Permission } from "./permissions.ts";
 
-/** Roles that let a person decide the requests of others. */
-const DECIDING: readonly Role[] = ROLES.filter((role) => can([role], "request:decide"));
-
-const isDeciding = sql<boolean>`membership.roles && array[${sql.join(DECIDING)}]::text[]`;
+/** Whether one of a membership's roles gives the right. */
+const gives = (right: Permission) => {
+  const roles: readonly Role[] = ROLES.filter((role) => can([role], right));
+  return sql<boolean>`membership.roles && array[${sql.join(roles)}]::text[]`;
+};
 
 /** A new value of `decides_since`: it stays while a person goes on having the right. */
 export const decidesSince = sql<Date>`case
-  when ${isDeciding} then membership.decides_since else now() end`;
+  when ${gives("request:decide")} then membership.decides_since else now() end`;
 
 /** `approvesFrom`: when the person may approve first; somebody new waits. */
 export type Decider = { id: string; name: string; isActive: boolean; approvesFrom: Date };
@@ -23,8 +24,13 @@ const HOUR_MS = 3_600_000;
 /**
  * Everyone whose role lets them decide this account's requests, also those who may not sign in now; by name.
  * Of somebody with several memberships the oldest counts.
+ * @param right what deciding takes
  */
-export async function deciders(rows: Rows, { id }: Pick<Account, "id">): Promise<Decider[]> {
+export async function deciders(
+  rows: Rows,
+  { id }: Pick<Account, "id">,
+  right: Permission = "request:decide",
+): Promise<Decider[]> {
   const found = await rows
     .selectFrom("membership")
     .innerJoin("person", "person.id", "membership.person_id")
@@ -33,7 +39,7 @@ export async function deciders(rows: Rows, { id }: Pick<Account, "id">): Promise
       is("person.deactivated_at", "is", null).$castTo<boolean>().as("isActive"),
       is.fn.min<Date>("membership.decides_since").as("since"),
     ])
-    .where(isDeciding)
+    .where(gives(right))
     .where((is) =>
       is.or([
         is("membership.account_id", "=", id),

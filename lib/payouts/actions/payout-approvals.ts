@@ -5,7 +5,7 @@ import { action } from "#lib/core/access/action.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { env } from "#lib/core/env.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import { approvedPayout, payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
+import { aboutPayout, approvedPayout, payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";
 import { lockPayoutIntent, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
@@ -48,11 +48,11 @@ export const askApprovalAction = action(
       const shown = { wallet, units: units.toString(), receiverCents };
       const content = approvedPayout(locked, shown);
       const hash = approvalHash(content);
-      await endRequestOf(tx, locked.id, verdict.lapsed === "changed" ? "changed" : "replaced");
+      const about = aboutPayout(account.id, locked.id);
+      await endRequestOf(tx, about, verdict.lapsed === "changed" ? "changed" : "replaced");
       await addRequest(tx, {
         id,
-        account_id: account.id,
-        intent_id: locked.id,
+        about,
         content,
         hash,
         cents: locked.sender_cents,

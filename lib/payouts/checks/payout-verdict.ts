@@ -7,7 +7,12 @@ import { payoutSums } from "#lib/payouts/rows/payout-sums.ts";
 import { receiverPasts } from "#lib/payouts/rows/receiver-past.ts";
 import { countOthers } from "#lib/policies/rows/others.ts";
 import { currentPolicy } from "#lib/policies/rows/policies.ts";
-import { endRequestOf, lastRequestOf, type ApprovalRequest } from "#lib/policies/rows/requests.ts";
+import {
+  endRequestOf,
+  lastRequestOf,
+  type About,
+  type ApprovalRequest,
+} from "#lib/policies/rows/requests.ts";
 import { verdictOf, type Verdict } from "#lib/policies/rules/verdict.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import {
@@ -19,10 +24,17 @@ import { decide, type Deed } from "#protocol/policies/decide.ts";
 
 export type PayoutVerdict = Verdict & {
   /** The newest request for this payout, whatever became of it. */
-  request: ApprovalRequest | null;
+  request: ApprovalRequest<"payout"> | null;
 };
 
 type Seen = Pick<ApprovedPayout, "wallet" | "units" | "receiverCents">;
+
+/** What a payout's requests are about. */
+export const aboutPayout = (accountId: string, object: string): About<"payout"> => ({
+  accountId,
+  deed: "payout",
+  object,
+});
 
 /** An intent's content as an approval binds it. */
 export const approvedPayout = (intent: PayoutIntent, seen: Seen): ApprovedPayout => ({
@@ -43,7 +55,7 @@ export const approvedPayout = (intent: PayoutIntent, seen: Seen): ApprovedPayout
 
 /** Whether a request is for what the intent is now; `wallet` null: none is connected. */
 export const isStillAsked = (
-  { row }: ApprovalRequest,
+  { row }: ApprovalRequest<"payout">,
   intent: PayoutIntent,
   wallet: string | null,
 ): boolean => {
@@ -81,7 +93,7 @@ export async function payoutVerdict(
   if (cents === null || units === null || receiverCents === null) throw new Error("no quote");
   const [policy, request, known] = await Promise.all([
     currentPolicy(rows, account),
-    lastRequestOf(rows, account.id, intent.id),
+    lastRequestOf(rows, aboutPayout(account.id, intent.id)),
     isKnown(rows, intent),
   ]);
   const isSame = request !== null && isStillAsked(request, intent, wallet);
@@ -112,7 +124,7 @@ export async function payoutVerdict(
 
 /** Ends the request for an intent whose content was changed, so that nobody approves what is not there. */
 export async function endChangedRequest(rows: Rows, intent: PayoutIntent): Promise<void> {
-  const request = await lastRequestOf(rows, intent.account_id, intent.id);
-  if (request && !isStillAsked(request, intent, null))
-    await endRequestOf(rows, intent.id, "changed");
+  const about = aboutPayout(intent.account_id, intent.id);
+  const request = await lastRequestOf(rows, about);
+  if (request && !isStillAsked(request, intent, null)) await endRequestOf(rows, about, "changed");
 }

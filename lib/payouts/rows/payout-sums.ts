@@ -39,11 +39,11 @@ export async function payoutSums(
         and coalesce(payout.status, '') not in ('failed', 'refunded')
       order by execution.intent_id, execution.id desc
     ), asked as (
-      select intent_id, asked_by as person, asked_at as at, cents
+      select object as intent_id, asked_by as person, asked_at as at, cents
       from approval_request
-      where account_id = ${accountId} and ended is null and expires_at > now()
-        and intent_id <> ${intentId}
-        and intent_id not in (select intent_id from executed)
+      where account_id = ${accountId} and deed = 'payout' and ended is null and expires_at > now()
+        and object <> ${intentId}
+        and object not in (select intent_id from executed)
         and (${askedAt}::timestamptz is null or asked_at < ${askedAt}::timestamptz)
     ), signing as (
       select id as intent_id, created_by as person, updated_at as at, sender_cents as cents

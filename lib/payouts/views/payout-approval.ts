@@ -17,7 +17,7 @@ export type PayoutApprovalView = {
   /** Why the earlier request does not count. */
   lapsed: Lapsed | null;
   /** The newest request, unless it is about something else by now. */
-  request: RequestView | null;
+  request: RequestView<"payout"> | null;
 };
 
 type Asked = {

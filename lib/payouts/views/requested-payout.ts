@@ -18,11 +18,11 @@ export async function requestedPayout(
   id: string,
 ): Promise<{ receiver: ReceiverView | null; payout: string | null }> {
   const request = await requestById(store.db, accountId, id);
-  if (!request) return { receiver: null, payout: null };
-  const { intent_id } = request.row;
+  if (request?.deed !== "payout") return { receiver: null, payout: null };
+  const { object: intentId } = request.row;
   const [intent, payout] = await Promise.all([
-    payoutIntent(store.db, accountId, intent_id),
-    payoutOfIntent(store.db, accountId, intent_id),
+    payoutIntent(store.db, accountId, intentId),
+    payoutOfIntent(store.db, accountId, intentId),
   ]);
   const isSame = intent !== undefined && isStillAsked(request, intent, null);
   return {

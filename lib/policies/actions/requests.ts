@@ -3,17 +3,18 @@ import { action } from "#lib/core/access/action.ts";
 import type { Account, Session } from "#lib/core/access/actor.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { deciders } from "#lib/core/access/deciders.ts";
 import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import {
   addAnswer,
+  aboutOf,
   endRequestOf,
   requestById,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
+import { decidersOf } from "#lib/policies/rows/who-decides.ts";
 import { requestState } from "#lib/policies/rules/request-state.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
 import { ApproveRequest, RefuseRequest } from "#protocol/policies/answer-request.ts";
@@ -22,7 +23,7 @@ type Answering = { account: Account; actor: Session; store: Store; audit: Audit 
 
 /** Who decides: still allowed to, and not whoever asked. */
 async function requireDecider(tx: Tx, actor: Session, { row }: ApprovalRequest) {
-  const all = await deciders(tx, actor.account);
+  const all = await decidersOf(tx, actor.account.id, row.deed);
   const decider = all.find(({ id, isActive }) => id === actor.person.id && isActive);
   if (!decider) throw new DashboardError("NOT_ALLOWED");
   if (row.asked_by === decider.id) throw new DashboardError("OWN_REQUEST");
@@ -37,20 +38,21 @@ async function answer(
   write: (tx: Tx, request: ApprovalRequest) => Promise<void>,
 ): Promise<{ request: string }> {
   audit.note({ action: name, detail: { request: id } });
-  const intent = await store.transaction(async (tx) => {
+  const object = await store.transaction(async (tx) => {
     await lockDecisions(tx, account.id);
     const request = await requestById(tx, account.id, id);
     if (!request) throw new DashboardError("NOT_FOUND");
-    const { intent_id, hash } = request.row;
-    audit.note({ subject: `intent ${intent_id}`, detail: { code: approvalCode(hash) } });
+    const { deed, object, hash } = request.row;
+    const subject = deed === "payout" ? `intent ${object}` : object;
+    audit.note({ subject, detail: { code: approvalCode(hash) } });
     const isAnswered = request.answers.some(({ person_id }) => person_id === actor.person.id);
     const isWaiting = requestState(request, new Date()) === "waiting";
     if (!isWaiting || isAnswered) throw new DashboardError("REQUEST_ENDED");
     await write(tx, request);
     await audit.writeIn(tx);
-    return intent_id;
+    return object;
   });
-  await sendHint(store.db, { account: account.id, topic: "payouts", id: intent });
+  await sendHint(store.db, { account: account.id, topic: "payouts", id: object });
   return { request: id };
 }
 
@@ -77,7 +79,7 @@ export const refuseRequestAction = action(
       const { id: by } = await requireDecider(tx, context.actor, request);
       context.audit.note({ detail: { reason } });
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "refuse", reason });
-      await endRequestOf(tx, request.row.intent_id, "refused");
+      await endRequestOf(tx, aboutOf(request), "refused");
     }),
   { fresh: true },
 );

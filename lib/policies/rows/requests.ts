@@ -1,17 +1,32 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
-import { deciders } from "#lib/core/access/deciders.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import type { AskedRequest } from "#lib/policies/rules/request-state.ts";
-import type { ApprovedPayout } from "#protocol/policies/approved-payout.ts";
+import { decidersOfAll } from "#lib/policies/rows/who-decides.ts";
+import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
 
 type Row = Selectable<Tables["approval_request"]>;
 type Answer = Selectable<Tables["approval_answer"]>;
 
+/** What a request is about: at most one is open for each. */
+export type About<D extends RequestDeed = RequestDeed> = {
+  accountId: string;
+  deed: D;
+  object: string;
+};
+
 /** A request with its answers, the first first. */
-export type ApprovalRequest = AskedRequest & { row: Row; answers: Answer[] };
+export type ApprovalRequest<D extends RequestDeed = RequestDeed> = D extends RequestDeed
+  ? AskedRequest & { deed: D; row: Row & { content: RequestContents[D] }; answers: Answer[] }
+  : never;
+
+export const aboutOf = ({ row: { account_id, deed, object } }: ApprovalRequest): About => ({
+  accountId: account_id,
+  deed,
+  object,
+});
 
 async function withAnswers(rows: Rows, found: Row[]): Promise<ApprovalRequest[]> {
   const [first] = found;
@@ -27,13 +42,14 @@ async function withAnswers(rows: Rows, found: Row[]): Promise<ApprovalRequest[]>
       )
       .orderBy("answered_at")
       .execute(),
-    deciders(rows, { id: first.account_id }),
+    decidersOfAll(rows, first.account_id, found),
   ]);
-  const may = new Set(who.flatMap(({ id, isActive }) => (isActive ? [id] : [])));
   const answersOf = Map.groupBy(given, ({ request_id }) => request_id);
   return found.map((row) => {
     const answers = answersOf.get(row.id) ?? [];
-    return {
+    const may = new Set(who.get(row.deed)?.flatMap(({ id, isActive }) => (isActive ? [id] : [])));
+    const request = {
+      deed: row.deed,
       row,
       answers,
       others: row.others,
@@ -46,24 +62,27 @@ async function withAnswers(rows: Rows, found: Row[]): Promise<ApprovalRequest[]>
         verdict === "approve" && may.has(by) && by !== row.asked_by ? [by] : [],
       ),
     };
+    // The deed says what the content is, which the compiler can't see in a row.
+    return request as ApprovalRequest;
   });
 }
 
 const ofAccount = (rows: Rows, accountId: string) =>
   rows.selectFrom("approval_request").selectAll().where("account_id", "=", accountId);
 
-/** The newest request for an intent, whatever became of it. */
-export async function lastRequestOf(
+/** The newest request about something, whatever became of it. */
+export async function lastRequestOf<D extends RequestDeed>(
   rows: Rows,
-  accountId: string,
-  intentId: string,
-): Promise<ApprovalRequest | null> {
+  { accountId, deed, object }: About<D>,
+): Promise<ApprovalRequest<D> | null> {
   const found = await ofAccount(rows, accountId)
-    .where("intent_id", "=", intentId)
+    .where("deed", "=", deed)
+    .where("object", "=", object)
     .orderBy("asked_at", "desc")
     .limit(1)
     .execute();
-  return (await withAnswers(rows, found))[0] ?? null;
+  const [last = null] = await withAnswers(rows, found);
+  return last as ApprovalRequest<D> | null;
 }
 
 export async function requestById(
@@ -75,13 +94,15 @@ export async function requestById(
   return (await withAnswers(rows, found))[0] ?? null;
 }
 
-/** Requests that have not ended or expired, the first to expire first. */
+/** Requests of these deeds that have not ended or expired, the first to expire first. */
 export async function openRequests(
   rows: Rows,
   accountId: string,
+  deeds: readonly RequestDeed[],
   limit: number,
 ): Promise<ApprovalRequest[]> {
   const found = await ofAccount(rows, accountId)
+    .where("deed", "in", deeds)
     .where("ended", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
     .orderBy("expires_at")
@@ -90,13 +111,15 @@ export async function openRequests(
   return withAnswers(rows, found);
 }
 
-/** The newest requests. */
+/** The newest requests of these deeds. */
 export async function latestRequests(
   rows: Rows,
   accountId: string,
+  deeds: readonly RequestDeed[],
   limit: number,
 ): Promise<ApprovalRequest[]> {
   const found = await ofAccount(rows, accountId)
+    .where("deed", "in", deeds)
     .orderBy("asked_at", "desc")
     .orderBy("id")
     .limit(limit)
@@ -104,35 +127,40 @@ export async function latestRequests(
   return withAnswers(rows, found);
 }
 
-type NewRequest = Omit<
+type NewRequest<D extends RequestDeed> = Omit<
   Insertable<Tables["approval_request"]>,
-  "ended" | "ended_at" | "content" | "expires_at"
-> & { content: ApprovedPayout; expiresInHours: number };
+  "ended" | "ended_at" | "account_id" | "deed" | "object" | "content" | "expires_at"
+> & { about: About<D>; content: RequestContents[D]; expiresInHours: number };
 
-export async function addRequest(
+export async function addRequest<D extends RequestDeed>(
   tx: Tx,
-  { content, expiresInHours, ...row }: NewRequest,
+  { about: { accountId, deed, object }, content, expiresInHours, ...row }: NewRequest<D>,
 ): Promise<void> {
   await tx
     .insertInto("approval_request")
     .values({
       ...row,
-      content: toJson(content),
+      account_id: accountId,
+      deed,
+      object,
+      content: toJson<RequestContents[RequestDeed]>(content),
       expires_at: sql<Date>`now() + make_interval(hours => ${expiresInHours}::int)`,
     })
     .execute();
 }
 
-/** Ends the open request for an intent, if there is one. */
+/** Ends the open request about something, if there is one. */
 export async function endRequestOf(
   rows: Rows,
-  intentId: string,
+  { accountId, deed, object }: About,
   ended: NonNullable<Row["ended"]>,
 ): Promise<void> {
   await rows
     .updateTable("approval_request")
     .set({ ended, ended_at: sql<Date>`now()` })
-    .where("intent_id", "=", intentId)
+    .where("account_id", "=", accountId)
+    .where("deed", "=", deed)
+    .where("object", "=", object)
     .where("ended", "is", null)
     .execute();
 }

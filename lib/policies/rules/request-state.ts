@@ -6,12 +6,12 @@ export type AskedRequest = {
   restsHours: number;
   askedAt: Date;
   expiresAt: Date;
-  ended: "refused" | "changed" | "replaced" | null;
+  ended: "refused" | "changed" | "replaced" | "done" | null;
   approvedBy: readonly string[];
 };
 
 /** `granted`: it may be done · `waiting` for others, or for its rest to be over. */
-export type RequestState = "waiting" | "granted" | "expired" | "refused" | "changed" | "replaced";
+export type RequestState = "waiting" | "granted" | "expired" | NonNullable<AskedRequest["ended"]>;
 
 const HOUR_MS = 3_600_000;
 

@@ -28,7 +28,8 @@ function lapsedOf(
 ): Lapsed | null {
   const state = requestState(request, now);
   if (state === "refused" || state === "expired") return state;
-  if (state === "changed" || state === "replaced" || !isSame) return "changed";
+  const isEnded = state === "changed" || state === "replaced" || state === "done";
+  if (isEnded || !isSame) return "changed";
   if (!stillCovers(request, decision)) return "outgrown";
   return isNear ? null : "drifted";
 }

@@ -3,6 +3,8 @@ import { PayoutHeadline } from "#components/payouts/follow/payout-headline.tsx";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { AnswerRequest } from "#components/policies/answer-request.tsx";
 import { BarNotice } from "#components/policies/bar-notice.tsx";
+import { ChangeFacts } from "#components/policies/change-facts.tsx";
+import { RequestCode } from "#components/policies/request-code.tsx";
 import { RequestFacts, RequestPeople } from "#components/policies/request-facts.tsx";
 import { RequestState } from "#components/policies/request-state.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -24,18 +26,41 @@ export default page(
     const found = await requestDetail(store, actor, (await params).id);
     if (!found) notFound();
     const { request, bar } = found;
-    const { receiver, payout } = await requestedPayout(store, account, request.id);
     const isLive = request.state === "waiting" || request.state === "granted";
+    const frame = {
+      title: t("oneTitle", { code: request.code }),
+      mark: <RequestState state={request.state} deed={request.deed} />,
+      crumbs: [{ href: "/requests", label: t("title") }],
+    };
+    const answer = bar === null ? <AnswerRequest request={request} /> : <BarNotice bar={bar} />;
+    if (request.deed === "change") {
+      const name = shownName(request.subject);
+      return (
+        <ClientMessages namespaces={["requests"]}>
+          <PageHeader
+            {...frame}
+            headline={t(`change.${request.change}`)}
+            tab={t(`change.${request.change}`)}
+            lead={<bdi>{name}</bdi>}
+          />
+          <RefreshOnHints topic="payouts" isOpen={isLive} />
+          <Columns aside={<RequestPeople request={request} />}>
+            <RequestCode request={request} />
+            <ChangeFacts request={request} />
+            {answer}
+          </Columns>
+        </ClientMessages>
+      );
+    }
+    const { receiver, payout } = await requestedPayout(store, account, request.id);
     const mayGoOn = can("payout:create") && isLive && payout === null;
     return (
       <ClientMessages namespaces={["requests", "receiver"]}>
         <PageHeader
-          title={t("oneTitle", { code: request.code })}
+          {...frame}
           headline={<PayoutHeadline payout={request} />}
           tab={`${amountText(request.tokenAmount, request.token, locale, true)} → ${amountText(request.receiverAmount, "BRL", locale)}`}
-          mark={<RequestState state={request.state} />}
           lead={<bdi>{shownName(request.name)}</bdi>}
-          crumbs={[{ href: "/requests", label: t("title") }]}
           actions={
             <>
               {payout && <LinkButton href={`/payouts/${payout}`}>{t("openPayout")}</LinkButton>}
@@ -47,19 +72,14 @@ export default page(
         />
         <RefreshOnHints topic="payouts" isOpen={isLive} />
         <Columns aside={<RequestPeople request={request} />}>
-          <Card title={t("code")}>
-            <p className="font-mono text-3xl font-semibold" translate="no">
-              {request.code}
-            </p>
-            <p className="text-sm text-muted">{t("codeHint")}</p>
-          </Card>
+          <RequestCode request={request} />
           {receiver && (
             <Card>
               <Receiver receiver={receiver} of={{ of: "intent", id: request.intent }} />
             </Card>
           )}
           <RequestFacts request={request} />
-          {bar === null ? <AnswerRequest request={request} /> : <BarNotice bar={bar} />}
+          {answer}
         </Columns>
       </ClientMessages>
     );

@@ -1,0 +1,82 @@
+import { keccak256, stringToHex } from "viem/utils";
+
+/** Changes that another administrator approves, as the trail names them. */
+export const CHANGES = [
+  "invitation:make",
+  "invitation:renew",
+  "person:activate",
+  "person:change-role",
+  "person:reset-factor",
+  "api-key:create",
+  "api-key:replace",
+  "webhook:set-secret",
+  "signing-limits:set",
+  "spender:pin",
+  "receiver:pin",
+] as const;
+export type Change = (typeof CHANGES)[number];
+
+/** What a change can be of. */
+export const CHANGE_FIELDS = [
+  "name",
+  "email",
+  "account",
+  "roles",
+  "access",
+  "factors",
+  "scopes",
+  "expires_at",
+  "addresses",
+  "api_key",
+  "scheme",
+  "secret",
+  "min_rate",
+  "max_rate",
+  "start_min_rate",
+  "start_max_rate",
+  "max_from_median",
+  "max_fee",
+  "max_fee_flat",
+  "network",
+  "spender",
+  "factory",
+  "user",
+  "receiver",
+  "pix_key",
+] as const;
+export type ChangeField = (typeof CHANGE_FIELDS)[number];
+/** Null: nothing. */
+export type FactValue = string | null | readonly string[];
+export type ChangeFacts = Readonly<Partial<Record<ChangeField, FactValue>>>;
+
+/** Everything of a change that an approval is for. */
+export type AskedChange = {
+  accountId: string;
+  change: Change;
+  /** What it is about, by id. */
+  object: string;
+  /** The same by name. */
+  subject: string;
+  /** What it changes, as it was when it was asked for, and as it will be; of a secret only a keyed hash. */
+  before: ChangeFacts;
+  after: ChangeFacts;
+};
+
+/** The version of the hashed text's form, and its first value. */
+const HASHED_FORM = "ponte change 1";
+
+const sorted = (facts: ChangeFacts) =>
+  Object.entries(facts).toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+const hashOf = (said: unknown) => keccak256(stringToHex(JSON.stringify(said)));
+
+/** keccak256 of the whole content in one fixed text form. */
+export const changeHash = (content: AskedChange): string =>
+  hashOf([
+    [HASHED_FORM, content.accountId, content.change, content.object, content.subject],
+    [sorted(content.before), sorted(content.after)],
+  ]);
+
+/** Whether two contents ask for the same, whatever it was before. */
+export const asksTheSame = (one: AskedChange, other: AskedChange): boolean =>
+  changeHash({ ...one, before: {} }) === changeHash({ ...other, before: {} });
