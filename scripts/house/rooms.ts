@@ -23,6 +23,7 @@ export const NOUNS = [
   "connection",
   "people",
   "policies",
+  "notices",
 ] as const;
 const BEARER = "sends/send-owner";
 type Noun = (typeof NOUNS)[number];
@@ -60,6 +61,9 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   payouts: ["pix-accounts", "policies"],
   // A rule names PIX accounts.
   policies: ["pix-accounts"],
+  // A notice names the device of a sign-in, holds the link to a new e-mail address, and tells when a request
+  // expires.
+  notices: ["people", "policies"],
 };
 const nounRooms = NOUNS.flatMap((noun): Room[] => {
   const known = under("lib", NOUN_KNOWS[noun] ?? []);
@@ -99,20 +103,26 @@ const screen = (at: string, nouns: readonly string[], may: readonly string[] = [
 };
 
 /** What every domain room may import: the caller, and what their account may do. */
-const domain = (room: string, others: readonly string[], rows: readonly string[]): Room =>
+const domain = (
+  room: string,
+  others: readonly string[],
+  rows: readonly string[],
+  more: readonly string[] = [],
+): Room =>
   behind(
     `service/domain/${room}`,
     [
       ...under("service/domain", ["access", ...others]),
       "service/db/core",
       ...under("service/db", [room, "access", ...rows]),
+      ...more,
       "protocol",
     ],
     PORTS,
   );
 const DOMAIN: Room[] = [
   domain("access", [], []),
-  domain("webhooks", [], []),
+  domain("webhooks", [], [], ["platform/webhooks"]),
   domain("wallets", [], []),
   domain("pix-accounts", [], []),
   domain("books", [], ["payins", "payouts", "sends"]),
@@ -143,6 +153,8 @@ export const ROOMS: readonly Room[] = [
   behind("platform", ["platform/test-folder", "protocol"]),
   behind("platform/ports", []),
   behind("platform/test-folder", []),
+  // Where a webhook may go, and how it is sent.
+  behind("platform/webhooks", []),
   { at: "platform/documents/test", may: "anything" },
 
   { at: "service", spans: "files", may: "anything", bars: SCREENS },
@@ -171,6 +183,7 @@ export const ROOMS: readonly Room[] = [
     "protocol",
   ]),
   dashboard("lib/core/exchange", ["lib/core", "platform", "protocol"]),
+  dashboard("lib/core/notices", ["lib/core", "platform", "protocol"]),
   dashboard("lib/core/live", ["lib/core", "platform", "protocol"]),
   dashboard("lib/chain", ["lib/core/env", "platform", "protocol"]),
   ...nounRooms,

@@ -14,6 +14,7 @@ import {
   requestById,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
+import { tellAnswered } from "#lib/policies/rows/tell-answered.ts";
 import { decidersOf } from "#lib/policies/rows/who-decides.ts";
 import { requestState } from "#lib/policies/rules/request-state.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
@@ -49,6 +50,7 @@ async function answer(
     const isWaiting = requestState(request, new Date()) === "waiting";
     if (!isWaiting || isAnswered) throw new DashboardError("REQUEST_ENDED");
     await write(tx, request);
+    await tellAnswered(tx, account.id, id, actor.person.name);
     await audit.writeIn(tx);
     return object;
   });

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { parseCookies } from "better-auth/cookies";
 import { actingMembership } from "#lib/core/access/acting-accounts.ts";
 import { factorsOf, hasAny, type Factors } from "#lib/core/access/factors/factor-rows.ts";
 import { makeOneUse, ownerOf, spend } from "#lib/core/access/factors/one-use.ts";
@@ -8,9 +9,11 @@ import { takeCode } from "#lib/core/access/factors/take-code.ts";
 import { addBrowser, browserOf, renewBrowser } from "#lib/core/access/known-browsers.ts";
 import { noteSignedIn, passwordOf, personById } from "#lib/core/access/people-rows.ts";
 import { endSession, refresh } from "#lib/core/access/person-sessions.ts";
+import { tellPeople } from "#lib/core/notices/tell.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 import type { Person } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, type Locale } from "#lib/i18n/locale.ts";
 import type { PasskeyAnswer } from "#protocol/wire/passkeys.ts";
 import { getAuth } from "./auth.ts";
 import { browserCookie, browserInCookie } from "./browser-cookie.ts";
@@ -129,8 +132,13 @@ export async function open(store: Store, personId: string, from: From): Promise<
   const known = await store.transaction(async (tx) => {
     if (earlier) await endSession(tx, earlier.session.id);
     await refresh(tx, response.sessionId);
-    await noteSignedIn(tx, id);
+    const isFirst = await noteSignedIn(tx, id, languageIn(from.headers));
     const renewed = browser && (await renewBrowser(tx, browser));
+    if (!renewed && !isFirst) {
+      const at = new Date().toISOString();
+      const told = { agent: userAgent.slice(0, 300), address: from.address, at };
+      await tellPeople(tx, "sign-in:new-device", told, [id]);
+    }
     return renewed ?? addBrowser(tx, randomUUID().replaceAll("-", ""), id);
   });
   return {
@@ -138,6 +146,12 @@ export async function open(store: Store, personId: string, from: From): Promise<
     accountId: membership.id,
     cookies: [...answered.getSetCookie(), browserCookie(email, known)],
   };
+}
+
+/** The language in which the browser is served. */
+function languageIn(headers: Headers): Locale {
+  const chosen = parseCookies(headers.get("cookie") ?? "").get(LOCALE_COOKIE);
+  return isLocale(chosen) ? chosen : DEFAULT_LOCALE;
 }
 
 /** Ends the session of these headers. @returns the Set-Cookie lines that delete its cookies. */
