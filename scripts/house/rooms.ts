@@ -194,6 +194,7 @@ export const ROOMS: readonly Room[] = [
   dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/activity/rows", [...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/activity/actions", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/activity/views", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find/views", ["lib/find", ...under("lib", NOUNS), ...CORE]),

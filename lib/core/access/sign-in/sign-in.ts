@@ -1,6 +1,5 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { parseCookies } from "better-auth/cookies";
 import { actingMembership } from "#lib/core/access/acting-accounts.ts";
 import { factorsOf, hasAny, type Factors } from "#lib/core/access/factors/factor-rows.ts";
 import { makeOneUse, ownerOf, spend } from "#lib/core/access/factors/one-use.ts";
@@ -13,10 +12,10 @@ import { tellPeople } from "#lib/core/notices/tell.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 import type { Person } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, type Locale } from "#lib/i18n/locale.ts";
 import type { PasskeyAnswer } from "#protocol/wire/passkeys.ts";
 import { getAuth } from "./auth.ts";
 import { browserCookie, browserInCookie } from "./browser-cookie.ts";
+import { languageIn } from "./language-in.ts";
 import { loginEmail, shownEmail } from "./login-email.ts";
 import { giveTryBack, takeChallenge, takeCodeTry, takeTry } from "./sign-in-limiter.ts";
 
@@ -146,12 +145,6 @@ export async function open(store: Store, personId: string, from: From): Promise<
     accountId: membership.id,
     cookies: [...answered.getSetCookie(), browserCookie(email, known)],
   };
-}
-
-/** The language in which the browser is served. */
-function languageIn(headers: Headers): Locale {
-  const chosen = parseCookies(headers.get("cookie") ?? "").get(LOCALE_COOKIE);
-  return isLocale(chosen) ? chosen : DEFAULT_LOCALE;
 }
 
 /** Ends the session of these headers. @returns the Set-Cookie lines that delete its cookies. */

@@ -1,3 +1,4 @@
+import { TrailLink } from "#components/activity/trail-link.tsx";
 import { MissingPerson } from "#components/people/missing-person.tsx";
 import { PersonCards } from "#components/people/person-cards.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -21,6 +22,7 @@ export default page(
           mark={person.isYou && <Badge tone="accent">{t("you")}</Badge>}
         />
         <PersonCards person={person} canManage={can("people:manage")} />
+        {can("audit:read") && <TrailLink about={`person ${id}`} />}
       </ClientMessages>
     );
   },
