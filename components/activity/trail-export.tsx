@@ -6,11 +6,12 @@ import { withFactor } from "#components/form/fresh-factor.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { readyTrailExportAction } from "#lib/activity/actions/export-trail.ts";
+import type { TrailSearch } from "#lib/activity/views/trail-search.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 
 type TrailExportProps = {
   href: string;
-  filter: Parameters<typeof readyTrailExportAction>[0];
+  filter: TrailSearch;
   children: ReactNode;
 };
 

@@ -32,7 +32,7 @@ const told = async (event: string) =>
       .where("event", "=", event as never)
       .orderBy("person.name")
       .execute()
-  ).map(({ name, content }) => ({ to: name, ...content }));
+  ).map(({ name, content }): Record<string, string> => ({ to: name, ...content }));
 
 beforeEach(() => sql`delete from notice`.execute(store.db));
 

@@ -49,7 +49,11 @@ export async function noticeWords(
     at: momentOf(content.at, locale),
     deed: isAuditAction(deed) ? t(`audit.action.${deed}`) : deed,
     device: [browser, system].filter(Boolean).join(" · ") || t("notices.deviceUnknown"),
-    ...{ code, blocks, digest, address, now },
+    code,
+    blocks,
+    digest,
+    address,
+    now,
   };
   return {
     title: t(`notices.title.${event}`, said),

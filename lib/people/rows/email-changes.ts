@@ -7,7 +7,7 @@ import type { Rows, Tx } from "#lib/core/store/store.ts";
 import "#lib/people/schema.ts";
 
 /** How long a new address waits for its owner. */
-export const EMAIL_WAITS_HOURS = 24;
+const EMAIL_WAITS_HOURS = 24;
 
 export type EmailChange = { person_id: string; email: string; asked_at: Date };
 
