@@ -18,6 +18,8 @@ export class PayoutFlowPage extends DashboardPage {
   readonly allow = this.button(/^(autorizar|allow) /i);
   readonly reset = this.button(/^(primeiro zerar a autorização|first set the allowance to zero)$/i);
   readonly askAgain = this.button(/^(a carteira não mostra nada|the wallet shows nothing)/i);
+  /** Offered where less was allowed in the wallet than the payout needs. */
+  readonly payAllowed = this.link(/^(fazer um payout de|pay out) [\d.,]+ USD[CT]/i);
   readonly execute = this.button(/^(executar o payout|execute the payout)$/i);
   readonly differs = this.page
     .getByRole("alert")

@@ -4,6 +4,7 @@ import type { PayoutSignature } from "#lib/payouts/signing/rows/payout-signature
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import { approvalData } from "#protocol/chain/approval-data.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
+import { allowedAmount } from "./allowed-amount.ts";
 import type { AllowSummary, SignaturePhaseView, SignatureView } from "./payout-allow-view.ts";
 
 /** Read back from the exact bytes that would be sent; null when they can't be read. */
@@ -19,8 +20,8 @@ export function allowSummary(allowance: Allowance): AllowSummary | null {
 
 function phaseView(phase: SignaturePhase, token: Token): SignaturePhaseView {
   if (phase.phase !== "other_amount") return phase;
-  const { units, ...seen } = phase;
-  return { ...seen, amount: formatAmount(units, token) };
+  const { units } = phase;
+  return { ...phase, units: units.toString(), amount: allowedAmount(units, token) };
 }
 
 export function signatureView(
