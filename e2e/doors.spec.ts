@@ -21,7 +21,7 @@ const PUBLIC = [
   "chooseTheme",
 ];
 
-/** Actions that a viewer may call; they change nothing but that person's own session, name and factors. */
+/** Actions that a viewer may call; they change nothing but that person's own session, name, e-mail, notices and factors. */
 const READS = [
   "filterPixAccountsAction",
   "revealPixKeyAction",
@@ -29,6 +29,9 @@ const READS = [
   "askFactorAction",
   "proveFactorAction",
   "renameMeAction",
+  "changeEmailAction",
+  "confirmEmailAction",
+  "chooseNoticesAction",
   "changePasswordAction",
   "endMySessionAction",
   "endOtherSessionsAction",
@@ -78,6 +81,8 @@ const SETTINGS = [
   "/settings/signing",
   "/settings/signing/limits",
   "/settings/signing/polygon",
+  "/settings/notices",
+  "/settings/notices/webhook",
   "/settings/audit",
   "/settings/team",
   "/settings/team/rights",

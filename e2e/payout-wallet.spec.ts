@@ -1,3 +1,4 @@
+import { answerFactor } from "#e2e/pages/factor-dialog.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { fund, payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
@@ -153,7 +154,9 @@ test("reload, back, a second tab and another browser make one allowance and one 
   await second.execute.waitFor();
   const elsewhere = await browser.newContext({ baseURL: system.origin, locale: "en-US" });
   await elsewhere.addCookies(session.cookies);
-  const third = new PayoutFlowPage(await elsewhere.newPage());
+  const away = await elsewhere.newPage();
+  await answerFactor(away, system.password);
+  const third = new PayoutFlowPage(away);
   await third.open(intent, "execute");
 
   await flow.execute.waitFor();

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { answered, type Refused } from "#components/form/answered.ts";
 import type { ActionResult } from "#components/form/action-result.ts";
+import { withFactor } from "#components/form/fresh-factor.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -26,7 +27,7 @@ function useActs() {
   const act = (call: () => Promise<ActionResult<object>>, said: string | null) => {
     if (isActing) return;
     start(async () => {
-      const result = await answered(call());
+      const result = await answered(withFactor(call));
       setRefused(result.ok ? null : result);
       if (result.ok && said !== null) toast(said, "success");
       router.refresh();

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { answered, type Refused } from "#components/form/answered.ts";
+import { withFactor } from "#components/form/fresh-factor.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -33,7 +34,7 @@ export function WalletUseCard({ wallet: { id, name, use } }: WalletUseCardProps)
     if (isPending) return;
     setAsked(now);
     start(async () => {
-      const result = await answered(setWalletUseAction({ id, use: now }));
+      const result = await answered(withFactor(() => setWalletUseAction({ id, use: now })));
       setRefused(result.ok ? null : result);
       if (!result.ok) return;
       toast(t(`done.${now}`, { name }), "success");

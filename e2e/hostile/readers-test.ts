@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import type { InjectedWallet } from "#e2e/fixtures/wallets/injected-wallet.ts";
+import { answerFactor } from "#e2e/pages/factor-dialog.ts";
 import { readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test as base } from "#e2e/fixtures/relay-test.ts";
@@ -28,7 +29,7 @@ type Around = {
   page: Page;
   api: ExchangeApi;
   browser: Browser;
-  system: { origin: string };
+  system: { origin: string; password: string };
   session: { cookies: Parameters<ReturnType<Page["context"]>["addCookies"]>[0] };
 };
 
@@ -60,6 +61,7 @@ async function openReaders(around: Around): Promise<Readers> {
       { name: "locale", value: "en", url: system.origin },
     ]);
     const opened = await context.newPage();
+    await answerFactor(opened, system.password);
     pages.push(opened);
     return opened;
   };

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import path from "node:path";
 import { NETWORKS, type Network } from "#protocol/chain/networks.ts";
+import { MAIL_ADDRESS } from "#protocol/wire/email-change.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
@@ -96,6 +97,7 @@ export const Settings = z.object({
     .string()
     .regex(/^smtps?:\/\//, "must be like smtps://user:password@host")
     .optional(),
+  MAIL_FROM: z.string().regex(MAIL_ADDRESS, "must be an e-mail address").optional(),
   ...perNetwork("RPC_URL", httpUrl().optional()),
   ...perNetwork("CONFIRMATIONS", wholeNumber(1, 1000).default(3)),
 });
@@ -141,6 +143,7 @@ type ExchangeSettings = {
 
 export type Env = z.output<typeof Settings> & {
   APP_ORIGIN: string;
+  MAIL_FROM: string;
   SESSION_SECRET: string;
   /** The operator's exchange, else the service on this machine. */
   exchange: ExchangeSettings;
@@ -175,9 +178,11 @@ export function readEnv(source: Source): Env {
   });
   const managementToken = given.SERVICE_MANAGEMENT_TOKEN ?? null;
   const { EXCHANGE_BASE_URL: baseUrl, EXCHANGE_API_KEY: apiKey, EXCHANGE_API_SECRET } = given;
+  const origin = given.APP_ORIGIN ?? `http://localhost:${given.PORT}`;
   return {
     ...given,
-    APP_ORIGIN: given.APP_ORIGIN ?? `http://localhost:${given.PORT}`,
+    APP_ORIGIN: origin,
+    MAIL_FROM: given.MAIL_FROM ?? `ponte@${new URL(origin).hostname}`,
     DATA_DIR: dataDir,
     SESSION_SECRET: given.SESSION_SECRET ?? secret("session-secret"),
     exchange:

@@ -15,6 +15,7 @@ import rights from "./messages/en/rights.json";
 import settings from "./messages/en/settings.json";
 import credentials from "./messages/en/credentials.json";
 import people from "./messages/en/people.json";
+import notices from "./messages/en/notices.json";
 import profile from "./messages/en/profile.json";
 import invitations from "./messages/en/invitations.json";
 import join from "./messages/en/join.json";
@@ -52,6 +53,7 @@ export const messagesEn = {
   settings,
   credentials,
   people,
+  notices,
   profile,
   invitations,
   join,

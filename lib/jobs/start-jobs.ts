@@ -3,6 +3,7 @@ import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { WORK_CHANNEL } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { tellHead } from "#lib/core/notices/tell-head.ts";
 import { sealTrail } from "#lib/core/access/trail/seal-trail.ts";
 import { eraseSubAccountDrafts } from "#lib/sub-accounts/jobs/erase-sub-account-drafts.ts";
 import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
@@ -14,12 +15,15 @@ import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts"
 import { settleSignatures } from "#lib/payouts/signing/jobs/settle-signatures.ts";
 import { settleSubAccounts } from "#lib/sub-accounts/jobs/settle-sub-accounts.ts";
 import { settleWallets } from "#lib/wallets/jobs/settle-wallets.ts";
+import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
+import { tellExpiring } from "#lib/policies/jobs/tell-expiring.ts";
 import { setUpWebhooks } from "#lib/inbox/jobs/set-up-webhook.ts";
 
 const WORK_EVERY_MS = 1_000;
 const RETRY_SET_UP_MS = 5_000;
 const ERASE_EVERY_MS = 10 * 60_000;
 const SEAL_EVERY_MS = 10_000;
+const TELL_EVERY_MS = 60_000;
 
 /** Starts all background jobs. @returns a function that stops them after their current work. */
 export async function startJobs(store: Store): Promise<() => Promise<void>> {
@@ -91,6 +95,24 @@ export async function startJobs(store: Store): Promise<() => Promise<void>> {
       intervalMs: SEAL_EVERY_MS,
       log,
       tick: () => sealTrail(store),
+    }),
+    startWorkerLoop({
+      name: "send notices",
+      intervalMs: WORK_EVERY_MS,
+      log,
+      tick: () => sendNotices(store),
+    }),
+    startWorkerLoop({
+      name: "tell what expires",
+      intervalMs: TELL_EVERY_MS,
+      log,
+      tick: () => tellExpiring(store),
+    }),
+    startWorkerLoop({
+      name: "tell the trail's head",
+      intervalMs: TELL_EVERY_MS,
+      log,
+      tick: () => tellHead(store),
     }),
     startWorkerLoop({
       name: "set up webhooks",

@@ -109,6 +109,9 @@ export type PayoutIntentTable = LabelColumns<PayoutLabels> &
     returned_contract: JsonColumn<unknown> | null;
     differences: JsonColumn<Difference[]> | null;
     signing_address: string | null;
+    /** The session that showed a factor when it began to sign, and the content that it signed. */
+    fresh_session: string | null;
+    fresh_hash: string | null;
     executed_at: Date | null;
     refused_code: string | null;
     attempts: Generated<number>;

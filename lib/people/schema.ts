@@ -1,4 +1,5 @@
 import "server-only";
+import type { ColumnType } from "kysely";
 import type { CreatedAt } from "#lib/core/store/column-types.ts";
 import type { Role } from "#protocol/wire/people.ts";
 
@@ -24,8 +25,16 @@ type InvitationTable = {
   request_id: string | null;
 };
 
+/** A new e-mail address that waits for its owner's confirmation. */
+type EmailChangeTable = {
+  person_id: string;
+  email: string;
+  asked_at: ColumnType<Date, never, Date>;
+};
+
 declare module "#lib/core/store/tables.ts" {
   interface Tables {
     invitation: InvitationTable;
+    email_change: EmailChangeTable;
   }
 }

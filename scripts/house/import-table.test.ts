@@ -18,6 +18,7 @@ const PLANTED: Record<string, string> = {
   platform: "#service/main.ts",
   "platform/ports": "#platform/log.ts",
   "platform/test-folder": "#platform/log.ts",
+  "platform/webhooks": "#platform/log.ts",
   service: "react",
   "service/http": "#service/db/payins/payins.ts",
   "service/workers": "#service/chain/evm/sign.ts",
@@ -52,6 +53,7 @@ const PLANTED: Record<string, string> = {
   "lib/core/access/page": "#components/payins/payin-table.tsx",
   "lib/core/exchange": "#lib/sub-accounts/rows/sub-accounts.ts",
   "lib/core/live": "#lib/payins/rows/payins.ts",
+  "lib/core/notices": "#lib/notices/rows/outbox.ts",
   "lib/chain": "#lib/core/store/store.ts",
   ...Object.fromEntries(
     NOUNS.flatMap((noun) => {
@@ -68,6 +70,7 @@ const PLANTED: Record<string, string> = {
   "lib/overview": "#lib/jobs/start-jobs.ts",
   "lib/overview/views": "#lib/inbox/receive-webhook.ts",
   "lib/activity/rows": "#lib/overview/views/overview.ts",
+  "lib/activity/actions": "#lib/inbox/receive-webhook.ts",
   "lib/activity/views": "#lib/inbox/receive-webhook.ts",
   "lib/find": "#lib/jobs/start-jobs.ts",
   "lib/find/views": "#lib/inbox/receive-webhook.ts",

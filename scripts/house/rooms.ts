@@ -23,6 +23,7 @@ export const NOUNS = [
   "connection",
   "people",
   "policies",
+  "notices",
 ] as const;
 const BEARER = "sends/send-owner";
 type Noun = (typeof NOUNS)[number];
@@ -68,6 +69,9 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   connection: ["policies"],
   // A rule names PIX accounts and receiving wallets.
   policies: ["pix-accounts", "wallets"],
+  // A notice names the device of a sign-in, holds the link to a new e-mail address, and tells when a request
+  // expires.
+  notices: ["people", "policies"],
 };
 const POLICED: readonly Noun[] = ["payins", "payouts", "pix-accounts", "wallets"];
 const nounRooms = NOUNS.flatMap((noun): Room[] => {
@@ -108,20 +112,26 @@ const screen = (at: string, nouns: readonly string[], may: readonly string[] = [
 };
 
 /** What every domain room may import: the caller, and what their account may do. */
-const domain = (room: string, others: readonly string[], rows: readonly string[]): Room =>
+const domain = (
+  room: string,
+  others: readonly string[],
+  rows: readonly string[],
+  more: readonly string[] = [],
+): Room =>
   behind(
     `service/domain/${room}`,
     [
       ...under("service/domain", ["access", ...others]),
       "service/db/core",
       ...under("service/db", [room, "access", ...rows]),
+      ...more,
       "protocol",
     ],
     PORTS,
   );
 const DOMAIN: Room[] = [
   domain("access", [], []),
-  domain("webhooks", [], []),
+  domain("webhooks", [], [], ["platform/webhooks"]),
   domain("wallets", [], []),
   domain("pix-accounts", [], []),
   domain("books", [], ["payins", "payouts", "sends"]),
@@ -152,6 +162,8 @@ export const ROOMS: readonly Room[] = [
   behind("platform", ["platform/test-folder", "protocol"]),
   behind("platform/ports", []),
   behind("platform/test-folder", []),
+  // Where a webhook may go, and how it is sent.
+  behind("platform/webhooks", []),
   { at: "platform/documents/test", may: "anything" },
 
   { at: "service", spans: "files", may: "anything", bars: SCREENS },
@@ -180,6 +192,7 @@ export const ROOMS: readonly Room[] = [
     "protocol",
   ]),
   dashboard("lib/core/exchange", ["lib/core", "platform", "protocol"]),
+  dashboard("lib/core/notices", ["lib/core", "platform", "protocol"]),
   dashboard("lib/core/live", ["lib/core", "platform", "protocol"]),
   dashboard("lib/chain", ["lib/core/env", "platform", "protocol"]),
   ...nounRooms,
@@ -190,6 +203,7 @@ export const ROOMS: readonly Room[] = [
   dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/activity/rows", [...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/activity/actions", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/activity/views", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find/views", ["lib/find", ...under("lib", NOUNS), ...CORE]),

@@ -7,8 +7,9 @@ export default page(
   "settings:read",
   "settings",
   async ({ t, can }, { children }: { children: ReactNode }) => {
-    const [signing, policies, audit] = await Promise.all([
+    const [signing, notices, policies, audit] = await Promise.all([
       getTranslations("signing"),
+      getTranslations("notices"),
       getTranslations("policies"),
       getTranslations("audit"),
     ]);
@@ -21,6 +22,7 @@ export default page(
             { href: "/settings/webhooks", label: t("webhooks") },
             { href: "/settings/exchange", label: t("exchange") },
             { href: "/settings/signing", label: signing("title") },
+            { href: "/settings/notices", label: notices("settings") },
             { href: "/settings/policies", label: policies("title") },
             ...(can("people:read") ? [{ href: "/settings/team", label: t("team") }] : []),
             ...(can("audit:read") ? [{ href: "/settings/audit", label: audit("title") }] : []),

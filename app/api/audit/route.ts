@@ -1,21 +1,30 @@
-import { getLocale } from "next-intl/server";
-import { trailCsv } from "#lib/activity/views/trail-csv.ts";
+import { exportedTrail, mayExport } from "#lib/activity/views/trail-export.ts";
 import { TrailSearch } from "#lib/activity/views/trail-search.ts";
-import { trailExport } from "#lib/activity/views/trail.ts";
 import { askForPerson } from "#lib/core/access/ask-for-person.ts";
+import { languageIn } from "#lib/core/access/sign-in/language-in.ts";
 import { routeHandler } from "#lib/core/access/route-handler.ts";
 
-/** The trail as a file for spreadsheets: the newest lines that fit the filter. */
-export const GET = routeHandler(TrailSearch, "audit:read", async (filter, { store, actor }) => {
-  const { lines, isCut } = await askForPerson({ store, actor }, "export", () =>
-    trailExport(store, actor.account, filter),
-  );
-  return new Response(trailCsv(lines, await getLocale()), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="ponte-audit-${lines[0]?.id ?? 0}.csv"`,
-      "cache-control": "no-store",
-      "x-ponte-cut": String(isCut),
-    },
-  });
-});
+/**
+ * The trail as a file for spreadsheets: all lines that fit the filter. The trail holds that it was exported,
+ * with the filter; a long one needs a fresh factor.
+ */
+export const GET = routeHandler(
+  TrailSearch,
+  "audit:read",
+  async (filter, { store, actor, audit, visit }) => {
+    const before = await askForPerson({ store, actor }, "export", () =>
+      mayExport(store, actor, filter),
+    );
+    audit.note({ action: "audit:export", detail: filter });
+    await store.transaction((tx) => audit.writeIn(tx));
+    const locale = languageIn(visit.headers);
+    const day = new Date().toISOString().slice(0, 10);
+    return new Response(exportedTrail(store, actor, filter, { before, locale }), {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="ponte-audit-${day}.csv"`,
+        "cache-control": "no-store",
+      },
+    });
+  },
+);

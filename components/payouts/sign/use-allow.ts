@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { serverTime } from "#components/money/server-clock.ts";
 import type { useRequote } from "#components/payouts/form/use-requote.ts";
 import { answered, type Refused } from "#components/form/answered.ts";
+import { withFactor } from "#components/form/fresh-factor.ts";
 import { noteDifferencesAction } from "#lib/payouts/actions/payout-differences.ts";
 import { beginSignatureAction } from "#lib/payouts/signing/actions/payout-signatures.ts";
 import type { PayoutNext, SignatureView } from "#lib/payouts/signing/views/payout-allow-view.ts";
@@ -80,15 +81,11 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
     }
     if (compared.hash !== hash) return { kind: "not_asked", why: "changed" };
     const approve = await wallet.open();
+    const asked = { intent: intent.id, account, hash, purpose, at_once: isAtOnce };
     const begun = await answered(
-      beginSignatureAction({
-        intent: intent.id,
-        account,
-        hash,
-        purpose,
-        at_once: isAtOnce,
-        ...(unseen === null ? {} : { again: unseen }),
-      }),
+      withFactor(() =>
+        beginSignatureAction({ ...asked, ...(unseen === null ? {} : { again: unseen }) }),
+      ),
     );
     if (!begun.ok) return { kind: "refused", refused: begun };
     if (begun.data.state === "already_allowed") return null;

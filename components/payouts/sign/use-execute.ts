@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState, useTransition } from "react";
 import { answered, type Refused } from "#components/form/answered.ts";
+import { withFactor } from "#components/form/fresh-factor.ts";
 import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { isSignedHere, type SignedHere } from "./is-signed-here.ts";
@@ -34,7 +35,9 @@ export function useExecute({ flow, signed, refresh }: Execute) {
     isBusy.current = true;
     setBegun(hash);
     start(async () => {
-      const result = await answered(executePayoutAction({ intent: intent.id, hash }));
+      const result = await answered(
+        withFactor(() => executePayoutAction({ intent: intent.id, hash })),
+      );
       isBusy.current = false;
       setRefused(result.ok ? null : result);
       if (result.ok && result.data.payout !== null) {

@@ -2,9 +2,10 @@ import { useTranslations } from "next-intl";
 import { Preferences } from "#components/shell/preferences.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { DescriptionList } from "#components/ui/description-list.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import type { ProfileView } from "#lib/people/views/profile.ts";
 import { AuthenticatorCard } from "./authenticator-card.tsx";
+import { EmailForm } from "./email-form.tsx";
 import { NameForm } from "./name-form.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
@@ -24,10 +25,7 @@ export function ProfileCards({ profile, ends }: ProfileCardsProps) {
     <>
       <Card title={t("you")} className="max-w-2xl">
         <NameForm name={name} />
-        <div>
-          <DescriptionList items={[{ term: t("email"), detail: email }]} />
-          <p className="text-sm text-muted">{t("emailHint")}</p>
-        </div>
+        <EmailForm key={email} email={email} waits={profile.emailWaits} />
       </Card>
       <AuthenticatorCard since={authenticatorSince} codesLeft={recoveryCodesLeft} />
       <PasskeysCard passkeys={passkeys} hasHost={hasHost} />
@@ -37,6 +35,12 @@ export function ProfileCards({ profile, ends }: ProfileCardsProps) {
       <Card title={t("sessionsCard")} className="max-w-2xl">
         <p className="text-soft">{t("sessionsMean", ends)}</p>
         <OwnSessions sessions={profile.sessions} />
+      </Card>
+      <Card title={t("noticesCard")} className="max-w-2xl">
+        <p className="text-soft">{t("noticesMean")}</p>
+        <div>
+          <LinkButton href="/profile/notices">{t("noticesShow")}</LinkButton>
+        </div>
       </Card>
       <Card title={t("looksCard")} className="max-w-2xl">
         <Preferences />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trailCsv } from "./trail-csv.ts";
+import { csvHead, csvRows } from "./trail-csv.ts";
 import type { TrailLineView } from "./trail.ts";
 
 const line = (override: Partial<TrailLineView>): TrailLineView => ({
@@ -20,20 +20,20 @@ const line = (override: Partial<TrailLineView>): TrailLineView => ({
   ...override,
 });
 const cells = (override: Partial<TrailLineView>, locale: "en" | "pt-BR" = "en") =>
-  trailCsv([line(override)], locale).split("\r\n")[1] ?? "";
+  csvRows([line(override)], locale).split("\r\n")[0] ?? "";
 
 test("a name that a spreadsheet would compute is text", () => {
-  for (const name of ["=1+1", "+1", "-1", "@x", "\tx"]) {
+  for (const name of ["=1+1", "+1", "-1", "@x", "\tx", " =1"]) {
     expect(cells({ actor: { kind: "person", name } })).toContain(`,'${name},`);
   }
 });
 
 test("quotes, separators and line breaks stay in their cell", () => {
   expect(cells({ actor: { kind: "person", name: 'A "B"; C, D' } })).toContain('"A ""B""; C, D"');
-  expect(trailCsv([line({ account: "a\nb" })], "en").split("\r\n")).toHaveLength(3);
+  expect(csvRows([line({ account: "a\nb" })], "en").split("\r\n")).toHaveLength(2);
 });
 
 test("each language gets the separator that its spreadsheets expect, and the encoding is marked", () => {
   expect(cells({}, "pt-BR")).toContain(";payout:execute;done;");
-  expect(trailCsv([], "en")).toMatch(/^\uFEFFid,at,/);
+  expect(csvHead("en")).toMatch(/^\uFEFFid,at,/);
 });

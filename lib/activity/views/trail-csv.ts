@@ -18,31 +18,36 @@ const HEADS = [
 ] as const;
 
 /** A spreadsheet would compute a cell that begins like this. */
-const COMPUTED = /^[=+\-@\t\r]/;
+const COMPUTED = /^\s*[=+\-@\t\r\n]/;
 
-/** RFC 4180, with the separator that a spreadsheet of this language expects, and a mark of its encoding. */
-export function trailCsv(lines: readonly TrailLineView[], locale: Locale): string {
-  const separator = locale === "pt-BR" ? ";" : ",";
-  const cell = (value: string): string => {
-    const text = COMPUTED.test(value) ? `'${value}` : value;
-    return /["\r\n;,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  const row = (cells: readonly string[]) => cells.map(cell).join(separator);
-  const rows = lines.map((line) =>
-    row([
-      line.id,
-      line.at,
-      line.actor?.name ?? "",
-      line.actor?.kind ?? "nobody",
-      line.actionCode,
-      line.outcome,
-      line.code ?? "",
-      line.subject ?? "",
-      line.account ?? "",
-      line.address ?? "",
-      line.requestId,
-      JSON.stringify(Object.fromEntries(line.detail.map(({ name, value }) => [name, value]))),
-    ]),
-  );
-  return `\uFEFF${[row(HEADS), ...rows].join("\r\n")}\r\n`;
-}
+const separatorOf = (locale: Locale) => (locale === "pt-BR" ? ";" : ",");
+
+const cell = (value: string): string => {
+  const text = COMPUTED.test(value) ? `'${value}` : value;
+  return /["\r\n;,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** RFC 4180, with the separator that a spreadsheet of this language expects. */
+const row = (cells: readonly string[], locale: Locale) =>
+  `${cells.map(cell).join(separatorOf(locale))}\r\n`;
+
+/** The first row, behind a mark of the encoding. */
+export const csvHead = (locale: Locale): string => `\uFEFF${row(HEADS, locale)}`;
+
+const cellsOf = (line: TrailLineView): string[] => [
+  line.id,
+  line.at,
+  line.actor?.name ?? "",
+  line.actor?.kind ?? "nobody",
+  line.actionCode,
+  line.outcome,
+  line.code ?? "",
+  line.subject ?? "",
+  line.account ?? "",
+  line.address ?? "",
+  line.requestId,
+  JSON.stringify(Object.fromEntries(line.detail.map(({ name, value }) => [name, value]))),
+];
+
+export const csvRows = (lines: readonly TrailLineView[], locale: Locale): string =>
+  lines.map((line) => row(cellsOf(line), locale)).join("");

@@ -14,3 +14,4 @@ export const TrailSearch = z.object({
   from: day,
   to: day,
 });
+export type TrailSearch = z.output<typeof TrailSearch>;

@@ -4,7 +4,7 @@ import { insertAudit, type AuditEntry } from "#lib/core/access/audit.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayout, insertSignature } from "#lib/test/payout-rows.ts";
-import { EXPORT_MOST, lastSeal, trailActors, trailExport, trailLines } from "./trail.ts";
+import { lastSeal, trailActors, trailLines } from "./trail.ts";
 import { TrailSearch } from "./trail-search.ts";
 
 const built = await buildStore();
@@ -129,15 +129,6 @@ test("pages follow each other without a gap, and back", async () => {
   );
   const back = await trailLines(store, ours, {}, { after: BigInt(second.newer ?? 0) });
   expect(back.rows).toEqual(first.rows);
-});
-
-test("an export holds the newest lines and says when it is cut", async () => {
-  await write({ subject: "payout 1" });
-  expect(await trailExport(store, ours, {})).toMatchObject({ isCut: false, lines: [{}] });
-  for (let at = 0; at < EXPORT_MOST; at += 1) await write({ subject: "payout 2" });
-  const { lines, isCut } = await trailExport(store, ours, {});
-  expect([lines.length, isCut]).toEqual([EXPORT_MOST, true]);
-  expect(lines.every(({ subject }) => subject === "payout 2")).toBe(true);
 });
 
 test("a line names its object's page, its deed where it is known, and what was noted", async () => {

@@ -39,8 +39,6 @@ export type TrailLineView = {
 export type TrailPage = KeysetPage<TrailLineView>;
 
 const PAGE_SIZE = 50;
-/** Lines of one export; more need a narrower filter. */
-export const EXPORT_MOST = 1_000;
 
 const PLACES: Partial<Record<Noun, string>> = {
   payin: "/payins",
@@ -58,7 +56,8 @@ function hrefOf(object: TrailSubject | null): string | null {
 const told = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 
-function view(line: TrailLine): TrailLineView {
+/** A line as it is shown. */
+export function trailLineView(line: TrailLine): TrailLineView {
   const { actor_kind: kind, actor_name: name, actor_id: id } = line;
   const object = line.subject === null ? null : trailSubject(line.subject);
   return {
@@ -88,17 +87,7 @@ export async function trailLines(
 ): Promise<TrailPage> {
   const found = await listTrail(store.db, account, filter, { ...cursor, limit: PAGE_SIZE + 1 });
   const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
-  return { rows: rows.map(view), ...further };
-}
-
-/** What an export holds: the newest lines, and whether there are older ones that fit the filter. */
-export async function trailExport(
-  store: Store,
-  account: Account,
-  filter: TrailFilter,
-): Promise<{ lines: TrailLineView[]; isCut: boolean }> {
-  const found = await listTrail(store.db, account, filter, { limit: EXPORT_MOST + 1 });
-  return { lines: found.slice(0, EXPORT_MOST).map(view), isCut: found.length > EXPORT_MOST };
+  return { rows: rows.map(trailLineView), ...further };
 }
 
 export type SealView = { blocks: string; digest: string; sealedAt: string };

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
+import { ACTION_INPUTS } from "#e2e/fixtures/action-inputs.ts";
 import { allActions, allRoutes, callAction, callRoute, everyRow } from "#lib/test/doors.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
 import { entryOf, marksOf } from "./made-entries.ts";
+import { can, ROLES } from "./permissions.ts";
 
 /** Actions that need a factor shown within the last minutes. */
 const FRESH = [
@@ -14,9 +16,17 @@ const FRESH = [
   "lib/connection/actions/exchange-settings.ts pinReceiverAction",
   "lib/inbox/actions/webhooks.ts rotateWebhookSecretAction",
   "lib/inbox/actions/webhooks.ts setWebhookSecretAction",
+  "lib/payouts/signing/actions/paying-wallets.ts addPayingWalletAction",
+  "lib/payouts/signing/actions/paying-wallets.ts renamePayingWalletAction",
+  // An execution asks by itself: payout-execution-fresh.sql.test.ts.
+  "lib/payouts/signing/actions/payout-signatures.ts beginSignatureAction",
   "lib/payouts/signing/actions/signing-settings.ts setSigningLimitsAction",
   "lib/payouts/signing/actions/signing-settings.ts pinSpenderAction",
   "lib/payouts/signing/actions/signing-settings.ts removePinAction",
+  "lib/notices/actions/choose-notices.ts chooseNoticesAction",
+  "lib/notices/actions/notice-hook.ts removeNoticeHookAction",
+  "lib/notices/actions/notice-hook.ts setNoticeHookAction",
+  "lib/people/actions/email.ts changeEmailAction",
   "lib/people/actions/invitations.ts invitePersonAction",
   "lib/people/actions/invitations.ts renewInvitationAction",
   "lib/people/actions/invitations.ts withdrawInvitationAction",
@@ -33,8 +43,17 @@ const FRESH = [
   "lib/people/actions/people.ts activatePersonAction",
   "lib/people/actions/people.ts removePersonAction",
   "lib/people/actions/people.ts resetFactorAction",
+  "lib/pix-accounts/actions/pix-accounts.ts createPixAccountAction",
+  "lib/pix-accounts/actions/pix-accounts.ts changePixAccountAction",
+  "lib/policies/actions/policies.ts savePolicyDraftAction",
+  "lib/policies/actions/policies.ts savePolicyRuleAction",
+  "lib/policies/actions/policies.ts discardPolicyDraftAction",
+  "lib/policies/actions/policies.ts switchOnPolicyAction",
   "lib/policies/actions/requests.ts approveRequestAction",
   "lib/policies/actions/requests.ts refuseRequestAction",
+  "lib/wallets/actions/wallets.ts registerWalletAction",
+  "lib/wallets/actions/wallets.ts renameWalletAction",
+  "lib/wallets/actions/wallets.ts setWalletUseAction",
 ];
 /** Actions whose widening takes a second administrator once there are two. */
 const SECOND = [
@@ -68,6 +87,24 @@ test("those that need a second administrator are these, and a fresh factor too",
   const second = actions.filter(({ door }) => marksOf(door).second).map(({ name }) => name);
   expect(second.toSorted()).toEqual(SECOND.toSorted());
   expect(SECOND.filter((name) => !FRESH.includes(name))).toEqual([]);
+});
+
+test("a stolen session without the factor: refused by each, no effect", async () => {
+  const roles = ROLES.map(async (role) => [role, await dashboard.headersOf(role)] as const);
+  const sessions = new Map(await Promise.all(roles));
+  await sql`update session set "freshUntil" = now()`.execute(dashboard.store.db);
+  const before = await everything();
+  for (const { name, door } of actions) {
+    if (!marksOf(door).fresh) continue;
+    const entry = entryOf(door);
+    const role = ROLES.find((one) => entry && entry !== "public" && can([one], entry));
+    const make = ACTION_INPUTS[name.split(" ")[1] ?? ""];
+    if (!role || !make) throw new Error(`nobody may, or no input: ${name}`);
+    request.headers = sessions.get(role) ?? new Headers();
+    const result: unknown = await callAction(door, make());
+    expect(result, name).toMatchObject({ ok: false, code: "FACTOR_REQUIRED" });
+  }
+  expect(await everything()).toBe(before);
 });
 
 test("outside the sandbox, without a factor: only the profile is open", async () => {

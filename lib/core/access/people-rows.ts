@@ -2,7 +2,9 @@ import "server-only";
 import { sql } from "kysely";
 import { decidesSince } from "./deciders.ts";
 import { deleteFactors } from "./factors/factor-rows.ts";
+import { tellPeople } from "#lib/core/notices/tell.ts";
 import { endSessions } from "./person-sessions.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 
@@ -61,7 +63,7 @@ export function personByMailbox(rows: Rows, email: string) {
 export function personById(rows: Rows, id: string) {
   return rows
     .selectFrom("person")
-    .select(["id", "name", "email"])
+    .select(["id", "name", "email", "language"])
     .where("id", "=", id)
     .where("deactivated_at", "is", null)
     .executeTakeFirst();
@@ -80,12 +82,24 @@ export function passwordOf(rows: Rows, email: string) {
     .executeTakeFirst();
 }
 
-export async function noteSignedIn(tx: Tx, personId: string): Promise<void> {
+/** Notes a sign-in, and the language of its page. @returns whether it is the person's first */
+export async function noteSignedIn(tx: Tx, personId: string, language: Locale): Promise<boolean> {
+  const before = await tx
+    .selectFrom("person")
+    .select("last_signed_in_at")
+    .where("id", "=", personId)
+    .executeTakeFirst();
   await tx
     .updateTable("person")
-    .set({ last_signed_in_at: sql<Date>`now()` })
+    .set({ last_signed_in_at: sql<Date>`now()`, language })
     .where("id", "=", personId)
     .execute();
+  return !before?.last_signed_in_at;
+}
+
+/** Notes the language that a person has chosen. */
+export async function speakTo(rows: Rows, personId: string, language: Locale): Promise<void> {
+  await rows.updateTable("person").set({ language }).where("id", "=", personId).execute();
 }
 
 export async function hasAdmin(rows: Rows): Promise<boolean> {
@@ -114,10 +128,11 @@ export async function setPassword(
   await endSessions(tx, personId, exceptSession);
 }
 
-/** Removes every factor, so that the password alone signs in, and ends every session. */
+/** Removes every factor, so that the password alone signs in, ends every session, and tells the person. */
 export async function removeFactors(tx: Tx, personId: string): Promise<void> {
   await deleteFactors(tx, personId);
   await endSessions(tx, personId);
+  await tellPeople(tx, "factor:reset", {}, [personId]);
 }
 
 /** Everyone with their memberships, by name. */

@@ -5,11 +5,13 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import {
   hasAdmin,
   insertPerson,
+  namesOfPeople,
   personByEmail,
   removeFactors,
   setMembership,
   setPassword,
 } from "#lib/core/access/people-rows.ts";
+import { tellAdmins } from "#lib/core/notices/tell.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#protocol/wire/password-length.ts";
 import { PERSON_NAME_MAX, PersonName } from "#protocol/wire/profile.ts";
@@ -48,12 +50,24 @@ export async function hashPassword(auth: Auth, password: string, owner: Owner): 
   return (await auth.$context).password.hash(password);
 }
 
-async function insertMember(tx: Tx, person: NewPerson, passwordHash: string): Promise<void> {
+async function insertMember(
+  tx: Tx,
+  person: NewPerson,
+  passwordHash: string,
+): Promise<{ name: string }> {
   const id = randomUUID();
   const { name, roles, accountId } = person;
   await insertPerson(tx, { id, name, email: loginEmail(person.email), passwordHash });
   await setMembership(tx, { personId: id, accountId, roles });
   await noteAct(tx, "person:add", `person ${id}`, { roles, account: accountId });
+  return { name };
+}
+
+/** Audits an act of the terminal and tells every administrator of it. */
+async function tellAct(tx: Tx, action: AuditAction, id: string, detail = {}): Promise<void> {
+  const about = (await namesOfPeople(tx, [id])).get(id) ?? "";
+  await tellAdmins(tx, "admin:command", { deed: action, about });
+  await noteAct(tx, action, `person ${id}`, detail);
 }
 
 /** Audits an act of the terminal or the first start; the dashboard's actions audit themselves. */
@@ -87,7 +101,8 @@ export async function addPerson(store: Store, auth: Auth, person: NewPerson): Pr
     if (await personByEmail(tx, loginEmail(person.email))) {
       throw new PeopleError(`There is already a person with the e-mail ${person.email}`);
     }
-    await insertMember(tx, { ...person, name: name.data }, hash);
+    const added = await insertMember(tx, { ...person, name: name.data }, hash);
+    await tellAdmins(tx, "admin:command", { deed: "person:add", about: added.name });
   });
 }
 
@@ -129,7 +144,7 @@ export async function actOnPerson(
       keepingAnAdmin(tx, MAIN_ACCOUNT, async () => {
         const id = await personId(tx, email);
         await act(tx, id);
-        await noteAct(tx, action, `person ${id}`, detail);
+        await tellAct(tx, action, id, detail);
       }),
     );
   } catch (cause) {
@@ -157,7 +172,7 @@ export async function resetPassword(
   await store.transaction(async (tx) => {
     const id = await personId(tx, email);
     await setPassword(tx, id, hash);
-    await noteAct(tx, "person:reset-password", `person ${id}`);
+    await tellAct(tx, "person:reset-password", id);
   });
 }
 
@@ -166,6 +181,6 @@ export async function resetFactor(store: Store, email: string): Promise<void> {
   await store.transaction(async (tx) => {
     const id = await personId(tx, email);
     await removeFactors(tx, id);
-    await noteAct(tx, "person:reset-factor", `person ${id}`);
+    await tellAct(tx, "person:reset-factor", id);
   });
 }

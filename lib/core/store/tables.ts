@@ -21,6 +21,8 @@ type PersonTable = {
   /** Set: only the person's name is kept. */
   removed_at: Date | null;
   last_signed_in_at: Date | null;
+  /** The language in which they last used Ponte. */
+  language: Generated<string>;
 };
 
 /** A table of better-auth; `token` is a hash (lib/core/access/sign-in/hashed-sessions.ts). */

@@ -1,6 +1,7 @@
 "use server";
 import { sql } from "kysely";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { requireFresh } from "#lib/core/access/enter.ts";
 import { executePayout } from "#lib/payouts/exchange/execute-payout.ts";
 import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
@@ -38,7 +39,8 @@ const BEGUN: readonly string[] = ["executing", "unclear", "done"];
 
 /**
  * Requests the payout from the exchange once its allowance is confirmed; the server first compares everything
- * again. A repeated request, from another tab or a second click, gets the same payout.
+ * again. A repeated request, from another tab or a second click, gets the same payout. It needs a fresh factor,
+ * or the one that this session showed when it began to sign this very content.
  */
 export const executePayoutAction = action(
   z.object({ intent: Id, hash: Hash }),
@@ -83,6 +85,9 @@ export const executePayoutAction = action(
       const pair = { signer: address, network, token: token.symbol };
       if (await openPayoutOf(tx, account.id, pair, intent.id))
         throw new DashboardError("PAYOUT_OPEN");
+      // Shown before the wallet opened, a factor counts until the payout of that very content is executed.
+      const isBegunFresh = locked.fresh_session === actor.id && locked.fresh_hash === input.hash;
+      if (!isBegunFresh) requireFresh(actor);
       await movePayoutIntent(tx, account.id, intent.id, ["signing", "quoted"], "executing", {
         askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,
         set: { executed_at: sql<Date>`now()`, attempts: 0 },

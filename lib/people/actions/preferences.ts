@@ -3,17 +3,21 @@ import { cookies } from "next/headers";
 import { z } from "#protocol/wire/zod.ts";
 import { LOCALE_COOKIE, LOCALES } from "#lib/i18n/locale.ts";
 import { THEME_COOKIE, THEMES } from "#lib/i18n/theme.ts";
+import { speakTo } from "#lib/core/access/people-rows.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
 import { action } from "#lib/core/access/action.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const KEPT = { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true } as const;
 
-/** Stores the reader's language in a cookie, signed in or not. */
+/** Stores the reader's language in a cookie, signed in or not; mails follow it. */
 export const chooseLanguage = action(
   z.object({ locale: z.enum(LOCALES) }),
   "public",
-  async ({ locale }, { audit }) => {
+  async ({ locale }, { audit, store, visit }) => {
     audit.note({ action: "preference:language", detail: { locale } });
+    const session = await sessionOf(visit.headers);
+    if (session) await speakTo(store.db, session.person.id, locale);
     (await cookies()).set(LOCALE_COOKIE, locale, KEPT);
   },
 );

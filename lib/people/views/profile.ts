@@ -4,6 +4,7 @@ import { totpSince } from "#lib/core/access/factors/authenticator.ts";
 import { passkeyHost, passkeysOf } from "#lib/core/access/factors/passkeys.ts";
 import { recoveryCodesLeft } from "#lib/core/access/factors/recovery-codes.ts";
 import { runningSessions } from "#lib/core/access/person-sessions.ts";
+import { env } from "#lib/core/env.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { deviceWords, type DeviceWords } from "./device-words.ts";
 
@@ -25,6 +26,8 @@ type OwnPasskey = { id: string; name: string; addedAt: string; lastUsedAt: strin
 export type ProfileView = {
   name: string;
   email: string;
+  /** Whether a new e-mail has to be confirmed by a mail to it. */
+  emailWaits: boolean;
   /** Outside the sandbox, until a factor is enrolled. */
   mustEnrol: boolean;
   /** When the authenticator app was added; null: there is none. */
@@ -56,6 +59,7 @@ export async function profileOf(store: Store, session: Session): Promise<Profile
   return {
     name,
     email,
+    emailWaits: env().SMTP_URL !== undefined,
     mustEnrol: session.mustEnrol,
     authenticatorSince: since?.toISOString() ?? null,
     recoveryCodesLeft: left,

@@ -37,6 +37,7 @@ export const createPixAccountAction = action(
     audit.note({ subject: `PIX account ${created.id}` });
     return { id: String(created.id), name: created.name };
   },
+  { fresh: true },
 );
 
 /** Renames a PIX account and notes its holder. */
@@ -52,6 +53,7 @@ export const changePixAccountAction = action(
     const changed = await changePixAccount(store, exchange, { ...input, ...makerOf(actor) });
     return { id: String(changed.id), name: changed.name };
   },
+  { fresh: true },
 );
 
 /** Asks once more that money may move to a PIX account, as it is now. */

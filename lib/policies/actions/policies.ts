@@ -48,6 +48,7 @@ export const savePolicyDraftAction = action(
       return {};
     });
   },
+  { fresh: true },
 );
 
 /** Stores one rule of the draft; a new one becomes the first. */
@@ -71,6 +72,7 @@ export const savePolicyRuleAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
 
 export const discardPolicyDraftAction = action(
@@ -85,6 +87,7 @@ export const discardPolicyDraftAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
 
 /** Another person than its editor switches a policy on, unless nobody else may decide. */
@@ -118,4 +121,5 @@ export const switchOnPolicyAction = action(
     });
     return {};
   },
+  { fresh: true },
 );

@@ -16,6 +16,7 @@ import {
 } from "#lib/policies/rows/requests.ts";
 import { endRest, recipientOf } from "#lib/policies/rows/recipients.ts";
 import { DECIDES, whoDecides } from "#lib/policies/rows/who-decides.ts";
+import { tellAnswered } from "#lib/policies/rows/tell-answered.ts";
 import { requestState } from "#lib/policies/rules/request-state.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
 import { ApproveRequest, RefuseRequest } from "#protocol/policies/answer-request.ts";
@@ -50,6 +51,7 @@ async function answer(
     const isWaiting = requestState(request, new Date()) === "waiting";
     if (!isWaiting || isAnswered) throw new DashboardError("REQUEST_ENDED");
     await write(tx, request);
+    await tellAnswered(tx, account.id, id, actor.person.name);
     await audit.writeIn(tx);
     return deed === "payout" ? object : "";
   });

@@ -5,6 +5,7 @@ import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import type { AskedRequest } from "#lib/policies/rules/request-state.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
+import { tellWaiting } from "#lib/policies/rows/tell-waiting.ts";
 import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
 
 type Row = Selectable<Tables["approval_request"]>;
@@ -163,6 +164,8 @@ export async function addRequest<D extends RequestDeed>(
       expires_at: sql<Date>`now() + make_interval(hours => ${expiresInHours}::int)`,
     })
     .execute();
+  const { id, hash, asked_by: askedBy } = row;
+  await tellWaiting(tx, { id, accountId, deed, hash, askedBy });
 }
 
 /** Ends the open request about something, if there is one. */

@@ -36,6 +36,7 @@ export const registerWalletAction = action(
     audit.note({ detail: { name, wallet: wallet.id, status: wallet.status } });
     return { id: String(wallet.id) };
   },
+  { fresh: true },
 );
 
 async function found(rows: Rows, accountId: string, id: string) {
@@ -86,6 +87,7 @@ export const askWalletAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
 
 /** Disables, archives or reopens a wallet for new payins; those that are under way go on. */
@@ -102,4 +104,5 @@ export const setWalletUseAction = action(
     });
     return {};
   },
+  { fresh: true },
 );

@@ -3,7 +3,7 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import type { PutWebhook } from "#protocol/wire/settings.ts";
 import * as rows from "#service/db/webhooks/webhook-endpoints.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
-import { namesPrivateHost } from "./private-address.ts";
+import { namesPrivateHost } from "#platform/webhooks/private-address.ts";
 
 /** How long the previous secret still signs after a rotation. */
 const OVERLAP_HOURS = 24;

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ArrowUpFromLine } from "lucide";
+import { TrailLink } from "#components/activity/trail-link.tsx";
 import { Address } from "#components/money/address.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -77,6 +78,7 @@ export default page(
             </Card>
           )}
         </Columns>
+        {can("audit:read") && <TrailLink about={`paying wallet ${wallet.address}`} />}
       </ClientMessages>
     );
   },

@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { TrailLink } from "#components/activity/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { QrCode } from "#components/money/qr-code.tsx";
 import { LivePayin } from "#components/payins/live-payin.tsx";
@@ -42,6 +43,7 @@ export default page(
                 defaults={payin.labels}
               />
             )}
+            {can("audit:read") && <TrailLink about={`payin ${payin.id}`} />}
           </LivePayin>
         </Live>
       </ClientMessages>

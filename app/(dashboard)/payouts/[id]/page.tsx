@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { TrailLink } from "#components/activity/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { LivePayout } from "#components/payouts/follow/live-payout.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -28,6 +29,7 @@ export default page(
                 defaults={payout.labels}
               />
             )}
+            {can("audit:read") && <TrailLink about={`payout ${payout.id}`} />}
           </LivePayout>
         </Live>
       </ClientMessages>

@@ -1,4 +1,5 @@
 import { ArrowUpFromLine } from "lucide";
+import { TrailLink } from "#components/activity/trail-link.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { AskAgainOnDemand } from "#components/pix-accounts/ask-again-on-demand.tsx";
 import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
@@ -99,6 +100,7 @@ export default page(
                 href={(at) => listHref(`/pix-accounts/${account.id}`, {}, at)}
               />
             )}
+            {can("audit:read") && <TrailLink about={`PIX account ${account.id}`} />}
             <RefreshOnHints
               topic="payouts"
               isOpen={payouts?.rows.some(({ hasEnded }) => !hasEnded) ?? false}

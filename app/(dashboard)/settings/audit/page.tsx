@@ -1,4 +1,5 @@
 import { SealCard } from "#components/activity/seal-card.tsx";
+import { TrailExport } from "#components/activity/trail-export.tsx";
 import { TrailFilterForm } from "#components/activity/trail-filter-form.tsx";
 import { TrailTable } from "#components/activity/trail-table.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -7,7 +8,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { mapNouns, subjectInWords, subjectTyped } from "#lib/activity/views/trail-subject.ts";
 import { TrailSearch } from "#lib/activity/views/trail-search.ts";
-import { EXPORT_MOST, lastSeal, trailActors, trailLines } from "#lib/activity/views/trail.ts";
+import { lastSeal, trailActors, trailLines } from "#lib/activity/views/trail.ts";
 import { listHref, searchCursor } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { AUDIT_ACTIONS } from "#lib/core/access/trail/audit-action.ts";
@@ -38,9 +39,9 @@ export default page(
           crumbs={about ? [{ href: "/settings/audit", label: t("title") }] : undefined}
           actions={
             lines.rows.length > 0 && (
-              <LinkButton href={listHref("/api/audit", filter, {})} download prefetch={false}>
+              <TrailExport href={listHref("/api/audit", filter, {})} filter={filter}>
                 {t("export")}
-              </LinkButton>
+              </TrailExport>
             )
           }
         />
@@ -64,9 +65,6 @@ export default page(
           page={lines}
           href={(cursor) => listHref("/settings/audit", filter, cursor)}
         />
-        {lines.older !== null && (
-          <p className="text-sm text-muted">{t("exportCut", { most: EXPORT_MOST })}</p>
-        )}
         <SealCard seal={seal} />
       </>
     );

@@ -1,3 +1,4 @@
+import { TrailLink } from "#components/activity/trail-link.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Live } from "#components/shell/live.tsx";
 import { DraftDetail } from "#components/sub-accounts/draft/draft-detail.tsx";
@@ -73,6 +74,7 @@ export default page(
             />
           </Live>
         )}
+        {can("audit:read") && <TrailLink about={`sub-account ${view.id}`} />}
       </ClientMessages>
     );
   },

@@ -1,4 +1,5 @@
 import { ArrowDownToLine } from "lucide";
+import { TrailLink } from "#components/activity/trail-link.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { notFound } from "next/navigation";
 import { Address } from "#components/money/address.tsx";
@@ -90,6 +91,7 @@ export default page(
         {payins && wallet.status === "registered" && (
           <PayinsToWallet page={payins} href={(at) => listHref(`/wallets/${id}`, {}, at)} />
         )}
+        {can("audit:read") && <TrailLink about={`wallet ${network} ${address}`} />}
         <RefreshOnHints
           topic="wallets payins"
           isOpen={

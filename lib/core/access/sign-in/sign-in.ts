@@ -8,12 +8,14 @@ import { takeCode } from "#lib/core/access/factors/take-code.ts";
 import { addBrowser, browserOf, renewBrowser } from "#lib/core/access/known-browsers.ts";
 import { noteSignedIn, passwordOf, personById } from "#lib/core/access/people-rows.ts";
 import { endSession, refresh } from "#lib/core/access/person-sessions.ts";
+import { tellPeople } from "#lib/core/notices/tell.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 import type { Person } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { PasskeyAnswer } from "#protocol/wire/passkeys.ts";
 import { getAuth } from "./auth.ts";
 import { browserCookie, browserInCookie } from "./browser-cookie.ts";
+import { languageIn } from "./language-in.ts";
 import { loginEmail, shownEmail } from "./login-email.ts";
 import { giveTryBack, takeChallenge, takeCodeTry, takeTry } from "./sign-in-limiter.ts";
 
@@ -129,8 +131,13 @@ export async function open(store: Store, personId: string, from: From): Promise<
   const known = await store.transaction(async (tx) => {
     if (earlier) await endSession(tx, earlier.session.id);
     await refresh(tx, response.sessionId);
-    await noteSignedIn(tx, id);
+    const isFirst = await noteSignedIn(tx, id, languageIn(from.headers));
     const renewed = browser && (await renewBrowser(tx, browser));
+    if (!renewed && !isFirst) {
+      const at = new Date().toISOString();
+      const told = { agent: userAgent.slice(0, 300), address: from.address, at };
+      await tellPeople(tx, "sign-in:new-device", told, [id]);
+    }
     return renewed ?? addBrowser(tx, randomUUID().replaceAll("-", ""), id);
   });
   return {

@@ -54,6 +54,7 @@ export const addPayingWalletAction = action(
       return { id: String(id) };
     });
   },
+  { fresh: true },
 );
 
 async function found(store: Store, accountId: string, id: string) {
@@ -76,6 +77,7 @@ export const renamePayingWalletAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
 
 /** Takes an address off the list; its signatures stay. Signing again brings it back. */

@@ -77,7 +77,8 @@ const begun = (row: PayoutSignature, allowance: Allowance): BegunSignature => ({
 /**
  * Commits that a wallet is about to be opened, after the server has compared everything again and read the
  * chain. `again`: an earlier signature that the person says the wallet does not show; its nonce is used
- * again.
+ * again. The factor that is shown here also counts for the execution of this very content by this session,
+ * however long the wallet takes.
  */
 export const beginSignatureAction = action(
   z.object({
@@ -140,7 +141,7 @@ export const beginSignatureAction = action(
       const executed = await openExecutions(tx, account.id, { ...pair, spender });
       if (need !== "equal" && executed.length > 0) throw new DashboardError("EXECUTION_OPEN");
       await movePayoutIntent(tx, account.id, intent.id, ["quoted", "signing"], "signing", {
-        set: { signing_address: signer },
+        set: { signing_address: signer, fresh_session: actor.id, fresh_hash: input.hash },
       });
       await audit.writeIn(tx);
       if (need === "equal") return null;
@@ -165,6 +166,7 @@ export const beginSignatureAction = action(
     await sendHint(store.db, { account: account.id, topic: "payouts", id: intent.id });
     return row === null ? { state: "already_allowed" } : begun(row, allowance);
   },
+  { fresh: true },
 );
 
 /**

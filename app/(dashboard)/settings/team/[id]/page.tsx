@@ -1,5 +1,6 @@
 import { SecondNotice } from "#components/policies/second-notice.tsx";
 import { secondView } from "#lib/policies/views/second.ts";
+import { TrailLink } from "#components/activity/trail-link.tsx";
 import { MissingPerson } from "#components/people/missing-person.tsx";
 import { PersonCards } from "#components/people/person-cards.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -24,6 +25,7 @@ export default page(
         />
         {can("people:manage") && <SecondNotice second={await secondView(store, actor)} />}
         <PersonCards person={person} canManage={can("people:manage")} />
+        {can("audit:read") && <TrailLink about={`person ${id}`} />}
       </ClientMessages>
     );
   },

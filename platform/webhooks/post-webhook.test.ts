@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { postWebhook, type Resolve } from "#service/workers/deliver.ts";
+import { postWebhook, type Resolve } from "./post-webhook.ts";
 
 const PRIVATE = "the target has a private address";
 

@@ -1,0 +1,38 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { ChooseNoticesForm } from "#components/notices/choose-notices-form.tsx";
+import { OwnNotices } from "#components/notices/own-notices.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page } from "#lib/core/access/page.tsx";
+import { noticeChoice, ownNotices } from "#lib/notices/views/notices.ts";
+
+export default page("account:read", "notices", async ({ t, actor, store }) => {
+  const { id } = actor.person;
+  const [profile, notices, { mails, sendsMail }] = await Promise.all([
+    getTranslations("profile"),
+    ownNotices(store, id, await getLocale()),
+    noticeChoice(store, id),
+  ]);
+  return (
+    <ClientMessages namespaces={["notices"]}>
+      <PageHeader
+        title={t("own")}
+        lead={t("ownLead")}
+        crumbs={[{ href: "/profile", label: profile("title") }]}
+      />
+      {notices.length === 0 ? (
+        <EmptyState title={t("ownEmpty")}>{t("ownEmptyHint")}</EmptyState>
+      ) : (
+        <Card className="max-w-2xl">
+          <OwnNotices notices={notices} />
+        </Card>
+      )}
+      <Card title={t("byMail")} className="max-w-2xl">
+        {!sendsMail && <p className="text-soft">{t("byMailOff")}</p>}
+        <ChooseNoticesForm mails={mails} />
+      </Card>
+    </ClientMessages>
+  );
+});

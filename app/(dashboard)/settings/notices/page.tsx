@@ -1,0 +1,35 @@
+import { DeliveryTable } from "#components/notices/delivery-table.tsx";
+import { HookCard } from "#components/notices/hook-card.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page } from "#lib/core/access/page.tsx";
+import { noticeSettings } from "#lib/notices/views/notices.ts";
+
+export default page("settings:read", "notices", async ({ t, account, can, store }) => {
+  const { mailFrom, hook, deliveries } = await noticeSettings(store, account);
+  return (
+    <ClientMessages namespaces={["notices"]}>
+      <PageHeader title={t("settings")} lead={t("settingsLead")} />
+      <Card title={t("mailTitle")} className="max-w-2xl">
+        <p className="text-soft wrap-anywhere">
+          {mailFrom === null ? t("mailOff") : `${t("mailOn")} ${mailFrom}`}
+        </p>
+        <p className="text-sm text-muted">{t("mailChoice")}</p>
+      </Card>
+      <HookCard hook={hook} canWrite={can("settings:write")} />
+      <section aria-labelledby="deliveries" className="grid gap-4">
+        <h2 id="deliveries" className="text-lg font-semibold">
+          {t("deliveries")}
+        </h2>
+        <p className="text-soft">{t("deliveriesText")}</p>
+        {deliveries.length === 0 ? (
+          <EmptyState heading="h3" title={t("deliveriesEmpty")} />
+        ) : (
+          <DeliveryTable rows={deliveries} />
+        )}
+      </section>
+    </ClientMessages>
+  );
+});

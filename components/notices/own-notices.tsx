@@ -1,0 +1,42 @@
+import { useTranslations } from "next-intl";
+import { Moment } from "#components/money/moment.tsx";
+import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { DeliveryState, NoticeView } from "#lib/notices/views/notices.ts";
+
+export const DELIVERY_TONES: Record<DeliveryState, StatusTone> = {
+  page: "info",
+  waiting: "wait",
+  sent: "ok",
+  given_up: "bad",
+};
+
+/** What the reader was told, the newest first, and whether it went out by mail. */
+export function OwnNotices({ notices }: { notices: readonly NoticeView[] }) {
+  const t = useTranslations("notices");
+  return (
+    <ul className="grid">
+      {notices.map(({ id, title, text, path, state, at }) => (
+        <li
+          key={id}
+          className="grid gap-1 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0"
+        >
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            <TextLink href={path}>{title}</TextLink>
+            <span className="text-sm text-muted">
+              <Moment at={at} short />
+            </span>
+          </div>
+          <p className="whitespace-pre-line text-soft wrap-anywhere">{text}</p>
+          {state !== "page" && (
+            <p className="text-sm">
+              <StatusMark tone={DELIVERY_TONES[state]}>
+                {t("byMail")}: {t(`state.${state}`)}
+              </StatusMark>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import type { Session } from "#lib/core/access/actor.ts";
+import { requireFresh } from "#lib/core/access/enter.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { listTrail, type TrailFilter } from "#lib/activity/rows/trail.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import { csvHead, csvRows } from "./trail-csv.ts";
+import { trailLineView } from "./trail.ts";
+
+/** Lines that go out in one file without a fresh factor. */
+export const EXPORT_FREELY = 1_000;
+const AT_ONCE = 500;
+
+/**
+ * The id before which the export begins, so that it does not hold itself.
+ * @throws DashboardError `FACTOR_REQUIRED` where it is long and no factor was shown lately
+ */
+export async function mayExport(
+  store: Store,
+  actor: Session,
+  filter: TrailFilter,
+): Promise<bigint | undefined> {
+  const limit = EXPORT_FREELY + 1;
+  const found = await listTrail(store.db, actor.account, filter, { limit });
+  if (found.length === limit) requireFresh(actor);
+  const [newest] = found;
+  return newest && newest.id + 1n;
+}
+
+/** Every line that fits, the newest first, as a file for spreadsheets: read while it is sent. */
+export function exportedTrail(
+  store: Store,
+  { account }: Session,
+  filter: TrailFilter,
+  { before, locale }: { before: bigint | undefined; locale: Locale },
+): ReadableStream<Uint8Array> {
+  const text = new TextEncoder();
+  let at = before;
+  return new ReadableStream({
+    start: (stream) => stream.enqueue(text.encode(csvHead(locale))),
+    async pull(stream) {
+      if (at === undefined) return stream.close();
+      const cursor = { before: at, limit: AT_ONCE };
+      const lines = await listTrail(store.db, account, filter, cursor);
+      if (lines.length > 0) {
+        stream.enqueue(text.encode(csvRows(lines.map(trailLineView), locale)));
+      }
+      at = lines.length === AT_ONCE ? lines.at(-1)?.id : undefined;
+    },
+  });
+}

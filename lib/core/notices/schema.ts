@@ -1,0 +1,48 @@
+import "server-only";
+import type { Generated } from "kysely";
+import type { JsonColumn } from "#platform/json-column.ts";
+import type { CreatedAt } from "#lib/core/store/column-types.ts";
+import type { NoticeEvent } from "#protocol/wire/notices.ts";
+
+/** One notice for one receiver: a person, or an account's webhook. */
+type NoticeTable = {
+  id: Generated<string>;
+  event: NoticeEvent;
+  person_id: string | null;
+  hook_account_id: string | null;
+  content: JsonColumn<Record<string, string>>;
+  /** Names what is told only once. */
+  once: string | null;
+  /** `page`: it is only shown. */
+  way: "page" | "mail" | "hook";
+  /** Where a mail goes, if not to the person's address of that moment. */
+  address: string | null;
+  made_at: CreatedAt;
+  attempts: Generated<number>;
+  /** When it is sent next; null: it is shown, sent or given up. */
+  next_at: Date | null;
+  sent_at: Date | null;
+  /** Why the last attempt failed. */
+  fault: string | null;
+  given_up_at: Date | null;
+};
+
+/** What a person does not want by mail. */
+type NoticeMuteTable = { person_id: string; event: string };
+
+type NoticeHookTable = {
+  account_id: string;
+  url: string;
+  /** Sealed. */
+  secret: string;
+  set_by: string;
+  set_at: CreatedAt;
+};
+
+declare module "#lib/core/store/tables.ts" {
+  interface Tables {
+    notice: NoticeTable;
+    notice_mute: NoticeMuteTable;
+    notice_hook: NoticeHookTable;
+  }
+}

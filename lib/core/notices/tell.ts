@@ -1,0 +1,103 @@
+import "server-only";
+import { sql } from "kysely";
+import { toJson } from "#platform/json-column.ts";
+import { env } from "#lib/core/env.ts";
+import type { Tx } from "#lib/core/store/store.ts";
+import type { Role } from "#lib/core/store/tables.ts";
+import { CHOSEN_NOTICES, type NoticeEvent } from "#protocol/wire/notices.ts";
+import "./schema.ts";
+
+type OfRequest = { request: string; code: string; by: string };
+
+/** What each notice says; no secret, no document and no amount, since mail is read by many servers. */
+export type NoticeContent = {
+  "request:waiting": OfRequest;
+  "request:approved": OfRequest;
+  "request:refused": OfRequest;
+  /** `until` as ISO 8601. */
+  "request:expiring": { request: string; code: string; until: string };
+  /** `deed` as the trail names it, and whom it was done to. */
+  "admin:command": { deed: string; about: string };
+  "trail:head": { blocks: string; digest: string };
+  /** `agent` as the browser says; `at` as ISO 8601. */
+  "sign-in:new-device": { agent: string; address: string; at: string };
+  "factor:reset": Record<never, string>;
+  "email:confirm": Record<never, string>;
+  "email:changed": { now: string };
+  "hook:test": Record<never, string>;
+};
+
+type Telling = {
+  /** Names what is told only once, for each receiver. */
+  once?: string;
+  /** Where the mail goes, if not to the person's own address. It has to come from the store. */
+  address?: string;
+};
+
+const isChosen = (event: NoticeEvent) => CHOSEN_NOTICES.some((one) => one === event);
+
+/**
+ * Tells people something, in the transaction of what it is about: it is shown to them, and mailed where mail
+ * goes out and they want it. Whoever may not sign in any more is told nothing.
+ */
+export async function tellPeople<Event extends NoticeEvent>(
+  tx: Tx,
+  event: Event,
+  content: NoticeContent[Event],
+  people: readonly string[],
+  { once, address }: Telling = {},
+): Promise<void> {
+  if (people.length === 0) return;
+  const mails = env().SMTP_URL !== undefined;
+  const isMuted = sql<boolean>`${isChosen(event)} and exists (
+    select from notice_mute where person_id = person.id and event = ${event})`;
+  await sql`
+    insert into notice (event, person_id, content, once, address, way, next_at)
+    select ${event}, person.id, ${toJson(content)}::jsonb, ${once ?? null} || ':' || person.id,
+      ${address ?? null}, way, case way when 'mail' then now() end
+    from person, lateral (
+      select case when ${mails} and not (${isMuted}) then 'mail' else 'page' end as way) as sent
+    where person.id = any(${[...people]}) and person.deactivated_at is null
+    on conflict (once) do nothing
+  `.execute(tx);
+}
+
+/** Tells an account's webhook, if it has one; a sub-account's notices go to its main account's. */
+export async function tellHook<Event extends NoticeEvent>(
+  tx: Tx,
+  event: Event,
+  content: NoticeContent[Event],
+  accountId: string,
+  { once }: Pick<Telling, "once"> = {},
+): Promise<void> {
+  await sql`
+    insert into notice (event, hook_account_id, content, once, way, next_at)
+    select ${event}, account_id, ${toJson(content)}::jsonb, ${once ?? null} || ':' || account_id,
+      'hook', now()
+    from notice_hook
+    where account_id = ${accountId}
+      or account_id in (select account_id from sub_account where own_account_id = ${accountId})
+    on conflict (once) do nothing
+  `.execute(tx);
+}
+
+/** Tells every administrator of every main account, and the accounts' webhooks. */
+export async function tellAdmins<Event extends NoticeEvent>(
+  tx: Tx,
+  event: Event,
+  content: NoticeContent[Event],
+  telling: Pick<Telling, "once"> = {},
+): Promise<void> {
+  const admins = await tx
+    .selectFrom("membership")
+    .innerJoin("account", "account.id", "membership.account_id")
+    .select("membership.person_id")
+    .distinct()
+    .where("account.kind", "=", "main")
+    .where("membership.roles", "@>", sql<Role[]>`array['admin']`)
+    .execute();
+  const people = admins.map(({ person_id }) => person_id);
+  await tellPeople(tx, event, content, people, telling);
+  const hooks = await tx.selectFrom("notice_hook").select("account_id").execute();
+  for (const { account_id } of hooks) await tellHook(tx, event, content, account_id, telling);
+}

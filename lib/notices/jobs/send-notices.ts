@@ -1,0 +1,58 @@
+import "server-only";
+import { createTranslator } from "next-intl";
+import { personById } from "#lib/core/access/people-rows.ts";
+import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { catalogOf } from "#lib/i18n/catalog.ts";
+import { DEFAULT_LOCALE, isLocale } from "#lib/i18n/locale.ts";
+import { hookOf } from "#lib/notices/rows/hooks.ts";
+import { claimNotices, noteFailed, noteSent, type Notice } from "#lib/notices/rows/outbox.ts";
+import { noticeWords } from "#lib/notices/views/notice-words.ts";
+import { emailAsked, emailCode } from "#lib/people/rows/email-changes.ts";
+import { postHook } from "./post-hook.ts";
+import { sendMail } from "./send-mail.ts";
+
+const BATCH = 10;
+/** Longer than the slowest attempt: a notice whose sender has died is sent again after that. */
+const LEASE_SECONDS = 120;
+
+/**
+ * Sends what is due, by mail and to webhooks. A notice is kept until its receiver has taken it: what dies in
+ * between is sent again under the same id. Any number of replicas may run it.
+ */
+export async function sendNotices(store: Store): Promise<boolean> {
+  const due = await claimNotices(store.db, BATCH, LEASE_SECONDS);
+  await Promise.all(due.map((notice) => send(store, notice)));
+  return due.length === BATCH;
+}
+
+async function send(store: Store, notice: Notice): Promise<void> {
+  const fault = await (notice.way === "hook" ? toHook(store, notice) : toPerson(store, notice));
+  if (fault === null) await noteSent(store.db, notice.id);
+  else await noteFailed(store.db, notice, fault);
+}
+
+async function toHook(store: Store, { id, event, content, hook_account_id }: Notice) {
+  const hook = await hookOf(store.db, hook_account_id ?? "");
+  // Removed meanwhile: the notice is gone with it.
+  if (!hook) return null;
+  const words = await noticeWords(event, content, hook.language ?? DEFAULT_LOCALE);
+  return postHook({ ...words, id, event, hook, isSandbox: hook.environment === "sandbox" });
+}
+
+async function toPerson(store: Store, { id, event, content, person_id, address }: Notice) {
+  const person = await personById(store.db, person_id ?? "");
+  if (!person) return "deactivated";
+  const { language } = person;
+  const words = await noticeWords(event, content, language);
+  const locale = isLocale(language) ? language : DEFAULT_LOCALE;
+  const t = createTranslator({ locale, messages: await catalogOf(locale), namespace: "notices" });
+  if (event === "email:confirm") {
+    const asked = await emailAsked(store.db, person.id);
+    // Asked anew for another address, or too late: this mail would confirm nothing.
+    if (!asked || asked.email !== address) return "ended";
+    words.path = `/profile/email?${new URLSearchParams({ code: emailCode(asked) })}`;
+  }
+  const to = shownEmail(address ?? person.email);
+  return sendMail({ ...words, id, to, language: locale, open: t("open"), why: t("why") });
+}

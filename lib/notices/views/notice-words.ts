@@ -1,0 +1,63 @@
+import "server-only";
+import { createTranslator } from "next-intl";
+import { isAuditAction } from "#lib/core/access/trail/audit-action.ts";
+import { showMoment } from "#lib/format/moment.ts";
+import { catalogOf } from "#lib/i18n/catalog.ts";
+import { DEFAULT_LOCALE, isLocale, type Locale } from "#lib/i18n/locale.ts";
+import { deviceWords } from "#lib/people/views/device-words.ts";
+import type { NoticeEvent } from "#protocol/wire/notices.ts";
+
+type Content = Readonly<Record<string, string>>;
+
+export type NoticeWords = {
+  title: string;
+  text: string;
+  /** The page that it leads to; each needs a sign-in. */
+  path: string;
+};
+
+/** What comes from people stands on one line: it can't pass for words of Ponte's own. */
+const oneLine = (text = "") => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+function momentOf(iso: string | undefined, locale: Locale): string {
+  if (iso === undefined) return "";
+  const { date, time, zone } = showMoment(new Date(iso), locale);
+  return `${date} ${time} ${zone}`;
+}
+
+function pathOf(event: NoticeEvent, { request }: Content): string {
+  if (event.startsWith("request:")) return `/requests/${encodeURIComponent(request ?? "")}`;
+  if (event === "admin:command" || event === "trail:head") return "/settings/audit";
+  return event === "hook:test" ? "/settings/notices" : "/profile";
+}
+
+/** A notice in a reader's language. What this version does not know of its content stays empty. */
+export async function noticeWords(
+  event: NoticeEvent,
+  content: Content,
+  language: string,
+): Promise<NoticeWords> {
+  const locale = isLocale(language) ? language : DEFAULT_LOCALE;
+  const messages = await catalogOf(locale);
+  const t = createTranslator({ locale, messages });
+  const { browser, system } = deviceWords(content.agent ?? null);
+  const { deed = "", code = "", blocks = "", digest = "", address = "", now = "" } = content;
+  const said = {
+    by: oneLine(content.by),
+    about: oneLine(content.about),
+    until: momentOf(content.until, locale),
+    at: momentOf(content.at, locale),
+    deed: isAuditAction(deed) ? t(`audit.action.${deed}`) : deed,
+    device: [browser, system].filter(Boolean).join(" · ") || t("notices.deviceUnknown"),
+    code,
+    blocks,
+    digest,
+    address,
+    now,
+  };
+  return {
+    title: t(`notices.title.${event}`, said),
+    text: t(`notices.text.${event}`, said),
+    path: pathOf(event, content),
+  };
+}

@@ -1,0 +1,86 @@
+import "server-only";
+import type { Account } from "#lib/core/access/actor.ts";
+import { env } from "#lib/core/env.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import { hookOf } from "#lib/notices/rows/hooks.ts";
+import { listDeliveries, noticesOf } from "#lib/notices/rows/listed-notices.ts";
+import { mutedBy } from "#lib/notices/rows/mutes.ts";
+import type { Notice } from "#lib/notices/rows/outbox.ts";
+import { CHOSEN_NOTICES, noticeField, type NoticeEvent } from "#protocol/wire/notices.ts";
+import { noticeWords, type NoticeWords } from "./notice-words.ts";
+
+const SHOWN = 30;
+
+/** `page`: it is only shown · `waiting` for its first or next attempt. Times as ISO 8601. */
+export type DeliveryState = "page" | "waiting" | "sent" | "given_up";
+type Delivery = { state: DeliveryState; fault: string | null };
+
+export type NoticeView = NoticeWords & Delivery & { id: string; at: string };
+
+const deliveryOf = ({ way, sent_at, given_up_at, fault }: Notice): Delivery => {
+  if (way === "page") return { state: "page", fault: null };
+  if (sent_at) return { state: "sent", fault: null };
+  return { state: given_up_at ? "given_up" : "waiting", fault };
+};
+
+/** What a person was told lately, the newest first. */
+export async function ownNotices(
+  store: Store,
+  personId: string,
+  locale: Locale,
+): Promise<NoticeView[]> {
+  const found = await noticesOf(store.db, personId, SHOWN);
+  return Promise.all(
+    found.map(async (notice) => ({
+      ...(await noticeWords(notice.event, notice.content, locale)),
+      ...deliveryOf(notice),
+      id: notice.id,
+      at: notice.made_at.toISOString(),
+    })),
+  );
+}
+
+/** A person's choice as the form has it, and whether mail goes out at all. */
+export async function noticeChoice(store: Store, personId: string) {
+  const muted = await mutedBy(store.db, personId);
+  const mails = CHOSEN_NOTICES.map((event) => [noticeField(event), !muted.includes(event)]);
+  return {
+    mails: Object.fromEntries(mails) as Record<string, boolean>,
+    sendsMail: env().SMTP_URL !== undefined,
+  };
+}
+
+export type DeliveryView = Delivery & {
+  id: string;
+  event: NoticeEvent;
+  /** The person's name; null: the webhook. */
+  to: string | null;
+  attempts: number;
+  at: string;
+};
+
+export type HookView = { host: string; setBy: string | null; setAt: string };
+
+/** What leaves Ponte for an account: its webhook, and how deliveries went. */
+export async function noticeSettings(store: Store, account: Account) {
+  const [hook, deliveries] = await Promise.all([
+    hookOf(store.db, account.id),
+    listDeliveries(store.db, account, SHOWN),
+  ]);
+  return {
+    mailFrom: env().SMTP_URL === undefined ? null : env().MAIL_FROM,
+    // The rest of the address may open the receiver to whoever has it.
+    hook: hook
+      ? { host: new URL(hook.url).host, setBy: hook.setBy, setAt: hook.set_at.toISOString() }
+      : null,
+    deliveries: deliveries.map((notice) => ({
+      ...deliveryOf(notice),
+      id: notice.id,
+      event: notice.event,
+      to: notice.person,
+      attempts: notice.attempts,
+      at: notice.made_at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { codeOf, policedPayouts, rule, type PolicedPayouts } from "#lib/test/policed-payouts.ts";
+import { tellExpiring } from "#lib/policies/jobs/tell-expiring.ts";
+
+let it: PolicedPayouts;
+const built = await openPayoutDashboard();
+const { store } = built.dashboard;
+afterAll(() => built.drop());
+beforeEach(async () => {
+  it = await policedPayouts(built);
+  await store.db.updateTable("approval_request").set({ ended: "replaced" }).execute();
+  await it.setPolicy([rule()]);
+  await sql`delete from notice`.execute(store.db);
+});
+
+/** What was told about requests, and to whom. */
+const told = async () =>
+  (
+    await store.db
+      .selectFrom("notice")
+      .innerJoin("person", "person.id", "notice.person_id")
+      .select(["event", "person.name", "content"])
+      .where(sql<boolean>`event like 'request:%'`)
+      .orderBy("made_at")
+      .orderBy("person.name")
+      .execute()
+  ).map(({ event, name }) => `${event} to ${name}`);
+
+const asked = async () => {
+  const intent = await it.quoted();
+  expect(codeOf(await it.ask(intent))).toBe("ok");
+  return intent;
+};
+
+test("a request is told to all who may decide it, and to whoever asked once it is approved", async () => {
+  const intent = await asked();
+  const waiting = await told();
+  expect(waiting).toContain("request:waiting to approver");
+  expect(waiting).toContain("request:waiting to admin");
+  expect(waiting).not.toContain("request:waiting to operator");
+  expect(await it.approve(intent)).toBe("ok");
+  expect((await told()).slice(waiting.length)).toEqual(["request:approved to operator"]);
+  const { rows } = await sql<{ text: string }>`
+    select string_agg(content::text, '') as text from notice`.execute(store.db);
+  // Neither sums nor receivers leave the dashboard.
+  expect(rows[0]?.text).not.toMatch(/100|units|cents|pix/i);
+});
+
+test("one that two have to approve is told as approved after the second alone", async () => {
+  await it.setPolicy([rule({ outcome: "ask_two" })]);
+  const intent = await asked();
+  const before = (await told()).length;
+  expect(await it.approve(intent)).toBe("ok");
+  expect(await told()).toHaveLength(before);
+});
+
+test("a refusal is told, and its reason stays on the page", async () => {
+  const intent = await asked();
+  const before = (await told()).length;
+  expect(await it.refuse(intent, "Fornecedor errado")).toBe("ok");
+  expect((await told()).slice(before)).toEqual(["request:refused to operator"]);
+  const { rows } = await sql<{ text: string }>`
+    select string_agg(content::text, '') as text from notice`.execute(store.db);
+  expect(rows[0]?.text).not.toContain("Fornecedor");
+});
+
+test("it is about to expire two hours before, or at a quarter of its life: told once", async () => {
+  await asked();
+  const before = (await told()).length;
+  await tellExpiring(store);
+  expect(await told()).toHaveLength(before);
+  await sql`update approval_request set expires_at = now() + interval '119 minutes',
+    asked_at = now() - interval '22 hours' where ended is null`.execute(store.db);
+  await Promise.all([tellExpiring(store), tellExpiring(store)]);
+  await tellExpiring(store);
+  expect((await told()).slice(before)).toEqual(["request:expiring to operator"]);
+});

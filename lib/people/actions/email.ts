@@ -1,0 +1,93 @@
+"use server";
+import type { Session } from "#lib/core/access/actor.ts";
+import { action } from "#lib/core/access/action.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { lockPeople } from "#lib/core/access/person-state.ts";
+import { personByEmail } from "#lib/core/access/people-rows.ts";
+import { loginEmail, shownEmail } from "#lib/core/access/sign-in/login-email.ts";
+import { env } from "#lib/core/env.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { tellPeople } from "#lib/core/notices/tell.ts";
+import { countOne } from "#lib/core/store/limiter.ts";
+import type { Tx } from "#lib/core/store/store.ts";
+import { askEmail, emailAsked, isCodeOf, setEmail } from "#lib/people/rows/email-changes.ts";
+import { ChangeEmail, ConfirmEmail } from "#protocol/wire/email-change.ts";
+
+/** Mails to addresses that nobody has confirmed yet, of one person. */
+const MAILS_AN_HOUR = 5;
+
+/** @throws DashboardError `INVALID_INPUT` when the address is somebody's */
+async function requireFree(tx: Tx, email: string): Promise<void> {
+  // Two who want the same address come one after the other.
+  await lockPeople(tx, MAIN_ACCOUNT);
+  if (await personByEmail(tx, email)) {
+    throw new DashboardError("INVALID_INPUT", { fields: { email: "taken" } });
+  }
+}
+
+/** Puts the new address in force, and tells the old one. */
+async function change(tx: Tx, actor: Session, email: string): Promise<void> {
+  const { id, email: old } = actor.person;
+  await setEmail(tx, id, email, actor.id);
+  await tellPeople(tx, "email:changed", { now: maskedEmail(email) }, [id], { address: old });
+}
+
+/** Enough to recognize one's own, and no more. */
+const maskedEmail = (email: string) => email.replace(/^(.).*(?=@)/, "$1***");
+
+/**
+ * Changes the person's own e-mail. Where mail goes out, the new address has to be confirmed by the link in a
+ * mail to it; elsewhere it holds at once. `waits`: whether it has to be confirmed.
+ */
+export const changeEmailAction = action(
+  ChangeEmail,
+  "account:read",
+  async ({ email: given }, { actor, store, audit }): Promise<{ waits: boolean }> => {
+    const email = loginEmail(given);
+    const waits = env().SMTP_URL !== undefined;
+    audit.note({
+      action: waits ? "profile:ask-email" : "profile:change-email",
+      subject: `person ${actor.person.id}`,
+      detail: { email: shownEmail(email), was_email: actor.person.email },
+    });
+    if (waits) {
+      const { count, resetsInSeconds } = await countOne(
+        store.db,
+        `email-change:${actor.person.id}`,
+        3600,
+      );
+      if (count > MAILS_AN_HOUR) {
+        throw new DashboardError("RATE_LIMITED", { retryAfterSeconds: resetsInSeconds });
+      }
+    }
+    await store.transaction(async (tx) => {
+      await requireFree(tx, email);
+      if (waits) {
+        await askEmail(tx, actor.person.id, email);
+        await tellPeople(tx, "email:confirm", {}, [actor.person.id], { address: email });
+      } else await change(tx, actor, email);
+      await audit.writeIn(tx);
+    });
+    return { waits };
+  },
+  { fresh: true },
+);
+
+/** Confirms the new e-mail with the code of the mail to it; only the person who asked can. */
+export const confirmEmailAction = action(
+  ConfirmEmail,
+  "account:read",
+  async ({ code }, { actor, store, audit }) => {
+    audit.note({ action: "profile:change-email", subject: `person ${actor.person.id}` });
+    await store.transaction(async (tx) => {
+      const asked = await emailAsked(tx, actor.person.id);
+      if (!asked || !isCodeOf(asked, code)) throw new DashboardError("EMAIL_LINK_ENDED");
+      await requireFree(tx, asked.email);
+      await change(tx, actor, asked.email);
+      const detail = { email: shownEmail(asked.email), was_email: actor.person.email };
+      audit.note({ detail });
+      await audit.writeIn(tx);
+    });
+    return {};
+  },
+);
