@@ -4,7 +4,7 @@ import { DashboardPage } from "./dashboard-page.ts";
 export class PayoutFlowPage extends DashboardPage {
   readonly requote = this.button(/^(nova cotação|new quote)$/i);
   /** Shown for an address that is new to this person. */
-  readonly prove = this.button(/^(provar com a carteira|prove it with the wallet)$/i);
+  readonly prove = this.button(/^(comprovar com a carteira|prove it with the wallet)$/i);
   /** Shown for an allowance that was not signed for this payout. */
   readonly consent = this.button(/^(consentir com a carteira|consent with the wallet)$/i);
   /** Shown for an allowance under which the exchange was already asked for a payout. */
