@@ -98,7 +98,12 @@ export type LedgerParts = {
   journal: SolanaJournal;
   /** Transactions between two snapshots. */
   snapshotEvery: number;
+  /** Told of each transaction once it is journaled. */
+  onExecuted: (executed: Executed) => void;
 };
+
+/** A transaction that has just come on the chain, with the accounts that it names. */
+export type Executed = { signature: string; accounts: readonly string[] };
 
 const errorOf = (result: object): TransactionError | null =>
   "err" in result ? transactionError(result as FailedTransactionMetadata) : null;
@@ -112,10 +117,12 @@ export class SolanaLedger {
   readonly clock: SlotClock;
   readonly journal: SolanaJournal;
   readonly #snapshotEvery: number;
+  readonly #onExecuted: LedgerParts["onExecuted"];
   #unsaved = 0;
   #isLost = false;
 
-  constructor({ svm, clock, journal, snapshotEvery }: LedgerParts) {
+  constructor({ svm, clock, journal, snapshotEvery, onExecuted }: LedgerParts) {
+    this.#onExecuted = onExecuted;
     this.#svm = svm;
     this.clock = clock;
     this.journal = journal;
@@ -215,6 +222,7 @@ export class SolanaLedger {
     this.#isLost = false;
     this.#unsaved += 1;
     if (this.#unsaved >= this.#snapshotEvery) this.saveSnapshot();
+    this.#onExecuted({ signature, accounts });
   }
 }
 
