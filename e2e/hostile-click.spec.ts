@@ -36,7 +36,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const WORDS = {
   differs: [/difere do que a Ponte calculou/, /not what Ponte calculated/],
-  renewed: [/cotação foi renovada em outro lugar/, /quote was renewed away/],
+  renewed: [/cotação foi renovada em outro lugar/, /quote was renewed elsewhere/],
   changed: [/cotação mudou desde que foi mostrada/, /quote has changed since it was shown/],
   expired: [/a cotação expirou/i, /the quote has expired/i],
 } as const;
