@@ -33,7 +33,7 @@ export type ReadApproval = Approve &
   };
 
 /** `program`: the refused instruction's. */
-export type Refused = { ok: false; why: SolanaRefusal; program: string | null };
+type Refused = { ok: false; why: SolanaRefusal; program: string | null };
 export type ReadResult =
   /** `feeLamports`: the most that the chain takes for it. */
   { ok: true; approval: ReadApproval; feeLamports: bigint } | Refused;
