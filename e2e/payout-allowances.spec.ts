@@ -2,7 +2,9 @@ import type { Page } from "@playwright/test";
 import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
+import type { ChainWitness } from "#e2e/fixtures/chain-witness.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import type { InjectedWallet } from "#e2e/fixtures/wallets/injected-wallet.ts";
 import { approveElsewhere } from "#e2e/fixtures/wallets/approve-elsewhere.ts";
 import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import type { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
@@ -94,6 +96,67 @@ test("a USDT allowance of another amount is set to zero first", async ({
   await expect(new PayoutPage(page).completed).toBeVisible();
   expect(await given()).toEqual([7_000_000n, 0n, 60_000_000n]);
   expect(await chain.pulled("polygon", "USDT", wallet.address)).toEqual([60_000_000n]);
+});
+
+/** A payout of 60 USDT, from a wallet whose allowance of 7 stands. */
+async function overSeven(
+  page: Page,
+  api: ExchangeApi,
+  chain: ChainWitness,
+  prepared: (wallet: InjectedWallet) => Promise<void>,
+) {
+  const wallet = await payer(page, api, { network: "polygon", token: "USDT" });
+  const { name: account } = await pixAccount(api);
+  const wanted = { account, network: "Polygon", token: "USDT", amount: "60" } as const;
+  const flow = await readyToAllow(page, wanted);
+  const spender = await spenderOn(flow);
+  const token = pinnedToken("sandbox", "polygon", "USDT") ?? "";
+  await approveElsewhere(page, { from: wallet.address, token, spender, units: 7_000_000n });
+  const given = () => chain.allowed("polygon", "USDT", wallet.address);
+  await expect.poll(given).toHaveLength(1);
+  await prepared(wallet);
+  await page.reload();
+  await flow.allow.waitFor();
+  const pulled = () => chain.pulled("polygon", "USDT", wallet.address);
+  return { wallet, flow, given, pulled };
+}
+
+test("a wallet that does both at once sets USDT to zero and approves by one signature", async ({
+  signedInPage: page,
+  api,
+  chain,
+}) => {
+  const { wallet, flow, given, pulled } = await overSeven(page, api, chain, async (one) => {
+    await one.delegate();
+    await expect.poll(() => one.isDelegated()).toBe(true);
+    one.together = "does";
+  });
+  await expect(flow.reset).toHaveCount(0);
+  await lookAt(page, "payout-allow-at-once");
+  const before = wallet.sent.length;
+  await allowAndExecute(flow);
+  await expect(new PayoutPage(page).completed).toBeVisible();
+  expect(wallet.sent).toHaveLength(before + 1);
+  expect(await given()).toEqual([7_000_000n, 0n, 60_000_000n]);
+  expect(await pulled()).toEqual([60_000_000n]);
+});
+
+test("a wallet that offers both at once and does not is asked in two steps", async ({
+  signedInPage: page,
+  api,
+  chain,
+}) => {
+  const { flow, given, pulled } = await overSeven(page, api, chain, async (one) => {
+    one.together = "refuses";
+  });
+  await flow.allow.click();
+  await expect(flow.said(/acabou não fazendo as duas coisas juntas/i)).toBeVisible();
+  expect(await given()).toEqual([7_000_000n]);
+  await flow.reset.click();
+  await allowAndExecute(flow);
+  await expect(new PayoutPage(page).completed).toBeVisible();
+  expect(await given()).toEqual([7_000_000n, 0n, 60_000_000n]);
+  expect(await pulled()).toEqual([60_000_000n]);
 });
 
 test("after a payout that failed its allowance is taken back before another is given", async ({

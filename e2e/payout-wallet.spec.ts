@@ -1,3 +1,4 @@
+import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { fund, payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -36,7 +37,7 @@ test("a rejection, a locked wallet and an edited amount each have words and a wa
     ) as `0x${string}` | undefined,
   });
   await flow.allow.click();
-  await expect(flow.said(/^outro valor foi autorizado$/i)).toBeVisible();
+  await expect(flow.said(/^[\d.,]+ de [\d.,]+ usdc autorizados$/i)).toBeVisible();
   await expect(flow.execute).toHaveCount(0);
   wallet.edit = null;
 
@@ -47,6 +48,40 @@ test("a rejection, a locked wallet and an edited amount each have words and a wa
     400_000_000n,
     40_000_000n,
   ]);
+});
+
+test("less was allowed in the wallet: both figures outlive a reload, and so much is paid out", async ({
+  signedInPage: page,
+  api,
+  bank,
+  chain,
+}) => {
+  const wallet = await payer(page, api, AT);
+  const receiver = await pixAccount(api);
+  const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
+  wallet.edit = ({ data, ...transaction }) => ({
+    ...transaction,
+    data: `0x${data?.slice(2, -64)}${(30_000_000).toString(16).padStart(64, "0")}`,
+  });
+  await flow.allow.click();
+  const told = flow.said(/^30,000000 de 40,000000 USDC autorizados$/i);
+  await expect(told).toBeVisible();
+  wallet.edit = null;
+  await page.reload();
+  await expect(told).toBeVisible();
+  await expect(flow.allow).toBeVisible();
+  await lookAt(page, "payout-part-allowed");
+  await flow.payAllowed.click();
+  const form = new PayoutFormPage(page);
+  await expect(form.amount).toHaveValue(/^30,0+$/);
+  await form.submit.click();
+  await flow.consent.click();
+  await flow.execute.click();
+  await expect(new PayoutPage(page).completed).toBeVisible();
+  expect(wallet.signingRequests()).toHaveLength(1);
+  expect(await chain.allowed("polygon", "USDC", wallet.address)).toEqual([30_000_000n]);
+  expect(await chain.pulled("polygon", "USDC", wallet.address)).toEqual([30_000_000n]);
+  expect(await bank.paidTo(receiver.key)).toHaveLength(1);
 });
 
 test("a wallet elsewhere is brought to the chain, told it first when it is unknown there", async ({

@@ -69,7 +69,7 @@ test("a wallet elsewhere, locked, that edits, speeds up, gives up, or is refused
     data: `0x${data?.slice(2, -64)}${(400_000_000).toString(16).padStart(64, "0")}`,
   });
   await flow.allow.click();
-  await expect(flow.said(/^outro valor foi autorizado$/i)).toBeVisible();
+  await expect(flow.said(/^[\d.,]+ de [\d.,]+ usdc autorizados$/i)).toBeVisible();
   await look("edited-in-wallet");
   wallet.edit = null;
 

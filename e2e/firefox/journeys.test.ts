@@ -86,7 +86,7 @@ describe.each([
     const ways = { connect: /^usar a carteira de teste$/, connected: /^desconectar$/ };
     if ((await tab.oneOf(ways)) === "connect") await tab.click("button", ways.connect);
     const next = {
-      prove: /^provar com a carteira$/,
+      prove: /^comprovar com a carteira$/,
       fill: /^adicionar saldo de teste$/,
       allow: /^autorizar /,
     };

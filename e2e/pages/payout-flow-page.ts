@@ -4,7 +4,7 @@ import { DashboardPage } from "./dashboard-page.ts";
 export class PayoutFlowPage extends DashboardPage {
   readonly requote = this.button(/^(nova cotação|new quote)$/i);
   /** Shown for an address that is new to this person. */
-  readonly prove = this.button(/^(provar com a carteira|prove it with the wallet)$/i);
+  readonly prove = this.button(/^(comprovar com a carteira|prove it with the wallet)$/i);
   /** Shown for an allowance that was not signed for this payout. */
   readonly consent = this.button(/^(consentir com a carteira|consent with the wallet)$/i);
   /** Shown for an allowance under which the exchange was already asked for a payout. */
@@ -18,6 +18,8 @@ export class PayoutFlowPage extends DashboardPage {
   readonly allow = this.button(/^(autorizar|allow) /i);
   readonly reset = this.button(/^(primeiro zerar a autorização|first set the allowance to zero)$/i);
   readonly askAgain = this.button(/^(a carteira não mostra nada|the wallet shows nothing)/i);
+  /** Offered where less was allowed in the wallet than the payout needs. */
+  readonly payAllowed = this.link(/^(fazer um payout de|pay out) [\d.,]+ USD[CT]/i);
   readonly execute = this.button(/^(executar o payout|execute the payout)$/i);
   readonly differs = this.page
     .getByRole("alert")

@@ -21,6 +21,8 @@ export class PayoutFormPage extends DashboardPage {
     /^(USD[CT] a enviar.*|USD[CT] to send.*|valor que o recebedor recebe|amount the receiver gets|reais (antes das tarifas|before fees))$/i,
   );
   readonly submit = this.button(/^(pedir cotação|get a quote)$/i);
+  /** Types all that a paying wallet holds. */
+  readonly whole = this.button(/^(fazer um payout do saldo inteiro|pay out a whole balance)$/i);
   readonly summary = this.alert;
   /** What the typed amount is: tokens or reais. */
   readonly sides = this.page.getByRole("radiogroup", { name: SIDES });

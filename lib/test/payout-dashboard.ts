@@ -180,7 +180,7 @@ export async function openPayoutDashboard() {
         { by = spender, ...sending }: Sending & { by?: Address } = {},
       ) => send(approveCalldata({ spender: by, units: units_ }), sending);
       const signText = (message: string) => account.signMessage({ message });
-      return { address: account.address, send, approve, signText };
+      return { account, address: account.address, send, approve, signText };
     },
     /** Transfers tokens from the wallet to some other address. */
     takeTokens: async ({ address, send }: { address: Address; send: Send }, units: bigint) => {

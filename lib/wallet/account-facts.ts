@@ -1,4 +1,4 @@
-import { erc20Abi, type Address, type Hex } from "viem";
+import { erc20Abi, type Address } from "viem";
 import {
   getBalance,
   getBlockNumber,
@@ -7,6 +7,7 @@ import {
   getTransactionCount,
   readContract,
 } from "viem/actions";
+import { hasOwnCode, isDelegated } from "#protocol/chain/account-code.ts";
 import type { EvmAllowance } from "#protocol/chain/allowance.ts";
 import type { ChainReader } from "./chain-reader.ts";
 
@@ -24,14 +25,9 @@ export type AccountFacts = {
   gas: bigint;
   /** A contract follows its own rules, so a signed approval need not take effect. */
   isContract: boolean;
+  /** It runs a contract's code (EIP-7702), so that somebody else may pay its gas. */
+  isDelegated: boolean;
 };
-
-/** EIP-7702: an account with its own key that delegates to a contract's code. */
-const DELEGATED = /^0xef0100[0-9a-f]{40}$/i;
-
-function isContractCode(code: Hex | undefined): boolean {
-  return code !== undefined && code !== "0x" && !DELEGATED.test(code);
-}
 
 /** Reads everything in one batch. @throws viem's errors when the chain can't be read. */
 export async function accountFacts(
@@ -49,5 +45,14 @@ export async function accountFacts(
     getBalance(reader, { address: account }),
     getCode(reader, { address: account }),
   ]);
-  return { chainId, block, nonce, balance, allowed, gas, isContract: isContractCode(code) };
+  return {
+    chainId,
+    block,
+    nonce,
+    balance,
+    allowed,
+    gas,
+    isContract: hasOwnCode(code),
+    isDelegated: isDelegated(code),
+  };
 }

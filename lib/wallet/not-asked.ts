@@ -11,6 +11,8 @@ export type NotAsked =
   | "nonce_moved"
   /** The token accepts a new amount only from zero. */
   | "needs_reset"
+  /** There is nothing to be set to zero any more. */
+  | "allowance_moved"
   /** The bytes to sign are not the allowance that this page derived. */
   | "other_bytes"
   /** The bytes to sign have expired. */

@@ -25,6 +25,7 @@ const send = (override: Partial<ApprovalToSend> = {}) =>
     account: person.account.address,
     allowance: world.allowance(),
     nonce: 0,
+    atOnce: false,
     stillHolds: () => true,
     ...override,
   });

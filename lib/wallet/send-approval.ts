@@ -7,6 +7,7 @@ import type { ChainReader } from "./chain-reader.ts";
 import type { Eip1193 } from "./eip1193.ts";
 import type { NotAsked } from "./not-asked.ts";
 import { walletFault, type WalletFault } from "./wallet-fault.ts";
+import { sendCalls } from "./send-calls.ts";
 import { walletPlace } from "./wallet-place.ts";
 import { call as callContract, estimateGas, getGasPrice } from "viem/actions";
 
@@ -29,6 +30,9 @@ export type ApprovalToSend = {
   allowance: EvmAllowance;
   /** The account's next nonce when the intent was committed. */
   nonce: number;
+  /** Sets the old allowance to zero in the same request, all or none; only where the token needs that. */
+  atOnce: boolean;
+  pollMs?: number;
   /**
    * Whether the checked content is still what is shown: repeats the comparison and its content hash. Asked
    * before the simulation, and again right before the wallet opens.
@@ -62,7 +66,7 @@ const fail = (code: number): never => {
 };
 
 /**
- * Has the wallet send exactly one approval. Right before that, everything that may have changed is read
+ * Has the wallet send exactly one approval, or a reset and one as one request. Right before that, everything that may have changed is read
  * again: account and chain from the wallet; allowance, nonce and code from the chain; and the exact call is
  * simulated. The wallet gets sender, contract, data and no value; it sets gas and fees itself. Never throws.
  */
@@ -70,10 +74,14 @@ export async function sendApproval(asked: ApprovalToSend): Promise<Sending> {
   // A copy, so that the caller's object can't change between a check and the call.
   const allowance = { ...asked.allowance, token: { ...asked.allowance.token } };
   const { wallet, account } = asked;
-  const call = { from: account, to: allowance.token.address, data: approveCalldata(allowance) };
+  const { address: to } = allowance.token;
+  const call = { from: account, to, data: approveCalldata(allowance) };
+  const reset = { from: account, to, data: approveCalldata({ ...allowance, units: 0n }) };
   try {
     await standsAt(asked, allowance);
-    if ((await lookAgain(asked, allowance, call)) === "already_allowed") {
+    // What comes after the reset can't be simulated before it.
+    const first = asked.atOnce ? reset : call;
+    if ((await lookAgain(asked, allowance, first)) === "already_allowed") {
       return { result: "already_allowed" };
     }
     // During the reads, the person may have changed something in the wallet.
@@ -81,6 +89,12 @@ export async function sendApproval(asked: ApprovalToSend): Promise<Sending> {
   } catch (error) {
     if (error instanceof NotAskedError) return { result: "not_asked", why: error.why };
     return { result: "fault", fault: walletFault(error) };
+  }
+  if (asked.atOnce) {
+    const { chainId } = allowance;
+    const { pollMs } = asked;
+    const calls = [reset, call];
+    return sendCalls(wallet, { from: account, chainId, calls, ...(pollMs && { pollMs }) });
   }
   try {
     const params = [{ ...call, value: "0x0" }];
@@ -103,7 +117,7 @@ async function standsAt({ wallet, account, stillHolds }: ApprovalToSend, allowan
 }
 
 async function lookAgain(
-  { reader, account, nonce }: ApprovalToSend,
+  { reader, account, nonce, atOnce }: ApprovalToSend,
   allowance: EvmAllowance,
   call: Parameters<typeof simulateApproval>[1],
 ): Promise<"already_allowed" | "ask"> {
@@ -113,9 +127,11 @@ async function lookAgain(
   if (facts.allowed === allowance.units) return "already_allowed";
   if (facts.nonce !== nonce) return refuse("nonce_moved");
   const resets = resetsAllowance(allowance.network, allowance.token.symbol);
-  if (resets && facts.allowed !== 0n && allowance.units !== 0n) return refuse("needs_reset");
+  const needsReset = resets && facts.allowed !== 0n && allowance.units !== 0n;
+  if (needsReset !== atOnce) return refuse(needsReset ? "needs_reset" : "allowance_moved");
   const cost = await simulateApproval(reader, call);
-  if (facts.gas < cost) throw new Error("insufficient funds for gas");
+  // Others may pay a delegated account's gas: only its wallet knows.
+  if (facts.gas < cost && !facts.isDelegated) throw new Error("insufficient funds for gas");
   return "ask";
 }
 

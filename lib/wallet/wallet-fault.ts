@@ -12,6 +12,8 @@ export const WALLET_FAULTS = [
   "rpc_down",
   "other_bytes",
   "no_texts",
+  /** It does not do several calls as one after all. */
+  "not_together",
   "unknown",
 ] as const;
 export type WalletFault = (typeof WALLET_FAULTS)[number];

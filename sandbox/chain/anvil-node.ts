@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { NodeUnreachable } from "./chain-not-started.ts";
+import type { Hardfork } from "./hardfork.ts";
 import { RpcError } from "./rpc-error.ts";
 import { createRequire } from "node:module";
 
@@ -84,15 +85,23 @@ function listening(child: Child): Promise<string> {
   });
 }
 
+type AnvilSettings = {
+  chainId: number;
+  genesisFile: string;
+  gasLimit: number | undefined;
+  hardfork: Hardfork;
+};
+
 /**
  * Starts anvil on a port of its own choice, on loopback only. It mines only on `evm_mine`, so that the
  * same acts at the same timestamps always make the same blocks.
  */
-export async function startAnvil(
-  chainId: number,
-  genesisFile: string,
-  gasLimit?: number,
-): Promise<AnvilNode> {
+export async function startAnvil({
+  chainId,
+  genesisFile,
+  gasLimit,
+  hardfork,
+}: AnvilSettings): Promise<AnvilNode> {
   const options = {
     "--host": "127.0.0.1",
     "--port": "0",
@@ -100,7 +109,7 @@ export async function startAnvil(
     "--init": genesisFile,
     "--accounts": "0",
     "--order": "fifo",
-    "--hardfork": "cancun",
+    "--hardfork": hardfork,
     "--prune-history": String(HISTORY_STATES),
     ...(gasLimit !== undefined && { "--gas-limit": String(gasLimit) }),
   };

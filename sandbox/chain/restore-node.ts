@@ -2,6 +2,7 @@ import type { Log } from "#platform/log.ts";
 import { startAnvil, type AnvilNode } from "./anvil-node.ts";
 import { headOf, makeBlock, type Head } from "./chain-head.ts";
 import type { ChainJournal } from "./chain-journal.ts";
+import { hardforkOf } from "./hardfork.ts";
 import { loadable } from "./chain-state.ts";
 import { enterTransaction } from "./enter-transaction.ts";
 import { RpcError } from "./rpc-error.ts";
@@ -49,7 +50,9 @@ async function replay(node: AnvilNode, { journal, log }: RestoreOptions): Promis
 
 /** Starts a node and replays the journal: the same blocks with the same hashes. */
 export async function restoreNode(options: RestoreOptions): Promise<RestoredNode> {
-  const node = await startAnvil(options.chainId, options.genesisFile, options.gasLimit);
+  const { chainId, genesisFile, gasLimit, journal } = options;
+  const hardfork = hardforkOf(journal);
+  const node = await startAnvil({ chainId, genesisFile, gasLimit, hardfork });
   try {
     return { node, head: await replay(node, options) };
   } catch (error) {

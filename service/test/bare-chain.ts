@@ -35,7 +35,7 @@ async function startNode(chainId: number, genesisFile: string) {
   const flags = ["--host", "127.0.0.1", "--port", "0", "--accounts", "0", "--no-mining"];
   const child = spawn(
     anvilBinary(),
-    [...flags, "--chain-id", String(chainId), "--init", genesisFile, "--hardfork", "cancun"],
+    [...flags, "--chain-id", String(chainId), "--init", genesisFile, "--hardfork", "prague"],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   const url = await new Promise<string>((resolve, reject) => {

@@ -18,10 +18,12 @@ import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts"
 import type { PayoutFormView } from "#lib/payouts/views/payout-form.ts";
 import type { PayoutFormValues } from "#lib/payouts/views/payout-form-start.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
+import { FAMILY } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { PayoutSummary } from "./payout-summary.tsx";
 import { ReceiverPicker, RECEIVERS } from "./receiver-picker.tsx";
 import { usePayoutRate } from "./use-payout-rate.ts";
+import { WholeBalance } from "./whole-balance.tsx";
 
 type PayoutFormProps = Omit<PayoutFormView, "accounts" | "notPinned"> & {
   accounts: Found<ReceiverView>;
@@ -39,6 +41,7 @@ export function PayoutForm({
   pairs,
   allModes,
   rates,
+  payers,
   defaults,
   labels,
 }: PayoutFormProps) {
@@ -73,6 +76,14 @@ export function PayoutForm({
   const hasModes = allModes && statesFees;
   const isSender = currencyType === "sender";
   const asset = isSender ? token : "BRL";
+  const payersHere = payers.filter(({ family }) => family === FAMILY[network]);
+  /** All that a wallet holds is sent: the fees are within. */
+  const sendAll = (tokens: string) => {
+    form.unreadable.delete("request_amount");
+    setValue("cover_fees", "false");
+    setValue("currency_type", "sender");
+    setValue("request_amount", tokens, { shouldDirty: true, shouldValidate: true });
+  };
   useEffect(() => {
     // A network that has one of the tokens only chooses it: the other could not be quoted.
     if (token === missing && only) setValue("token", only);
@@ -167,6 +178,15 @@ export function PayoutForm({
             asset={asset}
             className="max-w-72"
           />
+          {payersHere.length > 0 && (
+            <WholeBalance
+              key={`${network} ${token}`}
+              payers={payersHere}
+              network={network}
+              token={token}
+              onChosen={sendAll}
+            />
+          )}
           <LabelsDisclosure labels={labels} open={form.restored} />
           <div>
             <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>

@@ -10,10 +10,11 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
+import { exactTokensHref } from "#components/payouts/follow/flow-href.ts";
 import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "./allow-trouble.tsx";
 import { OpenHere, OpenSignatures } from "./open-signatures.tsx";
-import { SignatureState } from "./signature-state.tsx";
+import { isPart, SignatureState } from "./signature-state.tsx";
 import type { SignedHere } from "./is-signed-here.ts";
 import { useAllow } from "./use-allow.ts";
 
@@ -32,7 +33,7 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
   const t = useTranslations("payoutFlow");
   const locale = useLocale();
   const { intent, next, signature, summary, deadline } = flow;
-  const { open, isOpen, trouble } = useAllow({ flow, wallet, again, refresh, onSigned });
+  const { open, isOpen, trouble, isAtOnce } = useAllow({ flow, wallet, again, refresh, onSigned });
   const isConnected = wallet.account !== null && isRead;
   const bound = intent.signingAddress;
   const state = !isOpen && signature && next.do !== "requote" && (
@@ -42,6 +43,9 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
       wanted={intent.allowance?.units ?? null}
     />
   );
+  const phase = signature?.phase;
+  const isLess = phase?.phase === "other_amount" && isPart(phase, intent.allowance?.units ?? "0");
+  const allowed = isLess && signature?.purpose === "approve" ? phase.amount : null;
   const own = flow.open.find((one) => one.intent === intent.id);
   // What follows is executed without a wallet; this stays for one that is still open.
   if (next.do === "execute") return null;
@@ -49,7 +53,14 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
   if (next.do === "stop" && !isOpen && !trouble && !state && !own) return null;
   return (
     <Card title={t("allowTitle")}>
-      {summary && <AllowSummary summary={summary} intent={intent} account={flow.account} />}
+      {summary && (
+        <AllowSummary
+          summary={(isAtOnce && flow.afterReset) || summary}
+          reset={isAtOnce && flow.afterReset ? summary : null}
+          intent={intent}
+          account={flow.account}
+        />
+      )}
       {isOpen && (
         <Notice tone="info" live title={t("opening")}>
           {t("summaryText")}
@@ -77,13 +88,18 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
             // A quote that is being renewed is not signed any more.
             pending={isOpen || again.isRequoting}
           >
-            {next.purpose === "reset"
+            {next.purpose === "reset" && !isAtOnce
               ? t("reset")
               : t("allow", {
                   amount: localAmount(intent.allowance?.amount ?? "", locale),
                   token: intent.token,
                 })}
           </Button>
+        )}
+        {allowed !== null && next.do === "sign" && !isOpen && (
+          <LinkButton href={exactTokensHref(intent.id, allowed)}>
+            {t("payAllowed", { amount: localAmount(allowed, locale), token: intent.token })}
+          </LinkButton>
         )}
         {isConnected && next.do === "look" && !isOpen && (
           <div className="grid gap-1">
@@ -105,7 +121,7 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
           />
         )}
       </div>
-      {next.do === "sign" && next.purpose === "approve" && (
+      {next.do === "sign" && (next.purpose === "approve" || isAtOnce) && (
         <p className="text-sm text-muted">{t("afterSigning")}</p>
       )}
     </Card>

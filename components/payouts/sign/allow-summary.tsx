@@ -10,16 +10,23 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { AllowSummary as Summary } from "#lib/payouts/signing/views/payout-allow-view.ts";
 import type { PayoutIntentView } from "#lib/payouts/views/payout-intent-view.ts";
 
-type AllowSummaryProps = { summary: Summary; intent: PayoutIntentView; account: string | null };
+type AllowSummaryProps = {
+  summary: Summary;
+  /** The reset that goes before it in the same request; null: there is none. */
+  reset: Summary | null;
+  intent: PayoutIntentView;
+  account: string | null;
+};
 
 /** What the wallet will be given, read back from its exact bytes. */
-export function AllowSummary({ summary, intent, account }: AllowSummaryProps) {
+export function AllowSummary({ summary, reset, intent, account }: AllowSummaryProps) {
   const t = useTranslations("payoutFlow");
   const { token, network } = intent;
   const isReset = summary.units === "0";
   return (
     <div className="grid gap-3">
       {isReset && <p className="text-soft">{t("checkNote.resets", { token })}</p>}
+      {reset && <p className="text-soft">{t("atOnceText", { token })}</p>}
       <p className="text-soft">{t("summaryText")}</p>
       <DescriptionList
         items={[
@@ -59,6 +66,7 @@ export function AllowSummary({ summary, intent, account }: AllowSummaryProps) {
         ]}
       />
       <Disclosure summary={t("calldata")}>
+        {reset && <Hash text={reset.calldata} full />}
         <Hash text={summary.calldata} full />
       </Disclosure>
     </div>

@@ -1,5 +1,5 @@
 "use client";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { useState, useTransition } from "react";
 import { networkName } from "#components/money/network-name.tsx";
@@ -12,10 +12,11 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { PayoutCheck } from "#lib/payouts/signing/views/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import { localAmount } from "#lib/format/local-amount.ts";
 import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
 import { CheckList } from "./check-list.tsx";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
-import { flowHref } from "#components/payouts/follow/flow-href.ts";
+import { exactTokensHref, flowHref } from "#components/payouts/follow/flow-href.ts";
 
 /** Loaded only where there is a test wallet to fund. */
 const FundTestWallet = dynamic(
@@ -35,7 +36,7 @@ type CheckPanelProps = {
 };
 
 /** What is told though it holds: it changes what will be signed. */
-const SAID: readonly string[] = ["ends_other"];
+const SAID: readonly string[] = ["ends_other", "sponsored"];
 /** With these there are checks to wait for. */
 const CHECKED: readonly string[] = [
   "connect",
@@ -64,6 +65,7 @@ function withWallet(checks: readonly PayoutCheck[], isThere: boolean): PayoutChe
 export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
   const t = useTranslations("payoutFlow");
   const words = useTranslations("payoutWallet");
+  const locale = useLocale();
   const { intent } = flow;
   const { network } = intent;
   const { goToChain } = wallet;
@@ -71,6 +73,8 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
   const [isSwitching, startSwitch] = useTransition();
   const checks = withWallet(flow.checks, wallet.isOnChain);
   const lacksTokens = checks.some(({ check, state }) => check === "balance" && state === "fails");
+  const balance = checks.find(({ check }) => check === "balance")?.have ?? "";
+  const held = /[1-9]/.test(balance) ? balance : null;
   const other = checks.find(({ check }) => check === "open_payout")?.have;
   const areOk = checks.length > 0 && checks.every(({ state }) => state === "ok");
   const change = (go: NonNullable<typeof goToChain>) =>
@@ -95,7 +99,16 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
           </Button>
         ),
         open_payout: other && <LinkButton href={flowHref(other)}>{t("openOther")}</LinkButton>,
-        balance: fund,
+        balance: (fund || held) && (
+          <>
+            {fund}
+            {held && (
+              <LinkButton href={exactTokensHref(intent.id, held)}>
+                {t("payAll", { amount: localAmount(held, locale), token: intent.token })}
+              </LinkButton>
+            )}
+          </>
+        ),
         // One click adds both.
         gas: !lacksTokens && fund,
       }}

@@ -1,16 +1,17 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { spenderWord } from "#components/money/chain-words.ts";
 import { CoinAmount } from "#components/money/coin-amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Notice, type NoticeTone } from "#components/ui/notice.tsx";
+import { localAmount } from "#lib/format/local-amount.ts";
 import { Progress } from "#components/ui/progress.tsx";
 import type {
   SignaturePhaseView,
   SignatureView,
 } from "#lib/payouts/signing/views/payout-allow-view.ts";
-import type { Token } from "#protocol/money/money.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
 
 const TONES: Record<SignaturePhaseView["phase"], NoticeTone> = {
   allowed: "success",
@@ -23,7 +24,19 @@ const TONES: Record<SignaturePhaseView["phase"], NoticeTone> = {
   unknown: "warn",
 };
 
-function wordsOf(phase: SignaturePhaseView) {
+/** What is allowed is less than the payout needs, and not nothing: so much could be paid out as it is. */
+export const isPart = (phase: SignaturePhaseView, wanted: string) =>
+  phase.phase === "other_amount" && phase.units !== "0" && BigInt(phase.units) < BigInt(wanted);
+
+function ofOtherAmount({ purpose, phase }: SignatureView, wanted: string) {
+  if (purpose !== "approve") return "signature.not_zero" as const;
+  if ("amount" in phase && phase.amount === "unlimited") return "signature.unlimited" as const;
+  return isPart(phase, wanted) ? ("signature.part" as const) : ("signature.other_amount" as const);
+}
+
+function wordsOf(signature: SignatureView, wanted: string) {
+  const { phase } = signature;
+  if (phase.phase === "other_amount") return ofOtherAmount(signature, wanted);
   if (phase.phase === "may_ask") return `signature.may_ask_${phase.why}` as const;
   if (phase.phase === "settling") return `signature.settling_${phase.why}` as const;
   if (phase.phase === "pending" && !phase.isSeen) return "signature.unseen" as const;
@@ -40,19 +53,21 @@ type SignatureStateProps = {
 /** The outcome of the last wallet signature: what is known, what is awaited, what to do. */
 export function SignatureState({ signature, token, wanted }: SignatureStateProps) {
   const t = useTranslations("payoutFlow");
+  const locale = useLocale();
   const { phase, purpose } = signature;
+  const needed = wanted ?? signature.units;
   const hash = "hash" in phase ? phase.hash : signature.hash;
   const isOther = purpose === "approve" && wanted !== null && signature.units !== wanted;
   const isOfBefore = phase.phase === "allowed" && isOther;
-  const key = isOfBefore ? "signature.allowed_before" : wordsOf(phase);
+  const key = isOfBefore ? "signature.allowed_before" : wordsOf(signature, needed);
+  const amounts = {
+    token,
+    needed: localAmount(formatAmount(BigInt(needed), token), locale),
+    allowed: phase.phase === "other_amount" ? localAmount(phase.amount, locale) : "",
+  };
   return (
-    <Notice tone={isOfBefore ? "warn" : TONES[phase.phase]} live title={t(`${key}_title`)}>
-      <p>{t(`${key}_text`)}</p>
-      {phase.phase === "other_amount" && (
-        <p className="mt-1">
-          {t("standsInstead")} <Amount units={phase.amount} asset={token} />
-        </p>
-      )}
+    <Notice tone={isOfBefore ? "warn" : TONES[phase.phase]} live title={t(`${key}_title`, amounts)}>
+      <p>{t(`${key}_text`, amounts)}</p>
       {"isReplacement" in phase && phase.isReplacement && <p className="mt-1">{t("replacedBy")}</p>}
       {phase.phase === "confirming" && (
         <div className="mt-2 max-w-sm">

@@ -12,6 +12,7 @@ import type { NotAsked } from "#lib/wallet/not-asked.ts";
 import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { compareAgain } from "#protocol/payouts/signing-source.ts";
+import { useAtOnce } from "./use-at-once.ts";
 import type { SignedHere } from "./is-signed-here.ts";
 import type {
   ApprovalOutcome,
@@ -59,10 +60,18 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
     };
   }, [flow]);
 
-  const sign = async ({ purpose, again: unseen }: Signing): Promise<AllowTrouble | null> => {
+  const allowed = flow.checks.find(({ check }) => check === "allowance");
+  const needsReset = allowed?.note === "resets";
+  const { isAtOnce, drop } = useAtOnce(wallet, needsReset);
+
+  const sign = async ({
+    purpose: wanted,
+    again: unseen,
+  }: Signing): Promise<AllowTrouble | null> => {
     const { intent, signing } = flow;
     const { account } = wallet;
     const { contentHash: hash } = intent;
+    const purpose = !needsReset ? wanted : isAtOnce ? "approve" : "reset";
     if (!signing || hash === null || account === null) return null;
     const compared = compareAgain(signing, new Date(serverTime()));
     if (!compared.ok) {
@@ -78,6 +87,7 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
         account,
         hash,
         purpose,
+        at_once: isAtOnce,
         ...(unseen === null ? {} : { again: unseen }),
       }),
     );
@@ -89,8 +99,10 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
       // The page's own allowance, never the returned one.
       allowance: purpose === "reset" ? { ...allowance, units: 0n } : allowance,
       begun: begun.data,
+      atOnce: isAtOnce,
       stillHolds: () => holds(latest.current, compared.hash),
     });
+    if (outcome.result === "fault" && outcome.fault === "not_together") drop();
     const isGivenUp = hasGivenUp(latest.current, begun.data.signature);
     if (outcome.result === "done" && outcome.hasSigned && purpose === "approve" && !isGivenUp) {
       onSigned({ signature: begun.data.signature, hash: compared.hash });
@@ -121,7 +133,7 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
   // A wallet window left open stops blocking once its request can no longer be sent.
   const isOver =
     flow.signature !== null && flow.signature.id !== before && hasEnded(flow.signature);
-  return { open, isOpen: isOpen && !isOver, trouble };
+  return { open, isOpen: isOpen && !isOver, trouble, isAtOnce };
 }
 
 const hasEnded = ({ phase }: SignatureView): boolean =>

@@ -11,7 +11,7 @@ import type { SigningNetwork } from "#protocol/chain/networks.ts";
 export async function approveOnEvm(
   wallet: Eip1193,
   network: SigningNetwork,
-  { account, allowance, begun, stillHolds }: AskedApproval,
+  { account, allowance, begun, atOnce = false, stillHolds }: AskedApproval,
 ): Promise<ApprovalOutcome> {
   const owner = parseEvmAddress(account);
   const { signature, nonce } = begun;
@@ -22,6 +22,7 @@ export async function approveOnEvm(
     account: owner.address,
     allowance,
     nonce,
+    atOnce,
     stillHolds,
   });
   const report = reportOf(sending);

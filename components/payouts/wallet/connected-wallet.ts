@@ -12,6 +12,8 @@ export type AskedApproval = {
   /** Derived by this page, never returned by the server; `units` are what this approval sets. */
   allowance: Allowance;
   begun: Extract<BegunSignature, { state: "asked" }>;
+  /** The old allowance is set to zero in the same request. */
+  atOnce?: boolean;
   /** Whether what is shown is still what was compared; checked right before the wallet opens. */
   stillHolds: () => boolean;
 };
@@ -40,6 +42,8 @@ export type ConnectedWallet = {
   isOnChain: boolean;
   /** Switches it to the paying chain; null where the wallet can't be asked to. */
   goToChain: (() => Promise<Switched>) | null;
+  /** Whether it does several calls as one, all or none; null where no wallet of the family does. */
+  doesTogether: (() => Promise<boolean>) | null;
   /** Asks the account to sign a text; returns its answer. @throws whatever the wallet throws */
   signText: (text: string) => Promise<unknown>;
   /** Opens the wallet; returns the function that asks for approvals. @throws Error when none is connected */

@@ -1,5 +1,6 @@
 "use client";
 import type { WalletConfigSettings } from "#lib/wallet/wallet-config.ts";
+import { doesTogether } from "#lib/wallet/send-calls.ts";
 import { signText } from "#lib/wallet/sign-text.ts";
 import { switchTo } from "#lib/wallet/switch-to.ts";
 import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
@@ -7,6 +8,7 @@ import { walletChain } from "#lib/wallet/wallet-chains.ts";
 import { approveOnEvm } from "./approve-on-evm.ts";
 import type { ConnectedWallet } from "./connected-wallet.ts";
 import { useEvmConnection } from "./use-evm-connection.ts";
+import { parseEvmAddress } from "#protocol/chain/evm-address.ts";
 import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
 /** The connected wallet on an EVM chain. Use inside `WalletProviders` only. */
@@ -22,6 +24,10 @@ export function useEvmWallet(
     isTest: walletId === TEST_WALLET_ID,
     isOnChain: chainId === chain.id,
     goToChain: async () => switchTo(await open(), chain),
+    doesTogether: async () => {
+      const owner = parseEvmAddress(account ?? "");
+      return "address" in owner && doesTogether(await open(), owner.address, chain.id);
+    },
     signText: async (text) => signText(await open(), account ?? "", text),
     open: async () => {
       const provider = await open();

@@ -13,7 +13,7 @@ import { factoryOwners } from "#protocol/chain/factory-code.ts";
 import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import { askChain, type Known } from "#lib/chain/port/chain-node.ts";
-import { hasOwnCode } from "./own-code.ts";
+import { hasOwnCode } from "#protocol/chain/account-code.ts";
 import type { SpenderAsk, SpenderEvidence, SpenderFinding } from "#lib/chain/port/spender-ask.ts";
 
 const FACTORY = parseAbi([

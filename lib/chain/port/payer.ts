@@ -22,6 +22,8 @@ export type Payer = {
   pendingNonce: number;
   /** The payer can't sign a transaction: it is a contract or, on solana, an account of a program. */
   isContract: boolean;
+  /** Somebody else may pay its gas: it has delegated to a contract's code (EIP-7702). */
+  mayBeSponsored: boolean;
   /**
    * Another spender's allowance of this token, which the next approval ends: on solana a token account has
    * only one delegate.
@@ -32,3 +34,7 @@ export type Payer = {
 /** Native minor units needed for this many approvals. */
 export const gasFor = ({ approvalGas, keptGas }: Payer, approvals: number): bigint =>
   approvals === 0 ? 0n : approvalGas * BigInt(approvals) + keptGas;
+
+/** Whether the payer has the gas for this many approvals, or somebody else may pay for it. */
+export const hasGasFor = (payer: Payer, approvals: number): boolean =>
+  payer.mayBeSponsored || payer.nativeUnits >= gasFor(payer, approvals);

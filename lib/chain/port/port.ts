@@ -31,8 +31,12 @@ export type Moved = { moved: boolean };
 
 /** One request to a wallet for the approval in question. */
 type OwnApproval = {
-  nonce: number;
-  /** The chain's name for what was signed; null: unknown, or nothing was signed. */
+  /** Null: the transaction of its nonce belongs to another request. */
+  nonce: number | null;
+  /**
+   * The chain's name for what was signed; null: unknown, nothing was signed, or an earlier request for
+   * something else may be behind it.
+   */
   hash: string | null;
   /** The head when the wallet was opened. */
   fromBlock: bigint;

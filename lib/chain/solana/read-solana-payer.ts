@@ -32,6 +32,7 @@ export function readSolanaPayer(mint: string, ask: PayerAsk): Promise<Known<Paye
       keptGas: least,
       minedNonce: 0,
       pendingNonce: 0,
+      mayBeSponsored: false,
       isContract: value !== null && (value.executable || value.owner !== ZERO_ADDRESS.solana),
       replaced: isGivenElsewhere ? holding.delegate : null,
     };

@@ -51,6 +51,7 @@ describe.each(["tron", "solana"] as const)("on %s, through the sandbox's front",
       allowanceUnits: 0n,
       isContract: false,
       replaced: null,
+      mayBeSponsored: false,
     });
     expect(gasFor(before, 2)).toBeGreaterThan(0n);
     expect(gasFor(before, 2)).toBeLessThan(before.nativeUnits);

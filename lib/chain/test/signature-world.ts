@@ -15,7 +15,8 @@ export const WANTED = 100n;
 
 type Tx = {
   hash: string;
-  nonce: number;
+  /** The owner's; null: somebody else sends it for the owner. */
+  nonce: number | null;
   /** The units that it approves; null: it is not an approval. */
   units: bigint | null;
   reverts: boolean;
@@ -24,14 +25,17 @@ type Tx = {
   isOurs: boolean;
 };
 
+/** A row, and the head when its wallet was opened. */
+type Row = AskedSignature & { fromBlock: number };
+
 /** A wallet, its node and chain, and the dashboard's rows. */
 export class SignatureWorld {
   head = 10;
   txs: Tx[] = [];
-  rows: AskedSignature[] = [];
+  rows: Row[] = [];
 
   mined = () => this.txs.filter(({ minedAt }) => minedAt !== null);
-  minedNonce = () => this.mined().length;
+  minedNonce = () => this.mined().filter(({ nonce }) => nonce !== null).length;
   pendingNonce(): number {
     let nonce = this.minedNonce();
     while (this.txs.some((tx) => tx.inPool && tx.nonce === nonce)) nonce += 1;
@@ -40,7 +44,7 @@ export class SignatureWorld {
   allowanceAt(block: number): bigint {
     const approvals = this.mined().filter((tx) => tx.units !== null && !tx.reverts);
     const stood = approvals.filter(({ minedAt }) => (minedAt ?? 0) <= block);
-    return stood.toSorted((a, b) => a.nonce - b.nonce).at(-1)?.units ?? 7n;
+    return inOrder(stood).at(-1)?.units ?? 7n;
   }
   /** Whether the nonce is used by a transaction too deep for this world's reorganisations. */
   isTakenDeep = (nonce: number) =>
@@ -58,10 +62,16 @@ export class SignatureWorld {
     return { state: "unknown", isNonceUsed };
   }
 
-  reading(row: AskedSignature): SignatureReading {
-    const approvals = this.mined()
-      .filter((tx) => tx.units !== null && !tx.reverts && tx.nonce >= row.nonce)
-      .toSorted((a, b) => a.nonce - b.nonce)
+  /** As the dashboard tells the events that may be a row's. */
+  mayBeOf(row: Row, { nonce, hash, units, minedAt }: Tx): boolean {
+    if (nonce !== null) return nonce >= row.nonce;
+    return (minedAt ?? 0) > row.fromBlock && (hash === row.hash || units === row.units);
+  }
+
+  reading(row: Row): SignatureReading {
+    const events = this.mined().filter((tx) => tx.units !== null && !tx.reverts);
+    const approvals = inOrder(events)
+      .filter((tx) => this.mayBeOf(row, tx))
       .map((tx) => ({
         hash: tx.hash,
         units: tx.units ?? 0n,
@@ -94,7 +104,10 @@ export class SignatureWorld {
     if (phase && !isOver && (!isUnheard(phase) || isSeen)) return null;
     const reading = row ? this.reading(row) : null;
     const nonce = reading ? nextNonce(row, reading) : this.pendingNonce();
-    this.rows.push({ state: "asked", units: WANTED, nonce, hash: null });
+    const isGone = phase?.phase === "may_ask" && phase.why === "gone";
+    const isSame = row !== null && nonce === row.nonce && !isGone;
+    const fromBlock = isSame ? row.fromBlock : this.head;
+    this.rows.push({ state: "asked", units: WANTED, nonce, hash: null, fromBlock });
     return nonce;
   }
 
@@ -111,9 +124,22 @@ export class SignatureWorld {
     if (told === "rejected" && row.state === "asked") row.state = "rejected";
   }
 
+  /** The wallet has somebody else send the approval; an edited one is told. */
+  sponsor({ edited, reverts, told }: { edited: boolean; reverts: boolean; told: string }): void {
+    const row = this.last();
+    const isSent = this.txs.some(({ nonce, isOurs }) => nonce === null && isOurs);
+    if (!row || row.hash !== null || isSent) return;
+    const hash = `0x${this.txs.length}`;
+    const units = edited ? WANTED * 2n : WANTED;
+    const sent = { hash, nonce: null, units, reverts };
+    this.txs.push({ ...sent, minedAt: null, inPool: true, isOurs: true });
+    if (edited || told === "sent") Object.assign(row, { state: "sent", hash });
+    else if (told === "rejected" && row.state === "asked") row.state = "rejected";
+  }
+
   /** A transaction of the owner's own: a new one, or one that replaces a waiting one. */
   other(isCancel: boolean): void {
-    const waiting = this.txs.find((tx) => tx.inPool);
+    const waiting = this.txs.find((tx) => tx.inPool && tx.nonce !== null);
     if (isCancel && !waiting) return;
     const nonce = isCancel && waiting ? waiting.nonce : this.pendingNonce();
     if (isCancel && waiting) waiting.inPool = false;
@@ -125,11 +151,13 @@ export class SignatureWorld {
   mine(pick: number): void {
     this.head += 1;
     const nonce = this.minedNonce();
-    const fit = this.txs.filter((tx) => tx.nonce === nonce && tx.minedAt === null);
+    const fit = this.txs.filter(
+      (tx) => tx.minedAt === null && (tx.nonce === nonce || (tx.nonce === null && tx.inPool)),
+    );
     const tx = fit[pick % Math.max(fit.length, 1)];
     if (tx && pick % 5 !== 4) Object.assign(tx, { minedAt: this.head, inPool: false });
     for (const each of this.txs) {
-      if (each.nonce < this.minedNonce()) each.inPool = false;
+      if (each.nonce !== null && each.nonce < this.minedNonce()) each.inPool = false;
     }
   }
 
@@ -142,14 +170,19 @@ export class SignatureWorld {
   }
 }
 
+/** One block holds one of this world's transactions. */
+const inOrder = (txs: readonly Tx[]) => txs.toSorted((a, b) => (a.minedAt ?? 0) - (b.minedAt ?? 0));
+
+const sending = {
+  edited: fc.nat(3).map((one) => one === 0),
+  reverts: fc.nat(3).map((one) => one === 0),
+  told: fc.constantFrom("sent", "rejected", "nothing"),
+};
+
 export const signatureStep = fc.oneof(
   fc.constant({ do: "ask" } as const),
-  fc.record({
-    do: fc.constant("send" as const),
-    edited: fc.nat(3).map((one) => one === 0),
-    reverts: fc.nat(3).map((one) => one === 0),
-    told: fc.constantFrom("sent", "rejected", "nothing"),
-  }),
+  fc.record({ do: fc.constant("send" as const), ...sending }),
+  fc.record({ do: fc.constant("sponsor" as const), ...sending }),
   fc.record({ do: fc.constant("other" as const), isCancel: fc.boolean() }),
   fc.constant({ do: "reject" } as const),
   fc.constant({ do: "drop" } as const),
@@ -175,6 +208,9 @@ export function playSignatures(
       }
       case "send":
         world.send(each);
+        break;
+      case "sponsor":
+        world.sponsor(each);
         break;
       case "other":
         world.other(each.isCancel);

@@ -54,7 +54,13 @@ export function readTronPayer(contract: string, ask: PayerAsk): Promise<Known<Pa
       isTronContract(node, ask.owner),
       approvalSun(node, ask, contract),
     ]);
-    const none = { minedNonce: 0, pendingNonce: 0, replaced: null, keptGas: 0n };
+    const none = {
+      minedNonce: 0,
+      pendingNonce: 0,
+      replaced: null,
+      keptGas: 0n,
+      mayBeSponsored: false,
+    };
     for (let tries = 0; tries < TRIES; tries += 1) {
       const { number: head } = await newestTronBlock(node, "wallet");
       const held = await heldAt(node, head, ask, contract);

@@ -17,7 +17,9 @@ describe("whatever happens in the wallet, at the node and on the chain", () => {
         playSignatures(steps, (world, nonce) => {
           if (world.rows.length > 1) timesAgain += 1;
           const live = world.txs.filter(
-            (tx) => tx.isOurs && tx.minedAt === null && !world.isTakenDeep(tx.nonce),
+            ({ isOurs, minedAt, nonce: own }) =>
+              // What somebody else sends carries none of the owner's nonces.
+              isOurs && minedAt === null && own !== null && !world.isTakenDeep(own),
           );
           expect(live.filter((tx) => tx.nonce !== nonce)).toEqual([]);
         });
@@ -37,6 +39,25 @@ describe("whatever happens in the wallet, at the node and on the chain", () => {
       }),
       options,
     );
+  });
+
+  test("an approval that somebody else sent is followed to its end", () => {
+    let times = 0;
+    fc.assert(
+      fc.property(histories, (steps) => {
+        const world = playSignatures(steps, () => {});
+        const last = world.last();
+        const sent = world.mined().find(({ nonce, reverts }) => nonce === null && !reverts);
+        if (!last || !sent || world.depth(sent) < NEEDED || world.rows.length > 1) return;
+        const { head } = world;
+        const isDeep = [head, head - NEEDED + 1].every((at) => world.allowanceAt(at) === WANTED);
+        if (!isDeep) return;
+        times += 1;
+        expect(world.phase()?.phase).toBe("allowed");
+      }),
+      options,
+    );
+    expect(times).toBeGreaterThan(50);
   });
 
   test("allowed means that it stands as deep as is needed", () => {
@@ -120,6 +141,17 @@ describe("each thing that can happen", () => {
     expect(phaseOf({}, replaced)).toEqual({ phase: "allowed", hash: "0xb", isReplacement: true });
   });
 
+  test("an approval that somebody else sent leaves the nonce free, and counts like any other", () => {
+    const free = { minedNonce: 4, pendingNonce: 4, allowanceUnits: WANTED };
+    const sent = (confirmations: number, deepAllowanceUnits: bigint) =>
+      phaseOf({}, { ...free, deepAllowanceUnits, approvals: [approval({ confirmations })] });
+    expect(sent(1, 0n)).toMatchObject({ phase: "confirming", confirmations: 1 });
+    expect(sent(3, WANTED)).toEqual({ phase: "allowed", hash: "0xa", isReplacement: false });
+    // Without any event, an equal allowance from before is not this one's.
+    const before = { ...free, deepAllowanceUnits: WANTED };
+    expect(phaseOf({}, before)).toMatchObject({ phase: "pending" });
+  });
+
   test("an allowance that a reorganisation took away is waited for again", () => {
     expect(phaseOf({ state: "mined" })).toMatchObject({ phase: "pending", isSeen: false });
   });
@@ -130,6 +162,9 @@ describe("each thing that can happen", () => {
       phaseOf({}, { ...mined, approvals: [approval({ units: 5n, confirmations })] });
     expect(edited(2)).toEqual({ phase: "settling", why: "other_amount" });
     expect(edited(3)).toEqual({ phase: "other_amount", hash: "0xa", units: 5n });
+    // It was pulled since, without an event of its own.
+    const pulled = { ...mined, allowanceUnits: 0n, approvals: [approval({ units: 5n })] };
+    expect(phaseOf({}, pulled)).toEqual({ phase: "may_ask", why: "gone" });
   });
 
   test("a reverted one may be asked again, once it is deep", () => {

@@ -22,7 +22,7 @@ type ApprovalSeen = {
   confirmations: number;
 };
 
-/** What the chain shows. Approvals: the signer's own, of this nonce or a later one, oldest first. */
+/** What the chain shows. Approvals, oldest first: those that the signer sent, of this nonce or a later one, and those that others sent for it. */
 export type SignatureReading = {
   allowanceUnits: bigint;
   /** The allowance at the required depth. */
@@ -68,13 +68,13 @@ function ofApproval(
   const { hash, units, confirmations } = approval;
   const isReplacement = asked.hash !== null && asked.hash !== hash;
   const isDeep = confirmations >= needed;
+  const isGone = isDeep && reading.allowanceUnits !== units;
+  if (isGone && !hasWaiting(reading)) return { phase: "may_ask", why: "gone" };
   if (units !== asked.units) {
     return isDeep && !hasWaiting(reading)
       ? { phase: "other_amount", hash, units }
       : { phase: "settling", why: "other_amount" };
   }
-  const isGone = isDeep && reading.allowanceUnits !== asked.units;
-  if (isGone && !hasWaiting(reading)) return { phase: "may_ask", why: "gone" };
   return {
     phase: "confirming",
     hash,
@@ -125,10 +125,11 @@ export function signaturePhase(
   const stands =
     reading.allowanceUnits === asked.units && reading.deepAllowanceUnits === asked.units;
   if (stands && (last === undefined || last.units === asked.units)) {
-    const isUsed = reading.minedNonce > asked.nonce;
-    const hash = last?.hash ?? (isUsed ? asked.hash : null);
+    // An approval that somebody else sent for the signer uses none of the signer's nonces.
+    const isDone = last !== undefined || reading.minedNonce > asked.nonce;
+    const hash = last?.hash ?? asked.hash;
     const isReplacement = last !== undefined && asked.hash !== null && asked.hash !== last.hash;
-    if (isUsed) return { phase: "allowed", hash, isReplacement };
+    if (isDone) return { phase: "allowed", hash, isReplacement };
   }
   if (last !== undefined) return ofApproval(asked, reading, last, needed);
   return ofNothing(asked, reading, needed);

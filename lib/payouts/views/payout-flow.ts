@@ -194,6 +194,7 @@ export async function payoutFlow(
     approval,
     checks: state.checks.map((one) => ({ ...one })),
     summary: allowance === null ? null : allowSummary(isReset ? toZero(allowance) : allowance),
+    afterReset: isReset && allowance !== null ? allowSummary(allowance) : null,
     signing: check === null ? null : signingSource(check),
     signature:
       seen === null

@@ -4,7 +4,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { lastPayoutChoice, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { payoutById } from "#lib/payouts/rows/payouts.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import { type CurrencyType, formatAmount, type Token } from "#protocol/money/money.ts";
+import { type CurrencyType, formatAmount, parseAmount, type Token } from "#protocol/money/money.ts";
 import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
 
 type StartReader = { store: Store; session: Pick<Session, "account" | "person"> };
@@ -23,6 +23,8 @@ export type PayoutFormFrom = {
   edit?: string | undefined;
   like?: string | undefined;
   account?: string | undefined;
+  /** With `edit`: exactly these tokens are sent instead, as decimal text. */
+  tokens?: string | undefined;
 };
 
 type Chosen = Awaited<ReturnType<typeof lastPayoutChoice>> & object;
@@ -35,21 +37,26 @@ const choiceOf = (from: Chosen) => ({
   cover_fees: from.cover_fees,
 });
 
+/** The tokens that are typed are the tokens that are sent. */
+export const EXACT_TOKENS = { currency_type: "sender", cover_fees: false } as const;
+
 /** The values to begin with; what is missing takes the form's own default. */
 export async function startingValues(
   { store, session: { account, person } }: StartReader,
-  { edit, like, account: receiver }: PayoutFormFrom,
+  { edit, like, account: receiver, tokens }: PayoutFormFrom,
 ): Promise<Partial<PayoutFormValues>> {
   const payout = like ? await payoutById(store.db, account.id, BigInt(like)) : null;
   const from = edit ?? payout?.intent_id;
   const intent = from ? await payoutIntent(store.db, account.id, from) : null;
   if (intent) {
     const labels = labelsOf(PayoutLabels, payout ?? intent);
-    return { ...choiceOf(intent), request_amount: intent.request_amount, ...labels };
+    const choice = { ...choiceOf(intent), request_amount: intent.request_amount, ...labels };
+    const isExact = tokens !== undefined && (parseAmount(tokens, intent.token) ?? 0n) > 0n;
+    return isExact ? { ...choice, ...EXACT_TOKENS, request_amount: tokens } : choice;
   }
   if (payout) {
     return {
-      ...choiceOf({ ...payout, currency_type: "sender", cover_fees: false }),
+      ...choiceOf({ ...payout, ...EXACT_TOKENS }),
       request_amount: formatAmount(payout.token_units, payout.token),
       ...labelsOf(PayoutLabels, payout),
     };

@@ -61,6 +61,27 @@ test("a receiver that was named and is gone leaves none chosen, not the only oth
   expect((await formOf("admin", { account: own })).defaults.pix_account).toBe(own);
 });
 
+test("exactly these tokens are sent where they are named, and only as an amount", async () => {
+  const edit = await it.quoted({ currency_type: "receiver", request_amount: "50" });
+  const { defaults: before } = await formOf("operator", { edit });
+  const { defaults } = await formOf("operator", { edit, tokens: "90.000001" });
+  const sent = { currency_type: "sender", cover_fees: false, request_amount: "90.000001" };
+  expect(defaults).toEqual({ ...before, ...sent });
+  for (const tokens of ["0", "-5", "1e3", "5.0000001", "much", ""]) {
+    expect((await formOf("operator", { edit, tokens })).defaults).toEqual(before);
+  }
+});
+
+test("names the wallets that may pay", async () => {
+  const { payers } = await formOf();
+  expect(payers).toEqual([]);
+  await it.asked(await it.quoted());
+  const [payer, ...more] = (await formOf()).payers;
+  expect(payer).toMatchObject({ family: "evm" });
+  expect(payer?.name).not.toBe("");
+  expect(more).toEqual([]);
+});
+
 test("with an exchange that does not state its fees, tokens are sent with the fees inside", async () => {
   const id = await it.quoted({ currency_type: "receiver", cover_fees: true, request_amount: "50" });
   await built.change(id, { flat_fee_cents: null, partner_fee_cents: null });

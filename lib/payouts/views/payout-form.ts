@@ -4,11 +4,13 @@ import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { lastPayoutQuotes } from "#lib/payouts/rows/payout-intents.ts";
 import { signingPolicy } from "#lib/payouts/signing/rows/payout-signing-check.ts";
+import { listPayingWallets } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { payoutRate, type PayoutRate } from "#lib/payouts/rules/payout-rate.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
 import { mulDown, parseAmount, type Token, TOKENS } from "#protocol/money/money.ts";
 import {
+  type Family,
   isIssued,
   PAYOUT_NETWORKS,
   pinnedToken,
@@ -16,7 +18,12 @@ import {
 } from "#protocol/chain/networks.ts";
 import { askedAsset } from "#protocol/money/payout-amounts.ts";
 import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
-import { startingValues, type PayoutFormFrom, type PayoutFormValues } from "./payout-form-start.ts";
+import {
+  EXACT_TOKENS,
+  startingValues,
+  type PayoutFormFrom,
+  type PayoutFormValues,
+} from "./payout-form-start.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 import { searchReceivers } from "./receiver-search.ts";
 
@@ -42,6 +49,8 @@ export type PayoutFormView = {
    * the received amount.
    */
   allModes: boolean;
+  /** The wallets that may pay, whose whole balance can be typed. */
+  payers: { id: string; name: string; family: Family }[];
   /** Of the newest quotes, by pair. */
   rates: PayoutRate[];
   defaults: PayoutFormValues;
@@ -101,9 +110,6 @@ function rateOf(last: LastQuote): PayoutRate | null {
   return payoutRate({ network, token, rate, ...fees, grossCents, quotedAt });
 }
 
-/** An exchange that does not state its fees is only sent tokens, with the fees inside. */
-const ONE_MODE = { currency_type: "sender", cover_fees: false } as const;
-
 /** The values to begin with, as far as what was chosen before is still offered. */
 function defaultsOf(
   values: Partial<PayoutFormValues>,
@@ -125,9 +131,9 @@ function defaultsOf(
     pix_account: (values.pix_account === undefined ? only : isOffered && values.pix_account) || "",
   };
   if (allModes) return given;
-  // Reais that were typed before are no tokens.
+  // An exchange that does not state its fees is only sent tokens, with the fees inside; reais that were typed before are no tokens.
   const request_amount = given.currency_type === "sender" ? given.request_amount : "";
-  return { ...given, ...ONE_MODE, request_amount };
+  return { ...given, ...EXACT_TOKENS, request_amount };
 }
 
 /** Everything that the first step shows. */
@@ -137,10 +143,11 @@ export async function payoutForm(
 ): Promise<PayoutFormView> {
   const { store, session } = reader;
   const values = await startingValues(reader, from);
-  const [{ pairs, notPinned }, accounts, quotes] = await Promise.all([
+  const [{ pairs, notPinned }, accounts, quotes, payers] = await Promise.all([
     openPairs(reader),
     accountOptions(reader, values),
     lastPayoutQuotes(store.db, session.account.id),
+    listPayingWallets(store.db, session.account.id),
   ]);
   const allModes = quotes.every(({ flat_fee_cents: flat, partner_fee_cents: partner }) => {
     return flat !== null && partner !== null;
@@ -151,6 +158,7 @@ export async function payoutForm(
     pairs,
     notPinned,
     allModes,
+    payers: payers.map(({ id, name, family }) => ({ id: String(id), name, family })),
     rates: quotes.flatMap((last) => rateOf(last) ?? []),
     defaults,
     labels: labelsOf(PayoutLabels, defaults),

@@ -92,6 +92,8 @@ export type PayoutFlowView = {
   checks: PayoutCheck[];
   /** What would be signed now; null while nothing may be. */
   summary: AllowSummary | null;
+  /** The approval that a wallet may be given together with that reset; null: nothing is reset. */
+  afterReset: AllowSummary | null;
   /** For the page's own comparison; null while there is no quote. */
   signing: SigningSource | null;
   /** The last signature for this intent. */

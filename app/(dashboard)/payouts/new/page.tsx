@@ -12,7 +12,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { Session } from "#lib/core/access/actor.ts";
 import { can as rolesCan } from "#lib/core/access/permissions.ts";
-import { searchId, searchRow } from "#lib/core/access/list-search.ts";
+import { searchId, searchRow, searchWord } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
 import { payoutForm } from "#lib/payouts/views/payout-form.ts";
@@ -28,6 +28,7 @@ const Search = z.object({
   edit: searchId,
   like: searchRow,
   account: searchRow,
+  tokens: searchWord,
 });
 
 /** The main account in which this person may open a sub-account's payouts; null: not theirs to open there. */

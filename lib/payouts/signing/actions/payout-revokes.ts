@@ -1,6 +1,6 @@
 "use server";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { gasFor } from "#lib/chain/port/payer.ts";
+import { hasGasFor } from "#lib/chain/port/payer.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { allowanceView } from "#lib/payouts/rules/allowance-view.ts";
 import { addressOn } from "#lib/core/access/address-on.ts";
@@ -51,7 +51,7 @@ export const beginRevokeAction = action(
     if (!payer.known) throw new DashboardError("CHAIN_UNREACHABLE");
     if (payer.isContract) throw new DashboardError("CONTRACT_WALLET");
     if (payer.allowanceUnits === 0n) return { state: "already_allowed" };
-    if (payer.nativeUnits < gasFor(payer, 1)) throw new DashboardError("GAS_TOO_LOW");
+    if (!hasGasFor(payer, 1)) throw new DashboardError("GAS_TOO_LOW");
     const { chainId } = allowance;
     const draft = await draftFor(environment, signer, allowance);
     const row = await store.transaction(async (tx) => {

@@ -119,7 +119,12 @@ describe("a wallet that is opened", () => {
     const { signature } = await it.asked(intent);
     await it.report(signature, "sent", await it.owner.approve(7_000_000n));
     await built.bare.mine(3);
-    expect(await it.phase(intent)).toMatchObject({ phase: "other_amount", amount: "7.000000" });
+    const seven = { phase: "other_amount", amount: "7.000000", units: "7000000" };
+    expect(await it.phase(intent)).toMatchObject(seven);
+    // Told by the chain: it outlives the page, and the row that was settled.
+    await built.assessSignatures();
+    expect(await built.signatures(intent)).toMatchObject([{ state: "other_amount" }]);
+    expect(await it.phase(intent)).toMatchObject(seven);
     expect((await it.flow(intent)).next).toEqual({ do: "sign", purpose: "approve", again: null });
     expect(await it.asked(intent)).toMatchObject({ nonce: 1 });
     await built.assessSignatures();

@@ -85,15 +85,17 @@ export const beginSignatureAction = action(
     account: AddressText,
     hash: Hash,
     purpose: z.enum(["approve", "reset"]),
+    /** The wallet sets the old allowance to zero in the same request, where the token needs that. */
+    at_once: z.boolean().default(false),
     again: RowNumber.optional(),
   }),
   "payout:create",
   async (input, { account, actor, store, exchange, audit }): Promise<BegunSignature> => {
-    const { purpose } = input;
+    const { purpose, at_once: atOnce } = input;
     audit.note({
       action: "payout:sign",
       subject: `intent ${input.intent}`,
-      detail: { signer: input.account, purpose },
+      detail: { signer: input.account, purpose, ...(atOnce && { atOnce }) },
     });
     const quoted = await payoutIntent(store.db, account.id, input.intent);
     const intent = await withReceiver(store, exchange, quoted, "signed");
@@ -116,7 +118,7 @@ export const beginSignatureAction = action(
     if (need === "equal" && look.origin === "elsewhere")
       throw new DashboardError("ALLOWANCE_ELSEWHERE");
     if (need !== "equal") await requireDecided(store, account, { signer, network, token, spender });
-    const isRight = need === "equal" || (need === "resets") === (purpose === "reset");
+    const isRight = need === "equal" || (need === "resets") === (purpose === "reset" || atOnce);
     if (!isRight) throw new DashboardError("ALLOWANCE_CHANGED");
     const isReset = purpose === "reset";
     const asked = isReset ? { ...allowance, units: 0n } : allowance;

@@ -14,7 +14,7 @@ import type { Payer } from "#lib/chain/port/payer.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
-import { approvalsFor } from "#lib/payouts/signing/rows/allowance-claims.ts";
+import { approvalsFor, hasRival } from "#lib/payouts/signing/rows/allowance-claims.ts";
 import { keyMark } from "#lib/payouts/rows/kept-receiver.ts";
 import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
@@ -84,6 +84,10 @@ export const servedBy = (intent: PayoutIntent, allowance: Allowance): string =>
 
 type Asked = { allowance: Allowance; address: string };
 
+/** On chains where the wallet sends, another request may be behind the transaction that it named. */
+const isAmbiguous = async (store: Store, row: PayoutSignature) =>
+  row.bytes === null && row.hash !== null && (await hasRival(store.db, row));
+
 /** What the current allowance was signed for, if it has exactly the units of this intent. */
 async function originOf(
   store: Store,
@@ -104,11 +108,13 @@ async function originOf(
     spender,
     units,
     confirmations: confirmationsOn(network) ?? 1,
-    own: rows.map((row) => ({
-      nonce: Number(row.nonce),
-      hash: namedHash(row),
-      fromBlock: row.from_block,
-    })),
+    own: await Promise.all(
+      rows.map(async ({ row, isClaimed }) => ({
+        nonce: isClaimed ? Number(row.nonce) : null,
+        hash: (await isAmbiguous(store, row)) ? null : namedHash(row),
+        fromBlock: row.from_block,
+      })),
+    ),
   });
   if (!seen.known || seen.origin !== "elsewhere") return seen.known ? seen.origin : null;
   const contentHash = intent.content_hash ?? "";

@@ -70,6 +70,7 @@ export async function assessSignature(
     fromBlock: row.from_block,
     nonce: Number(row.nonce),
     hash: row.hash,
+    units: row.units,
     confirmations,
   });
   const phase = signaturePhase(asked(row), reading.known ? reading : null, confirmations);

@@ -3,7 +3,7 @@ import { formatUnits } from "viem/utils";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { networkRecord, resetsAllowance, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Known } from "#lib/chain/port/chain-node.ts";
-import { gasFor, type Payer } from "#lib/chain/port/payer.ts";
+import { gasFor, hasGasFor, type Payer } from "#lib/chain/port/payer.ts";
 
 const PAYOUT_CHECKS = [
   "account",
@@ -34,9 +34,18 @@ export type PayoutCheck = {
   /**
    * `new_account`: it joins the paying wallets · `equal`: no signature is needed · `replaces`: it is
    * overwritten · `resets`: it is set to zero first, by a separate transaction · `ends_other`: another
-   * spender loses its allowance · `elsewhere`: it is equal, but was not signed for this intent.
+   * spender loses its allowance · `elsewhere`: it is equal, but was not signed for this intent · `sponsored`:
+   * there is too little gas, but somebody else may pay for this account.
    */
-  note: "new_account" | "equal" | "elsewhere" | "replaces" | "resets" | "ends_other" | null;
+  note:
+    | "sponsored"
+    | "new_account"
+    | "equal"
+    | "elsewhere"
+    | "replaces"
+    | "resets"
+    | "ends_other"
+    | null;
 };
 
 /** What happens to the current allowance; null: it is zero and the new one is simply given. */
@@ -112,10 +121,10 @@ function ofPayer(
     },
     gas: {
       check: "gas",
-      state: stateOf(payer.nativeUnits >= gas),
+      state: stateOf(hasGasFor(payer, signaturesFor(note))),
       have: coin(payer.nativeUnits),
       need: coin(gas),
-      note: null,
+      note: payer.mayBeSponsored && payer.nativeUnits < gas ? "sponsored" : null,
     },
     allowance: {
       check: "allowance",

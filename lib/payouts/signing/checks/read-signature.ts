@@ -1,17 +1,20 @@
 import "server-only";
-import { isHash, TransactionNotFoundError, type PublicClient } from "viem";
-import { parseEvmAddress, type EvmAddress } from "#protocol/chain/evm-address.ts";
+import { isAddressEqual, isHash, TransactionNotFoundError, type PublicClient } from "viem";
+import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { pinnedToken } from "#protocol/chain/networks.ts";
 import { askChain, notKnown, type ChainPlace, type Known } from "#lib/chain/port/chain-node.ts";
 import { evmCurrentAllowance } from "#lib/chain/evm/evm-current-allowance.ts";
-import { findApprovals } from "#lib/chain/port/find-approvals.ts";
+import { findApprovals, type Approval } from "#lib/chain/port/find-approvals.ts";
 import type { AskedSignature, SignatureReading } from "#lib/payouts/rules/signature-phase.ts";
 import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
-import { transactionOutcome } from "#lib/chain/port/transaction-outcome.ts";
+import {
+  transactionOutcome,
+  type TransactionOutcome,
+} from "#lib/chain/port/transaction-outcome.ts";
 
 export type SignatureAsk = ChainPlace &
-  Pick<AskedSignature, "nonce" | "hash"> & {
+  Pick<AskedSignature, "nonce" | "hash" | "units"> & {
     token: Token;
     signer: EvmAddress;
     spender: EvmAddress;
@@ -23,14 +26,18 @@ export type SignatureAsk = ChainPlace &
 type Own = CurrentAllowance & {
   minedNonce: number;
   pendingNonce: number;
-  /** The nonce of the transaction whose hash the wallet gave, if a node has it. */
+  /** The nonce of the transaction whose hash the wallet gave, if a node has it and the signer sent it. */
   sentNonce: number | null;
 };
 
-async function nonceOf(client: PublicClient, hash: string | null): Promise<number | null> {
+async function nonceOf(
+  client: PublicClient,
+  { hash, signer }: Pick<SignatureAsk, "hash" | "signer">,
+): Promise<number | null> {
   if (hash === null || !isHash(hash)) return null;
   try {
-    return (await client.getTransaction({ hash })).nonce;
+    const { from, nonce } = await client.getTransaction({ hash });
+    return isAddressEqual(from, signer) ? nonce : null;
   } catch (error) {
     if (error instanceof TransactionNotFoundError) return null;
     throw error;
@@ -44,16 +51,41 @@ async function readOwn(ask: SignatureAsk): Promise<Known<Own>> {
       evmCurrentAllowance(client, ask),
       client.getTransactionCount({ address }),
       client.getTransactionCount({ address, blockTag: "pending" }),
-      nonceOf(client, ask.hash),
+      nonceOf(client, ask),
     ]);
     return { ...stands, minedNonce, pendingNonce, sentNonce };
   });
 }
 
-const isOwn = (address: string, signer: EvmAddress) => {
-  const parsed = parseEvmAddress(address.toLowerCase());
-  return "address" in parsed && parsed.address === signer;
-};
+/**
+ * Whether an approval may be this signature's. One that the signer did not send leaves the signer's nonce as
+ * it was: it is followed by its hash or, as another spender's pull also reports what it left, by exactly the
+ * requested units.
+ */
+function mayBeOf(ask: SignatureAsk, { from, nonce, hash, units, blockNumber }: Approval): boolean {
+  if (isAddressEqual(from, ask.signer)) return nonce >= ask.nonce;
+  if (blockNumber <= ask.fromBlock) return false;
+  return hash === ask.hash || (ask.units > 0n && units === ask.units);
+}
+
+type Outcome = SignatureReading["outcome"];
+
+/** What is told of the outcome; somebody else's transaction that approved nothing has failed. */
+function outcomeOf(outcome: TransactionOutcome, signer: EvmAddress): Outcome {
+  switch (outcome.state) {
+    case "replaced":
+      return { state: "unknown", isNonceUsed: true };
+    case "unknown":
+      return { state: "unknown", isNonceUsed: outcome.isNonceUsed };
+    case "pending":
+      return { state: "pending" };
+    case "mined": {
+      const { confirmations } = outcome;
+      const isSent = isAddressEqual(outcome.from, signer);
+      return { state: "mined", outcome: isSent ? outcome.outcome : "reverted", confirmations };
+    }
+  }
+}
 
 /** Reads the state of one signature, from the block at which its wallet was opened. */
 export async function readSignature(ask: SignatureAsk): Promise<Known<SignatureReading>> {
@@ -70,19 +102,11 @@ export async function readSignature(ask: SignatureAsk): Promise<Known<SignatureR
   ]);
   if (!found.known) return found;
   if (!outcome.known) return outcome;
-  const approvals = found.approvals.filter(
-    (each) => each.nonce >= ask.nonce && isOwn(each.from, from),
-  );
   return {
     known,
     ...stands,
-    approvals,
+    approvals: found.approvals.filter((each) => mayBeOf(ask, each)),
     isComplete: found.isComplete,
-    outcome:
-      outcome.state === "replaced"
-        ? { state: "unknown", isNonceUsed: true }
-        : outcome.state === "unknown"
-          ? { state: "unknown", isNonceUsed: outcome.isNonceUsed }
-          : outcome,
+    outcome: outcomeOf(outcome, from),
   };
 }

@@ -175,7 +175,8 @@ export async function takeSigningLock(
     return row;
   }
   const nonce = nextNonce(last ? { nonce: Number(last.nonce) } : null, payer);
-  const isSame = last !== undefined && nonce === Number(last.nonce);
+  // One that somebody else's transaction has mined left the nonce free; it must not count again.
+  const isSame = last !== undefined && nonce === Number(last.nonce) && last.state !== "mined";
   const row = await beginSignature(tx, accountId, {
     ...asked,
     network,

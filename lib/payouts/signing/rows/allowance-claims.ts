@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { Token } from "#protocol/money/money.ts";
 import type { PayoutSignature } from "./payout-signatures.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
@@ -39,14 +40,40 @@ export async function claimAllowance(
 }
 
 /**
- * A wallet's signatures for exactly this purpose, without those whose transaction was claimed for another
- * purpose before.
+ * Whether an earlier request to the same wallet, for another purpose, may be behind the transaction that it
+ * named for this one. No nonce tells apart what somebody else sent for the wallet, so each request of the same
+ * approval counts until the chain has shown its own transaction.
+ */
+export async function hasRival(rows: Rows, row: PayoutSignature): Promise<boolean> {
+  const rival = await rows
+    .selectFrom("payout_signature")
+    .select("id")
+    .where("network", "=", row.network)
+    .where("signer", "=", row.signer)
+    .where("id", "<", row.id)
+    .where("purpose", "=", "approve")
+    .where(sql<boolean>`serves is distinct from ${row.serves}`)
+    .where("token", "=", row.token)
+    .where("spender", "=", row.spender)
+    .where("units", "=", row.units)
+    .where(sql<boolean>`(state <> 'mined' or mined_hash is null or mined_hash = ${row.hash})`)
+    .limit(1)
+    .executeTakeFirst();
+  return rival !== undefined;
+}
+
+/** `isClaimed` false: another purpose has claimed the transaction of this nonce before. */
+type Serving = { row: PayoutSignature; isClaimed: boolean };
+
+/**
+ * A wallet's signatures for exactly this purpose, without those whose bytes were claimed for another purpose
+ * before.
  */
 export async function approvalsFor(
   rows: Rows,
   accountId: string,
   { signer, serves }: { signer: string; serves: string },
-): Promise<PayoutSignature[]> {
+): Promise<Serving[]> {
   const signatures = await rows
     .selectFrom("payout_signature")
     .selectAll()
@@ -64,5 +91,7 @@ export async function approvalsFor(
     .where("serves", "=", serves)
     .execute();
   const names = new Set(claims.map(({ name }) => name));
-  return signatures.filter((row) => names.has(claimName(row)));
+  return signatures
+    .map((row) => ({ row, isClaimed: names.has(claimName(row)) }))
+    .filter(({ row, isClaimed }) => isClaimed || row.bytes === null);
 }

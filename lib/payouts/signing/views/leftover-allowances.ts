@@ -1,5 +1,6 @@
 import "server-only";
 import { parseAddress } from "#protocol/chain/address.ts";
+import { allowedAmount } from "./allowed-amount.ts";
 import type { Account, Session } from "#lib/core/access/actor.ts";
 import { readAllowances } from "#lib/chain/port/read-allowances.ts";
 import {
@@ -9,7 +10,7 @@ import {
 import { openSignaturesOf, payoutSignature } from "#lib/payouts/signing/rows/payout-signatures.ts";
 import { hasProved } from "#lib/payouts/signing/rows/signed-texts.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { formatAmount, type Token } from "#protocol/money/money.ts";
+import type { Token } from "#protocol/money/money.ts";
 import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import { signerOn } from "#protocol/payouts/signs-on.ts";
 
@@ -33,11 +34,6 @@ export type Leftovers = { rows: LeftoverView[]; unread: string[] };
 const PAIRS_MOST = 200;
 const isPayoutNetwork = (name: string): name is PayoutNetwork =>
   PAYOUT_NETWORKS.some((network) => network === name);
-
-/** More than any token's supply: the wallet was told to allow "everything". */
-const UNLIMITED = 2n ** 128n;
-const amountOf = (units: bigint, token: Token) =>
-  units > UNLIMITED ? "unlimited" : formatAmount(units, token);
 
 const SHARED_MS = 10_000;
 type Shared = { of: string; at: number; reading: Promise<Leftovers> };
@@ -84,7 +80,7 @@ async function readLeftovers(
     if (!reading?.known) unread.add(ask.network);
     else if (reading.units > 0n) {
       const { network, token, owner: signer, spender } = ask;
-      const amount = amountOf(reading.units, token);
+      const amount = allowedAmount(reading.units, token);
       const askedAt = one.asked_at.toISOString();
       rows.push({ id: String(one.id), network, token, spender, signer, amount, askedAt });
     }
@@ -133,7 +129,7 @@ export async function leftoverDetail(
     token,
     spender: spender.address,
     signer: owner.address,
-    amount: reading?.known ? amountOf(reading.units, token) : null,
+    amount: reading?.known ? allowedAmount(reading.units, token) : null,
     openSignature: ours ? String(ours.id) : null,
     isProved,
   };

@@ -40,8 +40,8 @@ export type SignaturePhaseView =
   /** The signature failed; it may be repeated once a few more blocks confirm that. */
   | { phase: "settling"; why: "reverted" | "nonce_used" | "other_amount" | "expired" }
   | { phase: "may_ask"; why: "rejected" | "nonce_used" | "reverted" | "gone" | "expired" }
-  /** Edited in the wallet: this amount is allowed instead. */
-  | { phase: "other_amount"; hash: string; amount: string }
+  /** Edited in the wallet: this is allowed instead; `amount` is decimal text, or `unlimited`. */
+  | { phase: "other_amount"; hash: string; units: string; amount: string }
   /** The chain can't be read now. */
   | { phase: "unknown" };
 

@@ -8,8 +8,9 @@ import {
   MOST_FEE_LAMPORTS,
 } from "#protocol/chain/solana/approval-budget.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
-import { signedContent, solanaFee } from "./signed-content.ts";
+import { allowedAmount } from "./allowed-amount.ts";
 import type { AllowSummary, SignaturePhaseView, SignatureView } from "./payout-allow-view.ts";
+import { signedContent, solanaFee } from "./signed-content.ts";
 
 const APPROVAL_FEE = {
   own: solanaFee(APPROVAL_FEE_LAMPORTS),
@@ -30,8 +31,8 @@ export function allowSummary(allowance: Allowance): AllowSummary | null {
 
 function phaseView(phase: SignaturePhase, token: Token): SignaturePhaseView {
   if (phase.phase !== "other_amount") return phase;
-  const { units, ...seen } = phase;
-  return { ...seen, amount: formatAmount(units, token) };
+  const { units } = phase;
+  return { ...phase, units: units.toString(), amount: allowedAmount(units, token) };
 }
 
 export function signatureView(

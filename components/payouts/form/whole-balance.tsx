@@ -1,0 +1,67 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { networkName } from "#components/money/network-name.tsx";
+import { readDoor } from "#components/shell/read-door.ts";
+import { Button } from "#components/ui/button.tsx";
+import { localAmount } from "#lib/format/local-amount.ts";
+import type { NetworkBalances } from "#lib/payouts/signing/views/paying-wallets.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { wholeBalances, type Held, type NamedPayer } from "./whole-balances.ts";
+
+type Found = { is: "unread" | "reading" | "failed" } | { is: "held"; held: Held[] };
+
+type WholeBalanceProps = {
+  payers: readonly NamedPayer[];
+  network: PayoutNetwork;
+  token: Token;
+  /** Takes a whole balance, as decimal text of the token. */
+  onChosen: (amount: string) => void;
+};
+
+/** Types all the tokens that a paying wallet holds; where several hold some, each is offered. */
+export function WholeBalance({ payers, network, token, onChosen }: WholeBalanceProps) {
+  const t = useTranslations("payoutFlow");
+  const locale = useLocale();
+  const [found, setFound] = useState<Found>({ is: "unread" });
+  const words = { token, network: networkName(network) };
+  const told = ({ name, amount }: Held) => ({ name, token, amount: localAmount(amount, locale) });
+  const read = async () => {
+    setFound({ is: "reading" });
+    try {
+      const all = await readDoor<NetworkBalances[]>("/api/paying-wallets/balances");
+      const read = wholeBalances(all, { payers, network, token });
+      setFound(read === null ? { is: "failed" } : { is: "held", held: read });
+      const [one, ...others] = read ?? [];
+      if (one && others.length === 0) onChosen(one.amount);
+    } catch {
+      setFound({ is: "failed" });
+    }
+  };
+  const held = found.is === "held" ? found.held : [];
+  const [only] = held;
+  return (
+    <div className="grid justify-items-start gap-2">
+      {held.length > 1 ? (
+        <>
+          <p className="text-sm text-muted">{t("wholeOf")}</p>
+          {held.map((one) => (
+            <Button key={one.id} tone="quiet" size="sm" onClick={() => onChosen(one.amount)}>
+              {t("wholeOfOne", told(one))}
+            </Button>
+          ))}
+        </>
+      ) : (
+        <Button tone="quiet" size="sm" onClick={() => void read()} pending={found.is === "reading"}>
+          {t("whole")}
+        </Button>
+      )}
+      <output className="text-sm text-muted">
+        {found.is === "failed" && t("wholeUnread", words)}
+        {found.is === "held" && held.length === 0 && t("wholeNone", words)}
+        {only && held.length === 1 && t("wholeTyped", told(only))}
+      </output>
+    </div>
+  );
+}
