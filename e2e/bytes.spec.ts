@@ -70,11 +70,11 @@ test("a form's check comes at its first field, in the words of no other language
 });
 
 /**
- * The text in every script that looks for a family's wallets (EIP-6963, TIP-6963, the Wallet Standard),
- * and the kilobytes that the family's wallet step may add.
+ * A text that is in a family's wallet code and in no other's, and the kilobytes that the family's wallet
+ * step may add. Tron's looks for MetaMask by EIP-6963 too.
  */
 const FAMILIES = {
-  Polygon: { token: "USDC", says: "eip6963:requestProvider", step: 140 },
+  Polygon: { token: "USDC", says: "wallet_addEthereumChain", step: 140 },
   Tron: { token: "USDT", says: "TIP6963:requestProvider", step: 35 },
   Solana: { token: "USDC", says: "wallet-standard:app-ready", step: 40 },
 } as const;

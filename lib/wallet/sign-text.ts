@@ -1,12 +1,7 @@
 import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
-import { WALLET_CODES, type Eip1193 } from "./eip1193.ts";
+import type { Eip1193 } from "./eip1193.ts";
+import { isUnknownMethod } from "./is-unknown-method.ts";
 import { NoTextsError } from "./no-texts-error.ts";
-
-const METHOD_NOT_FOUND = -32601;
-const isUnknown = (error: unknown) => {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return code === WALLET_CODES.unsupported || code === METHOD_NOT_FOUND;
-};
 
 /**
  * Has an EVM wallet sign a text with one of its accounts (EIP-191, `personal_sign`), and returns its answer.
@@ -17,6 +12,6 @@ export async function signText(wallet: Eip1193, account: string, text: string): 
   try {
     return await wallet.request({ method: "personal_sign", params: [bytes, account] });
   } catch (error) {
-    throw isUnknown(error) ? new NoTextsError() : error;
+    throw isUnknownMethod(error) ? new NoTextsError() : error;
   }
 }

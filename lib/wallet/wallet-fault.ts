@@ -12,6 +12,7 @@ export const WALLET_FAULTS = [
   "rpc_down",
   "other_bytes",
   "no_texts",
+  "no_signing",
   /** It does not do several calls as one after all. */
   "not_together",
   "unknown",
@@ -44,6 +45,7 @@ const BY_NAME: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>
   ["SocketClosedError", "rpc_down"],
   ["OtherBytesError", "other_bytes"],
   ["NoTextsError", "no_texts"],
+  ["NoSigningError", "no_signing"],
 ]);
 
 /** Messages of wallets and nodes that have no code for the fault. */

@@ -29,6 +29,11 @@ export const AnyAddress = z.string().transform((text, context): TronAddress => {
   return z.NEVER;
 });
 
+/** Fields that many clients write out though they say nothing (protobuf's defaults). */
+const NoText = z.literal("").optional();
+const Zero = z.literal(0).optional();
+const Nobody = z.tuple([]).optional();
+
 /** What this chain accepts; every other field or kind of contract is refused. */
 const RawData = z.strictObject({
   contract: z.tuple([
@@ -39,10 +44,15 @@ const RawData = z.strictObject({
           owner_address: AnyAddress,
           contract_address: AnyAddress,
           call_value: Int.default(0),
+          call_token_value: Zero,
+          token_id: Zero,
         }),
         type_url: z.literal(TRIGGER_URL),
       }),
       type: z.literal("TriggerSmartContract"),
+      Permission_id: Zero,
+      provider: NoText,
+      ContractName: NoText,
     }),
   ]),
   ref_block_bytes: HexText,
@@ -50,6 +60,10 @@ const RawData = z.strictObject({
   expiration: Int,
   fee_limit: Int.default(0),
   timestamp: Int.default(0),
+  ref_block_num: Zero,
+  auths: Nobody,
+  data: NoText,
+  scripts: NoText,
 });
 const Transaction = z.object({ raw_data: RawData, signature: z.array(HexText).default([]) });
 

@@ -31,7 +31,9 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
   );
   const installed = wallets.filter(({ id }) => id !== TEST_WALLET_ID);
   const testWallet = wallets.find(({ id }) => id === TEST_WALLET_ID);
-  const only = installed.length === 0 && acted === null ? (testWallet ?? null) : null;
+  const doubtful = installed.find(({ isDoubtful }) => isDoubtful) ?? null;
+  const hasSure = installed.some(({ isDoubtful }) => !isDoubtful);
+  const only = !hasSure && acted === null ? (testWallet ?? null) : null;
   useOnlyWallet(
     only,
     status === "disconnected",
@@ -62,14 +64,10 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
       takesFocus={acted === "left"}
       className="grid justify-items-start gap-4"
     >
-      {installed.length === 0 && (
-        <Notice title={t("noWallet")} className="w-full">
-          {t("noWalletOn", { network: networkName(connection.family.network) })}
-        </Notice>
-      )}
+      {!hasSure && <NoSureWallet doubtful={doubtful} network={connection.family.network} />}
       {installed.length > 0 && (
         <Button
-          tone="primary"
+          tone={hasSure || !testWallet ? "primary" : "plain"}
           icon={<Icon of={Wallet} className="size-4" />}
           pending={status === "connecting" && asking === null}
           onClick={() => setOpen(true)}
@@ -80,7 +78,7 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
       {testWallet && (
         <div className="grid justify-items-start gap-1.5">
           <Button
-            tone={installed.length === 0 ? "primary" : "plain"}
+            tone={hasSure ? "plain" : "primary"}
             pending={asking === testWallet}
             onClick={() => void choose(testWallet)}
           >
@@ -111,6 +109,22 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
         {fault && <ConnectFault fault={fault} />}
       </Dialog>
     </Landing>
+  );
+}
+
+/** What can be done where no wallet is there, or only one that may not sign. */
+function NoSureWallet(props: { doubtful: SignOnlyWallet | null; network: "tron" | "solana" }) {
+  const t = useTranslations("payoutWallet");
+  const network = networkName(props.network);
+  const wallet = props.doubtful?.name;
+  return wallet === undefined ? (
+    <Notice title={t("noWallet")} className="w-full">
+      {t("noWalletOn", { network })}
+    </Notice>
+  ) : (
+    <Notice title={t("doubtful", { wallet, network })} className="w-full">
+      {t("doubtfulOn", { network })}
+    </Notice>
   );
 }
 

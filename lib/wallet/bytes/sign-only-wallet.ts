@@ -14,6 +14,8 @@ export type SignOnlyWallet = {
   name: string;
   /** The wallet's own icon. */
   icon: string | undefined;
+  /** It may sign nothing on this network for a page, and tells that only once it is connected. */
+  isDoubtful?: true;
   /** `silent`: connects only if the wallet does so without asking its person. */
   connect: (how: { silent: boolean }) => Promise<void>;
   disconnect: () => Promise<void>;

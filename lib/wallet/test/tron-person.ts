@@ -1,5 +1,7 @@
 import { TronWeb, utils } from "tronweb";
 import type { TronJson } from "#protocol/chain/tron/call-json.ts";
+import { txIdOf } from "#protocol/chain/tron/encode-call.ts";
+import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
 import type { AnnouncedTron, TronProvider } from "#lib/wallet/tron/tron-provider.ts";
 
 type Asked = { method: string; params?: unknown };
@@ -20,6 +22,9 @@ export type TronPerson = AnnouncedTron & {
   lock: () => void;
   unlock: (address?: string) => void;
   emit: (event: string) => void;
+  /** The signature over a transaction's bytes, or over a text, as a wallet without a tronWeb makes it. */
+  signHash: (rawHex: string) => string;
+  signText: (text: string) => string;
 };
 
 /** A Tron wallet in this process, with a key of tronweb. */
@@ -75,6 +80,11 @@ export function tronPerson(chainId: string | number = 31328126): TronPerson {
     lock: () => void (provider.tronWeb = false),
     unlock: (base58 = person.address) => void (provider.tronWeb = shown(base58)),
     emit: (event) => listeners.get(event)?.forEach((listener) => listener()),
+    signHash: (rawHex) => {
+      const hash = [...bytesOf(txIdOf(bytesOf(rawHex)))];
+      return utils.crypto.ECKeySign(hash, [...bytesOf(privateKey)]);
+    },
+    signText: (text) => client.trx.signMessageV2(text, privateKey) as string,
   };
   return person;
 }

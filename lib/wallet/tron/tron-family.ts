@@ -4,7 +4,10 @@ import { decodeSigned } from "#protocol/chain/tron/signed-call.ts";
 import { tronApprovalFaults } from "#protocol/chain/tron/tron-approval-faults.ts";
 import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import type { BytesFamily } from "#lib/wallet/bytes/sign-only-wallet.ts";
+import { findMetamask } from "./find-metamask.ts";
 import { findTronWallets } from "./find-tron-wallets.ts";
+import { metamaskTron } from "./metamask-tron.ts";
+import { multichainLine } from "./multichain-line.ts";
 import { tronWallet } from "./tron-wallet.ts";
 
 /** Tron wallets, and the checks of their bytes. */
@@ -13,7 +16,10 @@ export function tronFamily(environment: Environment): BytesFamily {
   if (chainId === null) throw new Error("no chain is pinned for tron");
   return {
     network: "tron",
-    find: (found) => findTronWallets((announced) => found(tronWallet(announced, chainId))),
+    find: (found) => {
+      findTronWallets((wallet) => found(tronWallet(wallet, chainId)));
+      findMetamask((info) => found(metamaskTron(info, multichainLine(), chainId)));
+    },
     faultsOf: async (bytes, { account: owner, ...derived }, now) =>
       tronApprovalFaults(bytes, { owner, ...derived }, now),
     // The server checks whose signature it is: that needs elliptic curves, which this page does not load.
