@@ -55,7 +55,7 @@ const WALLETS: Record<Family, () => Promise<Asked>> = {
   solana: async () => {
     const person = await solanaPerson();
     person.show();
-    const wallet = solanaWallet(person, "solana:localnet");
+    const wallet = solanaWallet(person, ["solana:localnet"]);
     return {
       address: person.address,
       sign: () => wallet.signText(TEXT),
@@ -101,7 +101,7 @@ describe.each(FAMILIES)("a wallet of %s", (family) => {
 test("a wallet of Solana that signs another text than it was given is told so", async () => {
   const person = await solanaPerson();
   person.show();
-  const { signText: sign } = solanaWallet(person, "solana:localnet");
+  const { signText: sign } = solanaWallet(person, ["solana:localnet"]);
   person.tamperText = ({ signature }) => ({ signedMessage: Uint8Array.of(1, 2), signature });
   expect(await faultOf(sign(TEXT))).toBe("other_bytes");
   person.accounts = [];

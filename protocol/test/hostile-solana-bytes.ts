@@ -22,7 +22,9 @@ const bytes = (
 });
 /** Offsets in the honest message: after three header bytes and the number of accounts. */
 const ACCOUNTS_AT = 4;
-const BLOCKHASH_AT = ACCOUNTS_AT + 5 * 32;
+const BLOCKHASH_AT = ACCOUNTS_AT + 6 * 32;
+/** The approval stands last: four accounts, a length and ten bytes. */
+const INDICES_FROM_END = 15;
 
 /** The honest approval with a byte changed. */
 export const HOSTILE_SOLANA_BYTES: readonly HostileMessage[] = [
@@ -57,7 +59,7 @@ export const HOSTILE_SOLANA_BYTES: readonly HostileMessage[] = [
     ...it.slice(BLOCKHASH_AT),
   ]),
   bytes("an account of a number that there is none of", "account_index", (it) =>
-    it.with(BLOCKHASH_AT + 32 + 3, 9),
+    it.with(it.length - INDICES_FROM_END, 9),
   ),
   bytes("a number of accounts in two bytes", "compact_number", (it) => [
     ...it.slice(0, 3),
@@ -72,5 +74,7 @@ export const HOSTILE_SOLANA_BYTES: readonly HostileMessage[] = [
     0x07,
     ...it.slice(4),
   ]),
+  bytes("more than a packet holds", "too_large", (it) => [...it, ...new Uint8Array(1_200)]),
+  bytes("accounts that are all read-only", "account_role", (it) => it.with(2, it[3] ?? 0)),
   bytes("a source that is not written to", "account_role", (it) => it.with(2, (it[2] ?? 0) + 1)),
 ];

@@ -1,7 +1,13 @@
 import { AccountRole, address, type Instruction } from "@solana/kit";
 import * as token from "@solana-program/token";
 import type { ApprovalFault } from "#protocol/chain/solana/approval-faults.ts";
+import {
+  limitInstruction,
+  OWN_BUDGET,
+  priceInstruction,
+} from "#protocol/chain/solana/build-approval.ts";
 import { HOSTILE_SOLANA_BYTES, type HostileMessage } from "./hostile-solana-bytes.ts";
+import { assertion } from "./solana-additions.ts";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { APPROVAL, approveInstruction, messageOf, someAddress } from "./solana-messages.ts";
 
@@ -14,23 +20,26 @@ const mint = address(APPROVAL.mint);
 const source = () => tokenAccountOf(APPROVAL);
 
 type Make = () => Promise<Instruction | Instruction[]>;
+type Over = { feePayer?: string; blockhash?: string; budget?: readonly Instruction[] };
+/** With our own limit and price in front, unless others are given. */
 const hostile = (
   name: string,
   fault: ApprovalFault,
   make: Make,
-  over: { feePayer?: string; blockhash?: string } = {},
+  { budget = OWN_BUDGET, ...over }: Over = {},
 ): HostileMessage => ({
   name,
   fault,
   message: async () =>
-    messageOf({ feePayer: APPROVAL.owner, ...over, instructions: [await make()].flat() }),
+    messageOf({
+      feePayer: APPROVAL.owner,
+      ...over,
+      instructions: [...budget, ...[await make()].flat()],
+    }),
 });
 const of = (over: Parameters<typeof approveInstruction>[0]) => () => approveInstruction(over);
-const besides = (name: string, instruction: Make) =>
-  hostile(name, "instruction_count", async () => [
-    await approveInstruction(),
-    ...[await instruction()].flat(),
-  ]);
+const besides = (name: string, fault: ApprovalFault, instruction: Make) =>
+  hostile(name, fault, async () => [await approveInstruction(), ...[await instruction()].flat()]);
 
 const OTHERS: HostileMessage[] = [
   hostile("another delegate", "delegate", of({ delegate: stranger })),
@@ -139,24 +148,52 @@ const memo: Make = async () => ({
   programAddress: address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"),
   data: new TextEncoder().encode("hello"),
 });
-const dear: Make = async () => ({
-  programAddress: address("ComputeBudget111111111111111111111111111111"),
-  data: Uint8Array.of(3, 255, 255, 255, 255, 0, 0, 0, 0),
-});
+const budgeted = (name: string, fault: ApprovalFault, budget: readonly Instruction[]) =>
+  hostile(name, fault, of({}), { budget });
+const [ownLimit, ownPrice] = OWN_BUDGET as [Instruction, Instruction];
+const BUDGETS: HostileMessage[] = [
+  budgeted("neither limit nor price", "computeUnits", []),
+  budgeted("no price", "microLamports", [ownLimit]),
+  budgeted("no limit", "computeUnits", [ownPrice]),
+  budgeted("a unit more to compute", "computeUnits", [limitInstruction(60_001), ownPrice]),
+  budgeted("another price", "microLamports", [ownLimit, priceInstruction(50_001n)]),
+  budgeted("a price above the cap", "fee", [ownLimit, priceInstruction(16_700_000n)]),
+  budgeted("the highest price", "fee", [ownLimit, priceInstruction((1n << 64n) - 1n)]),
+  budgeted("two limits", "second_limit", [ownLimit, ownLimit, ownPrice]),
+  budgeted("two prices", "second_price", [ownLimit, ownPrice, ownPrice]),
+  budgeted("a limit with a byte more", "budget_instruction", [
+    { ...ownLimit, data: Uint8Array.from([...(ownLimit.data ?? []), 0]) },
+    ownPrice,
+  ]),
+  budgeted("a heap of its own", "budget_instruction", [
+    ...OWN_BUDGET,
+    { ...ownLimit, data: Uint8Array.of(1, 0, 0, 1, 0) },
+  ]),
+  budgeted("a limit with an account", "budget_instruction", [
+    { ...ownLimit, accounts: [{ address: mint, role: AccountRole.READONLY }] },
+    ownPrice,
+  ]),
+  besides("an assertion that we did not put in", "assertions", async () => assertion(5)),
+  besides("memory that is written", "lighthouse_instruction", async () => assertion(0)),
+  besides("memory that is closed", "lighthouse_instruction", async () => assertion(1)),
+  besides("an assertion that nobody knows", "lighthouse_instruction", async () => assertion(18)),
+  besides("five assertions", "too_many_assertions", async () =>
+    [5, 6, 7, 9, 15].map((kind) => assertion(kind)),
+  ),
+];
 const closing: Make = async () =>
   token.getCloseAccountInstruction({ account: await source(), destination: stranger, owner });
 
 const MORE: HostileMessage[] = [
-  besides("a second approval", of({ delegate: stranger })),
-  besides("the same approval twice", of({})),
-  besides("a memo besides", memo),
-  besides("a fee of its own besides", dear),
-  besides("closing the account besides", closing),
-  hostile("a memo before", "instruction_count", async () => [
+  besides("a second approval", "second_approval", of({ delegate: stranger })),
+  besides("the same approval twice", "second_approval", of({})),
+  besides("a memo besides", "program", memo),
+  besides("closing the account besides", "instruction", closing),
+  hostile("a memo before", "program", async () => [
     ...[await memo()].flat(),
     await approveInstruction(),
   ]),
-  hostile("no instruction", "instruction_count", async () => []),
+  hostile("no approval", "no_approval", async () => []),
   hostile("a signer besides", "signers", async () => {
     const instruction = await approveInstruction();
     const account = { address: stranger, role: AccountRole.READONLY_SIGNER };
@@ -203,5 +240,6 @@ export const HOSTILE_SOLANA: readonly HostileMessage[] = [
   ...OTHERS,
   ...FUNCTIONS,
   ...MORE,
+  ...BUDGETS,
   ...HOSTILE_SOLANA_BYTES,
 ];

@@ -2,6 +2,7 @@ import type { Log } from "#platform/log.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
 import { answerCalls, answerRpc } from "#sandbox/rpc/answer-rpc.ts";
+import { solanaSocket } from "./solana-socket.ts";
 import { readBody } from "./read-body.ts";
 import type { App } from "./sandbox-app.ts";
 import type { SolanaChain } from "#sandbox/solana/solana-chain.ts";
@@ -41,9 +42,10 @@ export function rpcRoutes(app: App, chains: readonly EvmChain[], log: Log): void
 
 export const SOLANA_PATH = "/rpc/solana";
 
-/** Solana's JSON-RPC for wallets and the service; register it before the EVM chains' routes. */
+/** Solana's JSON-RPC and subscriptions for wallets and the service; register it before the EVM chains' routes. */
 export function solanaRoutes(app: App, chain: SolanaChain, log: Log): void {
   const target = solanaRpc(chain);
+  app.get(SOLANA_PATH, solanaSocket(chain, log));
   app.post(SOLANA_PATH, async (context) => {
     const body = await readBody(context.req.raw, "application/json", RPC_BODY_MAX);
     return context.json(await answerCalls(target, log, body));

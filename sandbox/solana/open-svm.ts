@@ -1,8 +1,13 @@
 import { address, lamports, type KeyPairSigner } from "@solana/kit";
 import { getMintEncoder, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import type { LiteSVM } from "litesvm";
-import { SOLANA_TOKEN_DECIMALS } from "#protocol/chain/solana/solana-programs.ts";
+import {
+  LIGHTHOUSE_PROGRAM,
+  SOLANA_TOKEN_DECIMALS,
+} from "#protocol/chain/solana/solana-programs.ts";
+import { passingProgram } from "./passing-program.ts";
 import { SOLANA_MINTS } from "./solana-network.ts";
+import { accountAt } from "./token-accounts.ts";
 
 /** Nine million SOL, so that no sum exceeds what a JSON number holds. */
 const FAUCET_LAMPORTS = 9_000_000n * 10n ** 9n;
@@ -45,5 +50,9 @@ export async function openSvm(faucet: KeyPairSigner, state: Uint8Array | null): 
   // checks both itself.
   svm.withBlockhashCheck(false).withTransactionHistory(0n);
   if (state === null) writeGenesis(svm, faucet);
+  // Later than the genesis: a snapshot of an earlier version lacks it.
+  if (accountAt(svm, LIGHTHOUSE_PROGRAM) === null) {
+    svm.addProgram(address(LIGHTHOUSE_PROGRAM), passingProgram());
+  }
   return svm;
 }

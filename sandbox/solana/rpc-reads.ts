@@ -47,7 +47,7 @@ type Asked = {
 };
 
 /** An account as the chain's JSON-RPC writes it. */
-function rpcAccount(svm: LiteSVM, account: EncodedAccount, { encoding, slice }: Asked) {
+export function rpcAccount(svm: LiteSVM, account: EncodedAccount, { encoding, slice }: Asked) {
   const whole = new Uint8Array(account.data);
   const bytes = slice === null ? whole : whole.slice(slice.offset, slice.offset + slice.length);
   const parsed = encoding === "jsonParsed" ? parsedToken(svm, account) : null;

@@ -1,7 +1,10 @@
 import { base58, base64 } from "@scure/base";
 import { getCompiledTransactionMessageDecoder } from "@solana/kit";
 import { z } from "#protocol/wire/zod.ts";
-import { inContext, type RpcMethod } from "./rpc-reads.ts";
+import { inContext, rpcAccount, type RpcMethod } from "./rpc-reads.ts";
+import { RpcError } from "#sandbox/chain/rpc-error.ts";
+import { isSigned } from "./is-signed.ts";
+import { accountAt } from "./token-accounts.ts";
 import { AddressText, readParams, SignatureText, wireOf } from "./rpc-params.ts";
 import { HASH_LIFETIME, type SlotClock } from "./slot-clock.ts";
 import type { ExecutedTransaction } from "./solana-journal.ts";
@@ -10,6 +13,9 @@ import { readWire } from "./wire-transaction.ts";
 const LAMPORTS_PER_SIGNATURE = 5000;
 const MOST_SIGNATURES = 256;
 const MOST_FOUND = 1000;
+/** Accounts that a simulation reports. */
+const MOST_ASKED = 64;
+const SIGNATURE_FAILED = -32003;
 /** Slots for which a status is known without searching the history. */
 const RECENT = 2 * HASH_LIFETIME;
 
@@ -67,6 +73,7 @@ const SimulateConfig = z
     encoding: z.enum(["base58", "base64"]).optional(),
     sigVerify: z.boolean().optional(),
     replaceRecentBlockhash: z.boolean().optional(),
+    accounts: z.looseObject({ addresses: z.array(AddressText).max(MOST_ASKED) }).nullish(),
   })
   .nullish();
 const StatusConfig = z.looseObject({ searchTransactionHistory: z.boolean().optional() }).nullish();
@@ -92,9 +99,22 @@ export const TRANSACTIONS: Record<string, RpcMethod> = {
     const [text, config] = readParams(z.tuple([z.string(), SimulateConfig.optional()]), params);
     const sent = readWire(wireOf(text, config?.encoding ?? "base58"));
     const checksHash = config?.replaceRecentBlockhash !== true;
-    const { error, logs, units } = ledger.simulate(sent, { checksHash });
-    const unitsConsumed = units;
-    return inContext(ledger, { err: error, logs, unitsConsumed, accounts: null, returnData: null });
+    const { error, logs, units, changed } = ledger.simulate(sent, { checksHash });
+    if (config?.sigVerify === true && !isSigned(sent)) {
+      throw new RpcError(SIGNATURE_FAILED, "Transaction signature verification failure");
+    }
+    // Those that it only reads are as they are.
+    const accounts = config?.accounts?.addresses.map((at) => {
+      const account = changed.find((one) => one.address === at) ?? accountAt(ledger.svm, at);
+      return account && rpcAccount(ledger.svm, account, { encoding: "base64", slice: null });
+    });
+    return inContext(ledger, {
+      err: error,
+      logs,
+      unitsConsumed: units,
+      accounts: error === null ? (accounts ?? null) : null,
+      returnData: null,
+    });
   },
   getSignatureStatuses: (ledger, params) => {
     const shape = z.tuple([z.array(SignatureText).max(MOST_SIGNATURES), StatusConfig.optional()]);

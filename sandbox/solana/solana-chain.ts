@@ -8,7 +8,7 @@ import { ChainNotStarted, NodeUnreachable } from "#sandbox/chain/chain-not-start
 import type { ChainState } from "#sandbox/chain/evm-chain.ts";
 import { SlotClock } from "./slot-clock.ts";
 import { SolanaJournal } from "./solana-journal.ts";
-import type { SolanaLedger } from "./solana-ledger.ts";
+import type { Executed, SolanaLedger } from "./solana-ledger.ts";
 import { SOLANA_NETWORK } from "./solana-network.ts";
 
 export type SolanaPace = {
@@ -36,6 +36,7 @@ export class SolanaChain {
   readonly network = SOLANA_NETWORK;
   readonly #options: Required<SolanaChainOptions>;
   readonly #journal: SolanaJournal;
+  readonly #listeners = new Set<(executed: Executed) => void>();
   #state: ChainState = "asleep";
   #opening: Promise<SolanaLedger> | undefined;
   #ledger: SolanaLedger | undefined;
@@ -83,6 +84,17 @@ export class SolanaChain {
     }
   }
 
+  /** Tells of every transaction from now on, until the returned function is called. */
+  listen(tell: (executed: Executed) => void): () => void {
+    this.#listeners.add(tell);
+    return () => void this.#listeners.delete(tell);
+  }
+
+  /** Milliseconds of a slot. */
+  get slotMs(): number {
+    return this.#options.pace.slotMs;
+  }
+
   /** Holds the SOL and mints the tokens. Its key belongs to this chain's folder. */
   async faucetKey(): Promise<KeyPairSigner> {
     const { createKeyPairSignerFromPrivateKeyBytes } = await import("@solana/kit");
@@ -114,7 +126,10 @@ export class SolanaChain {
     const { snapshotEvery } = pace;
     // Solana's libraries are big, so they are loaded when the chain starts.
     const { SolanaLedger } = await import("./solana-ledger.ts");
-    const ledger = new SolanaLedger({ svm, clock, journal, snapshotEvery });
+    const onExecuted = (executed: Executed) => {
+      for (const tell of this.#listeners) tell(executed);
+    };
+    const ledger = new SolanaLedger({ svm, clock, journal, snapshotEvery, onExecuted });
     if (!ledger.replay(journal.since(position))) {
       log.error("the replayed chain differs from the one that was seen");
     }

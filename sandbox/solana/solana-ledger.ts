@@ -9,9 +9,10 @@ import { RpcError } from "#sandbox/chain/rpc-error.ts";
 import type { SlotClock } from "./slot-clock.ts";
 import type { ExecutedTransaction, SolanaJournal } from "./solana-journal.ts";
 import { transactionError, type TransactionError } from "./transaction-error.ts";
+import { isSigned } from "./is-signed.ts";
 import { readWire, type WireTransaction } from "./wire-transaction.ts";
-import { createPublicKey, verify } from "node:crypto";
 import { base58 } from "@scure/base";
+import type { EncodedAccount } from "@solana/kit";
 import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import { accountAt, mintAt, tokenAmount, tokenIn } from "./token-accounts.ts";
 
@@ -77,23 +78,16 @@ function transactionMeta(
   };
 }
 
-/** The DER prefix of a 32-byte Ed25519 key (RFC 8410). */
-const KEY_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
-
-/** Whether every required signer has signed exactly these bytes. */
-function isSigned({ transaction }: WireTransaction): boolean {
-  return Object.entries(transaction.signatures).every(([signer, signature]) => {
-    if (signature === null) return false;
-    const der = Buffer.concat([KEY_PREFIX, base58.decode(signer)]);
-    const key = createPublicKey({ key: der, format: "der", type: "spki" });
-    return verify(null, new Uint8Array(transaction.messageBytes), key, new Uint8Array(signature));
-  });
-}
-
 type Moment = { slot: number; time: number };
 
 /** The outcome of a simulated transaction. */
-export type Simulated = { error: TransactionError | null; logs: string[]; units: number };
+export type Simulated = {
+  error: TransactionError | null;
+  logs: string[];
+  units: number;
+  /** The accounts that it would change, as they would be. */
+  changed: readonly EncodedAccount[];
+};
 
 const SIMULATION_FAILED = -32002;
 const SIGNATURE_FAILED = -32003;
@@ -104,7 +98,12 @@ export type LedgerParts = {
   journal: SolanaJournal;
   /** Transactions between two snapshots. */
   snapshotEvery: number;
+  /** Told of each transaction once it is journaled. */
+  onExecuted: (executed: Executed) => void;
 };
+
+/** A transaction that has just come on the chain, with the accounts that it names. */
+export type Executed = { signature: string; accounts: readonly string[] };
 
 const errorOf = (result: object): TransactionError | null =>
   "err" in result ? transactionError(result as FailedTransactionMetadata) : null;
@@ -118,10 +117,12 @@ export class SolanaLedger {
   readonly clock: SlotClock;
   readonly journal: SolanaJournal;
   readonly #snapshotEvery: number;
+  readonly #onExecuted: LedgerParts["onExecuted"];
   #unsaved = 0;
   #isLost = false;
 
-  constructor({ svm, clock, journal, snapshotEvery }: LedgerParts) {
+  constructor({ svm, clock, journal, snapshotEvery, onExecuted }: LedgerParts) {
+    this.#onExecuted = onExecuted;
     this.#svm = svm;
     this.clock = clock;
     this.journal = journal;
@@ -155,14 +156,15 @@ export class SolanaLedger {
   /** What a transaction would do now. It needs no signatures. */
   simulate(sent: WireTransaction, { checksHash }: { checksHash: boolean }): Simulated {
     const refused = checksHash ? this.#hashRefusal(sent) : null;
-    if (refused !== null) return { error: refused, logs: [], units: 0 };
+    if (refused !== null) return { error: refused, logs: [], units: 0, changed: [] };
     this.#setClock(this.#now());
     this.svm.withSigverify(false);
     try {
       const result = this.svm.simulateTransaction(sent.transaction);
       const meta = result.meta();
       const units = Number(meta.computeUnitsConsumed());
-      return { error: errorOf(result), logs: meta.logs(), units };
+      const changed = "postAccounts" in result ? result.postAccounts() : [];
+      return { error: errorOf(result), logs: meta.logs(), units, changed };
     } finally {
       this.svm.withSigverify(true);
     }
@@ -220,6 +222,7 @@ export class SolanaLedger {
     this.#isLost = false;
     this.#unsaved += 1;
     if (this.#unsaved >= this.#snapshotEvery) this.saveSnapshot();
+    this.#onExecuted({ signature, accounts });
   }
 }
 

@@ -13,7 +13,8 @@ type Wallet = Awaited<ReturnType<typeof solanaWallet>>;
 let solana: TestSolana;
 let payer: Wallet;
 let service: Wallet;
-const mint = kit.address(SOLANA_MINTS.USDC);
+const MINT = SOLANA_MINTS.USDC;
+const mint = kit.address(MINT);
 const ata = (wallet: Wallet) => tokenAccountOf({ owner: wallet.address, mint });
 const SOL = 10n ** 9n;
 
@@ -227,7 +228,10 @@ describe("refuses", () => {
 
   test.each([
     ["requestAirdrop", ["11111111111111111111111111111111", 1], -32601],
-    ["getProgramAccounts", ["11111111111111111111111111111111"], -32601],
+    ["getProgramAccounts", ["x"], -32602],
+    ["getProgramAccounts", [MINT, { filters: [{ memcmp: { offset: 0, bytes: "0" } }] }], -32602],
+    ["getTokenLargestAccounts", ["11111111111111111111111111111111"], -32602],
+    ["simulateTransaction", ["AAAA", { accounts: { addresses: ["x"] } }], -32602],
     ["toString", [], -32601],
     ["getBalance", ["0x11"], -32602],
     ["getBalance", [], -32602],

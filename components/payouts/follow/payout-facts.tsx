@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { spenderWord, tokenWord } from "#components/money/chain-words.ts";
+import { CoinAmount } from "#components/money/coin-amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
@@ -164,10 +165,26 @@ function SupportFacts({ payout }: PayoutFactsProps) {
       detail: <Hash text={payout.payoutId} what={t("exchangeId")} full />,
       wide: true,
     },
-    { term: t(spenderWord(payout.network)), detail: address(payout.spender), wide: true },
+    {
+      term: t(spenderWord(payout.network)),
+      detail: address(payout.allowed?.spender ?? payout.spender),
+      wide: true,
+    },
     { term: t(tokenWord(payout.network)), detail: address(payout.tokenAddress), wide: true },
     { term: t("created"), detail: <Moment at={payout.createdAt} exact /> },
     { term: t("createdBy"), detail: payout.createdBy },
+    ...(payout.allowed
+      ? [
+          {
+            term: t("allowed"),
+            detail: <Amount units={payout.allowed.amount} asset={payout.token} />,
+          },
+          {
+            term: t("allowedFee"),
+            detail: <CoinAmount amount={payout.allowed.fee} network="solana" />,
+          },
+        ]
+      : []),
     ...(payout.signedBy ? [{ term: t("signedBy"), detail: payout.signedBy }] : []),
     ...(payout.executedBy ? [{ term: t("executedBy"), detail: payout.executedBy }] : []),
     { term: t("ended"), detail: moment(payout.endedAt) },

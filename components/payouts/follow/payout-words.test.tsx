@@ -109,6 +109,7 @@ const view = (override: Partial<PayoutView> = {}): PayoutView =>
     refundHash: null,
     createdBy: "Ana",
     signedBy: "Ana",
+    allowed: null,
     executedBy: "Bia",
     endedAt: null,
     ...override,

@@ -50,7 +50,7 @@ export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
     const outcome = await approve({ account, allowance, begun: begun.data, stillHolds });
     // Unlike a payout's page, this one gets no word from the server about a rejection.
     return outcome.result === "fault"
-      ? { kind: "fault", fault: outcome.fault }
+      ? { kind: "fault", fault: outcome.fault, returned: outcome.returned }
       : troubleOf(outcome);
   };
 

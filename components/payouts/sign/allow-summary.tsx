@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { spenderWord, tokenWord } from "#components/money/chain-words.ts";
+import { CoinAmount } from "#components/money/coin-amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
@@ -48,6 +49,17 @@ export function AllowSummary({ summary, reset, intent, account }: AllowSummaryPr
               .filter((one) => one !== null)
               .join(" · "),
           },
+          ...(summary.fee === null
+            ? []
+            : [
+                {
+                  term: t("networkFee"),
+                  detail: t.rich("networkFeeUpTo", {
+                    own: () => <CoinAmount amount={summary.fee?.own ?? ""} network={network} />,
+                    most: () => <CoinAmount amount={summary.fee?.most ?? ""} network={network} />,
+                  }),
+                },
+              ]),
           ...(account === null
             ? []
             : [{ term: t("from"), detail: <Address address={account} full /> }]),

@@ -24,7 +24,10 @@ export function AllowTrouble({ trouble }: { trouble: Trouble }) {
     case "fault":
       return (
         <Notice tone="danger" live title={t("walletFault")}>
-          {wallet(`faults.${trouble.fault}`)}
+          <p>{wallet(`faults.${trouble.fault}`)}</p>
+          {trouble.returned && (
+            <BytesFaults faults={[trouble.returned.why]} program={trouble.returned.program} />
+          )}
         </Notice>
       );
     case "other_origin":

@@ -19,6 +19,7 @@ const ALLOWED: SignatureView = {
   askedAt: "2026-11-21T12:00:00.000Z",
   askedBy: "Ana",
   phase: { phase: "allowed", hash: HASH, isReplacement: false },
+  signed: null,
 };
 
 const told = (signature: SignatureView, wanted: string | null) =>
@@ -41,6 +42,14 @@ test("one of another amount is told as the earlier quote's", () => {
 test("zero on the way to another amount is no quote's", () => {
   const reset: SignatureView = { ...ALLOWED, purpose: "reset", units: "0", amount: "0.000000" };
   expect(told(reset, "40000000")).not.toContain(BEFORE);
+});
+
+test("what the wallet gave back says who may pull, and what it costs at most", () => {
+  const signed = { spender: "4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi", fee: "0.001005" };
+  const shown = told({ ...ALLOWED, signed }, "40000000");
+  expect(shown).toContain("0.001005\u00a0SOL");
+  expect(shown).toContain(signed.spender.slice(0, 4));
+  expect(told(ALLOWED, "40000000")).not.toContain("SOL");
 });
 
 const EDITED: SignatureView = {

@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
+import { spenderWord } from "#components/money/chain-words.ts";
+import { CoinAmount } from "#components/money/coin-amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Notice, type NoticeTone } from "#components/ui/notice.tsx";
 import { localAmount } from "#lib/format/local-amount.ts";
@@ -93,6 +95,22 @@ export function SignatureState({ signature, token, wanted }: SignatureStateProps
           <dt className="inline text-muted">{t("askedBy")} </dt>
           <dd className="inline">{signature.askedBy}</dd>
         </div>
+        {signature.signed && (
+          <>
+            <div>
+              <dt className="inline text-muted">{t(spenderWord("solana"))} </dt>
+              <dd className="inline">
+                <Address address={signature.signed.spender} />
+              </dd>
+            </div>
+            <div>
+              <dt className="inline text-muted">{t("networkFeeSigned")} </dt>
+              <dd className="inline">
+                <CoinAmount amount={signature.signed.fee} network="solana" />
+              </dd>
+            </div>
+          </>
+        )}
         {hash && (
           <div>
             <dt className="inline text-muted">{t("transaction")} </dt>

@@ -8,6 +8,7 @@ import { noteDifferencesAction } from "#lib/payouts/actions/payout-differences.t
 import { beginSignatureAction } from "#lib/payouts/signing/actions/payout-signatures.ts";
 import type { PayoutNext, SignatureView } from "#lib/payouts/signing/views/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import type { ReturnedFault } from "#lib/wallet/bytes/other-bytes-error.ts";
 import type { NotAsked } from "#lib/wallet/not-asked.ts";
 import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
@@ -24,7 +25,7 @@ export type AllowTrouble =
   | { kind: "refused"; refused: Refused }
   | { kind: "differs"; differences: readonly Difference[] }
   | { kind: "not_asked"; why: NotAsked; faults?: readonly string[] | undefined }
-  | { kind: "fault" | "unclear"; fault: WalletFault }
+  | { kind: "fault" | "unclear"; fault: WalletFault; returned?: ReturnedFault | undefined }
   /** A text would name another origin than this page's. */
   | { kind: "other_origin"; origin: string }
   /** The quote was about to end: there is a new one to look at, and no wallet was opened. */
@@ -157,7 +158,8 @@ export function troubleOf(outcome: ApprovalOutcome): AllowTrouble | null {
     default: {
       // The server reports a rejection itself.
       const isTold = outcome.result === "fault" && outcome.fault === "rejected";
-      return isTold ? null : { kind: outcome.result, fault: outcome.fault };
+      const { result: kind, fault, returned } = outcome;
+      return isTold ? null : { kind, fault, returned };
     }
   }
 }

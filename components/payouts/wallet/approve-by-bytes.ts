@@ -39,9 +39,12 @@ function reportOf(signed: Exclude<Signed, { result: "signed" }>) {
   if (signed.result === "fault") {
     return signed.fault === "rejected"
       ? ({ outcome: "rejected" } as const)
-      : ({ outcome: "not_sent", why: signed.fault } as const);
+      : ({ outcome: "not_sent", why: whyOf(signed.fault, signed.returned?.why) } as const);
   }
-  const fault = (signed.faults[0] ?? "").replaceAll(/[A-Z]/g, (upper) => `_${upper}`);
-  const why = fault === "" ? signed.why : `${signed.why}_${fault}`.toLowerCase();
-  return { outcome: "not_sent", why: why.slice(0, WHY_MOST) } as const;
+  return { outcome: "not_sent", why: whyOf(signed.why, signed.faults[0]) } as const;
+}
+
+function whyOf(of: string, fault = ""): string {
+  const snake = fault.replaceAll(/[A-Z]/g, (upper) => `_${upper}`).toLowerCase();
+  return (snake === "" ? of : `${of}_${snake}`).slice(0, WHY_MOST);
 }

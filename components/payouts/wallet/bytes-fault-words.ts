@@ -1,7 +1,13 @@
 import type { ApprovalFault } from "#protocol/chain/solana/approval-faults.ts";
+import type { SignedApprovalFault } from "#protocol/chain/solana/signed-approval-fault.ts";
 import type { TronApprovalFault } from "#protocol/chain/tron/tron-approval-faults.ts";
 
-type BytesFault = ApprovalFault | TronApprovalFault | "no_hexadecimal";
+type BytesFault =
+  | ApprovalFault
+  | SignedApprovalFault["why"]
+  | TronApprovalFault
+  | "other_message"
+  | "no_hexadecimal";
 
 /** The words for what is wrong with bytes, as far as a person needs; the code stands beside them. */
 const WORDS = {
@@ -26,7 +32,18 @@ const WORDS = {
   not_an_approval: "notApproval",
   contract_type: "notApproval",
   type_url: "notApproval",
-  instruction_count: "more",
+  no_approval: "notApproval",
+  second_approval: "more",
+  assertions: "more",
+  computeUnits: "fee",
+  microLamports: "fee",
+  second_limit: "fee",
+  second_price: "fee",
+  budget_instruction: "fee",
+  fee: "fee",
+  lighthouse_instruction: "program",
+  too_many_assertions: "more",
+  too_large: "malformed",
   repeated_field: "more",
   memo: "more",
   authority: "more",
@@ -35,6 +52,10 @@ const WORDS = {
   version: "more",
   permission_id: "signers",
   signers: "signers",
+  signatures: "signers",
+  not_signed: "notSigned",
+  asked_bytes: "malformed",
+  other_message: "otherMessage",
   repeated_account: "accounts",
   unused_account: "accounts",
   account_index: "accounts",

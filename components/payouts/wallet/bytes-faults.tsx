@@ -1,8 +1,14 @@
 import { useTranslations } from "next-intl";
 import { bytesFaultWord } from "./bytes-fault-words.ts";
 
-/** How the bytes to be signed differ from what was derived. */
-export function BytesFaults({ faults }: { faults: readonly string[] }) {
+type BytesFaultsProps = {
+  faults: readonly string[];
+  /** The name of the program that they are about. */
+  program?: string | null | undefined;
+};
+
+/** How bytes differ from what was derived, or from what a wallet may make of them. */
+export function BytesFaults({ faults, program = null }: BytesFaultsProps) {
   const t = useTranslations("payoutFlow.bytesFault");
   if (faults.length === 0) return null;
   return (
@@ -10,8 +16,8 @@ export function BytesFaults({ faults }: { faults: readonly string[] }) {
       {faults.map((fault) => (
         <li key={fault}>
           {t(bytesFaultWord(fault))}{" "}
-          <span translate="no" className="font-mono text-sm text-muted">
-            {fault}
+          <span translate="no" className="font-mono text-sm break-all text-muted">
+            {program === null ? fault : `${fault} · ${program}`}
           </span>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { Refused } from "#components/form/answered.ts";
 import type { BegunSignature } from "#lib/payouts/signing/actions/payout-signatures.ts";
+import type { ReturnedFault } from "#lib/wallet/bytes/other-bytes-error.ts";
 import type { NotAsked } from "#lib/wallet/not-asked.ts";
 import type { Switched } from "#lib/wallet/switch-to.ts";
 import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
@@ -23,8 +24,11 @@ export type ApprovalOutcome =
   | { result: "done"; hasSigned: boolean }
   /** `faults`: how the bytes to be signed differ from what was derived. */
   | { result: "not_asked"; why: NotAsked; faults?: readonly string[] }
-  /** `fault`: nothing was sent; `unclear`: it is unknown whether something was. */
-  | { result: "fault" | "unclear"; fault: WalletFault }
+  /**
+   * `fault`: nothing was sent; `unclear`: it is unknown whether something was. `returned`: what is wrong with
+   * what the wallet gave back.
+   */
+  | { result: "fault" | "unclear"; fault: WalletFault; returned?: ReturnedFault }
   | { result: "refused"; refused: Refused };
 
 /** The wallet that a page is connected to, of any family. */

@@ -113,8 +113,14 @@ export type ExpiringAsk = CurrentAllowanceAsk & {
   validUntil: bigint;
 };
 
-/** `hash`: the chain's name for the transaction. */
-export type SignedApproval = { ok: true; hash: string } | { ok: false };
+/** `hash`: the chain's name for the transaction. `why`: for the audit trail, with a program's address. */
+export type SignedApproval = { ok: true; hash: string } | { ok: false; why?: string };
+
+/**
+ * `isTaken` false: the node refused them, which is not final. `isOther`: the chain says that they would do
+ * something else than they read, so they were not sent.
+ */
+export type SentSigned = { isTaken: boolean; isOther?: boolean };
 
 /** For chains whose wallets only sign: the dashboard makes the bytes and sends them. */
 export type BytesPort = {
@@ -122,10 +128,10 @@ export type BytesPort = {
   hashOf(bytes: Uint8Array): string | null;
   /** An approval tied to a recent block, simulated on the chain. */
   draft(ask: { environment: Environment; allowance: Allowance; owner: string }): Promise<Drafted>;
-  /** Checks that a wallet returned the signer's signature over exactly the requested bytes. */
+  /** Checks that a wallet returned the requested approval, as the family takes it, with the signer's signature. */
   signed(asked: { signer: string; bytes: string }, signed: Uint8Array): Promise<SignedApproval>;
-  /** `isTaken` false: the node refused them, which is not final. @param signed hexadecimal */
-  send(place: ChainPlace, signed: string): Promise<Known<{ isTaken: boolean }>>;
+  /** @param signed hexadecimal */
+  send(place: ChainPlace, signed: string): Promise<Known<SentSigned>>;
   /** Reads the state of bytes that expire, and the current allowance. */
   expiring(contract: string, ask: ExpiringAsk): Promise<Known<ExpiringReading>>;
 };

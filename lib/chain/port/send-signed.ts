@@ -1,5 +1,6 @@
 import "server-only";
 import type { ChainPlace, Known } from "./chain-node.ts";
+import type { SentSigned } from "./port.ts";
 import { bytesOn } from "./chain-on.ts";
 
 /**
@@ -7,7 +8,5 @@ import { bytesOn } from "./chain-on.ts";
  * them, which is not final; only the chain shows their outcome.
  * @param signed hexadecimal: on tron the whole transaction, on solana the wire form
  */
-export const sendSigned = (
-  place: ChainPlace,
-  signed: string,
-): Promise<Known<{ isTaken: boolean }>> => bytesOn(place.network).send(place, signed);
+export const sendSigned = (place: ChainPlace, signed: string): Promise<Known<SentSigned>> =>
+  bytesOn(place.network).send(place, signed);

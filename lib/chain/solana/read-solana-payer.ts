@@ -1,13 +1,12 @@
 import "server-only";
 import { address } from "@solana/kit";
+import { MOST_FEE_LAMPORTS } from "#protocol/chain/solana/approval-budget.ts";
 import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
 import { askSolana } from "./ask-solana.ts";
 import type { Known } from "#lib/chain/port/chain-node.ts";
 import type { Payer, PayerAsk } from "#lib/chain/port/payer.ts";
 import { delegatedTo, solanaHolding } from "./solana-token.ts";
 
-/** Lamports per signature; a transaction here has one. */
-const SIGNATURE_LAMPORTS = 5_000n;
 const NO_DATA = 0n;
 
 /** Reads a payer on Solana; the token account is as of one slot. */
@@ -29,7 +28,7 @@ export function readSolanaPayer(mint: string, ask: PayerAsk): Promise<Known<Paye
       allowanceUnits: delegatedTo(holding, spender),
       balanceUnits: holding.balanceUnits,
       nativeUnits: value?.lamports ?? 0n,
-      approvalGas: SIGNATURE_LAMPORTS,
+      approvalGas: MOST_FEE_LAMPORTS,
       keptGas: least,
       minedNonce: 0,
       pendingNonce: 0,

@@ -1,29 +1,64 @@
 import "server-only";
 import { base58 } from "@scure/base";
-import { signature } from "@solana/kit";
-import { signedApprovalFault } from "#protocol/chain/solana/signed-approval-fault.ts";
+import { address, signature, type Base64EncodedWireTransaction } from "@solana/kit";
+import type { ReadApproval } from "#protocol/chain/solana/read-approval.ts";
+import { readSigned, signedApprovalFault } from "#protocol/chain/solana/signed-approval-fault.ts";
 import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { askSolana, type SolanaReader } from "./ask-solana.ts";
 import type { BytesPort, ExpiringAsk, ExpiringReading } from "#lib/chain/port/port.ts";
-import { solanaCurrentAllowance } from "./solana-token.ts";
+import { solanaCurrentAllowance, tokenOf } from "./solana-token.ts";
 
 const SIGNATURE = { from: 1, to: 65 };
 
 /** Checks the signer's own signature over the requested approval, with the few additions wallets may make. */
 export const solanaSignedApproval: BytesPort["signed"] = async ({ signer, bytes }, signed) => {
-  if ((await signedApprovalFault(signed, bytesOf(bytes), signer)) !== null) return { ok: false };
+  const fault = await signedApprovalFault(signed, bytesOf(bytes), signer);
+  if (fault !== null) {
+    return { ok: false, why: [fault.why, fault.program ?? []].flat().join(" ") };
+  }
   return { ok: true, hash: base58.encode(signed.slice(SIGNATURE.from, SIGNATURE.to)) };
 };
 
-/** @param signed the wire form, in hexadecimal */
+type Effect = "same" | "other" | "fails";
+
+/** Whether the chain would set the very allowance that the bytes read. */
+async function effectOf(
+  { rpc, ask }: SolanaReader,
+  wire: Base64EncodedWireTransaction,
+  { source, mint, owner, delegate, units }: ReadApproval,
+): Promise<Effect> {
+  const config = {
+    encoding: "base64",
+    commitment: "confirmed",
+    sigVerify: true,
+    accounts: { encoding: "base64", addresses: [address(source)] },
+  } as const;
+  const { value } = await ask(rpc.simulateTransaction(wire, config));
+  if (value.err !== null) return "fails";
+  const token = tokenOf(value.accounts?.[0] ?? null);
+  const isSame =
+    token?.mint === mint &&
+    token.owner === owner &&
+    token.delegate.__option === "Some" &&
+    token.delegate.value === delegate &&
+    token.delegatedAmount === units;
+  return isSame ? "same" : "other";
+}
+
+/** Sends the wire form, in hexadecimal, once the chain has said that it does what it reads. */
 export const sendSolanaSigned: BytesPort["send"] = (place, signed) =>
-  askSolana(place, async ({ rpc, ask }) => {
-    const wire = Buffer.from(signed, "hex").toString("base64");
-    const sent = rpc.sendTransaction(wire as Parameters<typeof rpc.sendTransaction>[0], {
+  askSolana(place, async (node) => {
+    const bytes = bytesOf(signed);
+    const read = readSigned(bytes);
+    if (!read.ok) return { isTaken: false, isOther: true };
+    const wire = Buffer.from(bytes).toString("base64") as Base64EncodedWireTransaction;
+    const effect = await effectOf(node, wire, read.approval);
+    if (effect !== "same") return { isTaken: false, isOther: effect === "other" };
+    const sent = node.rpc.sendTransaction(wire, {
       encoding: "base64",
       preflightCommitment: "confirmed",
     });
-    return { isTaken: await ask(sent).then(Boolean) };
+    return { isTaken: await node.ask(sent).then(Boolean) };
   });
 
 type Seen = Pick<ExpiringReading, "outcome" | "hasExpired">;

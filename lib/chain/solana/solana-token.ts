@@ -4,6 +4,7 @@ import {
   AccountState,
   getTokenDecoder,
   getTokenSize,
+  type Token,
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
@@ -18,6 +19,15 @@ export type SolanaHolding = {
   delegate: { spender: string; units: bigint } | null;
 };
 
+type EncodedAccount = { owner: string; data: readonly [string, "base64"] };
+
+/** What a token account holds; null for any other account. */
+export function tokenOf(account: EncodedAccount | null): Token | null {
+  if (account === null || account.owner !== TOKEN_PROGRAM_ADDRESS) return null;
+  const bytes = Buffer.from(account.data[0], "base64");
+  return bytes.length === getTokenSize() ? getTokenDecoder().decode(bytes) : null;
+}
+
 /** The token account of an owner. It counts as empty if it does not exist or has another owner. */
 export async function solanaHolding(
   node: SolanaReader,
@@ -28,10 +38,8 @@ export async function solanaHolding(
   const config = { commitment, encoding: "base64" } as const;
   const { context, value } = await node.ask(node.rpc.getAccountInfo(at, config));
   const none = { slot: context.slot, balanceUnits: 0n, delegate: null };
-  if (value === null || value.owner !== TOKEN_PROGRAM_ADDRESS) return none;
-  const bytes = Buffer.from(value.data[0], "base64");
-  if (bytes.length !== getTokenSize()) return none;
-  const token = getTokenDecoder().decode(bytes);
+  const token = tokenOf(value);
+  if (token === null) return none;
   const isOwn = token.owner === address(owner) && token.mint === mint;
   if (!isOwn || token.state === AccountState.Uninitialized) return none;
   const isGiven = token.delegate.__option === "Some" && token.delegatedAmount > 0n;

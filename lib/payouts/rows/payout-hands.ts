@@ -2,7 +2,12 @@ import "server-only";
 import type { Rows } from "#lib/core/store/store.ts";
 
 /** Ids of the people who last opened a wallet for an intent and last executed it. */
-export type PayoutHands = { signedBy: string | null; executedBy: string | null };
+export type PayoutHands = {
+  signedBy: string | null;
+  executedBy: string | null;
+  /** What that wallet gave back, where the dashboard sent it. */
+  signed: string | null;
+};
 
 /** Who signed and executed each intent, apart from who created it. */
 export async function payoutHands(
@@ -14,7 +19,7 @@ export async function payoutHands(
   const signed = await rows
     .selectFrom("payout_signature")
     .distinctOn("intent_id")
-    .select(["intent_id", "asked_by"])
+    .select(["intent_id", "asked_by", "signed"])
     .where("account_id", "=", accountId)
     .where("intent_id", "in", intentIds)
     .where("purpose", "=", "approve")
@@ -30,12 +35,16 @@ export async function payoutHands(
     .orderBy("intent_id")
     .orderBy("id", "desc")
     .execute();
-  const signers = new Map(signed.map((row) => [row.intent_id, row.asked_by]));
+  const signers = new Map(signed.map((row) => [row.intent_id, row]));
   const executors = new Map(executed.map((row) => [row.intent_id, row.asked_by]));
   return new Map(
     intentIds.map((id) => [
       id,
-      { signedBy: signers.get(id) ?? null, executedBy: executors.get(id) ?? null },
+      {
+        signedBy: signers.get(id)?.asked_by ?? null,
+        executedBy: executors.get(id) ?? null,
+        signed: signers.get(id)?.signed ?? null,
+      },
     ]),
   );
 }

@@ -9,6 +9,7 @@ import { explorerOf } from "#protocol/chain/explorer-of.ts";
 import type { Explorer } from "#protocol/chain/network-records.ts";
 import { payoutSteps, type PayoutStep } from "#protocol/payouts/payout-steps.ts";
 import { readPayoutTracking } from "#protocol/payouts/payouts-read.ts";
+import type { SignedContent } from "#lib/payouts/signing/views/payout-allow-view.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 
 /** One step as shown; its words may be unknown ones, times are ISO 8601. */
@@ -64,6 +65,8 @@ export type PayoutView = {
   /** Who opened the wallet, and who executed it; null: the payout is older than these records. */
   signedBy: string | null;
   executedBy: string | null;
+  /** What the wallet allowed, read from what it gave back; null: it sent the approval itself. */
+  allowed: { amount: string; spender: string; fee: string } | null;
   endedAt: string | null;
   chainCheck: PayoutRow["chain_check"];
   chainDifference: string | null;
@@ -102,7 +105,10 @@ export const phaseOfPayout = (payout: Pick<PayoutRow, "status" | "tracking">): P
 export function payoutView(
   { environment }: Pick<Account, "environment">,
   payout: PayoutRow,
-  people: Pick<PayoutView, "createdBy" | "signedBy" | "executedBy">,
+  {
+    allowed,
+    ...people
+  }: Pick<PayoutView, "createdBy" | "signedBy" | "executedBy"> & { allowed: SignedContent | null },
   receiver: ReceiverView,
 ): PayoutView {
   const brl = (cents: bigint) => formatAmount(cents, "BRL");
@@ -135,6 +141,11 @@ export function payoutView(
     endToEndId: payout.end_to_end_id,
     createdAt: payout.created_at.toISOString(),
     ...people,
+    allowed: allowed && {
+      amount: formatAmount(allowed.units, payout.token),
+      spender: allowed.spender,
+      fee: allowed.fee,
+    },
     endedAt: iso(payout.ended_at),
     chainCheck: payout.chain_check,
     chainDifference: payout.chain_difference,

@@ -8,6 +8,7 @@ import {
   type PayoutFilter,
   type PayoutRow,
 } from "#lib/payouts/rows/payouts.ts";
+import { signedContent } from "#lib/payouts/signing/views/signed-content.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
@@ -38,13 +39,14 @@ async function views(store: Store, account: Account, rows: PayoutRow[]): Promise
   return rows.flatMap((row, at) => {
     const receiver = receivers[at];
     if (!receiver) return [];
-    const { signedBy, executedBy } = hands.get(row.intent_id ?? "") ?? {};
+    const { signedBy, executedBy, signed = null } = hands.get(row.intent_id ?? "") ?? {};
     const people = {
       createdBy: nameOf(row.created_by) ?? "",
       signedBy: nameOf(signedBy),
       executedBy: nameOf(executedBy),
     };
-    return [payoutView(account, row, people, receiver)];
+    const allowed = signedContent({ network: row.network, signed });
+    return [payoutView(account, row, { ...people, allowed }, receiver)];
   });
 }
 

@@ -2,15 +2,15 @@ import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import type { NotAsked } from "#lib/wallet/not-asked.ts";
 import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
 import type { BytesFamily, SignOnlyWallet, DerivedApproval } from "./sign-only-wallet.ts";
-import { OtherBytesError } from "./other-bytes-error.ts";
+import { OtherBytesError, type ReturnedFault } from "./other-bytes-error.ts";
 
 export type Signed =
   /** In hexadecimal, ready to be sent. */
   | { result: "signed"; signed: string }
   /** `faults`: what is wrong with the bytes, if `why` is about the bytes. */
   | { result: "not_asked"; why: NotAsked; faults: readonly string[] }
-  /** No bytes were signed. */
-  | { result: "fault"; fault: WalletFault };
+  /** Nothing was signed that may be sent. `returned`: what is wrong with what came back. */
+  | { result: "fault"; fault: WalletFault; returned?: ReturnedFault };
 
 export type BytesToSign = {
   family: BytesFamily;
@@ -40,8 +40,8 @@ function readHex(text: string): Uint8Array | null {
 
 /**
  * Has the wallet sign the exact bytes of one approval. Before that, the page reads the bytes again, compares
- * them with what it derived, and asks the wallet for its account and chain. The wallet must return the same
- * bytes with its signature. Sends nothing. Never throws.
+ * them with what it derived, and asks the wallet for its account and chain. The wallet must return what the
+ * family takes for these bytes, with its signature. Sends nothing. Never throws.
  */
 export async function signApproval(asked: BytesToSign): Promise<Signed> {
   // A copy, so that the caller's object can't change between a check and the call.
@@ -62,9 +62,11 @@ export async function signApproval(asked: BytesToSign): Promise<Signed> {
     // The last check, with no await after it.
     if (!stillHolds()) return notAsked("changed");
     const returned = await wallet.sign(bytes.slice());
-    if (!(await family.isSigned(returned, bytes, derived.account))) throw new OtherBytesError();
+    const wrong = await family.returnedFault(returned, bytes, derived.account);
+    if (wrong !== null) throw new OtherBytesError(wrong);
     return { result: "signed", signed: hexOf(returned) };
   } catch (error) {
-    return { result: "fault", fault: walletFault(error) };
+    const returned = error instanceof OtherBytesError ? error.returned : null;
+    return { result: "fault", fault: walletFault(error), ...(returned && { returned }) };
   }
 }

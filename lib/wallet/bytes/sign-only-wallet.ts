@@ -1,3 +1,5 @@
+import type { ReturnedFault } from "./other-bytes-error.ts";
+
 /** A wallet's state: the account that would sign (null while it shows none) and its chain. */
 export type BytesPlace = { account: string | null; isOnChain: boolean };
 
@@ -51,8 +53,15 @@ export type BytesFamily = {
   find: (found: (wallet: SignOnlyWallet) => void) => void;
   /** How the bytes differ from the derived approval; empty when they do not. */
   faultsOf: (bytes: Uint8Array, derived: DerivedApproval, now: Date) => Promise<string[]>;
-  /** Whether `returned` is the same bytes with the account's signature, as far as the page can tell. */
-  isSigned: (returned: Uint8Array, bytes: Uint8Array, account: string) => Promise<boolean>;
+  /**
+   * Why `returned` must not be sent, as far as the page can tell; null when it is what was asked for, with
+   * the account's signature.
+   */
+  returnedFault: (
+    returned: Uint8Array,
+    bytes: Uint8Array,
+    account: string,
+  ) => Promise<ReturnedFault | null>;
   /** Null when the bytes are no plain approval. */
   read: (bytes: Uint8Array) => ReadBytes | null;
 };

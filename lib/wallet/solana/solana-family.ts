@@ -1,15 +1,20 @@
 import type { Environment } from "#protocol/chain/networks.ts";
 import { approvalFaults } from "#protocol/chain/solana/approval-faults.ts";
 import { readApproval } from "#protocol/chain/solana/read-approval.ts";
+import { programName } from "#protocol/chain/solana/solana-programs.ts";
 import { signedApprovalFault } from "#protocol/chain/solana/signed-approval-fault.ts";
 import type { BytesFamily } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { findStandardWallets } from "./find-standard-wallets.ts";
-import { solanaWallet } from "./solana-wallet.ts";
+import { solanaWallet, type SolanaChain } from "./solana-wallet.ts";
 
+/**
+ * The chain's names, in the order of preference. Many wallets know public names only: in a sandbox they sign
+ * by devnet's, where the bytes are worth nothing for want of such a block.
+ */
 const CHAINS = {
-  production: "solana:mainnet",
-  sandbox: "solana:localnet",
-} as const satisfies Record<Environment, string>;
+  production: ["solana:mainnet"],
+  sandbox: ["solana:localnet", "solana:devnet"],
+} as const satisfies Record<Environment, readonly SolanaChain[]>;
 
 /** Solana wallets, and the checks of their bytes. */
 export function solanaFamily(environment: Environment): BytesFamily {
@@ -22,8 +27,10 @@ export function solanaFamily(environment: Environment): BytesFamily {
       const blockhash = read.ok ? read.approval.blockhash : "";
       return approvalFaults(message, { owner, mint, delegate, units }, blockhash);
     },
-    isSigned: async (returned, message, account) =>
-      (await signedApprovalFault(returned, message, account)) === null,
+    returnedFault: async (returned, message, account) => {
+      const fault = await signedApprovalFault(returned, message, account);
+      return fault && { why: fault.why, program: fault.program && programName(fault.program) };
+    },
     read: (message) => {
       const read = readApproval(message);
       if (!read.ok || read.approval.feePayer !== read.approval.owner) return null;

@@ -1,10 +1,14 @@
+import { base58 } from "@scure/base";
 import { VersionedTransaction } from "@solana/web3.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { HOSTILE_SOLANA } from "#protocol/test/hostile-solana.ts";
+import { returnedMessages } from "#protocol/test/solana-additions.ts";
 import { APPROVAL, BLOCKHASH } from "#protocol/test/solana-messages.ts";
 import { buildApproval } from "#protocol/chain/solana/build-approval.ts";
 import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { signApproval, type BytesToSign } from "#lib/wallet/bytes/sign-approval.ts";
+import { BrowserPage } from "#lib/wallet/test/browser-page.ts";
 import { solanaPerson, type SolanaPerson } from "#lib/wallet/test/solana-person.ts";
 import { solanaFamily } from "./solana-family.ts";
 import { solanaWallet } from "./solana-wallet.ts";
@@ -25,7 +29,7 @@ beforeEach(async () => {
 const sign = (over: Partial<BytesToSign> = {}) =>
   signApproval({
     family,
-    wallet: solanaWallet(person, "solana:localnet"),
+    wallet: solanaWallet(person, ["solana:localnet"]),
     bytes: honest,
     derived: { account: person.address, token, spender, units },
     now: () => new Date(),
@@ -46,6 +50,31 @@ describe("a wallet on Solana signs", () => {
     expect(read.message.staticAccountKeys[0]?.toBase58()).toBe(person.address);
     expect(read.signatures[0]?.some((byte) => byte !== 0)).toBe(true);
     expect(person.signing.map(({ chain }) => chain)).toEqual(["solana:localnet"]);
+  });
+
+  test("by devnet's name where it knows no other, in the sandbox alone", async () => {
+    const found: SignOnlyWallet[] = [];
+    for (const environment of ["sandbox", "production"] as const) {
+      const page = new BrowserPage();
+      solanaFamily(environment).find((one) => found.push(one));
+      page.announce(
+        "wallet-standard:register-wallet",
+        (api: { register: (one: unknown) => void }) => api.register(person),
+      );
+    }
+    const [inSandbox, inProduction] = found as [SignOnlyWallet, SignOnlyWallet];
+    person.show(person.address, ["solana:mainnet", "solana:devnet", "solana:testnet"]);
+    expect(await sign({ wallet: inSandbox })).toMatchObject({ result: "signed" });
+    expect(await sign({ wallet: inProduction })).toMatchObject({ result: "signed" });
+    person.show(person.address, ["solana:devnet", "solana:localnet"]);
+    expect(await sign({ wallet: inSandbox })).toMatchObject({ result: "signed" });
+    expect(await sign({ wallet: inProduction })).toEqual({ result: "fault", fault: "wrong_chain" });
+    expect(person.signing.map(({ chain }) => chain)).toEqual([
+      "solana:devnet",
+      "solana:mainnet",
+      "solana:localnet",
+    ]);
+    await expect(inProduction.sign(bytesOf(honest))).rejects.toMatchObject({ code: 4901 });
   });
 
   test("a message that says nothing is allowed any more", async () => {
@@ -89,26 +118,53 @@ describe("it is not opened", () => {
 describe("what it gives back", () => {
   const one = (signedTransaction: unknown) => ({ signedTransaction });
   const flip = (bytes: Uint8Array, at: number) => bytes.with(at, (bytes[at] ?? 0) ^ 1);
-  test.each<[string, SolanaPerson["tamper"]]>([
-    ["another message", (it) => one(flip(it, it.length - 3))],
-    ["another signature", (it) => one(flip(it, 10))],
-    ["no signature", (it) => one(it.fill(0, 1, 65))],
-    ["two signatures", (it) => one(Uint8Array.from([2, ...it.slice(1, 65), ...it.slice(1)]))],
-    ["a byte more", (it) => one(Uint8Array.from([...it, 0]))],
-    ["a byte less", (it) => one(it.slice(0, -1))],
-    ["the message alone", (it) => one(it.slice(65))],
-    ["too much", () => one(new Uint8Array(5000))],
-    ["no bytes", () => one("AQ==")],
-    ["nothing", () => undefined],
-  ])("%s: nothing is sent", async (_what, tamper) => {
+  test.each<[string, string | null, SolanaPerson["tamper"]]>([
+    ["another message", "units", (it) => one(flip(it, it.length - 3))],
+    ["another signature", "not_signed", (it) => one(flip(it, 10))],
+    ["no signature", "not_signed", (it) => one(it.fill(0, 1, 65))],
+    [
+      "two signatures",
+      "signatures",
+      (it) => one(Uint8Array.from([2, ...it.slice(1, 65), ...it.slice(1)])),
+    ],
+    ["a byte more", "trailing_bytes", (it) => one(Uint8Array.from([...it, 0]))],
+    ["a byte less", "truncated", (it) => one(it.slice(0, -1))],
+    ["the message alone", null, (it) => one(it.slice(65))],
+    ["too much", "signatures", () => one(new Uint8Array(5000))],
+    ["no bytes", null, () => one("AQ==")],
+    ["nothing", null, () => undefined],
+  ])("%s: nothing is sent", async (_what, why, tamper) => {
     person.tamper = tamper;
-    expect(await sign()).toEqual({ result: "fault", fault: "other_bytes" });
+    const returned = why === null ? {} : { returned: { why, program: null } };
+    expect(await sign()).toMatchObject({ result: "fault", fault: "other_bytes", ...returned });
+  });
+
+  test("what wallets add is taken, and is what is sent", async () => {
+    const approval = { ...APPROVAL, owner: person.address };
+    for (const { message } of await returnedMessages(approval)) {
+      person.rewrite = () => message;
+      const outcome = await sign();
+      expect(outcome).toMatchObject({ result: "signed" });
+      if (outcome.result === "signed") expect(outcome.signed).toContain(hexOf(message));
+    }
+  });
+
+  test("what a wallet may not add is named by its program", async () => {
+    const memo = HOSTILE_SOLANA.find(({ name }) => name === "a memo besides")!;
+    const bytes = hexOf(await memo.message());
+    const own = hexOf(base58.decode(person.address));
+    person.rewrite = () => bytesOf(bytes.replaceAll(hexOf(base58.decode(OWNER)), own));
+    expect(await sign()).toEqual({
+      result: "fault",
+      fault: "other_bytes",
+      returned: { why: "program", program: "Memo" },
+    });
   });
 
   test("the signature of somebody else", async () => {
     const other = await solanaPerson();
     other.show(person.address);
-    expect(await sign({ wallet: solanaWallet(other, "solana:localnet") })).toMatchObject({
+    expect(await sign({ wallet: solanaWallet(other, ["solana:localnet"]) })).toMatchObject({
       result: "fault",
     });
   });

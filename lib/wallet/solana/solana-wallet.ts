@@ -17,10 +17,17 @@ function onlyOne(answer: unknown, name: string): Uint8Array {
   return Uint8Array.from(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** A Solana wallet (Wallet Standard), for one chain. */
-export function solanaWallet(wallet: StandardWallet, chain: `solana:${string}`): SignOnlyWallet {
+export type SolanaChain = `solana:${string}`;
+
+/** A Solana wallet (Wallet Standard), for one chain. @param chains its names, the preferred one first */
+export function solanaWallet(
+  wallet: StandardWallet,
+  chains: readonly SolanaChain[],
+): SignOnlyWallet {
   const { features } = wallet;
   const shown = (): StandardAccount | null => wallet.accounts[0] ?? null;
+  const chainOf = (account: StandardAccount): SolanaChain | undefined =>
+    chains.find((chain) => account.chains.includes(chain));
   const mustShow = (): StandardAccount => {
     const account = shown();
     if (account) return account;
@@ -37,12 +44,18 @@ export function solanaWallet(wallet: StandardWallet, chain: `solana:${string}`):
     place: async () => {
       const account = shown();
       const isOnChain =
-        account !== null && account.chains.includes(chain) && account.features.includes(SIGN);
+        account !== null && chainOf(account) !== undefined && account.features.includes(SIGN);
       return { account: account?.address ?? null, isOnChain };
     },
     switchChain: null,
     sign: async (message) => {
       const account = mustShow();
+      const chain = chainOf(account);
+      if (chain === undefined) {
+        throw Object.assign(new Error("not on the chain"), {
+          code: WALLET_CODES.chainDisconnected,
+        });
+      }
       const transaction = unsignedTransaction(message);
       const answer = await features[SIGN].signTransaction({ account, chain, transaction });
       return onlyOne(answer, "signedTransaction");

@@ -17,12 +17,17 @@ export type SolanaPerson = StandardWallet & {
   texts: Uint8Array[];
   /** Runs before it signs: throws, or changes something. */
   before: () => unknown;
+  /** Changes the message before it is signed. */
+  rewrite: (message: Uint8Array) => Uint8Array;
   /** Replaces what it returns. */
   tamper: (signed: Uint8Array) => unknown;
   tamperText: (signed: { signedMessage: Uint8Array; signature: Uint8Array }) => unknown;
   show: (address?: string, chains?: string[]) => void;
   emit: () => void;
 };
+
+/** One signature, after its number. */
+const SIGNATURE_END = 65;
 
 /** A Solana wallet in this process, with a key of kit. */
 export async function solanaPerson(): Promise<SolanaPerson> {
@@ -36,7 +41,9 @@ export async function solanaPerson(): Promise<SolanaPerson> {
     for (const { chain, transaction } of inputs) {
       person.signing.push({ chain, transaction });
       await person.before();
-      const read = getTransactionDecoder().decode(transaction);
+      const message = person.rewrite(transaction.slice(SIGNATURE_END));
+      const changed = Uint8Array.from([...transaction.slice(0, SIGNATURE_END), ...message]);
+      const read = getTransactionDecoder().decode(changed);
       const signed = await partiallySignTransaction([keys], read);
       given.push(person.tamper(new Uint8Array(getTransactionEncoder().encode(signed))));
     }
@@ -81,6 +88,7 @@ export async function solanaPerson(): Promise<SolanaPerson> {
     texts: [],
     tamperText: (signed) => signed,
     before: () => undefined,
+    rewrite: (message) => message,
     tamper: (signedTransaction) => ({ signedTransaction }),
     show: (address = own, chains = ["solana:localnet"]) => {
       person.accounts = [{ address, chains, features: ["solana:signTransaction"] }];

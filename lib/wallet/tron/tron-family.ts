@@ -23,9 +23,10 @@ export function tronFamily(environment: Environment): BytesFamily {
     faultsOf: async (bytes, { account: owner, ...derived }, now) =>
       tronApprovalFaults(bytes, { owner, ...derived }, now),
     // The server checks whose signature it is: that needs elliptic curves, which this page does not load.
-    isSigned: async (returned, bytes) => {
+    returnedFault: async (returned, bytes) => {
       const decoded = decodeSigned(returned);
-      return decoded.ok && hexOf(decoded.raw) === hexOf(bytes);
+      if (!decoded.ok) return { why: decoded.why, program: null };
+      return hexOf(decoded.raw) === hexOf(bytes) ? null : { why: "other_message", program: null };
     },
     read: (bytes) => {
       const read = readTronApproval(bytes);

@@ -1,5 +1,5 @@
 import {
-  Keypair,
+  ComputeBudgetProgram,
   Message,
   PublicKey,
   Transaction,
@@ -14,7 +14,6 @@ import { APPROVAL, approvals, BLOCKHASH } from "#protocol/test/solana-messages.t
 import { approvalFaults, type SolanaApproval } from "./approval-faults.ts";
 import { buildApproval } from "./build-approval.ts";
 import { readApproval } from "./read-approval.ts";
-import { signedApprovalFault, unsignedTransaction } from "./signed-approval-fault.ts";
 import { tokenAccountOf } from "./token-account.ts";
 
 const TOKEN = new PublicKey("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
@@ -41,6 +40,8 @@ function foreignApproval(approval: SolanaApproval): Message {
   const transaction = new Transaction({ blockhash: BLOCKHASH, lastValidBlockHeight: 0 });
   transaction.feePayer = key(approval.owner);
   transaction.add(
+    ComputeBudgetProgram.setComputeUnitLimit({ units: 60_000 }),
+    ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 50_000n }),
     new TransactionInstruction({
       programId: TOKEN,
       keys: [
@@ -63,11 +64,16 @@ describe("buildApproval", () => {
         expect(VersionedMessage.deserializeMessageVersion(message)).toBe("legacy");
         const read = Message.from(message);
         expect(read.header.numRequiredSignatures).toBe(1);
-        const [instruction, second] = read.instructions;
+        const [limit, price, instruction, more] = read.instructions;
         const named = instruction?.accounts.map((at) => read.accountKeys[at]?.toBase58());
         const { mint, delegate, owner, units } = approval;
         expect(named).toEqual([foreignAccount(approval).toBase58(), mint, delegate, owner]);
-        expect(second).toBeUndefined();
+        expect(more).toBeUndefined();
+        for (const one of [limit, price]) {
+          expect(read.accountKeys[one?.programIdIndex ?? 0]).toEqual(
+            ComputeBudgetProgram.programId,
+          );
+        }
         expect(read.accountKeys.map((_key, at) => read.isAccountWritable(at))).toEqual(
           read.accountKeys.map((_key, at) => at < 2),
         );
@@ -121,7 +127,7 @@ describe("approvalFaults", () => {
   });
 
   test("is tried with enough of them", () => {
-    expect(HOSTILE_SOLANA.length).toBeGreaterThan(45);
+    expect(HOSTILE_SOLANA.length).toBeGreaterThan(70);
     expect(new Set(HOSTILE_SOLANA.map(({ name }) => name)).size).toBe(HOSTILE_SOLANA.length);
   });
 
@@ -149,37 +155,5 @@ describe("readApproval", () => {
       }),
       { numRuns: 500 },
     );
-  });
-});
-
-describe("what a wallet returns", () => {
-  const owner = Keypair.fromSeed(new Uint8Array(32).fill(7));
-  const approval = { ...APPROVAL, owner: owner.publicKey.toBase58() };
-  const signed = async () => {
-    const message = await buildApproval(approval, BLOCKHASH);
-    const transaction = Transaction.from(Buffer.from(unsignedTransaction(message)));
-    transaction.sign(owner);
-    return { message, returned: new Uint8Array(transaction.serialize()) };
-  };
-  const faultOf = async (returned: Uint8Array, of = approval) =>
-    signedApprovalFault(returned, await buildApproval(of, BLOCKHASH), approval.owner);
-
-  test("is sent when it is the very message, signed by the owner", async () => {
-    const { returned } = await signed();
-    expect(await faultOf(returned)).toBeNull();
-  });
-
-  test("is not when another message was signed, or something was added", async () => {
-    const { returned } = await signed();
-    expect(await faultOf(returned, { ...approval, units: 1n })).toBe("other_message");
-    expect(await faultOf(Uint8Array.from([...returned, 0]))).toBe("other_message");
-    expect(await faultOf(returned.slice(0, -1))).toBe("other_message");
-    expect(await faultOf(returned.with(0, 2))).toBe("other_message");
-  });
-
-  test("is not without a signature of the owner's", async () => {
-    const { message, returned } = await signed();
-    expect(await faultOf(unsignedTransaction(message))).toBe("not_signed");
-    expect(await faultOf(returned.with(5, (returned[5] ?? 0) ^ 1))).toBe("not_signed");
   });
 });

@@ -1,3 +1,4 @@
+import { APPROVAL_PRICE, APPROVAL_UNITS } from "./approval-budget.ts";
 import { readApproval, type ReadApproval } from "./read-approval.ts";
 import { SOLANA_TOKEN_DECIMALS } from "./solana-programs.ts";
 import type { SolanaRefusal } from "./solana-refusal.ts";
@@ -16,7 +17,8 @@ export type SolanaApproval = {
 export type ApprovalFault = keyof ReadApproval | SolanaRefusal;
 
 /**
- * Why these bytes are not the derived approval; empty when they are. Bytes with a fault are never signed.
+ * Why these bytes are not the derived approval with our own limit and price; empty when they are. Bytes
+ * with a fault are never signed.
  * @throws Error when the derived approval has an invalid address
  */
 export async function approvalFaults(
@@ -35,6 +37,9 @@ export async function approvalFaults(
     units: derived.units,
     decimals: SOLANA_TOKEN_DECIMALS,
     blockhash,
+    computeUnits: APPROVAL_UNITS,
+    microLamports: APPROVAL_PRICE,
+    assertions: 0,
   };
   const fields = Object.keys(expected) as (keyof ReadApproval)[];
   return fields.filter((field) => read.approval[field] !== expected[field]);

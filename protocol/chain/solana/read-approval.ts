@@ -1,55 +1,19 @@
-import { APPROVE_CHECKED, TOKEN_PROGRAM } from "./solana-programs.ts";
-import { SolanaBytesError, type SolanaRefusal } from "./solana-refusal.ts";
-import { base58 } from "@scure/base";
+import {
+  feeOf,
+  MOST_ASSERTIONS,
+  MOST_FEE_LAMPORTS,
+  type ComputeBudget,
+} from "./approval-budget.ts";
+import { readMessage, type ReadInstruction } from "./read-message.ts";
+import {
+  APPROVE_CHECKED,
+  COMPUTE_BUDGET_PROGRAM,
+  LIGHTHOUSE_PROGRAM,
+  TOKEN_PROGRAM,
+} from "./solana-programs.ts";
+import { refuse, SolanaBytesError, type SolanaRefusal } from "./solana-refusal.ts";
 
-const ADDRESS_LENGTH = 32;
-const MORE = 0x80;
-const COMPACT_MOST_BYTES = 3;
-const COMPACT_MOST = 0xffff;
-
-/** Reads bytes in order. @throws SolanaBytesError */
-type ByteReader = {
-  byte(): number;
-  bytes(length: number): Uint8Array;
-  address(): string;
-  /** Solana's compact length: seven bits a byte, at most 16 bits, in its shortest form only. */
-  compact(): number;
-  end(): void;
-};
-
-function byteReader(from: Uint8Array): ByteReader {
-  let at = 0;
-  const bytes = (length: number): Uint8Array => {
-    if (from.length - at < length) throw new SolanaBytesError("truncated");
-    at += length;
-    return from.subarray(at - length, at);
-  };
-  const byte = (): number => bytes(1)[0] ?? 0;
-  return {
-    byte,
-    bytes,
-    address: () => base58.encode(bytes(ADDRESS_LENGTH)),
-    compact: () => {
-      let value = 0;
-      for (let place = 0; place < COMPACT_MOST_BYTES; place += 1) {
-        const next = byte();
-        value += (next & ~MORE) << (7 * place);
-        if ((next & MORE) !== 0) continue;
-        const isLonger = next === 0 && place > 0;
-        if (isLonger || value > COMPACT_MOST) break;
-        return value;
-      }
-      throw new SolanaBytesError("compact_number");
-    },
-    end: () => {
-      if (at < from.length) throw new SolanaBytesError("trailing_bytes");
-    },
-  };
-}
-
-/** Everything that an approval's bytes say. */
-export type ReadApproval = {
-  feePayer: string;
+type Approve = {
   owner: string;
   /** The token account that the delegate may pull from. */
   source: string;
@@ -57,72 +21,112 @@ export type ReadApproval = {
   delegate: string;
   units: bigint;
   decimals: number;
-  blockhash: string;
 };
-export type ReadResult = { ok: true; approval: ReadApproval } | { ok: false; why: SolanaRefusal };
 
-const VERSIONED = 0x80;
-const DATA_LENGTH = 10;
-
-function refuse(why: SolanaRefusal): never {
-  throw new SolanaBytesError(why);
-}
-
-function readAccounts(reader: ByteReader) {
-  const header = reader.byte();
-  if ((header & VERSIONED) !== 0) refuse("version");
-  const [readonlySigners, readonlyOthers] = [reader.byte(), reader.byte()];
-  if (header !== 1 || readonlySigners !== 0) refuse("signers");
-  const accounts = Array.from({ length: reader.compact() }, () => reader.address());
-  if (new Set(accounts).size !== accounts.length) refuse("repeated_account");
-  return { accounts, firstReadonly: accounts.length - readonlyOthers };
-}
-
-function readInstruction(reader: ByteReader) {
-  const program = reader.byte();
-  const indices = [...reader.bytes(reader.compact())];
-  return { program, indices, data: reader.bytes(reader.compact()) };
-}
-
-function readMessage(message: Uint8Array): ReadApproval {
-  const reader = byteReader(message);
-  const { accounts, firstReadonly } = readAccounts(reader);
-  const blockhash = reader.address();
-  if (reader.compact() !== 1) refuse("instruction_count");
-  const { program, indices, data } = readInstruction(reader);
-  reader.end();
-  const accountAt = (index: number): string => accounts[index] ?? refuse("account_index");
-  if (accountAt(program) !== TOKEN_PROGRAM) refuse("program");
-  if (data[0] !== APPROVE_CHECKED) refuse("instruction");
-  if (data.length !== DATA_LENGTH) refuse("instruction_data");
-  const [source, mint, delegate, owner, ...others] = indices.map(accountAt);
-  if (!source || !mint || !delegate || !owner || others.length > 0) refuse("instruction_accounts");
-  const used = new Set([0, program, ...indices]);
-  if (used.size !== accounts.length) refuse("unused_account");
-  // Only the owner, who pays, and the source, which changes, are writable.
-  if (firstReadonly !== 2 || accounts.indexOf(source) !== 1) refuse("account_role");
-  const numbers = new DataView(data.buffer, data.byteOffset, data.length);
-  return {
-    feePayer: accountAt(0),
-    owner,
-    source,
-    mint,
-    delegate,
-    units: numbers.getBigUint64(1, true),
-    decimals: numbers.getUint8(DATA_LENGTH - 1),
-    blockhash,
+/** Everything that an approval's bytes say. */
+export type ReadApproval = Approve &
+  ComputeBudget & {
+    feePayer: string;
+    blockhash: string;
+    /** How many of Lighthouse's assertions stand around the approval. */
+    assertions: number;
   };
+
+/** `program`: the refused instruction's. */
+type Refused = { ok: false; why: SolanaRefusal; program: string | null };
+export type ReadResult =
+  /** `feeLamports`: the most that the chain takes for it. */
+  { ok: true; approval: ReadApproval; feeLamports: bigint } | Refused;
+
+const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.length);
+
+const APPROVE_LENGTH = 10;
+
+function readApprove({ accounts, data, program }: ReadInstruction): Approve {
+  if (data[0] !== APPROVE_CHECKED) refuse("instruction", program);
+  if (data.length !== APPROVE_LENGTH) refuse("instruction_data", program);
+  const [source, mint, delegate, owner, ...others] = accounts;
+  if (!source || !mint || !delegate || !owner || others.length > 0) {
+    return refuse("instruction_accounts", program);
+  }
+  const units = viewOf(data).getBigUint64(1, true);
+  return { owner, source, mint, delegate, units, decimals: data[APPROVE_LENGTH - 1] ?? 0 };
+}
+
+/** The instruction number and length of a limit and of a price. */
+const LIMIT = { kind: 2, length: 5 };
+const PRICE = { kind: 3, length: 9 };
+
+function readBudget(budget: ComputeBudget, { accounts, data, program }: ReadInstruction) {
+  if (accounts.length > 0) refuse("budget_instruction", program);
+  if (data[0] === LIMIT.kind && data.length === LIMIT.length) {
+    if (budget.computeUnits !== null) refuse("second_limit", program);
+    return { ...budget, computeUnits: viewOf(data).getUint32(1, true) };
+  }
+  if (data[0] === PRICE.kind && data.length === PRICE.length) {
+    if (budget.microLamports !== null) refuse("second_price", program);
+    return { ...budget, microLamports: viewOf(data).getBigUint64(1, true) };
+  }
+  return refuse("budget_instruction", program);
+}
+
+/** Lighthouse's instructions that only look; 0 and 1 write an account. */
+const ASSERTIONS = { from: 2, to: 17 };
+
+function requireAssertion({ data, program }: ReadInstruction): void {
+  const kind = data[0] ?? -1;
+  if (kind < ASSERTIONS.from || kind > ASSERTIONS.to) refuse("lighthouse_instruction", program);
+}
+
+function readParts(instructions: readonly ReadInstruction[]) {
+  let approve: Approve | null = null;
+  let budget: ComputeBudget = { computeUnits: null, microLamports: null };
+  let assertions = 0;
+  for (const one of instructions) {
+    switch (one.program) {
+      case TOKEN_PROGRAM: {
+        const read = readApprove(one);
+        if (approve !== null) refuse("second_approval", one.program);
+        approve = read;
+        break;
+      }
+      case COMPUTE_BUDGET_PROGRAM:
+        budget = readBudget(budget, one);
+        break;
+      case LIGHTHOUSE_PROGRAM:
+        requireAssertion(one);
+        assertions += 1;
+        if (assertions > MOST_ASSERTIONS) refuse("too_many_assertions", one.program);
+        break;
+      default:
+        refuse("program", one.program);
+    }
+  }
+  return { approve: approve ?? refuse("no_approval"), budget, assertions };
+}
+
+function readWhole(message: Uint8Array) {
+  const { feePayer, writable, blockhash, instructions } = readMessage(message);
+  const { approve, budget, assertions } = readParts(instructions);
+  // Only the owner, who pays, and the source, which changes, are writable.
+  if (writable.length !== 2 || writable[1] !== approve.source) refuse("account_role");
+  const feeLamports = feeOf(budget, instructions.length);
+  if (feeLamports > MOST_FEE_LAMPORTS) refuse("fee", COMPUTE_BUDGET_PROGRAM);
+  return { approval: { feePayer, ...approve, blockhash, ...budget, assertions }, feeLamports };
 }
 
 /**
- * What these bytes allow when signed, or why they are not exactly one plain approval. The dashboard shows
- * what this function reads.
+ * What these bytes allow when signed, or why they are more than one plain approval with what may stand
+ * around it: one compute limit, one price within the cap, and a few of Lighthouse's assertions, anywhere.
+ * The dashboard shows what this function reads.
  */
 export function readApproval(message: Uint8Array): ReadResult {
   try {
-    return { ok: true, approval: readMessage(message) };
+    return { ok: true, ...readWhole(message) };
   } catch (error) {
-    if (error instanceof SolanaBytesError) return { ok: false, why: error.why };
+    if (error instanceof SolanaBytesError) {
+      return { ok: false, why: error.why, program: error.program };
+    }
     throw error;
   }
 }

@@ -208,8 +208,8 @@ export const reportSignatureAction = action(
 );
 
 /**
- * Takes signed bytes from a tron or solana wallet: only exactly the requested bytes, signed by that account.
- * They are stored before they are sent; their outcome is read from the chain. A repeated call, from another
+ * Takes signed bytes from a tron or solana wallet: only the requested approval, signed by that account, with
+ * no more than what the family lets a wallet add. They are stored before they are sent; their outcome is read from the chain. A repeated call, from another
  * tab or after a crash, sends the same bytes.
  */
 export const submitSignatureAction = action(
@@ -222,7 +222,7 @@ export const submitSignatureAction = action(
     if (row.asked_by !== actor.person.id) throw new DashboardError("SIGNATURE_OF_ANOTHER");
     const { bytes, signer, network, signed: kept, hash: known } = row;
     const read = await signedApproval({ network, signer, bytes }, input.signed);
-    audit.note({ detail: read.ok ? { hash: read.hash } : { refused: "signed" } });
+    audit.note({ detail: read.ok ? { hash: read.hash } : { refused: "signed", why: read.why } });
     if (!read.ok) throw new DashboardError("SIGNED_DIFFERS");
     const { hash } = read;
     const isOurs = kept !== null && known === hash;
@@ -233,10 +233,14 @@ export const submitSignatureAction = action(
       throw new DashboardError("SIGNED_TOO_LATE");
     }
     // Whatever the node answers, the bytes are sent again until the chain shows their outcome.
-    await sendSigned(
+    const sent = await sendSigned(
       { environment: account.environment, network: network as PayoutNetwork },
       kept ?? input.signed,
     );
+    if (sent.known && sent.isOther) {
+      audit.note({ detail: { refused: "effect" } });
+      throw new DashboardError("SIGNED_DIFFERS");
+    }
     await sendHint(store.db, { account: account.id, topic: "payouts", id: row.intent_id ?? "" });
     return { signature: String(row.id) };
   },

@@ -6,11 +6,15 @@ import { env } from "#lib/core/env.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
 import { takeSigningLock } from "#lib/payouts/signing/checks/signing-lock.ts";
+import { signedContent } from "#lib/payouts/signing/views/signed-content.ts";
 import { settleSignatures } from "#lib/payouts/signing/jobs/settle-signatures.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { payoutSignature, settleSignature } from "#lib/payouts/signing/rows/payout-signatures.ts";
 import { openExpiringWorld } from "#lib/chain/test/expiring-world.ts";
 import type { Payer } from "#lib/chain/port/payer.ts";
+import { readApproval } from "#protocol/chain/solana/read-approval.ts";
+import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
+import { returnedMessages } from "#protocol/test/solana-additions.ts";
 import { pinnedToken } from "#protocol/chain/networks.ts";
 import { openPayoutIntent, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { noteExecution } from "#lib/payouts/rows/payout-executions.ts";
@@ -150,6 +154,21 @@ describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network)
     // Sent by somebody else: the chain shows it under the same hash.
     await sendSigned({ environment: "sandbox", network }, signed);
   });
+});
+
+test("on solana what a wallet added is kept, and what it costs is read from that", async () => {
+  const { id, bytes, wallet } = await opened("solana");
+  const read = readApproval(bytesOf(bytes));
+  if (!read.ok) throw new Error(read.why);
+  const made = await returnedMessages(read.approval, read.approval.blockhash);
+  const dear = await wallet.sign(
+    hexOf(made.find(({ name }) => name === "exactly the cap")!.message),
+  );
+  expect(await submit(id, dear)).toMatchObject({ ok: true });
+  const row = (await rowOf(id))!;
+  expect(row).toMatchObject({ signed: dear, bytes });
+  expect(signedContent(row)).toEqual({ units: 0n, spender: row.spender, fee: "0.001005" });
+  await expect.poll(() => lookNow(id), FINAL).toBe("mined");
 });
 
 const UNITS = 7_000_000n;

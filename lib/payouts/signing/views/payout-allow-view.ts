@@ -12,6 +12,19 @@ export type AllowSummary = {
   spender: string;
   units: string;
   amount: string;
+  /**
+   * Decimal text of the network's coin, where the approval itself says it: what ours costs at most, and the
+   * most that a wallet may make of it.
+   */
+  fee: { own: string; most: string } | null;
+};
+
+/** What a wallet really signed, read from the bytes that it gave back. */
+export type SignedContent = {
+  units: bigint;
+  spender: string;
+  /** The most that the chain takes for it: decimal text of the network's coin. */
+  fee: string;
 };
 
 type Mined = { hash: string | null; isReplacement: boolean };
@@ -44,6 +57,8 @@ export type SignatureView = {
   /** The name of the person who opened the wallet. */
   askedBy: string;
   phase: SignaturePhaseView;
+  /** Read from what the wallet gave back, as are units and amount; null: not there, or sent by the wallet. */
+  signed: Pick<SignedContent, "spender" | "fee"> | null;
 };
 
 /** The next step; the page offers only this one. */
