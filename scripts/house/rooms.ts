@@ -56,21 +56,18 @@ const GROUND = under("protocol", ["money", "brazil", "chain", "wire"]);
 
 /** Other nouns that a noun of the dashboard may import, and why. */
 const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
-  // A payout pays a PIX account: its form offers them, and it pays the stored one. A policy says who has to
-  // approve it before.
+  // A payout's form offers PIX accounts, and it pays the stored one; a policy says who approves it before.
   payouts: ["pix-accounts", "policies"],
-  // A payin needs an approval that a policy asks for.
+  // What is done, made or changed needs an approval, or rests, as a policy says.
   payins: ["policies"],
-  // What is made or changed rests as a policy says.
   "pix-accounts": ["policies"],
   wallets: ["policies"],
-  // What widens who may do what takes a second administrator, as policies say.
+  // What widens who may do what takes a second administrator.
   people: ["policies"],
   connection: ["policies"],
   // A rule names PIX accounts and receiving wallets.
   policies: ["pix-accounts", "wallets"],
-  // A notice names the device of a sign-in, holds the link to a new e-mail address, and tells when a request
-  // expires.
+  // A notice names a sign-in's device, holds a new e-mail's link, and tells when a request expires.
   notices: ["people", "policies"],
 };
 const POLICED: readonly Noun[] = ["payins", "payouts", "pix-accounts", "wallets"];
@@ -244,7 +241,7 @@ export const ROOMS: readonly Room[] = [
   { at: "app", may: ["components", "lib", "protocol"] },
   {
     at: "e2e",
-    may: ["platform/documents/test", "platform/ports", "platform/test-folder", "protocol"],
+    may: [...under("platform", ["documents/test", "ports", "test-folder"]), "protocol"],
   },
   { at: "bench", may: ["e2e", "platform/ports", "protocol"] },
   { at: "scripts", may: "anything" },
