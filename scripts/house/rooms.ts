@@ -234,9 +234,7 @@ export const ROOMS: readonly Room[] = [
       POLICED.includes(noun) ? ["components/policies"] : [],
     ),
   ),
-  screen("inbox", ["inbox"]),
-  screen("overview", ["overview"]),
-  screen("activity", ["activity"]),
+  ...["inbox", "overview", "activity"].map((noun) => screen(noun, [noun])),
 
   { at: "app", may: ["components", "lib", "protocol"] },
   {
