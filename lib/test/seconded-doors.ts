@@ -205,11 +205,11 @@ export async function secondedDoors() {
     doors,
     person,
     passkey,
-    /** Everything that a change could change, here and at the exchange; what is asked and who is in apart. */
+    /** Everything that a change could change, here and at the exchange; what is asked and told, and who is in, apart. */
     state: async () => {
       const here = await everyRow(
         store,
-        (row) => !/^(approval_\w+|session|exchange_budget) /.test(row),
+        (row) => !/^(approval_\w+|notice|session|exchange_budget) /.test(row),
       );
       const there = await service.deps.db.selectFrom("credentials").select("id").execute();
       // Not when: a call that finds everything as it should be may note the time.

@@ -69,6 +69,7 @@ export const renameWalletAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
 
 /** Asks once more that payins may go to a wallet, as it is now. */
@@ -87,7 +88,6 @@ export const askWalletAction = action(
     });
     return {};
   },
-  { fresh: true },
 );
 
 /** Disables, archives or reopens a wallet for new payins; those that are under way go on. */
