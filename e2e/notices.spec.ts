@@ -76,7 +76,7 @@ test("a person sees their notices, and chooses which also come by mail", async (
   const daily = page.getByRole("checkbox", { name: /código de verificação diário/i });
   await daily.uncheck();
   await page.getByRole("button", { name: "Salvar escolha" }).click();
-  await expect(page.getByText("Escolha salva")).toBeVisible();
+  await expect(page.getByText("Escolha salva").first()).toBeVisible();
   await page.reload();
   await expect(daily).not.toBeChecked();
 });
