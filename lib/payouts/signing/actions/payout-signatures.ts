@@ -226,12 +226,10 @@ export const submitSignatureAction = action(
     if (!read.ok) throw new DashboardError("SIGNED_DIFFERS");
     const { hash } = read;
     const isOurs = kept !== null && known === hash;
-    if (
-      !isOurs &&
-      !(await keepSigned(store.db, account.id, row.id, { signed: input.signed, hash }))
-    ) {
-      throw new DashboardError("SIGNED_TOO_LATE");
-    }
+    const mayKeep = async () =>
+      !(await assessSignature(account.environment, row)).hasExpired &&
+      keepSigned(store.db, account.id, row.id, { signed: input.signed, hash });
+    if (!isOurs && !(await mayKeep())) throw new DashboardError("SIGNED_TOO_LATE");
     // Whatever the node answers, the bytes are sent again until the chain shows their outcome.
     const sent = await sendSigned(
       { environment: account.environment, network: network as PayoutNetwork },

@@ -70,11 +70,10 @@ async function opened(network: Named): Promise<{ id: bigint; bytes: string; wall
 const submit = (id: bigint, signed: string) =>
   submitSignatureAction({ signature: String(id), signed });
 const rowOf = (id: bigint) => payoutSignature(dashboard.store.db, MAIN_ACCOUNT, id);
+const changing = (id: bigint, to: { valid_until: bigint } | { next_look_at: Date }) =>
+  dashboard.store.db.updateTable("payout_signature").set(to).where("id", "=", id);
 async function lookNow(id: bigint) {
-  await dashboard.store.db
-    .updateTable("payout_signature")
-    .set({ next_look_at: new Date(0) })
-    .where("id", "=", id)
+  await changing(id, { next_look_at: new Date(0) })
     .where("state", "in", ["asked", "sent"])
     .execute();
   await settleSignatures(dashboard.store);
@@ -136,6 +135,8 @@ describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network)
   test("is not taken once its request is over", async () => {
     const { id, bytes, wallet } = await opened(network);
     const signed = await wallet.sign(bytes);
+    await changing(id, { valid_until: 0n }).execute();
+    expect(await submit(id, signed)).toMatchObject({ ok: false, code: "SIGNED_TOO_LATE" });
     await settleSignature(dashboard.store.db, MAIN_ACCOUNT, id, "dropped");
     expect(await submit(id, signed)).toMatchObject({ ok: false, code: "SIGNED_TOO_LATE" });
     expect(await rowOf(id)).toMatchObject({ state: "dropped", signed: null });

@@ -22,6 +22,8 @@ export type LookedAtSignature = {
   phase: SignaturePhase;
   /** Nonce and allowance have not moved since: the chain shows no effect of the signature. */
   isUnmoved: boolean;
+  /** Its bytes can't be mined any more, though its row may still be open. */
+  hasExpired: boolean;
   /** The block of a transaction, if it is known. */
   blockOf: (hash: string | null) => bigint | null;
 };
@@ -51,7 +53,12 @@ async function lookAtExpiring(
   const phase = expiringPhase({ ...row, hash }, reading.known ? reading : null, confirmations);
   const mined = reading.known && reading.outcome.state === "mined" ? reading.outcome.block : null;
   const isUnmoved = reading.known && reading.outcome.state === "unknown";
-  return { phase, isUnmoved, blockOf: (of) => (of !== null && of === hash ? mined : null) };
+  return {
+    phase,
+    isUnmoved,
+    hasExpired: isUnmoved && reading.hasExpired,
+    blockOf: (of) => (of !== null && of === hash ? mined : null),
+  };
 }
 
 /** The phase of a signature, by the dashboard's own reading of the chain. */
@@ -80,6 +87,7 @@ export async function assessSignature(
   return {
     phase,
     isUnmoved,
+    hasExpired: false,
     blockOf: (hash) => approvals.find((each) => each.hash === hash)?.blockNumber ?? null,
   };
 }
