@@ -59,6 +59,8 @@ function Fact({ field, value }: { field: ChangeField; value: FactValue }): React
   const t = useTranslations("requests");
   const people = useTranslations("people");
   const credentials = useTranslations("credentials");
+  // A credential without a list works from anywhere: "none" would say the opposite.
+  if (field === "addresses" && !value?.length) return credentials("anywhere");
   if (value === null || value.length === 0) return t("nothing");
   const all = typeof value === "string" ? [value] : value;
   const one = all[0] ?? "";

@@ -23,8 +23,8 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
         return (
           <RowLink href={`/requests/${request.id}`} title={name} className="truncate">
             {request.deed === "change"
-              ? `${t(`change.${request.change}`)} `
-              : request.deed !== "payout" && `${t(`deed.${request.deed}`)} `}
+              ? `${t(`change.${request.change}`)} · `
+              : request.deed !== "payout" && `${t(`deed.${request.deed}`)} · `}
             <bdi>{name}</bdi>
           </RowLink>
         );

@@ -52,7 +52,7 @@ export function AuthenticatorCard({ since, codesLeft }: AuthenticatorCardProps) 
     </Button>
   );
   return (
-    <Card title={t("appCard")} className="max-w-2xl">
+    <Card title={t("appCard")}>
       {shown.kind === "secret" && (
         <ConfirmAuthenticator
           {...shown}

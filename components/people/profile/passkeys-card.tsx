@@ -13,7 +13,7 @@ type PasskeysCardProps = Pick<ProfileView, "passkeys" | "hasHost">;
 export function PasskeysCard({ passkeys, hasHost }: PasskeysCardProps) {
   const t = useTranslations("profile");
   return (
-    <Card title={t("passkeysCard")} className="max-w-2xl">
+    <Card title={t("passkeysCard")}>
       <p className="text-soft">{t("passkeysMean")}</p>
       {passkeys.length === 0 ? (
         <p className="text-muted">{t("passkeysNone")}</p>

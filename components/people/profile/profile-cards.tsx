@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Preferences } from "#components/shell/preferences.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { ProfileView } from "#lib/people/views/profile.ts";
 import { AuthenticatorCard } from "./authenticator-card.tsx";
@@ -22,35 +23,40 @@ export function ProfileCards({ profile, ends }: ProfileCardsProps) {
   const t = useTranslations("profile");
   const { name, email, authenticatorSince, recoveryCodesLeft, passkeys, hasHost } = profile;
   return (
-    <>
-      <Card title={t("you")} className="max-w-2xl">
+    <Columns
+      aside={
+        <>
+          <Card title={t("noticesCard")}>
+            <p className="text-soft">{t("noticesMean")}</p>
+            <div>
+              <LinkButton href="/profile/notices">{t("noticesShow")}</LinkButton>
+            </div>
+          </Card>
+          <Card title={t("looksCard")}>
+            <Preferences />
+          </Card>
+          <Card title={t("keysCard")}>
+            <p className="text-soft">{t("keysMean")}</p>
+            <div>
+              <Button data-keys>{t("keysShow")}</Button>
+            </div>
+          </Card>
+        </>
+      }
+    >
+      <Card title={t("you")}>
         <NameForm name={name} />
         <EmailForm key={email} email={email} waits={profile.emailWaits} />
       </Card>
       <AuthenticatorCard since={authenticatorSince} codesLeft={recoveryCodesLeft} />
       <PasskeysCard passkeys={passkeys} hasHost={hasHost} />
-      <Card title={t("passwordCard")} className="max-w-2xl">
+      <Card title={t("passwordCard")}>
         <PasswordForm email={email} />
       </Card>
-      <Card title={t("sessionsCard")} className="max-w-2xl">
+      <Card title={t("sessionsCard")}>
         <p className="text-soft">{t("sessionsMean", ends)}</p>
         <OwnSessions sessions={profile.sessions} />
       </Card>
-      <Card title={t("noticesCard")} className="max-w-2xl">
-        <p className="text-soft">{t("noticesMean")}</p>
-        <div>
-          <LinkButton href="/profile/notices">{t("noticesShow")}</LinkButton>
-        </div>
-      </Card>
-      <Card title={t("looksCard")} className="max-w-2xl">
-        <Preferences />
-      </Card>
-      <Card title={t("keysCard")} className="max-w-2xl">
-        <p className="text-soft">{t("keysMean")}</p>
-        <div>
-          <Button data-keys>{t("keysShow")}</Button>
-        </div>
-      </Card>
-    </>
+    </Columns>
   );
 }

@@ -5,6 +5,7 @@ import { RuleList } from "#components/policies/rule-list.tsx";
 import { TrialFigures } from "#components/policies/trial-figures.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
@@ -24,7 +25,7 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
     <ClientMessages namespaces={["policies", "people"]}>
       <PageHeader title={t("title")} lead={t("lead")} />
       {view.isAlone && <Notice title={t("alone")}>{t("aloneText")}</Notice>}
-      <div className="grid max-w-2xl gap-6">
+      <Columns aside={<PolicyApprovers approvers={view.approvers} />}>
         <Card title={t("current")}>
           <p className="text-sm text-muted">
             {view.setAt === null ? (
@@ -53,8 +54,7 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
             )}
           </Card>
         )}
-        <PolicyApprovers approvers={view.approvers} />
-      </div>
+      </Columns>
     </ClientMessages>
   );
 });
