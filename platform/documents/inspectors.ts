@@ -67,12 +67,14 @@ async function usageOf(pid: number): Promise<Usage> {
 function watchUsage(child: ChildProcess, max: Usage): NodeJS.Timeout {
   const pid = child.pid ?? 0;
   let before: Promise<Usage> | null = null;
-  return setInterval(async () => {
+  const look = async () => {
     before ??= usageOf(pid);
     const [begun, now] = await Promise.all([before, usageOf(pid)]);
     const isTooMuch = now.bytes > max.bytes || now.cpuMs - begun.cpuMs > max.cpuMs;
     if (isTooMuch) child.kill("SIGKILL");
-  }, WATCH_EVERY_MS);
+  };
+  void look();
+  return setInterval(look, WATCH_EVERY_MS);
 }
 
 /** The next message; null when the process ends, or is killed after the timeout. */
