@@ -58,7 +58,7 @@ export function PageHeader({
         </div>
         {actions && (
           // A phone has the main action first.
-          <div className="flex flex-wrap items-center gap-2 max-md:flex-row-reverse print:hidden">
+          <div className="flex flex-wrap items-center gap-2 max-md:[&>:last-child]:order-first print:hidden">
             {actions}
           </div>
         )}

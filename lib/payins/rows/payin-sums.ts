@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import type { MoneyDeed } from "#protocol/policies/decide.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TODAY } from "#lib/core/store/today.ts";
+import { sumsOf, type Counted } from "#lib/policies/rows/counted-sums.ts";
 
-type Counted = {
+type Asked = {
   accountId: string;
   /** The payin itself, which is left out. */
   intentId: string;
@@ -13,17 +14,15 @@ type Counted = {
   askedAt: Date | null;
 };
 
-type Sums = Record<"person_day" | "account_day" | "rolling", string>;
-
 /**
  * What counts together with a payin, in BRL cents: everything that the exchange was asked for in the last 24
  * hours and that has neither failed nor expired unpaid, and what waits for approval before it.
  */
-export async function payinSums(
+export function payinSums(
   rows: Rows,
-  { accountId, intentId, person, askedAt }: Counted,
+  { accountId, intentId, person, askedAt }: Asked,
 ): Promise<MoneyDeed["before"]> {
-  const { rows: found } = await sql<Sums>`
+  const counted = sql<Counted>`
     with confirmed as (
       select intent.id, intent.confirmed_by as person, intent.confirmed_at as at,
         intent.sender_cents as cents
@@ -41,19 +40,8 @@ export async function payinSums(
         and object <> ${intentId}
         and object not in (select id from confirmed)
         and (${askedAt}::timestamptz is null or asked_at < ${askedAt}::timestamptz)
-    ), counted as (
-      select * from confirmed union all select * from asked
     )
-    select
-      coalesce(sum(cents) filter (where person = ${person} and at >= ${TODAY}), 0)::text as person_day,
-      coalesce(sum(cents) filter (where at >= ${TODAY}), 0)::text as account_day,
-      coalesce(sum(cents) filter (where at > now() - interval '24 hours'), 0)::text as rolling
-    from counted
-  `.execute(rows);
-  const sums = found[0] ?? { person_day: "0", account_day: "0", rolling: "0" };
-  return {
-    person_day: BigInt(sums.person_day),
-    account_day: BigInt(sums.account_day),
-    rolling: BigInt(sums.rolling),
-  };
+    select * from confirmed union all select * from asked
+  `;
+  return sumsOf(rows, person, counted);
 }

@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import type { MoneyDeed } from "#protocol/policies/decide.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TODAY } from "#lib/core/store/today.ts";
+import { sumsOf, type Counted } from "#lib/policies/rows/counted-sums.ts";
 
-type Counted = {
+type Asked = {
   accountId: string;
   /** The payout itself, which is left out. */
   intentId: string;
@@ -15,17 +16,15 @@ type Counted = {
   withSigning: boolean;
 };
 
-type Sums = Record<"person_day" | "account_day" | "rolling", string>;
-
 /**
  * What counts together with a payout, in BRL cents: everything that the exchange was asked for in the last
  * 24 hours and that has not failed, what waits for approval before it, and what is being signed.
  */
-export async function payoutSums(
+export function payoutSums(
   rows: Rows,
-  { accountId, intentId, person, askedAt, withSigning }: Counted,
+  { accountId, intentId, person, askedAt, withSigning }: Asked,
 ): Promise<MoneyDeed["before"]> {
-  const { rows: found } = await sql<Sums>`
+  const counted = sql<Counted>`
     with executed as (
       select distinct on (execution.intent_id)
         execution.intent_id, execution.asked_by as person, execution.asked_at as at,
@@ -53,19 +52,8 @@ export async function payoutSums(
         and id <> ${intentId}
         and id not in (select intent_id from executed)
         and id not in (select intent_id from asked)
-    ), counted as (
-      select * from executed union all select * from asked union all select * from signing
     )
-    select
-      coalesce(sum(cents) filter (where person = ${person} and at >= ${TODAY}), 0)::text as person_day,
-      coalesce(sum(cents) filter (where at >= ${TODAY}), 0)::text as account_day,
-      coalesce(sum(cents) filter (where at > now() - interval '24 hours'), 0)::text as rolling
-    from counted
-  `.execute(rows);
-  const sums = found[0] ?? { person_day: "0", account_day: "0", rolling: "0" };
-  return {
-    person_day: BigInt(sums.person_day),
-    account_day: BigInt(sums.account_day),
-    rolling: BigInt(sums.rolling),
-  };
+    select * from executed union all select * from asked union all select * from signing
+  `;
+  return sumsOf(rows, person, counted);
 }

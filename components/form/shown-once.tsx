@@ -1,0 +1,70 @@
+"use client";
+import { useEffect, useId, useRef } from "react";
+import { flushSync } from "react-dom";
+import { Card } from "#components/ui/card.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+
+type Secret = { id: string; label: string; text: string };
+type ShownOnceProps = {
+  /** That nobody sees it again, and what to do about it. */
+  warning: { title: string; text: string };
+  title: string;
+  secrets: readonly Secret[];
+  /** Where whoever has kept them goes on. */
+  done: { href: string; label: string };
+  forget: () => void;
+};
+
+/** Secrets, shown only this once: leaving the page forgets them. */
+export function ShownOnce({ warning, title, secrets, done, forget }: ShownOnceProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    // The browser may keep the page and show it again on going back.
+    const leave = () => flushSync(forget);
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [forget]);
+  return (
+    <div ref={box} tabIndex={-1} className="grid max-w-2xl gap-4 outline-none">
+      <Notice tone="warn" title={warning.title}>
+        {warning.text}
+      </Notice>
+      <Card title={title}>
+        {secrets.map((secret) => (
+          <OneSecret key={secret.id} {...secret} isAlone={secrets.length === 1} />
+        ))}
+      </Card>
+      <div>
+        <LinkButton href={done.href} tone="primary">
+          {done.label}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** `isAlone`: the card's title says what it is. */
+function OneSecret({ id, label, text, isAlone }: Secret & { isAlone: boolean }) {
+  const labelId = useId();
+  return (
+    <div className="grid gap-1.5">
+      <p id={labelId} className={isAlone ? "sr-only" : "text-sm font-medium"}>
+        {label}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <code
+          aria-labelledby={labelId}
+          translate="no"
+          data-testid={id}
+          className="min-w-0 basis-full rounded-md border border-line bg-sunken p-3 text-xs wrap-anywhere sm:flex-1"
+        >
+          {text}
+        </code>
+        <CopyButton text={text} what={label} words size="sm" />
+      </div>
+    </div>
+  );
+}
