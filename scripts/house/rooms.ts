@@ -56,20 +56,19 @@ const GROUND = under("protocol", ["money", "brazil", "chain", "wire"]);
 
 /** Other nouns that a noun of the dashboard may import, and why. */
 const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
-  // A payout's form offers PIX accounts, and it pays the stored one; a policy says who approves it before.
+  // What is done, made, changed or widened needs an approval, or rests, as a policy says; a payout also pays
+  // the stored PIX account that its form offered.
   payouts: ["pix-accounts", "policies"],
-  // What is done, made or changed needs an approval, or rests, as a policy says.
   payins: ["policies"],
   "pix-accounts": ["policies"],
   wallets: ["policies"],
-  // What widens who may do what takes a second administrator.
   people: ["policies"],
   connection: ["policies"],
-  // A rule names PIX accounts and receiving wallets.
-  policies: ["pix-accounts", "wallets"],
-  // A notice names a sign-in's device, holds a new e-mail's link, and tells when a request expires.
+  // It names a sign-in's device, holds a new e-mail's link, and tells when a request expires.
   notices: ["people", "policies"],
 };
+/** A rule's words name PIX accounts and receiving wallets, which themselves follow the rule. */
+const VIEWS_KNOW: typeof NOUN_KNOWS = { policies: ["pix-accounts", "wallets"] };
 const POLICED: readonly Noun[] = ["payins", "payouts", "pix-accounts", "wallets"];
 const nounRooms = NOUNS.flatMap((noun): Room[] => {
   const known = under("lib", NOUN_KNOWS[noun] ?? []);
@@ -79,7 +78,7 @@ const nounRooms = NOUNS.flatMap((noun): Room[] => {
     // Rules that need no lookup: screens use them too.
     { at: `${own}/rules`, may: [...WORDS, "protocol"], types: [own, "lib/chain"] },
     dashboard(`${own}/actions`, [own, ...CORE, ...known]),
-    dashboard(`${own}/views`, [own, ...CORE, ...known]),
+    dashboard(`${own}/views`, [own, ...CORE, ...known, ...under("lib", VIEWS_KNOW[noun] ?? [])]),
   ];
 });
 const signing = "lib/payouts/signing";
