@@ -24,7 +24,7 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
           <RowLink href={`/requests/${request.id}`} title={name} className="truncate">
             {request.deed === "change"
               ? `${t(`change.${request.change}`)} · `
-              : request.deed !== "payout" && `${t(`deed.${request.deed}`)} · `}
+              : request.deed !== "payout" && `${t(`deed.${request.deed}`)} `}
             <bdi>{name}</bdi>
           </RowLink>
         );
