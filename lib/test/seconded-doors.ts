@@ -202,6 +202,7 @@ export async function secondedDoors() {
   ];
   return {
     dashboard,
+    relay: built.relay,
     doors,
     person,
     passkey,

@@ -175,26 +175,39 @@ describe("with another administrator", () => {
     }
   });
 
-  test("what the exchange refuses leaves the approval for another try", async () => {
-    const bia = await built.person(["admin"]);
+  describe("of what the exchange is asked for", () => {
     const asked = {
       name: "Range",
       scopes: { accounts: true },
-      addresses: "10.0.0.7/8",
+      addresses: "10.0.0.0/8",
       expires_on: saoPauloDayAfter(new Date(), 9),
       idempotency_key: "r1",
     };
-    const before = await state();
-    request.headers = headers;
-    const first = await createCredentialAction(asked);
-    if (first.ok || !first.approval) throw new Error(code(first));
-    await sayYes(store, first.approval.request, bia);
-    expect(await act(createCredentialAction, asked)).toBe("INVALID_INPUT");
-    expect(await state()).toBe(before);
-    const { ended } = await db
-      .selectFrom("approval_request")
-      .select("ended")
-      .executeTakeFirstOrThrow();
-    expect(ended).toBeNull();
+    const approved = async (input: typeof asked) => {
+      const bia = await built.person(["admin"]);
+      request.headers = headers;
+      const first = await createCredentialAction(input);
+      if (first.ok || !first.approval) throw new Error(code(first));
+      await sayYes(store, first.approval.request, bia);
+    };
+    const ended = () => db.selectFrom("approval_request").select("ended").executeTakeFirstOrThrow();
+
+    test("what it refuses leaves the approval for another try", async () => {
+      const wrong = { ...asked, addresses: "10.0.0.7/8" };
+      await approved(wrong);
+      const before = await state();
+      expect(await act(createCredentialAction, wrong)).toBe("INVALID_INPUT");
+      expect(await state()).toBe(before);
+      expect(await ended()).toEqual({ ended: null });
+    });
+
+    test("what it does not answer has used the approval up: it may have been done", async () => {
+      await approved(asked);
+      built.relay.outcome = { method: "POST", outcome: "lose" };
+      expect(await act(createCredentialAction, asked)).toBe("EXCHANGE_UNCLEAR");
+      built.relay.outcome = "pass";
+      expect(await ended()).toEqual({ ended: "done" });
+      expect(await act(createCredentialAction, asked)).toBe("SECOND_NEEDED");
+    });
   });
 });

@@ -191,6 +191,35 @@ describe("who may approve", () => {
   });
 });
 
+test("an approval is for what was shown, once, while it waits", async () => {
+  const door = doorOf("person:change-role");
+  const asked = await ask(door, await door.input());
+  request.headers = asBia;
+  const other = `0x${"ab".repeat(32)}`;
+  expect(code(await approveRequestAction({ request: asked, hash: other }))).toBe("CONFLICT");
+  expect(await approve(asked)).toBe("ok");
+  expect(await approve(asked)).toBe("REQUEST_ENDED");
+  const late = await ask(door, await door.input());
+  await change(late, { expires_at: new Date(0) });
+  expect(await approve(late)).toBe("REQUEST_ENDED");
+});
+
+test.each(["person:change-role", "person:reset-factor"] as const)(
+  "%s ties whom it is done to to whoever does it",
+  async (name) => {
+    const door = doorOf(name);
+    const input = (await door.input()) as { id: string };
+    expect(await approve(await ask(door, input))).toBe("ok");
+    const tied = db
+      .selectFrom("sponsorship")
+      .select("sponsor_id")
+      .where("person_id", "=", input.id);
+    expect(await tied.execute()).toEqual([]);
+    expect(code(await call(door, input))).toBe("ok");
+    expect(await tied.execute()).toEqual([{ sponsor_id: ana }]);
+  },
+);
+
 test("no secret is stored with what is asked, and another one is not covered", async () => {
   for (const name of ["api-key:replace", "webhook:set-secret"] as const) {
     const input = (await doorOf(name).input()) as Record<string, string>;
