@@ -6,7 +6,7 @@ import type { Reason } from "#protocol/wire/reason.ts";
 import { SIGNING_FAMILIES } from "./signs-on.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-const PAYING_WALLET_NAME_MAX = 60;
+export const PAYING_WALLET_NAME_MAX = 60;
 const ADDRESS_MAX = 100;
 
 const name = nameText(PAYING_WALLET_NAME_MAX);
