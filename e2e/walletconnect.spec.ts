@@ -145,7 +145,7 @@ test("what is signed on the phone is judged as anywhere else; a session that end
   await flow.checkAccount();
   phone.tamper = (signed) => ({ ...signed, raw_data_hex: signed.raw_data_hex.replace(/.$/, "0") });
   await flow.allow.click();
-  await expect(flow.said(/devolveu outra coisa/i)).toBeVisible();
+  await expect(flow.said(/devolveu algo diferente/i)).toBeVisible();
   expect(await bank.paidTo(key)).toHaveLength(0);
 
   await phone.hangUp();
