@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { openRelay, type Relay } from "#e2e/fixtures/phone/open-relay.ts";
-import { PhoneWallet } from "#e2e/fixtures/phone/phone-wallet.ts";
+import { openRelay, type Relay } from "#protocol/test/walletconnect-relay.ts";
+import { PhoneWallet } from "#e2e/fixtures/wallets/phone-wallet.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { readQr } from "#e2e/fixtures/read-qr.ts";
 import { expect, test as base } from "#e2e/fixtures/test.ts";
