@@ -1,6 +1,5 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
-import type { WalletConnectSettings } from "#lib/wallet/walletconnect/walletconnect-store.ts";
 import { hasTestWallet } from "#lib/payouts/signing/test-wallet/test-wallet.ts";
 import { env } from "#lib/core/env.ts";
 import {
@@ -19,8 +18,8 @@ export type WalletSettings = {
   rpcUrls: Partial<Record<SigningNetwork, string>>;
   /** Whether the test wallet is offered, and its code loaded. */
   testWallet: boolean;
-  /** Null: WalletConnect is not set up. */
-  walletConnect: WalletConnectSettings | null;
+  /** WalletConnect's project and relay, and the signed-in person's id; null: it is not set up. */
+  walletConnect: { projectId: string; relayUrl: string; person: string } | null;
 };
 
 type Signer = Pick<Session, "account" | "person">;
