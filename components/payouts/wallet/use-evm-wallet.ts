@@ -25,7 +25,7 @@ export function useEvmWallet(
   const isElsewhere = walletId === WALLETCONNECT_ID && chainId !== chain.id;
   useEffect(() => {
     if (isElsewhere) void follow();
-  }, [isElsewhere, account]);
+  }, [isElsewhere]);
   return {
     status,
     account,

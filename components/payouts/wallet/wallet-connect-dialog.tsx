@@ -27,7 +27,7 @@ export function WalletConnectDialog() {
 
 function Pairing({ state, again }: OpenPairing) {
   const t = useTranslations("payoutWallet.phone");
-  if (state.is === "opening") return <p role="status">{t("opening")}</p>;
+  if (state.is === "opening") return <output>{t("opening")}</output>;
   if (state.is === "ended") {
     return (
       <>

@@ -67,7 +67,6 @@ beforeEach(() => {
   made += 1;
   person = `person-${made}`;
   kept = new Storage();
-  elsewhere.length = 0;
   vi.stubGlobal("localStorage", kept);
   vi.stubGlobal("location", { origin: "http://localhost:3000" });
   vi.stubGlobal("fetch", async (input: unknown) => {
@@ -75,10 +74,7 @@ beforeEach(() => {
     throw new Error("nothing else is called");
   });
 });
-afterEach(() => {
-  expect(elsewhere).toEqual([]);
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 /** A page of this browser; a second one is what a reload makes. */
 async function page(of = person): Promise<Line> {
@@ -234,6 +230,7 @@ test("as EIP-1193: it stands on the chain that the page names, of those in the s
   expect(await provider.request({ method: "eth_accounts" })).toEqual([]);
 });
 
-test("no pairing is open once all is done", () => {
+test("after all that no code is open, and nobody but the relay was called", () => {
   expect(openPairing()).toBeNull();
+  expect(elsewhere).toEqual([]);
 });
