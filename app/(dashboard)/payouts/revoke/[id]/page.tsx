@@ -20,10 +20,7 @@ import { rowNumber } from "#protocol/wire/ids.ts";
 export default page(
   "payout:create",
   "payouts",
-  async (
-    { t, actor, account, store },
-    { params, searchParams }: PageProps<"/payouts/revoke/[id]">,
-  ) => {
+  async ({ t, actor, store }, { params, searchParams }: PageProps<"/payouts/revoke/[id]">) => {
     const { id } = await params;
     const row = rowNumber(id);
     if ((await searchParams)["from"] === "external") {
@@ -76,7 +73,7 @@ export default page(
                   {leftover.amount === null && (
                     <Notice tone="warn" live title={t("revokeUnread")} />
                   )}
-                  <RevokeOnDemand leftover={leftover} wallets={walletSettings(account)} />
+                  <RevokeOnDemand leftover={leftover} wallets={walletSettings(actor)} />
                 </>
               )}
             </Card>
