@@ -7,10 +7,7 @@ import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { assessPayer } from "#lib/payouts/signing/checks/assess-payer.ts";
 import { requireDecided } from "#lib/payouts/checks/assess-execution.ts";
-import {
-  requireExternalAllowed,
-  requireNamed,
-} from "#lib/payouts/signing/checks/external-payer.ts";
+import { requireExternalAllowed } from "#lib/payouts/signing/checks/external-payer.ts";
 import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
 import { requireApproved } from "#lib/policies/checks/require-approved.ts";
@@ -66,8 +63,8 @@ export const executePayoutAction = action(
     if (!intent || "reason" in signer) throw new DashboardError("ALLOWANCE_MISSING");
     const { address } = signer;
     const external = await externalAllowanceOf(store.db, account.id, intent.id);
-    if (external) await requireNamed(store.db, actor, external);
-    else await requireProof(store.db, actor, { network: allowance.network, signer: address });
+    if (!external)
+      await requireProof(store.db, actor, { network: allowance.network, signer: address });
     const look = await assessPayer(store, account, intent, { allowance, address });
     requireChecks(look.checks, ["gas"]);
     if (look.origin === "elsewhere") throw new DashboardError("ALLOWANCE_ELSEWHERE");

@@ -1,15 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import {
-  endExternalWallet,
-  nameExternalPeople,
-} from "#lib/payouts/signing/rows/external-wallets.ts";
 import { externalSteps, externalWallets, type ExternalSteps } from "#lib/test/external-steps.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { UNITS } from "#lib/test/payout-steps.ts";
 import { codeOf, rule } from "#lib/test/policed-payouts.ts";
-import { giveUpExternalPayoutAction, beginExternalPayoutAction } from "./external-payouts.ts";
-import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
+import { giveUpExternalPayoutAction } from "./external-payouts.ts";
 
 let it: ExternalSteps;
 const built = await openPayoutDashboard();
@@ -138,6 +132,29 @@ describe("an allowance counts for one payout", { timeout: LONG }, () => {
     expect(await it.row(younger)).toMatchObject({ hash: null });
   });
 
+  test("not of before it was asked for, though an older payout makes the job look there", async () => {
+    await it.beginElsewhere({ request_amount: "50.000000" });
+    await it.safe.act(it.call());
+    const intent = await it.beginElsewhere();
+    await it.looked();
+    expect(await it.row(intent)).toMatchObject({ hash: null });
+  });
+
+  test("once, also where the same blocks are looked at again", async () => {
+    const [first, second] = [await it.beginElsewhere(), await it.beginElsewhere()];
+    await it.allowElsewhere();
+    expect(codeOf(await giveUpExternalPayoutAction({ intent: first }))).toBe("ok");
+    const { from_block } = await it.row(second);
+    await db
+      .updateTable("external_allowance")
+      .set({ searched_to: from_block })
+      .where("intent_id", "=", second)
+      .execute();
+    await it.looked();
+    expect(await it.row(second)).toMatchObject({ hash: null });
+    expect((await it.row(second)).searched_to).toBeGreaterThan(from_block);
+  });
+
   test("not once a newer approval stands, seen by the job or not yet", async () => {
     const intent = await it.beginElsewhere();
     await it.approvedElsewhere(intent);
@@ -186,85 +203,5 @@ describe("an allowance counts for one payout", { timeout: LONG }, () => {
     expect(await it.row(younger)).toMatchObject({ hash: null });
     expect(await it.executed(intent)).not.toBe("ok");
     expect(await built.payoutsOf(intent)).toEqual([]);
-  });
-});
-
-describe("who may pay out from it", { timeout: LONG }, () => {
-  const ready = async () => {
-    const intent = await it.beginElsewhere();
-    await it.approvedElsewhere(intent);
-    await it.allowElsewhere();
-    expect(await it.requoted(intent)).toBe("ok");
-    return intent;
-  };
-
-  test("only people who are named, and only while the wallet is in use", async () => {
-    const intent = await ready();
-    const asAdmin = <T>(work: () => Promise<T>) => it.as(it.admin, work);
-    expect(await asAdmin(() => it.executed(intent))).toBe("EXTERNAL_NOT_NAMED");
-    expect(await asAdmin(() => it.askElsewhere(intent))).toBe("EXTERNAL_NOT_NAMED");
-    expect(await asAdmin(async () => codeOf(await giveUpExternalPayoutAction({ intent })))).toBe(
-      "EXTERNAL_NOT_NAMED",
-    );
-    expect(
-      await asAdmin(async () => codeOf(await beginExternalPayoutAction(it.formElsewhere()))),
-    ).toBe("EXTERNAL_NOT_NAMED");
-    const operator = await built.dashboard.idOf("operator");
-    await nameExternalPeople(db, it.wallet, [], operator);
-    expect(await it.executed(intent)).toBe("EXTERNAL_NOT_NAMED");
-    await nameExternalPeople(db, it.wallet, [operator], operator);
-    await endExternalWallet(db, MAIN_ACCOUNT, it.wallet, operator);
-    expect(await it.executed(intent)).toBe("EXTERNAL_NOT_NAMED");
-    expect(await built.payoutsOf(intent)).toEqual([]);
-  });
-
-  test("nobody without a second person, even where the policy asks none", async () => {
-    const intent = await it.beginElsewhere();
-    await it.allowElsewhere();
-    expect(await it.requoted(intent)).toBe("ok");
-    expect(await it.executed(intent)).toBe("APPROVAL_NEEDED");
-    expect(await it.askElsewhere(intent)).toBe("ok");
-    expect(await it.executed(intent)).toBe("APPROVAL_WAITING");
-    expect(await it.approve(intent, it.operator)).toBe("NOT_ALLOWED");
-    expect(await it.approve(intent)).toBe("ok");
-    await it.setPolicy([rule({ outcome: "wait", hours: 1 })]);
-    expect(await it.executed(intent)).toBe("ok");
-  });
-
-  test("nor with an approval of other content, or where the reais have moved", async () => {
-    const intent = await ready();
-    const { receiver_cents } = await built.intent(intent);
-    const { id } = await it.last(intent);
-    const seen = await db
-      .selectFrom("approval_request")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    const content = seen.content as Record<string, unknown>;
-    const change = (changed: object) =>
-      db
-        .updateTable("approval_request")
-        .set(changed as object)
-        .where("id", "=", id)
-        .execute();
-    const { approvalHash } = await import("#protocol/policies/approved-payout.ts");
-    const other = { ...content, wallet: it.owner.address };
-    await change({ content: JSON.stringify(other), hash: approvalHash(other as never) });
-    expect(await it.executed(intent)).toBe("APPROVAL_CHANGED");
-    const far = { ...content, receiverCents: String(((receiver_cents ?? 0n) * 102n) / 100n) };
-    await change({ content: JSON.stringify(far), hash: approvalHash(far as never) });
-    expect(await it.executed(intent)).toBe("APPROVAL_DRIFTED");
-    await change({ content: JSON.stringify(content), hash: seen.hash });
-    expect(await it.executed(intent)).toBe("ok");
-  });
-
-  test("and no wallet that is connected here signs for it, nor is its content changed", async () => {
-    const intent = await ready();
-    expect(codeOf(await it.begin(intent))).toBe("CONFLICT");
-    expect(await it.ask(intent).then(codeOf)).toBe("CONFLICT");
-    const { idempotency_key, request_amount } = await built.intent(intent);
-    const changed = built.form({ idempotency_key, request_amount: "200.000000" });
-    await requestPayoutQuoteAction(changed);
-    expect(await built.intent(intent)).toMatchObject({ request_amount });
   });
 });
