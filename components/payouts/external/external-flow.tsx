@@ -3,8 +3,6 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { Amount } from "#components/money/amount.tsx";
-import { Hash } from "#components/money/hash.tsx";
-import { Moment } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { QuoteDifferences } from "#components/money/quote-differences.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
@@ -28,7 +26,6 @@ import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
-import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import {
@@ -39,6 +36,7 @@ import type { ExternalView } from "#lib/payouts/signing/views/external-view.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { ExternalCalls } from "./external-calls.tsx";
+import { ExternalEstimate, ExternalProgress } from "./external-progress.tsx";
 
 type ExternalFlowProps = {
   flow: PayoutFlowView;
@@ -57,14 +55,6 @@ const paceOf = ({ next }: PayoutFlowView): number | null =>
     : next.do === "wait" || next.do === "checking" || next.do === "mend"
       ? SOON_MS
       : null;
-
-const TONES = {
-  awaited: "info",
-  overwritten: "warn",
-  allowed: "success",
-  given_up: "warn",
-  expired: "warn",
-} as const satisfies Record<ExternalView["state"], string>;
 
 /** A payout whose allowance the owners of an external wallet give elsewhere, on one screen. */
 export function ExternalFlow(props: ExternalFlowProps) {
@@ -132,12 +122,12 @@ function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
           intent.quote ? (
             <QuoteCard flow={flow} again={again} amountHref={null} refresh={refresh} />
           ) : (
-            <Estimate external={external} />
+            <ExternalEstimate external={external} />
           )
         }
       >
         {again.refused && <RefusalNotice refused={again.refused} />}
-        <State external={external} />
+        <ExternalProgress external={external} />
         <QuoteDifferences of="payout" differences={intent.differences} />
         {next.do === "requote" && next.why !== "none" && (
           <RequoteNotice why={next.why} intent={intent} action={requote} />
@@ -181,61 +171,6 @@ function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
       </Columns>
       <output className="sr-only">{words(`announce.${next.do}`)}</output>
     </div>
-  );
-}
-
-/** How far the owners are, and until when they are waited for. */
-function State({ external }: { external: ExternalView }) {
-  const t = useTranslations("externalPayouts");
-  const { state, wallet, hash } = external;
-  const isAwaited = state === "awaited" || state === "overwritten";
-  return (
-    <Notice tone={TONES[state]} live title={t(`state.${state}`)}>
-      <div className="grid gap-1">
-        <p>{t(`stateText.${state}`, { wallet: shownName(wallet.name) })}</p>
-        {isAwaited && (
-          <p>
-            {t("until")} <Moment at={external.endsAt} />. {t("askedBy")} {external.askedBy},{" "}
-            <Moment at={external.askedAt} />.
-          </p>
-        )}
-        {external.servesOlder !== null && (
-          <p>{t("servesOlder", { receiver: shownName(external.servesOlder) })}</p>
-        )}
-        {hash !== null && (
-          <p>
-            {t("transaction")} <Hash text={hash} />
-          </p>
-        )}
-      </div>
-    </Notice>
-  );
-}
-
-/** What it brings by today's rate: there is no quote yet. */
-function Estimate({ external }: { external: ExternalView }) {
-  const t = useTranslations("externalPayouts");
-  const { amount, least, at } = external.estimate;
-  return (
-    <Card title={t("estimateTitle")}>
-      <DescriptionList
-        items={[
-          { term: t("sends"), detail: <Amount units={external.amount} asset={external.token} /> },
-          {
-            term: t("receives"),
-            detail: (
-              <>
-                <span className="text-muted">{t("about")}</span>{" "}
-                <Amount units={amount} asset="BRL" />
-              </>
-            ),
-            strong: true,
-          },
-          { term: t("form.least"), detail: <Amount units={least} asset="BRL" /> },
-          { term: t("estimatedAt"), detail: <Moment at={at} short /> },
-        ]}
-      />
-    </Card>
   );
 }
 
