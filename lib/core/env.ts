@@ -22,6 +22,13 @@ const KEY_BYTES = 32;
 
 const isOrigin = (text: string) => URL.parse(text)?.origin === text;
 
+/** A WebSocket's address without anything behind its host; unencrypted only on this machine. */
+const isRelay = (text: string) => {
+  const url = URL.parse(text);
+  const isHere = url?.hostname === "localhost" || url?.hostname === "127.0.0.1";
+  return url?.protocol === (isHere ? "ws:" : "wss:") && text === `${url.protocol}//${url.host}`;
+};
+
 const isRange = (text: string) => {
   const [address = "", bits = "0", ...more] = text.split("/");
   const most = isIP(address) === 4 ? 32 : 128;
@@ -92,12 +99,21 @@ export const Settings = z.object({
   SESSION_HOURS: wholeNumber(1, 24).default(12),
   DRAFT_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   APPROVAL_EXPIRY_HOURS: wholeNumber(1, 720).default(24),
+  EXTERNAL_ALLOWANCE_DAYS: wholeNumber(1, 90).default(14),
   APPROVER_WAIT_HOURS: wholeNumber(0, 720).default(24),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must be like smtps://user:password@host")
     .optional(),
   MAIL_FROM: z.string().regex(MAIL_ADDRESS, "must be an e-mail address").optional(),
+  WALLETCONNECT_PROJECT_ID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")
+    .optional(),
+  WALLETCONNECT_RELAY_URL: z
+    .string()
+    .refine(isRelay, "must be like wss://relay.example")
+    .default("wss://relay.walletconnect.com"),
   ...perNetwork("RPC_URL", httpUrl().optional()),
   ...perNetwork("CONFIRMATIONS", wholeNumber(1, 1000).default(3)),
 });

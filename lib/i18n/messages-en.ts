@@ -17,6 +17,7 @@ import credentials from "./messages/en/credentials.json";
 import people from "./messages/en/people.json";
 import notices from "./messages/en/notices.json";
 import profile from "./messages/en/profile.json";
+import externalPayouts from "./messages/en/external-payouts.json";
 import invitations from "./messages/en/invitations.json";
 import join from "./messages/en/join.json";
 import audit from "./messages/en/audit.json";
@@ -55,6 +56,7 @@ export const messagesEn = {
   people,
   notices,
   profile,
+  externalPayouts,
   invitations,
   join,
   audit,

@@ -12,6 +12,7 @@ import { readDueSubAccounts } from "#lib/sub-accounts/jobs/read-due-sub-accounts
 import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
 import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
 import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts";
+import { settleExternalAllowances } from "#lib/payouts/signing/jobs/settle-external-allowances.ts";
 import { settleSignatures } from "#lib/payouts/signing/jobs/settle-signatures.ts";
 import { settleSubAccounts } from "#lib/sub-accounts/jobs/settle-sub-accounts.ts";
 import { settleWallets } from "#lib/wallets/jobs/settle-wallets.ts";
@@ -53,6 +54,12 @@ export async function startJobs(store: Store): Promise<() => Promise<void>> {
       intervalMs: WORK_EVERY_MS,
       log,
       tick: () => settleSignatures(store),
+    }),
+    startWorkerLoop({
+      name: "settle external allowances",
+      intervalMs: WORK_EVERY_MS,
+      log,
+      tick: () => settleExternalAllowances(store),
     }),
     startWorkerLoop({
       name: "settle payout intents",

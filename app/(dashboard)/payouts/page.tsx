@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { LeftoverAllowances } from "#components/payouts/leftover/leftover-allowances.tsx";
+import { ExternalWaitingList } from "#components/payouts/external/external-waiting-list.tsx";
 import { PayoutFilter } from "#components/payouts/follow/payout-filter.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
 import { PayoutsToday } from "#components/payouts/follow/payouts-today.tsx";
@@ -11,6 +12,7 @@ import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TableSkeleton } from "#components/ui/skeleton.tsx";
+import { externalWaiting } from "#lib/payouts/signing/views/external-waiting.ts";
 import { leftovers } from "#lib/payouts/signing/views/leftover-allowances.ts";
 import { listHref, searchCursor, searchWord } from "#lib/core/access/list-search.ts";
 import { page, type OnPage } from "#lib/core/access/page.tsx";
@@ -43,9 +45,10 @@ export default page(
   async ({ t, account, can, store }, { searchParams }: PageProps<"/payouts">) => {
     const { before, after, ...filter } = Search.parse(await searchParams);
     const signing = await getTranslations("signing");
-    const [page, today] = await Promise.all([
+    const [page, today, waiting] = await Promise.all([
       payoutRows(store, account, filter, { before, after }),
       payoutsToday(store, account),
+      externalWaiting(store, account),
     ]);
     const isFiltered = Object.values(filter).some(Boolean);
     const accounts = <LinkButton href="/paying-wallets">{signing("accounts")}</LinkButton>;
@@ -64,11 +67,13 @@ export default page(
         <Leftovers store={store} account={account} can={can} />
       </Suspense>
     );
+    const elsewhere = <ExternalWaitingList waiting={waiting} mayOpen={can("payout:create")} />;
     if (isEmpty && !isFiltered) {
       return (
         <>
           <PageHeader title={t("title")} lead={t("lead")} actions={accounts} />
-          <RefreshOnHints topic="payouts" isOpen={false} />
+          <RefreshOnHints topic="payouts" isOpen={waiting.length > 0} />
+          {elsewhere}
           <EmptyState title={t("empty")} action={create}>
             {t("emptyHint")}
           </EmptyState>
@@ -88,7 +93,11 @@ export default page(
             </>
           }
         />
-        <RefreshOnHints topic="payouts" isOpen={page.rows.some((payout) => !payout.hasEnded)} />
+        <RefreshOnHints
+          topic="payouts"
+          isOpen={waiting.length > 0 || page.rows.some((payout) => !payout.hasEnded)}
+        />
+        {elsewhere}
         <PayoutFilter filter={filter} />
         {page.rows.length === 0 ? (
           <EmptyState

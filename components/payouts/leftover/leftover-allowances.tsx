@@ -54,9 +54,9 @@ export function LeftoverAllowances({ leftovers, mayRevoke }: LeftoverAllowancesP
             silent: true,
             align: "end" as const,
             phone: "top-end" as const,
-            cell: ({ id, token, network }: LeftoverView) => (
+            cell: ({ id, token, network, isExternal }: LeftoverView) => (
               <LinkButton
-                href={`/payouts/revoke/${id}`}
+                href={`/payouts/revoke/${id}${isExternal ? "?from=external" : ""}`}
                 size="sm"
                 aria-label={t("revokeOf", { token, network: networkName(network) })}
               >
@@ -85,7 +85,7 @@ export function LeftoverAllowances({ leftovers, mayRevoke }: LeftoverAllowancesP
           caption={t("leftoversTitle")}
           columns={columns}
           rows={rows}
-          rowKey={({ id }) => id}
+          rowKey={({ id, isExternal }) => `${isExternal ? "external " : ""}${id}`}
         />
       )}
       {rows.length === 0 && unread.length === 0 && (

@@ -22,6 +22,9 @@ export type Approval = {
   units: bigint;
   blockNumber: bigint;
   blockHash: Hash;
+  /** Of its event in the block: one transaction may set it more than once. */
+  logIndex: number;
+  at: Date;
   /** 1 in its own block, by the head's number alone; `transactionOutcome` proves the depth. */
   confirmations: number;
   /** The sender, not necessarily the owner: some tokens emit Approval for what a pull left. */
@@ -52,7 +55,7 @@ type Log = GetContractEventsReturnType<typeof TOKEN_READS, "Approval", true>[num
 
 /** The transaction behind a log; null if its block has been replaced since. */
 async function approvalOf(client: PublicClient, log: Log, head: bigint): Promise<Approval | null> {
-  const { blockHash, blockNumber, transactionHash } = log;
+  const { blockHash, blockNumber, logIndex, transactionHash } = log;
   const [block, transaction] = await Promise.all([
     client.getBlock({ blockNumber }),
     client.getTransaction({ hash: transactionHash }),
@@ -63,6 +66,8 @@ async function approvalOf(client: PublicClient, log: Log, head: bigint): Promise
     units: log.args.value,
     blockNumber,
     blockHash,
+    logIndex,
+    at: new Date(Number(block.timestamp) * 1000),
     confirmations: head < blockNumber ? 1 : Number(head - blockNumber) + 1,
     from: getAddress(transaction.from),
     nonce: transaction.nonce,

@@ -54,6 +54,10 @@ export const DASHBOARD_SENTENCES = {
   CONTRACT_WALLET: "Esta conta é um contrato e não assina transações. Use outra carteira.",
   PAYER_NOT_PROVED:
     "Você ainda não comprovou que este endereço é seu. Assine com ele o texto da Ponte; a comprovação vale por 90 dias.",
+  EXTERNAL_NOT_NAMED:
+    "Você não pode fazer payouts com esta carteira externa: ela não está em uso, ou você não está entre as pessoas indicadas. Nada foi enviado.",
+  EXTERNAL_ENDED:
+    "Este payout não espera mais pela carteira externa: alguém desistiu dele, ou o prazo terminou. Comece outro.",
   TEXT_ENDED: "Este texto já foi assinado ou expirou. Nada foi aceito; peça outro.",
   TEXT_NOT_SIGNED:
     "A assinatura não é deste endereço para este texto. Confira a conta escolhida na carteira. Contas de contrato (multisig, smart accounts) não podem pagar.",

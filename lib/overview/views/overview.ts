@@ -20,6 +20,7 @@ import {
 } from "#lib/payins/rows/overview.ts";
 import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { waitingExternalAllowances } from "#lib/payouts/signing/rows/external-waiting.ts";
 import { openSignatures, signedUnsent } from "#lib/payouts/signing/rows/open-signatures.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { watchedPayouts, type WaitingPayoutView } from "./payout-overview.ts";
@@ -123,12 +124,17 @@ async function requested(store: Store, session: Session): Promise<TroubleView[]>
   });
 }
 
-/** What a person has begun and left: an open signature, a payout that is signed and not sent. */
+/** What a person has begun and left: an open signature, a payout that is signed or allowed and not sent. */
 async function leftOpen(store: Store, session: Session): Promise<TroubleView[]> {
-  const [open, unsent] = await Promise.all([
+  const [open, signed, elsewhere] = await Promise.all([
     openSignatures(store.db, session.account.id, OTHERS_COUNTED_AT_MOST),
     signedUnsent(store.db, session.account.id, OTHERS_COUNTED_AT_MOST),
+    waitingExternalAllowances(store.db, session.account.id, OTHERS_COUNTED_AT_MOST),
   ]);
+  const allowed = elsewhere.flatMap(({ intent_id: id, seen_at: since }) =>
+    since === null ? [] : [{ id, since }],
+  );
+  const unsent = [...signed, ...allowed].toSorted((a, b) => Number(a.since) - Number(b.since));
   const mayGoOn = isAllowed(session, "payout:create");
   const [oldest] = open;
   const at = oldest?.intent_id

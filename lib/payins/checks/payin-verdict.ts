@@ -101,7 +101,7 @@ export async function payinVerdict(
   const isNear =
     request !== null && payinStaysNear(request.row.content, { senderCents: cents, units });
   const asked = request && { request, isSame, isNear };
-  return { ...(await policyVerdict(rows, actor, deed, asked)), request };
+  return { ...(await policyVerdict(rows, actor, deed, { asked })), request };
 }
 
 /** Ends the request for an intent whose content was changed, so that nobody approves what is not there. */

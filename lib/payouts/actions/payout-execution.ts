@@ -6,6 +6,8 @@ import { executePayout } from "#lib/payouts/exchange/execute-payout.ts";
 import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { assessPayer } from "#lib/payouts/signing/checks/assess-payer.ts";
+import { requireDecided } from "#lib/payouts/checks/assess-execution.ts";
+import { requireExternalAllowed } from "#lib/payouts/signing/checks/external-payer.ts";
 import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
 import { requireApproved } from "#lib/policies/checks/require-approved.ts";
@@ -19,6 +21,7 @@ import {
   movePayoutIntent,
   payoutIntent,
 } from "#lib/payouts/rows/payout-intents.ts";
+import { externalAllowanceOf } from "#lib/payouts/signing/rows/external-allowances.ts";
 import { keptQuote } from "#lib/payouts/signing/rows/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
@@ -59,14 +62,19 @@ export const executePayoutAction = action(
     const signer = parseAddress(allowance.network, intent?.signing_address ?? "");
     if (!intent || "reason" in signer) throw new DashboardError("ALLOWANCE_MISSING");
     const { address } = signer;
-    await requireProof(store.db, actor, { network: allowance.network, signer: address });
+    const external = await externalAllowanceOf(store.db, account.id, intent.id);
+    if (!external)
+      await requireProof(store.db, actor, { network: allowance.network, signer: address });
     const look = await assessPayer(store, account, intent, { allowance, address });
     requireChecks(look.checks, ["gas"]);
     if (look.origin === "elsewhere") throw new DashboardError("ALLOWANCE_ELSEWHERE");
     if (!look.isAllowed || !look.payer.known) throw new DashboardError("ALLOWANCE_MISSING");
     const { head } = look.payer;
     if (look.last) await settleAs(store.db, look.last.row, look.last.looked);
-    const { network, token, units } = allowance;
+    const { network, token, spender, units } = allowance;
+    const pair = { signer: address, network, token: token.symbol };
+    // Approvals from elsewhere are not held back while an earlier one may still be taken.
+    if (external) await requireDecided(store, account, { ...pair, spender }, intent.id);
     audit.note({ detail: { network, token: token.symbol, units, signer: address } });
     const begun = await store.transaction(async (tx) => {
       const by = actor.person.id;
@@ -80,9 +88,9 @@ export const executePayoutAction = action(
       const isReady = locked?.status === "signing" || locked?.status === "quoted";
       if (!isReady || locked.signing_address !== address)
         throw new DashboardError("ALLOWANCE_MISSING");
+      if (external) await requireExternalAllowed(tx, actor, intent.id);
       const asked = { actor, intent: locked, wallet: address, withSigning: false };
       requireApproved(await payoutVerdict(tx, asked));
-      const pair = { signer: address, network, token: token.symbol };
       if (await openPayoutOf(tx, account.id, pair, intent.id))
         throw new DashboardError("PAYOUT_OPEN");
       // Shown before the wallet opened, a factor counts until the payout of that very content is executed.
@@ -98,7 +106,7 @@ export const executePayoutAction = action(
         intent_id: locked.id,
         payout_quote_id: quote.payoutQuoteId,
         ...pair,
-        spender: allowance.spender,
+        spender,
         units,
         ...PAYOUT_FIGURES.columns(quote),
         head,

@@ -20,6 +20,7 @@ import {
   payoutIntentByKey,
   type PayoutIntent,
 } from "#lib/payouts/rows/payout-intents.ts";
+import { requireQuotable } from "#lib/payouts/signing/checks/external-payer.ts";
 import { receiverColumns, receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { action } from "#lib/core/access/action.ts";
@@ -37,6 +38,7 @@ async function quote(
   { store, exchange, audit }: { store: Store; exchange: Exchange; audit: Audit },
   intent: PayoutIntent,
 ): Promise<QuotedPayout> {
+  await requireQuotable(store.db, intent);
   await endChangedRequest(store.db, intent);
   const differences = await quotePayoutIntent(store, exchange, intent);
   const receiver = receiverDifference(intent);

@@ -70,7 +70,7 @@ export async function untakenUntil(
 }
 
 /**
- * Ends a wallet's executions for one spender that the chain shows to be over.
+ * Ends a wallet's executions for one spender that the chain shows to be over; `except`: those of an intent.
  * @throws DashboardError `EXECUTION_OPEN` while an exchange that was asked may still take the allowance, or
  * has taken it: a second approval could be paid twice
  */
@@ -78,8 +78,10 @@ export async function requireDecided(
   store: Store,
   account: Account,
   pair: PayerPair & { spender: string },
+  except: string | null = null,
 ): Promise<void> {
   for (const execution of await openExecutions(store.db, account.id, pair)) {
+    if (execution.intent_id === except) continue;
     const outcome = await assessExecution(store, account, execution);
     if (outcome !== "revoked") throw new DashboardError("EXECUTION_OPEN");
     await endExecution(store.db, execution.id, "revoked");

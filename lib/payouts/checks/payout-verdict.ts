@@ -3,6 +3,10 @@ import type { Rows } from "#lib/core/store/store.ts";
 import { keptKey, keyMark } from "#lib/payouts/rows/kept-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { payoutSums } from "#lib/payouts/rows/payout-sums.ts";
+import {
+  externalAllowanceOf,
+  type ExternalAllowance,
+} from "#lib/payouts/signing/rows/external-allowances.ts";
 import { receiverPasts } from "#lib/payouts/rows/receiver-past.ts";
 import {
   policyVerdict,
@@ -85,8 +89,26 @@ type Ask = {
   withSigning: boolean;
 };
 
+type Figures = { cents: bigint; units: bigint; receiverCents: bigint };
+
+/** An intent's figures by its quote or, while it waits for an allowance from elsewhere, as estimated. */
+function figuresOf(intent: PayoutIntent, external: ExternalAllowance | null): Figures | null {
+  const { sender_cents: cents, token_units: units, receiver_cents: receiverCents } = intent;
+  if (cents !== null && units !== null && receiverCents !== null) {
+    return { cents, units, receiverCents };
+  }
+  if (external === null) return null;
+  const { sender_cents, receiver_cents, units: asked } = external;
+  return { cents: sender_cents, units: asked, receiverCents: receiver_cents };
+}
+
+/** The figures that are decided about; null: there are none yet. */
+export const decidedFigures = async (rows: Rows, intent: PayoutIntent): Promise<Figures | null> =>
+  figuresOf(intent, await externalAllowanceOf(rows, intent.account_id, intent.id));
+
 /**
- * What the policy says now of an intent that has its quote. To enforce it, ask inside a transaction that has
+ * What the policy says now of an intent that has its figures; what an external wallet pays, at least one other
+ * person approves. To enforce it, ask inside a transaction that has
  * called `lockDecisions`.
  */
 export async function payoutVerdict(
@@ -94,12 +116,14 @@ export async function payoutVerdict(
   { actor, intent, wallet, withSigning }: Ask,
 ): Promise<PayoutVerdict> {
   const { account, person } = actor;
-  const { sender_cents: cents, token_units: units, receiver_cents: receiverCents } = intent;
-  if (cents === null || units === null || receiverCents === null) throw new Error("no quote");
-  const [request, known] = await Promise.all([
+  const [request, known, external] = await Promise.all([
     lastRequestOf(rows, aboutPayout(account.id, intent.id)),
     isKnown(rows, intent),
+    externalAllowanceOf(rows, account.id, intent.id),
   ]);
+  const figures = figuresOf(intent, external);
+  if (figures === null) throw new Error("no quote");
+  const { cents, units, receiverCents } = figures;
   const isSame = request !== null && isStillAsked(request, intent, wallet);
   const isOpen = isSame && request.ended === null;
   const deed: ByActor = {
@@ -119,7 +143,8 @@ export async function payoutVerdict(
   };
   const isNear = request !== null && staysNear(request.row.content, { units, receiverCents });
   const asked = request && { request, isSame, isNear };
-  const verdict = await policyVerdict(rows, actor, deed, asked);
+  const needsAnother = external !== null;
+  const verdict = await policyVerdict(rows, actor, deed, { asked, needsAnother });
   return { ...verdict, request };
 }
 

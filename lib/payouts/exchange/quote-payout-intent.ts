@@ -83,17 +83,14 @@ function requireReproducible(intent: PayoutIntent, quote: PayoutQuote): void {
 }
 
 /**
- * Puts a fresh quote on an intent, with the values derived from it or with every difference; any difference
- * prevents signing.
- * @returns the differences; none: it may be signed
- * @throws DashboardError `SPENDER_NOT_PINNED`, `LIMITS_NOT_SET`, `ONLY_SENT_TOKENS`; `CONFLICT` when it is
- * being executed or was changed meanwhile
+ * Asks for a quote of an intent's input and compares it with what was typed, our pins and the limits.
+ * @throws DashboardError `SPENDER_NOT_PINNED`, `LIMITS_NOT_SET`, `ONLY_SENT_TOKENS`
  */
-export async function quotePayoutIntent(
+export async function comparedQuote(
   store: Store,
   exchange: Exchange,
   intent: PayoutIntent,
-): Promise<Difference[]> {
+): Promise<{ quote: PayoutQuote; checked: CheckedBeforeSigning }> {
   const { account } = exchange;
   const ground = await signingPolicy(store.db, account, intent.network as PayoutNetwork);
   const { pin, limits } = ground;
@@ -111,8 +108,22 @@ export async function quotePayoutIntent(
     now: new Date(),
   });
   const used = await usedQuote(store.db, intent, quote.payoutQuoteId);
-  const told = used ? withUsed(checked, used) : checked;
-  const isKept = await storePayoutQuote(store.db, intent, keptOf(quote, told));
+  return { quote, checked: used ? withUsed(checked, used) : checked };
+}
+
+/**
+ * Puts a fresh quote on an intent, with the values derived from it or with every difference; any difference
+ * prevents signing.
+ * @returns the differences; none: it may be signed
+ * @throws DashboardError as `comparedQuote`; `CONFLICT` when it is being executed or was changed meanwhile
+ */
+export async function quotePayoutIntent(
+  store: Store,
+  exchange: Exchange,
+  intent: PayoutIntent,
+): Promise<Difference[]> {
+  const { quote, checked } = await comparedQuote(store, exchange, intent);
+  const isKept = await storePayoutQuote(store.db, intent, keptOf(quote, checked));
   if (!isKept) throw new DashboardError("CONFLICT");
-  return told.ok ? [] : told.differences;
+  return checked.ok ? [] : checked.differences;
 }

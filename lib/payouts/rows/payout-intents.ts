@@ -46,11 +46,14 @@ export const {
   claimUnsettled: claimUnsettledPayoutIntents,
 } = intents;
 
-/** While a wallet may be open or has sent a transaction, the intent must not change. */
+/**
+ * While a wallet may be open or has sent a transaction, the intent must not change; and never once an
+ * allowance for it was asked for elsewhere.
+ */
 const hasNoOpenSignature = sql<boolean>`not exists (
   select from payout_signature
   where intent_id = payout_intent.id and state in ('asked', 'sent')
-)`;
+) and not exists (select from external_allowance where intent_id = payout_intent.id)`;
 
 /** Like `open`, but leaves an intent unchanged while something of it can be signed or executed. */
 export const openPayoutIntent = (

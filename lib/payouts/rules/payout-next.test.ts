@@ -29,6 +29,7 @@ const state = (override: Partial<PayoutState> = {}): PayoutState => ({
   undecided: null,
   approval: "free",
   rests: false,
+  external: null,
   ...override,
 });
 const signed = (phase: NonNullable<PayoutState["signature"]>["phase"]) => ({

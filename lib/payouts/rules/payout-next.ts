@@ -1,5 +1,6 @@
 import type { SignaturePhase } from "#lib/payouts/rules/signature-phase.ts";
 import type { PayoutCheck } from "#lib/payouts/signing/checks/payout-checks.ts";
+import type { ExternalState } from "#lib/payouts/rules/external-state.ts";
 import type { PayoutIntentStatus } from "#lib/payouts/schema.ts";
 import type { PayoutNext, PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
 
@@ -31,6 +32,8 @@ export type PayoutState = {
   approval: "free" | "barred" | "needed" | "waiting" | "granted";
   /** Its receiver can't be paid yet. */
   rests: boolean;
+  /** Its allowance is given elsewhere; null: a wallet here signs it. */
+  external: ExternalState | null;
 };
 
 type Open = Extract<PayoutNext, { do: "look" | "wait" }>;
@@ -64,12 +67,29 @@ const mustProve = ({ isProved, checks }: PayoutState) =>
 
 const failing = (checks: readonly PayoutCheck[]) => checks.filter(({ state }) => state !== "ok");
 
+/** The next step where the owners of an external wallet allow elsewhere: no quote before that is seen. */
+function externalNext(state: PayoutState, external: ExternalState): PayoutNext {
+  const { status, approval } = state;
+  if (external === "given_up" || external === "expired") return { do: "ended" };
+  if (state.rests || approval === "barred") return { do: "barred" };
+  if (external !== "allowed") return { do: "owners" };
+  if (state.differs) return { do: "stop" };
+  if (approval === "needed") return { do: "request" };
+  if (approval === "waiting") return { do: "await" };
+  if (status === "none") return { do: "requote", why: "none" };
+  if (status === "refused") return { do: "requote", why: "refused" };
+  if (state.hasExpired) return { do: "requote", why: "expired" };
+  if (failing(state.checks).some(({ check }) => check !== "quote_time")) return { do: "mend" };
+  return { do: state.isAllowed ? "execute" : "wait" };
+}
+
 /** The single next step; the operator never types anything twice. */
 export function payoutNext(state: PayoutState): PayoutNext {
   const { status, checks, account } = state;
   if (state.payout !== null) return { do: "follow", payout: state.payout };
   if (status === "executing" || status === "unclear" || status === "done")
     return { do: "checking" };
+  if (state.external !== null) return externalNext(state, state.external);
   if (status === "none") return { do: "requote", why: "none" };
   if (status === "refused") {
     return { do: "requote", why: state.refusedCode === "QUOTE_EXPIRED" ? "expired" : "refused" };
@@ -106,5 +126,6 @@ export function payoutNext(state: PayoutState): PayoutNext {
 export function payoutStep(state: PayoutState): PayoutStep {
   const next = payoutNext({ ...state, hasExpired: false });
   if (next.do === "follow") return "follow";
-  return next.do === "requote" && next.why === "none" ? "amount" : "review";
+  const isTyped = next.do === "requote" && next.why === "none" && state.external === null;
+  return isTyped ? "amount" : "review";
 }

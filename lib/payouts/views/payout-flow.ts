@@ -8,7 +8,10 @@ import {
   type AssessedPayer,
 } from "#lib/payouts/signing/checks/assess-payer.ts";
 import { receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
-import { payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { CHANGEABLE, payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { externalState } from "#lib/payouts/rules/external-state.ts";
+import { externalAllowanceOf } from "#lib/payouts/signing/rows/external-allowances.ts";
+import { externalView } from "#lib/payouts/signing/views/external-view.ts";
 import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";
 import { lastSignatureFor, lastSignatureOf } from "#lib/payouts/signing/rows/payout-signatures.ts";
 import { signingCheck } from "#lib/payouts/signing/rows/payout-signing-check.ts";
@@ -129,20 +132,24 @@ export async function payoutFlow(
   const { account, person } = session;
   const intent = await payoutIntent(store.db, account.id, id);
   if (!intent) return null;
-  const [check, kept, last] = await Promise.all([
+  const [external, check, kept, last] = await Promise.all([
+    externalAllowanceOf(store.db, account.id, id),
     signingCheck(store.db, account, intent),
     payoutOfIntent(store.db, account.id, id),
     lastSignatureOf(store.db, account.id, id),
   ]);
   const { allowance, differences } = await unused(store, intent, compared(intent, check));
-  const address = accountOf(intent, named);
+  const address = accountOf(intent, external?.signer ?? named);
   const signer = address === null ? null : signerOn(intent.network as PayoutNetwork, address);
   const isProved = signer !== null && (await hasProved(store.db, account.id, person.id, signer));
   const canLook = allowance !== null && address !== null && LOOKS.includes(intent.status);
   const look: AssessedPayer | null = canLook
     ? await assessPayer(store, account, intent, { allowance, address })
     : null;
-  const isDecided = allowance !== null && LOOKS.includes(intent.status);
+  const isDecided =
+    external === null
+      ? allowance !== null && LOOKS.includes(intent.status)
+      : external.ended === null && CHANGEABLE.some((status) => status === intent.status);
   const asked = { actor: session, intent, wallet: address };
   const approval = isDecided ? await payoutApproval(store.db, asked) : null;
   const receiver = await receiverOfIntent(store, intent);
@@ -173,6 +180,7 @@ export async function payoutFlow(
     undecided: canLook ? await undecidedBy(store, account, { allowance, address }) : null,
     approval: approval?.is ?? "free",
     rests: receiver.rest !== null,
+    external: external && externalState(external),
   };
   const neededSeconds =
     allowance === null
@@ -194,6 +202,7 @@ export async function payoutFlow(
     deadline: isUsed ? null : (intent.quote_expires_at?.toISOString() ?? null),
     account: address,
     approval,
+    external: external && (await externalView(store, session, external)),
     checks: state.checks.map((one) => ({ ...one })),
     summary: allowance === null ? null : allowSummary(isReset ? toZero(allowance) : allowance),
     afterReset: isReset && allowance !== null ? allowSummary(allowance) : null,

@@ -24,6 +24,7 @@ import type {
   SignatureView,
 } from "#lib/payouts/signing/views/payout-allow-view.ts";
 import type { ApprovalView } from "#lib/policies/views/approval.ts";
+import type { ExternalView } from "#lib/payouts/signing/views/external-view.ts";
 import type { OpenSignatureView } from "#lib/payouts/signing/views/open-signatures.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 
@@ -88,6 +89,8 @@ export type PayoutFlowView = {
   account: string | null;
   /** What the policy says, until the payout is executed; null: there is nothing to decide. */
   approval: ApprovalView<"payout"> | null;
+  /** What its external wallet's owners are asked for; null: a wallet is connected here. */
+  external: ExternalView | null;
   /** Empty while no account is named. */
   checks: PayoutCheck[];
   /** What would be signed now; null while nothing may be. */

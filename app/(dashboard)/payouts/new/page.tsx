@@ -1,6 +1,8 @@
 import { ClosedNetworks } from "#components/payouts/follow/closed-networks.tsx";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
+import { ExternalFlowOnDemand } from "#components/payouts/external/external-flow-on-demand.tsx";
+import { ExternalFormOnDemand } from "#components/payouts/external/external-form-on-demand.tsx";
 import { FlowOnDemand } from "#components/payouts/follow/flow-on-demand.tsx";
 import { NotOpen } from "#components/payouts/follow/not-open.tsx";
 import { FormOnDemand } from "#components/payouts/form/form-on-demand.tsx";
@@ -11,12 +13,14 @@ import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
 import type { Session } from "#lib/core/access/actor.ts";
 import { can as rolesCan } from "#lib/core/access/permissions.ts";
 import { searchId, searchRow, searchWord } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
 import { payoutForm } from "#lib/payouts/views/payout-form.ts";
+import { externalChoices } from "#lib/payouts/signing/views/external-choices.ts";
 import { openSignatureViews } from "#lib/payouts/signing/views/open-signatures.ts";
 import { walletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -30,6 +34,7 @@ const Search = z.object({
   like: searchRow,
   account: searchRow,
   tokens: searchWord,
+  from: z.enum(["external"]).optional().catch(undefined),
 });
 
 /** The main account in which this person may open a sub-account's payouts; null: not theirs to open there. */
@@ -44,11 +49,8 @@ async function mainToPinIn(store: Store, actor: Session) {
 export default page(
   "payout:create",
   "payoutFlow",
-  async (
-    { t, actor, account, can, store, exchange },
-    { searchParams }: PageProps<"/payouts/new">,
-  ) => {
-    const { intent, ...from } = Search.parse(await searchParams);
+  async ({ t, actor, can, store, exchange }, { searchParams }: PageProps<"/payouts/new">) => {
+    const { intent, from: way, ...from } = Search.parse(await searchParams);
     const list = await getTranslations("payouts");
     const reader = { store, session: actor, exchange };
     const header = (
@@ -58,6 +60,9 @@ export default page(
       const form = await payoutForm(reader, from);
       const { accounts } = form;
       const open = await openSignatureViews(store, actor, true);
+      const wallets = await externalChoices(store, actor, form.pairs);
+      const isElsewhere = way === "external" && wallets.length > 0;
+      const words = await getTranslations("externalPayouts");
       return (
         <ClientMessages
           namespaces={[
@@ -65,6 +70,7 @@ export default page(
             "openSignatures",
             "rests",
             accounts.read ? "receiver" : "pixAccounts",
+            ...(isElsewhere ? (["externalPayouts"] as const) : []),
           ]}
         >
           {header}
@@ -86,7 +92,26 @@ export default page(
               {t("needPixAccountHint")}
             </EmptyState>
           ) : (
-            <FormOnDemand {...form} accounts={accounts} />
+            <>
+              {wallets.length > 0 && (
+                <Tabs
+                  label={words("form.way")}
+                  items={[
+                    { href: "/payouts/new", label: words("form.here"), current: !isElsewhere },
+                    {
+                      href: "/payouts/new?from=external",
+                      label: words("form.elsewhere"),
+                      current: isElsewhere,
+                    },
+                  ]}
+                />
+              )}
+              {isElsewhere ? (
+                <ExternalFormOnDemand {...form} accounts={accounts} wallets={wallets} />
+              ) : (
+                <FormOnDemand {...form} accounts={accounts} />
+              )}
+            </>
           )}
           <ClosedNetworks closed={form.closed} />
         </ClientMessages>
@@ -95,6 +120,22 @@ export default page(
     const flow = await payoutFlow(reader, intent);
     if (!flow) notFound();
     if (flow.payout !== null) redirect(`/payouts/${flow.payout}`);
+    if (flow.external !== null) {
+      return (
+        <ClientMessages
+          namespaces={[
+            "payoutFlow",
+            "externalPayouts",
+            "differences",
+            "receiver",
+            "requests",
+            "rests",
+          ]}
+        >
+          <ExternalFlowOnDemand flow={flow} external={flow.external} list={list("title")} />
+        </ClientMessages>
+      );
+    }
     if (flow.step === "amount") redirect(`/payouts/new?edit=${intent}`);
     return (
       <ClientMessages
@@ -108,7 +149,7 @@ export default page(
           "rests",
         ]}
       >
-        <FlowOnDemand flow={flow} wallets={walletSettings(account)} list={list("title")} />
+        <FlowOnDemand flow={flow} wallets={walletSettings(actor)} list={list("title")} />
       </ClientMessages>
     );
   },

@@ -1,3 +1,4 @@
+import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { Address } from "#components/money/address.tsx";
@@ -33,6 +34,7 @@ import { requestedPixAccount } from "#lib/pix-accounts/views/requested-pix-accou
 import { requestDetail, type RequestView } from "#lib/policies/views/requests.ts";
 import type { RequestState as State } from "#lib/policies/rules/request-state.ts";
 import { OwnChange } from "./own-change.tsx";
+import { TOLERANCE_PERCENT } from "#protocol/policies/approved-payout.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 /** What the page shows of what a request is about. */
@@ -64,7 +66,8 @@ async function ofPayout(
   request: RequestView<"payout">,
   { t, locale, account, can, store }: Reader,
 ): Promise<Parts> {
-  const { receiver, payout } = await requestedPayout(store, account, request.id);
+  const { receiver, payout, isExternal } = await requestedPayout(store, account, request.id);
+  const external = await getTranslations("externalPayouts");
   const mayGoOn = can("payout:create") && isLive(request) && payout === null;
   return {
     headline: <PayoutHeadline payout={request} />,
@@ -86,6 +89,11 @@ async function ofPayout(
           </Card>
         )}
         <RequestFacts request={request} />
+        {isExternal && (
+          <Notice title={external("requestTitle")}>
+            {external("requestText", { percent: String(TOLERANCE_PERCENT) })}
+          </Notice>
+        )}
       </>
     ),
   };

@@ -41,6 +41,7 @@ const NAMED_ACTIONS = [
   "paying-wallet:add",
   "paying-wallet:remove",
   "paying-wallet:rename",
+  "payout:ask-elsewhere",
   "payout:differs",
   "payout:execute",
   "payout:give-up",

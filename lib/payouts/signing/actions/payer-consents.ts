@@ -2,6 +2,7 @@
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { addressOn } from "#lib/core/access/address-on.ts";
 import { consentClaim } from "#lib/payouts/signing/checks/consent-claim.ts";
+import { refuseExternal } from "#lib/payouts/signing/checks/external-payer.ts";
 import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
 import { requireApproved } from "#lib/policies/checks/require-approved.ts";
@@ -37,6 +38,7 @@ export const beginConsentAction = action(
     const seen = { seenHash: input.hash, audit };
     const allowance = await requireSignable(store.db, account, intent, seen);
     if (!intent?.quote_expires_at) throw new DashboardError("NOT_FOUND");
+    await refuseExternal(store.db, account.id, intent.id);
     const { network, family } = allowance;
     const signer = addressOn(network, "account", input.account);
     await requireProof(store.db, actor, { network, signer });

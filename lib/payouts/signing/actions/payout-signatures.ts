@@ -10,6 +10,7 @@ import { draftFor } from "#lib/payouts/signing/checks/draft-for.ts";
 import { requireDecided } from "#lib/payouts/checks/assess-execution.ts";
 import { assessPayer, servedBy } from "#lib/payouts/signing/checks/assess-payer.ts";
 import { assessSignature } from "#lib/payouts/signing/checks/assess-signature.ts";
+import { refuseExternal } from "#lib/payouts/signing/checks/external-payer.ts";
 import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
 import { requireApproved } from "#lib/policies/checks/require-approved.ts";
@@ -103,6 +104,7 @@ export const beginSignatureAction = action(
     const seen = { seenHash: input.hash, audit };
     const allowance = await requireSignable(store.db, account, intent, seen);
     if (!intent) throw new DashboardError("NOT_FOUND");
+    await refuseExternal(store.db, account.id, intent.id);
     const { network, spender, units, chainId } = allowance;
     const signer = addressOn(network, "account", input.account);
     const token = allowance.token.symbol;

@@ -23,6 +23,10 @@ import {
   lastSignatureOf,
   type PayoutSignature,
 } from "#lib/payouts/signing/rows/payout-signatures.ts";
+import {
+  externalAllowanceOf,
+  type ExternalAllowance,
+} from "#lib/payouts/signing/rows/external-allowances.ts";
 import { consentOf } from "#lib/payouts/signing/rows/signed-texts.ts";
 import { isListedSigner } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -31,6 +35,7 @@ import { servedIntent } from "#protocol/payouts/served-intent.ts";
 import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import { signingSeconds } from "#protocol/payouts/signing-time.ts";
 import { assessSignature, namedHash, type LookedAtSignature } from "./assess-signature.ts";
+import { standsElsewhere } from "./external-payer.ts";
 import { pinStands } from "./pin-stands.ts";
 
 /** An intent and an account as the store and the chain show them now. */
@@ -88,6 +93,18 @@ type Asked = { allowance: Allowance; address: string };
 const isAmbiguous = async (store: Store, row: PayoutSignature) =>
   row.bytes === null && row.hash !== null && (await hasRival(store.db, row));
 
+/** What the current allowance of an external wallet was given for; its own event says so. */
+async function originElsewhere(
+  { environment }: Account,
+  external: ExternalAllowance,
+  { allowance, address }: Asked,
+  current: Known<CurrentAllowance>,
+): Promise<"own" | null> {
+  const isWhole = current.known && current.allowanceUnits === allowance.units;
+  if (!isWhole || external.signer !== address) return null;
+  return (await standsElsewhere(environment, external, allowance)) ? "own" : null;
+}
+
 /** What the current allowance was signed for, if it has exactly the units of this intent. */
 async function originOf(
   store: Store,
@@ -132,7 +149,10 @@ export async function assessPayer(
   const { network, spender, units } = allowance;
   const token = allowance.token.symbol;
   const place = { environment, network, token };
-  const row = await lastSignatureOf(store.db, account.id, intent.id);
+  const [row, external] = await Promise.all([
+    lastSignatureOf(store.db, account.id, intent.id),
+    externalAllowanceOf(store.db, account.id, intent.id),
+  ]);
   const confirmations = confirmationsOn(network);
   const [payer, current, pin, looked, isListed, open, signing] = await Promise.all([
     readPayer({ ...place, owner: address, spender }),
@@ -145,7 +165,10 @@ export async function assessPayer(
     openPayoutOf(store.db, account.id, { signer: address, network, token }, intent.id),
     intentSigningElsewhere(store.db, account.id, { network, signer: address }, intent.id),
   ]);
-  const origin = await originOf(store, account, intent, { allowance, address }, current);
+  const asked = { allowance, address };
+  const origin = external
+    ? await originElsewhere(account, external, asked, current)
+    : await originOf(store, account, intent, asked, current);
   const isDeep = current.known && current.deepAllowanceUnits === units;
   const isAllowed = isDeep && (origin === "own" || origin === "consented");
   const last = row && looked ? { row, looked } : null;
@@ -156,7 +179,8 @@ export async function assessPayer(
     chain: chainName(environment, allowance),
     units,
     account: address,
-    boundTo: boundTo(last, units),
+    boundTo: external?.signer ?? boundTo(last, units),
+    isExternal: external !== null,
     isListed,
     payer,
     isElsewhere: origin === "elsewhere",

@@ -73,6 +73,8 @@ export type ChecksOf = {
   account: string;
   /** The address whose signature for this intent is open or done; null: any address. */
   boundTo: string | null;
+  /** Its owners allow elsewhere: it may be a contract, and its gas is theirs. */
+  isExternal: boolean;
   isListed: boolean;
   payer: Known<Payer>;
   /** The allowance is equal, but was not signed for this intent. */
@@ -168,9 +170,9 @@ export function payoutChecks(of: ChecksOf): PayoutCheck[] {
     },
     ofChain(of),
     ...(of.pin === "none" ? [] : [ofPin(of.pin)]),
-    found.contract_wallet,
+    ...(of.isExternal ? [] : [found.contract_wallet]),
     found.balance,
-    found.gas,
+    ...(of.isExternal ? [] : [found.gas]),
     found.allowance,
     {
       check: "open_payout",

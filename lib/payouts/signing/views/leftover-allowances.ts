@@ -7,6 +7,7 @@ import {
   signedAllowances,
   type SignedAllowance,
 } from "#lib/payouts/signing/rows/leftover-allowances.ts";
+import { externalLeftovers } from "#lib/payouts/signing/rows/external-waiting.ts";
 import { openSignaturesOf, payoutSignature } from "#lib/payouts/signing/rows/payout-signatures.ts";
 import { hasProved } from "#lib/payouts/signing/rows/signed-texts.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -25,6 +26,8 @@ export type LeftoverView = {
   /** Decimal text, or `unlimited` for more than any token's supply. */
   amount: string;
   askedAt: string;
+  /** Its wallet is an external one: `id` is that of its allowance, and no wallet here revokes it. */
+  isExternal: boolean;
 };
 
 /** `unread`: networks whose node gave no answer, so their allowances are unknown. */
@@ -45,8 +48,15 @@ const shared = (kept.ponteLeftovers ??= new Map());
  * serves the account's pages for some seconds, unless a signature was added or ended meanwhile.
  */
 export async function leftovers(store: Store, account: Account): Promise<Leftovers> {
-  const signed = await signedAllowances(store.db, account.id, PAIRS_MOST);
-  const of = signed.map(({ id }) => id).join();
+  const [own, elsewhere] = await Promise.all([
+    signedAllowances(store.db, account.id, PAIRS_MOST),
+    externalLeftovers(store.db, account.id, PAIRS_MOST),
+  ]);
+  const signed = [
+    ...own.map((one) => ({ ...one, isExternal: false })),
+    ...elsewhere.map((one) => ({ ...one, isExternal: true })),
+  ].slice(0, PAIRS_MOST);
+  const of = signed.map(({ id, isExternal }) => `${isExternal ? "x" : ""}${id}`).join();
   const last = shared.get(account.id);
   if (last?.of === of && Date.now() - last.at < SHARED_MS) return last.reading;
   const reading = readLeftovers(account, signed);
@@ -58,7 +68,7 @@ export async function leftovers(store: Store, account: Account): Promise<Leftove
 
 async function readLeftovers(
   account: Account,
-  signed: readonly SignedAllowance[],
+  signed: readonly (SignedAllowance & { isExternal: boolean })[],
 ): Promise<Leftovers> {
   const asks = signed.flatMap((one) => {
     const { network, token } = one;
@@ -82,7 +92,9 @@ async function readLeftovers(
       const { network, token, owner: signer, spender } = ask;
       const amount = allowedAmount(reading.units, token);
       const askedAt = one.asked_at.toISOString();
-      rows.push({ id: String(one.id), network, token, spender, signer, amount, askedAt });
+      const { isExternal } = one;
+      const id = String(one.id);
+      rows.push({ id, network, token, spender, signer, amount, askedAt, isExternal });
     }
   }
   return { rows, unread: [...unread] };

@@ -90,6 +90,10 @@ export type PayoutNext =
    * is given. `signature`: the dashboard's id of a signature for it.
    */
   | { do: "revoke"; signature: string }
+  /** The owners of an external wallet are to allow it elsewhere. */
+  | { do: "owners" }
+  /** It was given up, or its owners have taken too long. */
+  | { do: "ended" }
   /** `executePayoutAction`. */
   | { do: "execute" }
   /** The exchange was asked, and its answer is missing. */

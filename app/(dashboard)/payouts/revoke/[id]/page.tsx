@@ -1,4 +1,6 @@
+import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { ExternalCalls } from "#components/payouts/external/external-calls.tsx";
 import { LeftoverFacts } from "#components/payouts/leftover/leftover-facts.tsx";
 import { RevokeOnDemand } from "#components/payouts/leftover/revoke-on-demand.tsx";
 import { OpenSignatures } from "#components/payouts/sign/open-signatures.tsx";
@@ -9,6 +11,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { leftoverDetail } from "#lib/payouts/signing/views/leftover-allowances.ts";
+import { externalLeftover } from "#lib/payouts/signing/views/external-view.ts";
 import { openSignatureViews } from "#lib/payouts/signing/views/open-signatures.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { walletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
@@ -17,9 +20,24 @@ import { rowNumber } from "#protocol/wire/ids.ts";
 export default page(
   "payout:create",
   "payouts",
-  async ({ t, actor, account, store }, { params }: PageProps<"/payouts/revoke/[id]">) => {
+  async ({ t, actor, store }, { params, searchParams }: PageProps<"/payouts/revoke/[id]">) => {
     const { id } = await params;
     const row = rowNumber(id);
+    if ((await searchParams)["from"] === "external") {
+      const external = row === null ? null : await externalLeftover(store, actor, row);
+      if (!external) notFound();
+      const words = await getTranslations("externalPayouts");
+      return (
+        <ClientMessages namespaces={["externalPayouts"]}>
+          <PageHeader
+            title={t("revokeTitle")}
+            lead={words("revokeHere")}
+            crumbs={[{ href: "/payouts", label: t("title") }]}
+          />
+          <ExternalCalls external={external} id={`revoke-${id}`} />
+        </ClientMessages>
+      );
+    }
     const leftover = row === null ? null : await leftoverDetail(store, actor, row);
     if (!leftover) notFound();
     const isZero = leftover.amount !== null && !/[1-9u]/.test(leftover.amount);
@@ -55,7 +73,7 @@ export default page(
                   {leftover.amount === null && (
                     <Notice tone="warn" live title={t("revokeUnread")} />
                   )}
-                  <RevokeOnDemand leftover={leftover} wallets={walletSettings(account)} />
+                  <RevokeOnDemand leftover={leftover} wallets={walletSettings(actor)} />
                 </>
               )}
             </Card>

@@ -1,0 +1,116 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Address } from "#components/money/address.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
+import { networkName } from "#components/money/network-name.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import type { ExternalCall, ExternalView } from "#lib/payouts/signing/views/external-view.ts";
+import { safeBuilderFile } from "#protocol/chain/safe-builder-file.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+
+type ExternalCallsProps = {
+  external: Pick<
+    ExternalView,
+    "wallet" | "network" | "chainId" | "token" | "spender" | "standing" | "calls"
+  >;
+  /** What the file is named after. */
+  id: string;
+};
+
+/** The calls that the owners are asked for: in words, field by field, and as a file. */
+export function ExternalCalls({ external, id }: ExternalCallsProps) {
+  const t = useTranslations("externalPayouts");
+  const { calls, token, standing } = external;
+  const download = () => {
+    const name = shownName(external.wallet.name);
+    const text = safeBuilderFile({ chainId: external.chainId, name, at: new Date() }, calls);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    link.download = t("fileName", { id: id.slice(0, 12) });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  const now =
+    standing === null ? (
+      t("unread")
+    ) : standing === "unlimited" ? (
+      t("unlimited")
+    ) : (
+      <Amount units={standing} asset={token} />
+    );
+  return (
+    <Card title={t("askTitle")}>
+      <DescriptionList
+        look="stack"
+        items={[
+          {
+            term: t("network"),
+            detail: `${networkName(external.network)} · ${String(external.chainId)}`,
+          },
+          { term: t("standing"), detail: now },
+          { term: t("spender"), detail: <Address address={external.spender} full />, wide: true },
+        ]}
+      />
+      {calls.map((call, at) => (
+        <Call key={call.data} {...{ call, external }} at={at + 1} of={calls.length} />
+      ))}
+      <div className="grid justify-items-start gap-2">
+        <Button onClick={download}>{t("file")}</Button>
+        <p className="text-sm text-muted">{t("fileHint")}</p>
+      </div>
+    </Card>
+  );
+}
+
+type CallProps = Pick<ExternalCallsProps, "external"> & {
+  call: ExternalCall;
+  at: number;
+  of: number;
+};
+
+function Call({ call, external, at, of }: CallProps) {
+  const t = useTranslations("externalPayouts");
+  const { token, wallet, spender, standing } = external;
+  const sum = (amount: string) => <Amount units={amount} asset={token} />;
+  const isAlone = of === 1;
+  return (
+    <section
+      aria-label={t("callOf", { at: String(at), of: String(of) })}
+      className="grid gap-3 border-t border-line pt-4"
+    >
+      {!isAlone && (
+        <h3 className="text-sm font-semibold">{t("callOf", { at: String(at), of: String(of) })}</h3>
+      )}
+      <p>
+        {call.isReset
+          ? isAlone
+            ? t("revokeWords")
+            : t.rich("resetWords", { token, amount: () => sum(standing ?? "0") })
+          : t.rich("askWords", {
+              amount: () => sum(call.amount),
+              spender: () => <Address address={spender} />,
+              wallet: () => <bdi>{shownName(wallet.name)}</bdi>,
+            })}
+      </p>
+      <DescriptionList
+        look="stack"
+        items={[
+          { term: t("to"), detail: <Address address={call.to} full />, wide: true },
+          { term: t("data"), detail: <Hash text={call.data} what={t("data")} full />, wide: true },
+          {
+            term: t("value"),
+            detail: (
+              <span className="inline-flex items-center gap-2">
+                0 <CopyButton text="0" what={t("value")} />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,195 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { Amount } from "#components/money/amount.tsx";
+import { networkName } from "#components/money/network-name.tsx";
+import { QuoteDifferences } from "#components/money/quote-differences.tsx";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { useAct } from "#components/form/use-act.ts";
+import { FlowSteps } from "#components/payouts/follow/flow-steps.tsx";
+import { PayoutHeadline } from "#components/payouts/follow/payout-headline.tsx";
+import { QuoteCard } from "#components/payouts/form/quote-card.tsx";
+import { RequoteNotice } from "#components/payouts/form/requote-notice.tsx";
+import { useRequote } from "#components/payouts/form/use-requote.ts";
+import { Receiver } from "#components/payouts/receiver/receiver.tsx";
+import { CheckList } from "#components/payouts/sign/check-list.tsx";
+import { CheckingNotice } from "#components/payouts/sign/checking-notice.tsx";
+import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
+import { useExecute } from "#components/payouts/sign/use-execute.ts";
+import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
+import { RestNotice } from "#components/policies/rest-notice.tsx";
+import { Live } from "#components/shell/live.tsx";
+import { StaleNotice } from "#components/shell/stale-notice.tsx";
+import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
+import { toast } from "#components/ui/announcer.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import {
+  askExternalApprovalAction,
+  giveUpExternalPayoutAction,
+} from "#lib/payouts/signing/actions/external-payouts.ts";
+import type { ExternalView } from "#lib/payouts/signing/views/external-view.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+import { ExternalCalls } from "./external-calls.tsx";
+import { ExternalEstimate, ExternalProgress } from "./external-progress.tsx";
+
+type ExternalFlowProps = {
+  flow: PayoutFlowView;
+  external: ExternalView;
+  /** The list's title, for the way back. */
+  list: string;
+};
+
+/** What moves on the chain is read often, and what its owners do in their own time now and then. */
+const SOON_MS = 3_000;
+const OWNERS_MS = 10_000;
+
+const paceOf = ({ next }: PayoutFlowView): number | null =>
+  next.do === "owners"
+    ? OWNERS_MS
+    : next.do === "wait" || next.do === "checking" || next.do === "mend"
+      ? SOON_MS
+      : null;
+
+/** A payout whose allowance the owners of an external wallet give elsewhere, on one screen. */
+export function ExternalFlow(props: ExternalFlowProps) {
+  return (
+    <Live>
+      <Flow {...props} />
+    </Live>
+  );
+}
+
+function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
+  const t = useTranslations("externalPayouts");
+  const words = useTranslations("payoutFlow");
+  const router = useRouter();
+  const { id } = initial.intent;
+  const read = useLiveRead<PayoutFlowView>({
+    key: ["payouts", ONE, id, ""],
+    path: `/api/payout-intents/${encodeURIComponent(id)}`,
+    initial,
+    isOpen: ({ next }) => next.do !== "follow" && next.do !== "ended",
+    everyMs: paceOf,
+  });
+  const flow = read.data;
+  const { intent, next, payout, checking, approval } = flow;
+  const external = flow.external ?? first;
+  const refresh = () => read.refetch();
+  const again = useRequote(id, refresh);
+  const execution = useExecute({ flow, signed: null, refresh });
+  useEffect(() => {
+    if (payout !== null) router.replace(`/payouts/${payout}`);
+  }, [payout, router]);
+  const ask =
+    approval?.is === "needed" && external.isNamed
+      ? () => askExternalApprovalAction({ intent: id })
+      : null;
+  const requote = (
+    <Button tone="primary" onClick={again.requote} pending={again.isRequoting}>
+      {words(again.isRequoting ? "asking" : "requote")}
+    </Button>
+  );
+  const isOver = next.do === "ended";
+  const tokenAmount = intent.quote?.tokenAmount;
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title={t("title")}
+        headline={
+          tokenAmount && intent.quote ? (
+            <PayoutHeadline payout={{ ...intent, ...intent.quote, tokenAmount }} />
+          ) : (
+            <Amount units={external.amount} asset={external.token} />
+          )
+        }
+        lead={
+          <>
+            <bdi>{shownName(flow.receiver.name)}</bdi> · {networkName(intent.network)}
+          </>
+        }
+        crumbs={[{ href: "/payouts", label: list }]}
+      />
+      <FlowSteps step="review" amountHref={null} />
+      <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
+      <Columns
+        aside={
+          intent.quote ? (
+            <QuoteCard flow={flow} again={again} amountHref={null} refresh={refresh} />
+          ) : (
+            <ExternalEstimate external={external} />
+          )
+        }
+      >
+        {again.refused && <RefusalNotice refused={again.refused} />}
+        <ExternalProgress external={external} />
+        <QuoteDifferences of="payout" differences={intent.differences} />
+        {next.do === "requote" && next.why !== "none" && (
+          <RequoteNotice why={next.why} intent={intent} action={requote} />
+        )}
+        {next.do === "requote" && next.why === "none" && (
+          <Notice live title={t("quoteTitle")} action={requote}>
+            {t("quoteText")}
+          </Notice>
+        )}
+        {next.do === "stop" && <div>{requote}</div>}
+        <Card>
+          <Receiver receiver={flow.receiver} of={{ of: "intent", id }} />
+        </Card>
+        {!external.isNamed && !isOver && (
+          <Notice tone="warn" title={t("unnamed")}>
+            {t("unnamedText", { people: external.people.join(", ") || t("nobody") })}
+          </Notice>
+        )}
+        {flow.receiver.rest && approval ? (
+          <RestNotice rest={flow.receiver.rest} of="pix_account" />
+        ) : (
+          approval && <ApprovalPanel approval={approval} of="payout" ask={ask} refresh={refresh} />
+        )}
+        {approval && next.do === "owners" && (
+          <p className="text-sm text-muted">{t("approvalParallel")}</p>
+        )}
+        {external.state !== "allowed" && external.calls.length > 0 && (
+          <ExternalCalls external={external} id={id} />
+        )}
+        {checking && <CheckingNotice checking={checking} />}
+        {next.do === "mend" && (
+          <Card title={words("checkTitle")}>
+            <CheckList checks={flow.checks} intent={intent} mends={{}} />
+          </Card>
+        )}
+        {next.do === "execute" && external.isNamed && <ExecutePanel flow={flow} {...execution} />}
+        {next.do !== "execute" && execution.refused && (
+          <RefusalNotice refused={execution.refused} />
+        )}
+        {external.mayGiveUp && !checking && <GiveUp intent={id} refresh={refresh} />}
+      </Columns>
+      <output className="sr-only">{words(`announce.${next.do}`)}</output>
+    </div>
+  );
+}
+
+function GiveUp({ intent, refresh }: { intent: string; refresh: () => Promise<unknown> }) {
+  const t = useTranslations("externalPayouts");
+  const { pending, refused, run } = useAct(
+    () => giveUpExternalPayoutAction({ intent }),
+    () => {
+      toast(t("givenUp"), "success");
+      void refresh();
+    },
+  );
+  return (
+    <div className="grid justify-items-start gap-2">
+      {refused && <RefusalNotice refused={refused} />}
+      <Button onClick={run} pending={pending}>
+        {t(pending ? "givingUp" : "giveUp")}
+      </Button>
+      <p className="text-sm text-muted">{t("giveUpText")}</p>
+    </div>
+  );
+}

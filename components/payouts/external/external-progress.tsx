@@ -1,0 +1,72 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { ExternalView } from "#lib/payouts/signing/views/external-view.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+
+const TONES = {
+  awaited: "info",
+  overwritten: "warn",
+  allowed: "success",
+  given_up: "warn",
+  expired: "warn",
+} as const satisfies Record<ExternalView["state"], string>;
+
+/** How far the owners are, and until when they are waited for. */
+export function ExternalProgress({ external }: { external: ExternalView }) {
+  const t = useTranslations("externalPayouts");
+  const { state, wallet, hash } = external;
+  const isAwaited = state === "awaited" || state === "overwritten";
+  return (
+    <Notice tone={TONES[state]} live title={t(`state.${state}`)}>
+      <div className="grid gap-1">
+        <p>{t(`stateText.${state}`, { wallet: shownName(wallet.name) })}</p>
+        {isAwaited && (
+          <p>
+            {t("until")} <Moment at={external.endsAt} />. {t("askedBy")} {external.askedBy},{" "}
+            <Moment at={external.askedAt} />.
+          </p>
+        )}
+        {external.servesOlder !== null && (
+          <p>{t("servesOlder", { receiver: shownName(external.servesOlder) })}</p>
+        )}
+        {hash !== null && (
+          <p>
+            {t("transaction")} <Hash text={hash} />
+          </p>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+/** What it brings by today's rate: there is no quote yet. */
+export function ExternalEstimate({ external }: { external: ExternalView }) {
+  const t = useTranslations("externalPayouts");
+  const { amount, least, at } = external.estimate;
+  return (
+    <Card title={t("estimateTitle")}>
+      <DescriptionList
+        items={[
+          { term: t("sends"), detail: <Amount units={external.amount} asset={external.token} /> },
+          {
+            term: t("receives"),
+            detail: (
+              <>
+                <span className="text-muted">{t("about")}</span>{" "}
+                <Amount units={amount} asset="BRL" />
+              </>
+            ),
+            strong: true,
+          },
+          { term: t("form.least"), detail: <Amount units={least} asset="BRL" /> },
+          { term: t("estimatedAt"), detail: <Moment at={at} short /> },
+        ]}
+      />
+    </Card>
+  );
+}

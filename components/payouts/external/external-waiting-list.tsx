@@ -1,0 +1,88 @@
+import { useTranslations } from "next-intl";
+import { Address } from "#components/money/address.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
+import { StatusMark } from "#components/ui/status-mark.tsx";
+import type { ExternalWaiting } from "#lib/payouts/signing/views/external-waiting.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+
+type ExternalWaitingListProps = { waiting: readonly ExternalWaiting[]; mayOpen: boolean };
+
+/** Payouts that wait for an external wallet, or for a click once it has allowed; nothing where there are none. */
+export function ExternalWaitingList({ waiting, mayOpen }: ExternalWaitingListProps) {
+  const t = useTranslations("externalPayouts");
+  if (waiting.length === 0) return null;
+  const columns: Column<ExternalWaiting>[] = [
+    {
+      key: "receiver",
+      head: t("receiver"),
+      title: true,
+      grow: true,
+      cell: ({ receiver }) => <bdi>{shownName(receiver)}</bdi>,
+    },
+    {
+      key: "status",
+      head: t("status"),
+      phone: "under",
+      cell: ({ state }) => (
+        <StatusMark tone={state === "allowed" ? "ok" : "wait"}>{t(`state.${state}`)}</StatusMark>
+      ),
+    },
+    {
+      key: "amount",
+      head: t("amount"),
+      align: "end",
+      phone: "top-end",
+      cell: ({ amount, token }) => <Amount units={amount} asset={token} aligned />,
+    },
+    {
+      key: "wallet",
+      head: t("wallet"),
+      phone: "under-end",
+      cell: ({ wallet }) => <Address address={wallet} />,
+    },
+    {
+      key: "until",
+      head: t("until"),
+      from: "lg",
+      cell: ({ endsAt, state }) => (state === "allowed" ? "—" : <Moment at={endsAt} short />),
+    },
+    ...(mayOpen
+      ? [
+          {
+            key: "open",
+            head: t("open"),
+            silent: true,
+            align: "end" as const,
+            cell: ({ intent, receiver }: ExternalWaiting) => (
+              <LinkButton
+                href={`/payouts/new?intent=${intent}`}
+                size="sm"
+                aria-label={t("openOf", { receiver: shownName(receiver) })}
+              >
+                {t("open")}
+              </LinkButton>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <section aria-labelledby="external-waiting" className="grid gap-3">
+      <header className="grid gap-1">
+        <h2 id="external-waiting" className="text-lg font-semibold">
+          {t("waitingTitle")}
+        </h2>
+        <p className="max-w-prose text-sm text-muted">{t("waitingLead")}</p>
+      </header>
+      <Table
+        caption={t("waitingTitle")}
+        columns={columns}
+        rows={waiting}
+        rowKey={({ intent }) => intent}
+      />
+    </section>
+  );
+}

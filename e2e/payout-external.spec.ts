@@ -1,0 +1,128 @@
+import { readFileSync, rmSync } from "node:fs";
+import { createPublicClient, http, type Address, type Hash, type Hex } from "viem";
+import { BankWitness } from "#e2e/fixtures/bank-witness.ts";
+import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
+import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { addPerson, signedIn, speak } from "#e2e/fixtures/people.ts";
+import { registerExternal } from "#e2e/fixtures/register-external.ts";
+import { startSystem } from "#e2e/fixtures/system/start-system.ts";
+import { expect, test } from "#e2e/fixtures/test.ts";
+import { fund, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
+import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
+import { PayoutPage } from "#e2e/pages/payout-page.ts";
+import { openTestFolder } from "#platform/test-folder.ts";
+import { listSandboxNetworks, type SandboxNetwork } from "#protocol/api/sandbox.ts";
+import { startSafes } from "#protocol/test/safe-account.ts";
+
+const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "approver" } as const;
+
+/** A Safe of two out of three on the sandbox's Polygon, with tokens. */
+async function safeWithTokens(api: ExchangeApi) {
+  const networks = (await api.call(listSandboxNetworks, {})) as SandboxNetwork[];
+  const url = networks.find(({ network }) => network === "polygon")?.rpcUrl ?? "";
+  const chain = createPublicClient({ transport: http(url) });
+  const { safe } = await startSafes({
+    url,
+    fund: (address) => fund(api, address, { network: "polygon", token: "USDC" }),
+    mined: (hash: Hash) => chain.waitForTransactionReceipt({ hash }),
+  });
+  const made = await safe();
+  await fund(api, made.address, { network: "polygon", token: "USDC", amount: "500" });
+  return made;
+}
+
+test("a payout from a Safe: its owners allow elsewhere, a second person approves, and it is paid", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const dataDir = openTestFolder("external");
+  const first = await startSystem({ DATA_DIR: dataDir });
+  await first.stop();
+  const password = addPerson(dataDir, BIA);
+  const system = await startSystem({ DATA_DIR: dataDir, APPROVER_WAIT_HOURS: "0" });
+  try {
+    const api = new ExchangeApi(system);
+    const page = await signedIn(browser, system, first);
+    const bia = await signedIn(browser, system, { ...BIA, password });
+    await bia.setViewportSize({ width: 390, height: 844 });
+    const receiver = await pixAccount(api);
+    const safe = await safeWithTokens(api);
+    await registerExternal(dataDir, safe.address);
+
+    // Asked for: exactly these tokens, and what they bring as an estimate.
+    const form = new PayoutFormPage(page);
+    await form.open();
+    await page.getByRole("link", { name: "Uma carteira externa" }).click();
+    await form.chooseAccount(receiver.name);
+    await form.amount.fill("100");
+    await expect(form.estimate).toContainText(/cerca de\s+R\$/);
+    await lookAt(page, "payout-external-form");
+    await page.getByRole("button", { name: "Pedir a autorização" }).click();
+    await expect(page.getByText("Aguardando os donos", { exact: true }).first()).toBeVisible();
+    await lookAt(page, "payout-external-awaited");
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: /Transaction Builder/ }).click(),
+    ]);
+    const { transactions } = JSON.parse(readFileSync(await file.path(), "utf8")) as {
+      transactions: { to: Address; data: Hex; value: string }[];
+    };
+    const [call, ...more] = transactions;
+    if (!call) throw new Error("the file holds no call");
+    expect(more).toEqual([]);
+    expect(call.value).toBe("0");
+    await expect(page.getByText(call.data)).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await lookAt(page, "payout-external-awaited-phone");
+    await page.setViewportSize({ width: 1280, height: 900 });
+
+    // Its approval does not wait for the owners; the request says that the reais are an estimate.
+    await page.getByRole("button", { name: "Pedir aprovação" }).click();
+    await expect(page.getByRole("heading", { name: "Aprovação pedida" })).toBeVisible();
+    await bia.goto("/requests");
+    await bia.getByRole("link", { name: receiver.name }).click();
+    await expect(bia.getByText("De uma carteira externa")).toBeVisible();
+    await lookAt(bia, "request-external");
+    await bia.getByRole("button", { name: "Aprovar", exact: true }).click();
+    await expect(bia.getByText("Aprovado", { exact: true }).first()).toBeVisible();
+
+    // Left and found again while the owners sign, one after the other.
+    const address = page.url();
+    await page.goto("/payouts");
+    await expect(page.getByRole("heading", { name: "De carteiras externas" })).toBeVisible();
+    await lookAt(page, "payouts-external");
+    await page.goto(address);
+    const proposal = await safe.propose(call);
+    await proposal.sign(2);
+    await proposal.sign(0);
+    await proposal.execute();
+
+    // The quote is asked for only then, and the payout made at a click.
+    await expect(page.getByText("A autorização já está lá")).toBeVisible();
+    await lookAt(page, "payout-external-allowed");
+    await page.getByRole("button", { name: "Pedir nova cotação" }).click();
+    await page.getByRole("button", { name: /^Executar/ }).click();
+    await expect(new PayoutPage(page).completed).toBeVisible();
+    expect(await new BankWitness(api).paidTo(receiver.key)).toHaveLength(1);
+    await lookAt(page, "payout-external-paid");
+
+    // Given up before it is allowed: what its owners allow after all is pending, with the call that revokes it.
+    await page.goto("/payouts/new?from=external");
+    await form.chooseAccount(receiver.name);
+    await form.amount.fill("50");
+    await page.getByRole("button", { name: "Pedir a autorização" }).click();
+    await page.getByRole("button", { name: "Desistir" }).click();
+    await expect(page.getByText("Abandonado", { exact: true }).first()).toBeVisible();
+    await safe.act(call);
+    await page.goto("/payouts");
+    await page.getByRole("link", { name: /^Revogar/ }).click();
+    await expect(page.getByText("Nenhuma carteira aqui pode assinar")).toBeVisible();
+    await lookAt(page, "payout-external-revoke");
+    await speak(page, "en");
+    await page.goto("/payouts/new?from=external");
+    await lookAt(page, "payout-external-form-en");
+  } finally {
+    await system.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,17 @@
+/**
+ * How far an allowance from elsewhere is: `awaited` from the wallet's owners · `overwritten`: it was there, and a
+ * newer approval took its place, so it is awaited again · `allowed` · `given_up`, `expired`: over.
+ */
+export type ExternalState = "awaited" | "overwritten" | "allowed" | "given_up" | "expired";
+
+type Kept = {
+  hash: string | null;
+  overwritten_at: Date | null;
+  ended: "given_up" | "expired" | null;
+};
+
+export function externalState({ hash, overwritten_at, ended }: Kept): ExternalState {
+  if (ended !== null) return ended;
+  if (hash !== null) return "allowed";
+  return overwritten_at === null ? "awaited" : "overwritten";
+}

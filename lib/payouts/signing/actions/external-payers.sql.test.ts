@@ -1,0 +1,154 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
+import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
+import {
+  endExternalWallet,
+  nameExternalPeople,
+} from "#lib/payouts/signing/rows/external-wallets.ts";
+import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
+import type { PolicyActor } from "#lib/policies/checks/policy-verdict.ts";
+import { externalSteps, externalWallets, type ExternalSteps } from "#lib/test/external-steps.ts";
+import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { codeOf, rule } from "#lib/test/policed-payouts.ts";
+import { MAIN } from "#lib/test/test-dashboard.ts";
+import { approvalHash } from "#protocol/policies/approved-payout.ts";
+import { giveUpExternalPayoutAction, beginExternalPayoutAction } from "./external-payouts.ts";
+import { beginConsentAction } from "./payer-consents.ts";
+
+let it: ExternalSteps;
+const built = await openPayoutDashboard();
+const { db } = built.dashboard.store;
+const register = await externalWallets(built);
+const LONG = 60_000;
+afterAll(() => built.drop());
+beforeEach(async () => {
+  it = await externalSteps(built, await register());
+  await db.updateTable("approval_request").set({ ended: "replaced" }).execute();
+  await it.setPolicy([rule({ outcome: "allow" })]);
+}, LONG);
+
+describe("who may pay out from it", { timeout: LONG }, () => {
+  const ready = async () => {
+    const intent = await it.beginElsewhere();
+    await it.approvedElsewhere(intent);
+    await it.allowElsewhere();
+    expect(await it.requoted(intent)).toBe("ok");
+    return intent;
+  };
+
+  test("only people who are named, and only while the wallet is in use", async () => {
+    const intent = await ready();
+    const asAdmin = <T>(work: () => Promise<T>) => it.as(it.admin, work);
+    expect(await asAdmin(() => it.executed(intent))).toBe("EXTERNAL_NOT_NAMED");
+    expect(await asAdmin(() => it.askElsewhere(intent))).toBe("EXTERNAL_NOT_NAMED");
+    expect(await asAdmin(async () => codeOf(await giveUpExternalPayoutAction({ intent })))).toBe(
+      "EXTERNAL_NOT_NAMED",
+    );
+    expect(
+      await asAdmin(async () => codeOf(await beginExternalPayoutAction(it.formElsewhere()))),
+    ).toBe("EXTERNAL_NOT_NAMED");
+    const operator = await built.dashboard.idOf("operator");
+    await nameExternalPeople(db, it.wallet, [], operator);
+    expect(await it.executed(intent)).toBe("EXTERNAL_NOT_NAMED");
+    await nameExternalPeople(db, it.wallet, [operator], operator);
+    await endExternalWallet(db, MAIN_ACCOUNT, it.wallet, operator);
+    expect(await it.executed(intent)).toBe("EXTERNAL_NOT_NAMED");
+    expect(await built.payoutsOf(intent)).toEqual([]);
+  });
+
+  test("nobody once the wallet ends, be it at the very moment of the click", async () => {
+    const intent = await ready();
+    const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const operator = await built.dashboard.idOf("operator");
+    const ending = built.dashboard.store.transaction(async (tx) => {
+      const { address } = it.safe;
+      await notePayingWallet(tx, MAIN_ACCOUNT, { family: "evm", address, by: operator });
+      held.resolve();
+      await goOn.promise;
+      await endExternalWallet(tx, MAIN_ACCOUNT, it.wallet, operator);
+    });
+    await held.promise;
+    const executing = it.executed(intent);
+    // Enough time to reach the lock that the other holds.
+    await Promise.race([executing, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    goOn.resolve();
+    await ending;
+    expect(await executing).toBe("EXTERNAL_NOT_NAMED");
+    expect(await built.payoutsOf(intent)).toEqual([]);
+  });
+
+  test("nobody alone, but in a sandbox where nobody else may approve", async () => {
+    const intent = await it.beginElsewhere();
+    await it.allowElsewhere();
+    expect(await it.requoted(intent)).toBe("ok");
+    await db.deleteFrom("approval_answer").execute();
+    const before = await db.selectFrom("membership").select(["person_id", "roles"]).execute();
+    await db
+      .updateTable("membership")
+      .set({ roles: ["operator"] })
+      .execute();
+    const person = { id: await built.dashboard.idOf("operator") };
+    const verdict = async (environment: "sandbox" | "production") => {
+      const actor = { account: { ...MAIN, environment }, person, roles: ["operator"] };
+      const wanted = { actor: actor as PolicyActor, intent: await built.intent(intent) };
+      return payoutVerdict(db, { ...wanted, wallet: it.safe.address, withSigning: false });
+    };
+    expect(await verdict("production")).toMatchObject({ is: "needed", others: 1 });
+    expect(await verdict("sandbox")).toMatchObject({ is: "free", isAlone: true });
+    for (const { person_id: id, roles } of before) {
+      await db.updateTable("membership").set({ roles }).where("person_id", "=", id).execute();
+    }
+  });
+
+  test("nobody without a second person, even where the policy asks none", async () => {
+    const intent = await it.beginElsewhere();
+    await it.allowElsewhere();
+    expect(await it.requoted(intent)).toBe("ok");
+    expect(await it.executed(intent)).toBe("APPROVAL_NEEDED");
+    expect(await it.askElsewhere(intent)).toBe("ok");
+    expect(await it.executed(intent)).toBe("APPROVAL_WAITING");
+    expect(await it.approve(intent, it.operator)).toBe("NOT_ALLOWED");
+    expect(await it.approve(intent)).toBe("ok");
+    await it.setPolicy([rule({ outcome: "wait", hours: 1 })]);
+    expect(await it.executed(intent)).toBe("ok");
+  });
+
+  test("nor with an approval of other content, or where the reais have moved", async () => {
+    const intent = await ready();
+    const { receiver_cents } = await built.intent(intent);
+    const { id } = await it.last(intent);
+    const seen = await db
+      .selectFrom("approval_request")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const content = seen.content as Record<string, unknown>;
+    const change = (changed: object) =>
+      db
+        .updateTable("approval_request")
+        .set(changed as object)
+        .where("id", "=", id)
+        .execute();
+    const other = { ...content, wallet: it.owner.address };
+    await change({ content: JSON.stringify(other), hash: approvalHash(other as never) });
+    expect(await it.executed(intent)).toBe("APPROVAL_CHANGED");
+    const far = { ...content, receiverCents: String(((receiver_cents ?? 0n) * 102n) / 100n) };
+    await change({ content: JSON.stringify(far), hash: approvalHash(far as never) });
+    expect(await it.executed(intent)).toBe("APPROVAL_DRIFTED");
+    await change({ content: JSON.stringify(content), hash: seen.hash });
+    expect(await it.executed(intent)).toBe("ok");
+  });
+
+  test("and no wallet that is connected here signs for it, nor is its content changed", async () => {
+    const intent = await ready();
+    expect(codeOf(await it.begin(intent))).toBe("CONFLICT");
+    expect(codeOf(await it.ask(intent))).toBe("CONFLICT");
+    const consent = { intent, account: it.owner.address, hash: await it.hashOf(intent) };
+    expect(codeOf(await beginConsentAction(consent))).toBe("CONFLICT");
+    const { idempotency_key, request_amount } = await built.intent(intent);
+    const changed = built.form({ idempotency_key, request_amount: "200.000000" });
+    await requestPayoutQuoteAction(changed);
+    expect(await built.intent(intent)).toMatchObject({ request_amount });
+  });
+});
