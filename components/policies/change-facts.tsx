@@ -13,6 +13,8 @@ import {
 import type { Role } from "#protocol/wire/people.ts";
 import type { Scope } from "#protocol/wire/scopes.ts";
 
+const WIDE: readonly ChangeField[] = ["spender", "factory", "address", "people"];
+
 /** What exactly will change: of each field what it is and what it will be. */
 export function ChangeFacts({ request }: { request: RequestView<"change"> }) {
   const t = useTranslations("requests");
@@ -20,7 +22,7 @@ export function ChangeFacts({ request }: { request: RequestView<"change"> }) {
   const items = CHANGE_FIELDS.filter((field) => field in after || field in before).map((field) => ({
     term: t(`fields.${field}`),
     detail: <FromTo field={field} from={before[field]} to={after[field]} />,
-    wide: field === "spender" || field === "factory",
+    wide: WIDE.includes(field),
   }));
   return (
     <Card title={t(`change.${request.change}`)}>
@@ -77,6 +79,8 @@ function Fact({ field, value }: { field: ChangeField; value: FactValue }): React
       return <Moment at={one} />;
     case "network":
       return <NetworkName network={one} />;
+    case "proof":
+      return t(`proofs.${one as "erc1271" | "transaction"}`);
     case "secret":
       return t("secretBound");
     default:

@@ -17,6 +17,7 @@ import credentials from "./messages/en/credentials.json";
 import people from "./messages/en/people.json";
 import notices from "./messages/en/notices.json";
 import profile from "./messages/en/profile.json";
+import externalWallets from "./messages/en/external-wallets.json";
 import externalPayouts from "./messages/en/external-payouts.json";
 import invitations from "./messages/en/invitations.json";
 import join from "./messages/en/join.json";
@@ -57,6 +58,7 @@ export const messagesEn = {
   notices,
   profile,
   externalPayouts,
+  externalWallets,
   invitations,
   join,
   audit,

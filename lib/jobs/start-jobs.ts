@@ -12,6 +12,7 @@ import { readDueSubAccounts } from "#lib/sub-accounts/jobs/read-due-sub-accounts
 import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
 import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
 import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts";
+import { settleExternalWallets } from "#lib/payouts/signing/jobs/settle-external-wallets.ts";
 import { settleExternalAllowances } from "#lib/payouts/signing/jobs/settle-external-allowances.ts";
 import { settleSignatures } from "#lib/payouts/signing/jobs/settle-signatures.ts";
 import { settleSubAccounts } from "#lib/sub-accounts/jobs/settle-sub-accounts.ts";
@@ -54,6 +55,12 @@ export async function startJobs(store: Store): Promise<() => Promise<void>> {
       intervalMs: WORK_EVERY_MS,
       log,
       tick: () => settleSignatures(store),
+    }),
+    startWorkerLoop({
+      name: "settle external wallets",
+      intervalMs: WORK_EVERY_MS,
+      log,
+      tick: () => settleExternalWallets(store),
     }),
     startWorkerLoop({
       name: "settle external allowances",

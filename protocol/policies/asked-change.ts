@@ -12,7 +12,9 @@ export type Change =
   | "webhook:set-secret"
   | "signing-limits:set"
   | "spender:pin"
-  | "receiver:pin";
+  | "receiver:pin"
+  | "external-wallet:use"
+  | "external-wallet:people";
 
 /** What a change can be of. */
 export const CHANGE_FIELDS = [
@@ -41,6 +43,9 @@ export const CHANGE_FIELDS = [
   "user",
   "receiver",
   "pix_key",
+  "address",
+  "people",
+  "proof",
 ] as const;
 export type ChangeField = (typeof CHANGE_FIELDS)[number];
 /** Null: nothing. */

@@ -1,4 +1,5 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { ExternalList } from "#components/payouts/external/external-list.tsx";
 import { BalancesAround } from "#components/payouts/settings/balances-around.tsx";
 import { BalancesNotice } from "#components/payouts/settings/balances-notice.tsx";
 import { NoPayingWallets } from "#components/payouts/settings/no-paying-wallets.tsx";
@@ -7,12 +8,14 @@ import { PayingWalletTable } from "#components/payouts/settings/paying-wallet-ta
 import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
+import { externalWallets } from "#lib/payouts/signing/views/external-wallets.ts";
 import { payingWalletRows } from "#lib/payouts/signing/views/paying-wallets.ts";
 import { SIGNING_FAMILIES } from "#protocol/payouts/signs-on.ts";
 
 export default page("payout:read", "signing", async ({ t, account, can, store }) => {
   const accounts = await payingWalletRows(store, account);
   const canAdd = can("payout:create");
+  const external = await externalWallets(store, account);
   return (
     <>
       <PageHeader
@@ -38,6 +41,7 @@ export default page("payout:read", "signing", async ({ t, account, can, store })
           </BalancesAround>
         </ClientMessages>
       )}
+      <ExternalList wallets={external} canRegister={can("settings:write")} />
     </>
   );
 });

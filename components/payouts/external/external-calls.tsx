@@ -4,13 +4,12 @@ import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { networkName } from "#components/money/network-name.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { ExternalCall, ExternalView } from "#lib/payouts/signing/views/external-view.ts";
-import { safeBuilderFile } from "#protocol/chain/safe-builder-file.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import { DownloadCalls } from "./download-calls.tsx";
 
 type ExternalCallsProps = {
   external: Pick<
@@ -25,15 +24,6 @@ type ExternalCallsProps = {
 export function ExternalCalls({ external, id }: ExternalCallsProps) {
   const t = useTranslations("externalPayouts");
   const { calls, token, standing } = external;
-  const download = () => {
-    const name = shownName(external.wallet.name);
-    const text = safeBuilderFile({ chainId: external.chainId, name, at: new Date() }, calls);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    link.download = t("fileName", { id: id.slice(0, 12) });
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
   const now =
     standing === null ? (
       t("unread")
@@ -58,10 +48,12 @@ export function ExternalCalls({ external, id }: ExternalCallsProps) {
       {calls.map((call, at) => (
         <Call key={call.data} {...{ call, external }} at={at + 1} of={calls.length} />
       ))}
-      <div className="grid justify-items-start gap-2">
-        <Button onClick={download}>{t("file")}</Button>
-        <p className="text-sm text-muted">{t("fileHint")}</p>
-      </div>
+      <DownloadCalls
+        calls={calls}
+        chainId={external.chainId}
+        name={external.wallet.name}
+        file={t("fileName", { id: id.slice(0, 12) })}
+      />
     </Card>
   );
 }

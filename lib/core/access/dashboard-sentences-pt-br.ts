@@ -58,6 +58,8 @@ export const DASHBOARD_SENTENCES = {
     "Você não pode fazer payouts com esta carteira externa: ela não está em uso, ou você não está entre as pessoas indicadas. Nada foi enviado.",
   EXTERNAL_ENDED:
     "Este payout não espera mais pela carteira externa: alguém desistiu dele, ou o prazo terminou. Comece outro.",
+  EXTERNAL_LISTED:
+    "Esta carteira é externa e está cadastrada para pagar. Remova primeiro a carteira externa.",
   TEXT_ENDED: "Este texto já foi assinado ou expirou. Nada foi aceito; peça outro.",
   TEXT_NOT_SIGNED:
     "A assinatura não é deste endereço para este texto. Confira a conta escolhida na carteira. Contas de contrato (multisig, smart accounts) não podem pagar.",

@@ -1,4 +1,5 @@
-import { hashMessage, type Hex } from "viem/utils";
+import { hashMessage } from "viem/utils";
+import type { Hex } from "#protocol/chain/approve-calldata.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import { requireFrame, type TextFrame } from "./text-frame.ts";
 

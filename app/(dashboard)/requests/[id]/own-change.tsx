@@ -8,6 +8,10 @@ import { Notice } from "#components/ui/notice.tsx";
 import { createCredentialAction } from "#lib/connection/actions/credentials.ts";
 import { pinReceiverAction } from "#lib/connection/actions/exchange-settings.ts";
 import {
+  nameExternalPeopleAction,
+  putExternalWalletIntoUseAction,
+} from "#lib/payouts/signing/actions/external-wallets.ts";
+import {
   pinSpenderAction,
   setSigningLimitsAction,
 } from "#lib/payouts/signing/actions/signing-settings.ts";
@@ -27,6 +31,8 @@ const PLAIN = {
   "signing-limits:set": setSigningLimitsAction,
   "spender:pin": pinSpenderAction,
   "receiver:pin": pinReceiverAction,
+  "external-wallet:use": putExternalWalletIntoUseAction,
+  "external-wallet:people": nameExternalPeopleAction,
 } as const;
 
 /** Where a secret that is kept nowhere is typed again. */

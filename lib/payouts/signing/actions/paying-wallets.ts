@@ -3,14 +3,14 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import {
   addPayingWallet,
   countPayingWallets,
-  listPayingWallets,
   removePayingWallet,
   renamePayingWallet,
   payingWalletById,
   PAYING_WALLETS_MOST,
 } from "#lib/payouts/signing/rows/paying-wallets.ts";
-import { looksLikeAnother } from "#lib/core/store/own-look.ts";
-import type { Store, Tx } from "#lib/core/store/store.ts";
+import { requireOwnLook } from "#lib/payouts/signing/checks/require-own-look.ts";
+import { isExternalAddress } from "#lib/payouts/signing/rows/external-wallets.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import {
   AddPayingWallet,
   parseSigner,
@@ -18,14 +18,6 @@ import {
   RenamePayingWallet,
 } from "#protocol/payouts/paying-wallet.ts";
 import { action } from "#lib/core/access/action.ts";
-
-/** @throws DashboardError when another paying wallet has a name that looks the same. */
-async function requireOwnLook(tx: Tx, accountId: string, named: { name: string; address: string }) {
-  const others = (rows: Tx) => listPayingWallets(rows, accountId);
-  if (await looksLikeAnother(tx, accountId, named, others)) {
-    throw new DashboardError("INVALID_INPUT", { fields: { name: "looks_alike" } });
-  }
-}
 
 /** Adds an address to the list of paying wallets; the exchange is not told. */
 export const addPayingWalletAction = action(
@@ -89,6 +81,8 @@ export const removePayingWalletAction = action(
     const { address, name } = await found(store, account.id, id);
     audit.note({ subject: `paying wallet ${address}`, detail: { name } });
     await store.transaction(async (tx) => {
+      if (await isExternalAddress(tx, account.id, address))
+        throw new DashboardError("EXTERNAL_LISTED");
       await removePayingWallet(tx, account.id, BigInt(id));
       await audit.writeIn(tx);
     });

@@ -90,14 +90,14 @@ export async function usableExternalWallet(
   return row ? named(row) : null;
 }
 
-export type NamedPerson = { id: string; name: string; isActive: boolean };
+export type NamedPerson = { id: string; name: string; email: string; isActive: boolean };
 
 /** Who may pay out from a wallet, by name; also who is deactivated. */
 export const peopleOfExternalWallet = (rows: Rows, walletId: bigint): Promise<NamedPerson[]> =>
   rows
     .selectFrom("external_wallet_person as named")
     .innerJoin("person", "person.id", "named.person_id")
-    .select(["person.id", "person.name"])
+    .select(["person.id", "person.name", "person.email"])
     .select((is) => is("person.deactivated_at", "is", null).$castTo<boolean>().as("isActive"))
     .where("named.wallet_id", "=", walletId)
     .orderBy("person.name")
@@ -212,6 +212,22 @@ export const endExternalWallet = async (
       .where("ended_at", "is", null)
       .executeTakeFirstOrThrow(),
   );
+
+/** Whether an address has an external wallet that has not ended, on any network. */
+export async function isExternalAddress(
+  rows: Rows,
+  accountId: string,
+  address: string,
+): Promise<boolean> {
+  const row = await rows
+    .selectFrom("external_wallet")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("address", "=", address)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Names exactly these people. */
 export async function nameExternalPeople(

@@ -66,6 +66,21 @@ export async function addPayingWallet(
   return row?.id ?? null;
 }
 
+/** Puts an address on the list under a name, or gives the one that is there that name. */
+export async function nameListed(
+  rows: Rows,
+  accountId: string,
+  { family, address, name, createdBy }: NewPayingWallet,
+): Promise<void> {
+  await rows
+    .insertInto("paying_wallet")
+    .values({ account_id: accountId, family, address, name, created_by: createdBy })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "family", "address"]).doUpdateSet({ name }),
+    )
+    .execute();
+}
+
 export async function renamePayingWallet(
   rows: Rows,
   accountId: string,

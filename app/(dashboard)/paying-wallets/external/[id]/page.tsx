@@ -1,0 +1,63 @@
+import { TrailLink } from "#components/activity/trail-link.tsx";
+import { Address } from "#components/money/address.tsx";
+import { networkName } from "#components/money/network-name.tsx";
+import { ExternalFacts } from "#components/payouts/external/external-facts.tsx";
+import { ExternalMark } from "#components/payouts/external/external-mark.tsx";
+import { ExternalPeopleForm } from "#components/payouts/external/external-people-form.tsx";
+import { ExternalProof } from "#components/payouts/external/external-proof.tsx";
+import { UseExternal } from "#components/payouts/external/use-external.tsx";
+import { MissingPayingWallet } from "#components/payouts/settings/missing-paying-wallet.tsx";
+import { payingWalletCrumbs } from "#components/payouts/settings/paying-wallet-crumbs.ts";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page } from "#lib/core/access/page.tsx";
+import { externalWalletDetail } from "#lib/payouts/signing/views/external-wallets.ts";
+
+export default page(
+  "payout:read",
+  "externalWallets",
+  async ({ t, account, can, store }, { params }: PageProps<"/paying-wallets/external/[id]">) => {
+    const { id } = await params;
+    const wallet = await externalWalletDetail(store, account, id);
+    if (wallet === null) return <MissingPayingWallet />;
+    const { state, network, address } = wallet;
+    const canChange = can("settings:write") && state !== "ended";
+    const isUnproved = state === "asked" || state === "text_ended";
+    return (
+      <ClientMessages namespaces={["externalWallets", "externalPayouts", "requests"]}>
+        <PageHeader
+          title={wallet.name}
+          mark={<ExternalMark state={state} />}
+          crumbs={await payingWalletCrumbs()}
+          lead={t("leadOn", { network: networkName(network) })}
+          actions={
+            canChange && (
+              <LinkButton href={`/paying-wallets/external/${id}/remove`} tone="quiet">
+                {t("remove")}
+              </LinkButton>
+            )
+          }
+        />
+        <RefreshOnHints topic="payouts" isOpen={isUnproved} />
+        <Columns aside={<ExternalFacts wallet={wallet} />}>
+          <Card title={t("address")}>
+            <Address address={address} full />
+          </Card>
+          {isUnproved && canChange && <ExternalProof wallet={wallet} />}
+          {isUnproved && !canChange && <p>{t("awaitsProof")}</p>}
+          {state === "proved" && canChange && <UseExternal id={wallet.id} />}
+          {canChange && (
+            <Card title={t("people")}>
+              <ExternalPeopleForm id={wallet.id} people={wallet.people} />
+            </Card>
+          )}
+        </Columns>
+        {can("audit:read") && <TrailLink about={`external wallet ${address} on ${network}`} />}
+      </ClientMessages>
+    );
+  },
+);
