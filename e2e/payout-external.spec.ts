@@ -100,7 +100,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
     // The quote is asked for only then, and the payout made at a click.
     await expect(page.getByText("A autorização já está lá")).toBeVisible();
     await lookAt(page, "payout-external-allowed");
-    await page.getByRole("button", { name: "Pedir nova cotação" }).click();
+    await page.getByRole("button", { name: "Nova cotação" }).click();
     await page.getByRole("button", { name: /^Executar/ }).click();
     await expect(new PayoutPage(page).completed).toBeVisible();
     expect(await new BankWitness(api).paidTo(receiver.key)).toHaveLength(1);

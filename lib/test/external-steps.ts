@@ -50,7 +50,7 @@ export async function externalWallets(built: PayoutDashboard) {
   return async (units = 1_000_000_000n) => {
     const safe = await safes.safe();
     await built.bare.fund(safe.address, units);
-    return { safe, wallet: await register(safe) };
+    return { safe, wallet: await register(safe), again: () => register(safe) };
   };
 }
 
@@ -60,10 +60,12 @@ export type ExternalAccount = Awaited<ReturnType<Awaited<ReturnType<typeof exter
 export async function externalSteps(built: PayoutDashboard, account: ExternalAccount) {
   const { store } = built.dashboard;
   const policed = await policedPayouts(built);
-  const { safe, wallet } = account;
+  const { safe, wallet, again } = account;
   const own = {
     safe,
     wallet,
+    /** Registers it anew, once it has ended. */
+    registerAgain: again,
     /** As the form sends it. */
     formElsewhere: (override: object = {}) => ({
       pix_account: String(built.pixAccountId),

@@ -119,7 +119,7 @@ function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
       <Columns
         aside={
-          intent.quote ? (
+          intent.quote && next.do !== "owners" && !isOver ? (
             <QuoteCard flow={flow} again={again} amountHref={null} refresh={refresh} />
           ) : (
             <ExternalEstimate external={external} />
@@ -149,7 +149,10 @@ function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
         {flow.receiver.rest && approval ? (
           <RestNotice rest={flow.receiver.rest} of="pix_account" />
         ) : (
-          approval && <ApprovalPanel approval={approval} of="payout" ask={ask} refresh={refresh} />
+          approval &&
+          (ask || approval.is !== "needed") && (
+            <ApprovalPanel approval={approval} of="payout" ask={ask} refresh={refresh} />
+          )
         )}
         {approval && next.do === "owners" && (
           <p className="text-sm text-muted">{t("approvalParallel")}</p>

@@ -140,6 +140,40 @@ describe("the one way on", () => {
   });
 });
 
+describe("what the owners of an external wallet allow", () => {
+  const next = (override: Partial<PayoutState>) =>
+    payoutNext(state({ external: "allowed", ...override })).do;
+
+  test("is awaited before any quote, and whatever its approval is", () => {
+    const none = { external: "awaited", status: "none" } as const;
+    for (const approval of ["free", "needed", "waiting", "granted"] as const) {
+      expect(next({ ...none, approval })).toBe("owners");
+    }
+    expect(next({ ...none, external: "overwritten" })).toBe("owners");
+    expect(payoutStep(state(none))).toBe("review");
+  });
+
+  test("is approved, then quoted, then executed", () => {
+    expect(next({ status: "none", approval: "needed" })).toBe("request");
+    expect(next({ status: "none", approval: "waiting" })).toBe("await");
+    expect(next({ status: "none", approval: "granted" })).toBe("requote");
+    expect(next({ hasExpired: true, isAllowed: true })).toBe("requote");
+    expect(next({ isAllowed: true })).toBe("execute");
+    expect(next({ isAllowed: false })).toBe("wait");
+    expect(payoutStep(state({ external: "allowed", status: "none" }))).toBe("review");
+  });
+
+  test("goes no further where something is wrong, or it is over", () => {
+    const fails = checks(check("balance", { state: "fails" }));
+    expect(next({ isAllowed: true, checks: fails })).toBe("mend");
+    expect(next({ isAllowed: true, differs: true })).toBe("stop");
+    expect(next({ isAllowed: true, rests: true })).toBe("barred");
+    expect(next({ isAllowed: true, approval: "barred" })).toBe("barred");
+    expect(next({ isAllowed: true, external: "given_up" })).toBe("ended");
+    expect(next({ isAllowed: true, external: "expired" })).toBe("ended");
+  });
+});
+
 describe("the step", () => {
   test("is the amount until there is a quote", () => {
     expect(payoutStep(state({ status: "none" }))).toBe("amount");

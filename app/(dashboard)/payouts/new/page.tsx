@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { ExternalFlowOnDemand } from "#components/payouts/external/external-flow-on-demand.tsx";
 import { ExternalFormOnDemand } from "#components/payouts/external/external-form-on-demand.tsx";
+import { PayoutWays } from "#components/payouts/external/payout-ways.tsx";
 import { FlowOnDemand } from "#components/payouts/follow/flow-on-demand.tsx";
 import { NotOpen } from "#components/payouts/follow/not-open.tsx";
 import { FormOnDemand } from "#components/payouts/form/form-on-demand.tsx";
@@ -13,7 +14,6 @@ import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { Tabs } from "#components/ui/tabs.tsx";
 import type { Session } from "#lib/core/access/actor.ts";
 import { can as rolesCan } from "#lib/core/access/permissions.ts";
 import { searchId, searchRow, searchWord } from "#lib/core/access/list-search.ts";
@@ -62,7 +62,6 @@ export default page(
       const open = await openSignatureViews(store, actor, true);
       const wallets = await externalChoices(store, actor, form.pairs);
       const isElsewhere = way === "external" && wallets.length > 0;
-      const words = await getTranslations("externalPayouts");
       return (
         <ClientMessages
           namespaces={[
@@ -93,19 +92,7 @@ export default page(
             </EmptyState>
           ) : (
             <>
-              {wallets.length > 0 && (
-                <Tabs
-                  label={words("form.way")}
-                  items={[
-                    { href: "/payouts/new", label: words("form.here"), current: !isElsewhere },
-                    {
-                      href: "/payouts/new?from=external",
-                      label: words("form.elsewhere"),
-                      current: isElsewhere,
-                    },
-                  ]}
-                />
-              )}
+              {wallets.length > 0 && <PayoutWays isElsewhere={isElsewhere} />}
               {isElsewhere ? (
                 <ExternalFormOnDemand {...form} accounts={accounts} wallets={wallets} />
               ) : (

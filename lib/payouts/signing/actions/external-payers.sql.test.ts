@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
 import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
 import {
@@ -53,6 +54,9 @@ describe("who may pay out from it", { timeout: LONG }, () => {
     expect(await it.executed(intent)).toBe("EXTERNAL_NOT_NAMED");
     await nameExternalPeople(db, it.wallet, [operator], operator);
     await endExternalWallet(db, MAIN_ACCOUNT, it.wallet, operator);
+    expect(await it.executed(intent)).toBe("EXTERNAL_NOT_NAMED");
+    // What was asked of the one that has ended is not the new one's.
+    await it.registerAgain();
     expect(await it.executed(intent)).toBe("EXTERNAL_NOT_NAMED");
     expect(await built.payoutsOf(intent)).toEqual([]);
   });
@@ -114,6 +118,17 @@ describe("who may pay out from it", { timeout: LONG }, () => {
     expect(await it.executed(intent)).toBe("ok");
   });
 
+  test.each([
+    ["units", { units: 100_000_001n }],
+    ["spender", { spender: "0x000000000000000000000000000000000000dEaD" }],
+    ["token", { token_address: "0x000000000000000000000000000000000000dEaD" }],
+  ])("nor for a quote that needs other %s than were allowed", async (_name, other) => {
+    const intent = await ready();
+    await db.updateTable("external_allowance").set(other).where("intent_id", "=", intent).execute();
+    expect(await it.executed(intent)).toBe("ALLOWANCE_MISSING");
+    expect(await built.payoutsOf(intent)).toEqual([]);
+  });
+
   test("nor with an approval of other content, or where the reais have moved", async () => {
     const intent = await ready();
     const { receiver_cents } = await built.intent(intent);
@@ -150,5 +165,52 @@ describe("who may pay out from it", { timeout: LONG }, () => {
     const changed = built.form({ idempotency_key, request_amount: "200.000000" });
     await requestPayoutQuoteAction(changed);
     expect(await built.intent(intent)).toMatchObject({ request_amount });
+  });
+});
+
+describe("an exchange that lies", { timeout: LONG }, () => {
+  const PAYOUT = { method: "POST", path: "/exchange/payout" };
+  const NO = { status: 400, body: { code: "QUOTE_EXPIRED", message: "expirada" } };
+
+  test("and refuses gets no second allowance of that wallet while it may take the first", async () => {
+    const one = await it.beginElsewhere();
+    await it.approvedElsewhere(one);
+    await it.allowElsewhere();
+    expect(await it.requoted(one)).toBe("ok");
+    built.relay.outcome = { ...PAYOUT, outcome: NO };
+    expect(await it.executed(one)).toBe("QUOTE_EXPIRED");
+    built.relay.outcome = "pass";
+    expect(codeOf(await giveUpExternalPayoutAction({ intent: one }))).toBe("EXECUTION_OPEN");
+    const two = await it.beginElsewhere({ request_amount: "50.000000" });
+    await it.approvedElsewhere(two);
+    await it.allowElsewhere(50_000_000n);
+    expect(await it.requoted(two)).toBe("ok");
+    expect(await it.executed(two)).toBe("EXECUTION_OPEN");
+    expect(await built.payoutsOf(two)).toEqual([]);
+  });
+
+  test("about the spender is found before its owners are asked, and after", async () => {
+    const change = (data: Record<string, unknown>) => ({
+      ...data,
+      contract: {
+        ...(data["contract"] as object),
+        contractAddress: "0x000000000000000000000000000000000000dEaD",
+      },
+    });
+    built.relay.outcome = { ...PAYOUT, outcome: { change } };
+    const asked = await beginExternalPayoutAction(it.formElsewhere());
+    expect(codeOf(asked)).toBe("QUOTE_DIFFERS");
+    built.relay.outcome = "pass";
+    const intent = await it.beginElsewhere();
+    await it.approvedElsewhere(intent);
+    await it.allowElsewhere();
+    built.relay.outcome = { ...PAYOUT, outcome: { change } };
+    await it.requoted(intent);
+    expect((await built.flow(intent)).next.do).toBe("stop");
+    const hash = `0x${"0".repeat(64)}`;
+    expect(codeOf(await executePayoutAction({ intent, hash }))).toBe("QUOTE_DIFFERS");
+    built.relay.outcome = "pass";
+    expect(await it.requoted(intent)).toBe("ok");
+    expect(await it.executed(intent)).toBe("ok");
   });
 });

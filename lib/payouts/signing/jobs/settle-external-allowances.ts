@@ -10,11 +10,11 @@ import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import {
   claimDueExternalAllowances,
   lookForExternalIn,
-  noteApprovals,
   openExternalOfPair,
   type ExternalAllowance,
 } from "#lib/payouts/signing/rows/external-allowances.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
+import { noteApprovals } from "#lib/payouts/signing/rows/external-events.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 
 const BATCH = 10;

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
 import { dueInTurn } from "#lib/core/store/due-in-turn.ts";
+import { CHANGEABLE } from "#lib/payouts/rows/payout-intents.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 
@@ -134,10 +135,13 @@ export async function lookForExternalIn(rows: Rows, id: bigint, seconds: number 
 }
 
 /** One wallet's tokens and their spender: a newer approval of the same replaces an older one. */
-type Pair = Pick<ExternalAllowance, "account_id" | "network" | "signer" | "token" | "spender">;
+export type ExternalPair = Pick<
+  ExternalAllowance,
+  "account_id" | "network" | "signer" | "token" | "spender"
+>;
 
 /** A pair's allowances that have not ended and whose payout was not asked of the exchange; oldest first. */
-export const openExternalOfPair = (rows: Rows, pair: Pair): Promise<ExternalAllowance[]> =>
+export const openExternalOfPair = (rows: Rows, pair: ExternalPair): Promise<ExternalAllowance[]> =>
   rows
     .selectFrom("external_allowance as external")
     .innerJoin("payout_intent as intent", "intent.id", "external.intent_id")
@@ -148,103 +152,6 @@ export const openExternalOfPair = (rows: Rows, pair: Pair): Promise<ExternalAllo
     .where("external.token", "=", pair.token)
     .where("external.spender", "=", pair.spender)
     .where("external.ended", "is", null)
-    .where("intent.status", "in", ["none", "quoted", "signing", "refused"])
+    .where("intent.status", "in", CHANGEABLE)
     .orderBy("external.id")
     .execute();
-
-/** An approval as the token's own event tells it; `at`: its block's time. */
-export type ApprovalEvent = {
-  hash: string;
-  block: bigint;
-  logIndex: number;
-  at: Date;
-  units: bigint;
-};
-
-/** A transaction of the last moment takes some minutes to be as deep as needed. */
-const LAST_MOMENT_MINUTES = 15;
-
-const isBefore = (row: ExternalAllowance, { block, logIndex }: ApprovalEvent) =>
-  row.block_number !== null &&
-  (row.block_number < block || (row.block_number === block && (row.log_index ?? 0) < logIndex));
-
-const NOT_SEEN = { hash: null, block_number: null, log_index: null, seen_at: null } as const;
-
-/** Whether any payout has the event, also one that has ended. */
-const isTaken = async (tx: Tx, network: string, { hash, logIndex }: ApprovalEvent) =>
-  (await tx
-    .selectFrom("external_allowance")
-    .select("id")
-    .where("network", "=", network as ExternalAllowance["network"])
-    .where("hash", "=", hash)
-    .where("log_index", "=", logIndex)
-    .executeTakeFirst()) !== undefined;
-
-/**
- * Notes a pair's approvals, the oldest first, as deep as needed: each takes the place of what stood before it,
- * and serves the oldest payout that waits for exactly its units. With `isComplete`, what has waited too long by
- * then ends.
- * @returns the intents of which anything has changed, and those among them that have ended
- */
-export async function noteApprovals(
-  tx: Tx,
-  pair: Pair,
-  seen: { events: readonly ApprovalEvent[]; searchedTo: bigint; isComplete: boolean },
-): Promise<{ changed: string[]; ended: string[] }> {
-  const { events, searchedTo, isComplete } = seen;
-  const ids = (await openExternalOfPair(tx, pair)).map(({ id }) => id);
-  if (ids.length === 0) return { changed: [], ended: [] };
-  const rows = await tx
-    .selectFrom("external_allowance")
-    .selectAll()
-    .select(
-      sql<boolean>`ends_at <= now() - make_interval(mins => ${LAST_MOMENT_MINUTES}::int)`.as(
-        "isOver",
-      ),
-    )
-    .where("id", "in", ids)
-    .where("ended", "is", null)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  const changed = new Set<string>();
-  const ended: string[] = [];
-  const set = async (
-    row: ExternalAllowance,
-    columns: Partial<Pick<ExternalAllowance, "hash" | "block_number" | "log_index" | "ended">>,
-    at: "seen_at" | "overwritten_at" | "ended_at",
-  ) => {
-    const now = { [at]: sql<Date>`now()` };
-    await tx
-      .updateTable("external_allowance")
-      .set({ ...columns, ...now })
-      .where("id", "=", row.id)
-      .execute();
-    Object.assign(row, columns);
-    changed.add(row.intent_id);
-  };
-  for (const event of events) {
-    for (const row of rows) {
-      if (row.hash !== null && isBefore(row, event)) await set(row, NOT_SEEN, "overwritten_at");
-    }
-    const { hash, block, logIndex, units, at } = event;
-    const next = rows.find(
-      (row) =>
-        row.hash === null && at <= row.ends_at && row.units === units && row.from_block < block,
-    );
-    if (!next || (await isTaken(tx, pair.network, event))) continue;
-    await set(next, { hash, block_number: block, log_index: logIndex }, "seen_at");
-  }
-  for (const row of rows) {
-    if (row.hash !== null || !row.isOver || !isComplete) continue;
-    await lookForExternalIn(tx, row.id, null);
-    await set(row, { ended: "expired" }, "ended_at");
-    ended.push(row.intent_id);
-  }
-  await tx
-    .updateTable("external_allowance")
-    .set({ searched_to: sql<bigint>`greatest(searched_to, ${searchedTo})` })
-    .where("id", "in", ids)
-    .execute();
-  return { changed: [...changed], ended };
-}
