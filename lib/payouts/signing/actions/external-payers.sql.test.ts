@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
@@ -116,6 +117,16 @@ describe("who may pay out from it", { timeout: LONG }, () => {
     expect(await it.approve(intent, it.operator)).toBe("NOT_ALLOWED");
     expect(await it.approve(intent)).toBe("ok");
     await it.setPolicy([rule({ outcome: "wait", hours: 1 })]);
+    expect(await it.executed(intent)).toBe("ok");
+  });
+
+  test("nobody without a fresh factor at the click", async () => {
+    const intent = await ready();
+    const shown = (minutes: number) =>
+      sql`update session set "freshUntil" = now() + make_interval(mins => ${minutes})`.execute(db);
+    await shown(-1);
+    expect(await it.executed(intent)).toBe("FACTOR_REQUIRED");
+    await shown(5);
     expect(await it.executed(intent)).toBe("ok");
   });
 
