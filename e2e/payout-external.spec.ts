@@ -19,7 +19,7 @@ const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "approv
 /** A Safe of two out of three on the sandbox's Polygon, with tokens. */
 async function safeWithTokens(api: ExchangeApi) {
   const networks = (await api.call(listSandboxNetworks, {})) as SandboxNetwork[];
-  const url = networks.find(({ network }) => network === "polygon")?.rpcUrl ?? "";
+  const url = networks.find(({ name }) => name === "polygon")?.rpcUrl ?? "";
   const chain = createPublicClient({ transport: http(url) });
   const { safe } = await startSafes({
     url,

@@ -59,7 +59,7 @@ export async function startSafes({ url, fund, mined }: SafeChain) {
   const key = generatePrivateKey();
   // Pays the gas and owns nothing, so that it never counts as one of the owners.
   const payer = privateKeyToAccount(key);
-  const wallet = createWalletClient({ account: payer, chain: null, transport: http(url) });
+  const wallet = createWalletClient({ account: payer, transport: http(url) });
   await fund(payer.address);
   let nonce = 0;
   const send = async (call: { to?: Address; data: Hex }): Promise<Hash> => {

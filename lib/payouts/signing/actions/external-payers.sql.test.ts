@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { sessionOf } from "#lib/core/access/session.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
 import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
@@ -8,11 +10,10 @@ import {
   nameExternalPeople,
 } from "#lib/payouts/signing/rows/external-wallets.ts";
 import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
-import type { PolicyActor } from "#lib/policies/checks/policy-verdict.ts";
 import { externalSteps, externalWallets, type ExternalSteps } from "#lib/test/external-steps.ts";
+import { request } from "#lib/test/next-request.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { codeOf, rule } from "#lib/test/policed-payouts.ts";
-import { MAIN } from "#lib/test/test-dashboard.ts";
 import { approvalHash } from "#protocol/policies/approved-payout.ts";
 import { giveUpExternalPayoutAction, beginExternalPayoutAction } from "./external-payouts.ts";
 import { beginConsentAction } from "./payer-consents.ts";
@@ -92,10 +93,11 @@ describe("who may pay out from it", { timeout: LONG }, () => {
       .updateTable("membership")
       .set({ roles: ["operator"] })
       .execute();
-    const person = { id: await built.dashboard.idOf("operator") };
+    const session = await sessionOf(request.headers);
+    if (!session) throw new Error("nobody is signed in");
     const verdict = async (environment: "sandbox" | "production") => {
-      const actor = { account: { ...MAIN, environment }, person, roles: ["operator"] };
-      const wanted = { actor: actor as PolicyActor, intent: await built.intent(intent) };
+      const actor = { ...session, account: { ...session.account, environment } };
+      const wanted = { actor, intent: await built.intent(intent) };
       return payoutVerdict(db, { ...wanted, wallet: it.safe.address, withSigning: false });
     };
     expect(await verdict("production")).toMatchObject({ is: "needed", others: 1 });
@@ -115,6 +117,16 @@ describe("who may pay out from it", { timeout: LONG }, () => {
     expect(await it.approve(intent, it.operator)).toBe("NOT_ALLOWED");
     expect(await it.approve(intent)).toBe("ok");
     await it.setPolicy([rule({ outcome: "wait", hours: 1 })]);
+    expect(await it.executed(intent)).toBe("ok");
+  });
+
+  test("nobody without a fresh factor at the click", async () => {
+    const intent = await ready();
+    const shown = (minutes: number) =>
+      sql`update session set "freshUntil" = now() + make_interval(mins => ${minutes})`.execute(db);
+    await shown(-1);
+    expect(await it.executed(intent)).toBe("FACTOR_REQUIRED");
+    await shown(5);
     expect(await it.executed(intent)).toBe("ok");
   });
 
