@@ -1,5 +1,6 @@
 "use client";
 import { useConnectModal } from "@rainbow-me/rainbowkit";
+import { useMutationState } from "@tanstack/react-query";
 import { Wallet } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
@@ -33,7 +34,8 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
   const { status } = useEvmConnection();
   const { openConnectModal, connectModalOpen } = useConnectModal();
   useReadableList(connectModalOpen, ui("close"));
-  const { connectors, connect, error, isPending, variables, reset } = useConnect();
+  const { connectors, connect, isPending, variables, reset } = useConnect();
+  const error = useConnectError();
   const [acted, setActed] = useState<"chose" | "left" | null>(null);
   const chainId = pinnedChainId(settings.environment, network) ?? undefined;
   const installed = connectors.filter(({ id }) => id !== TEST_WALLET_ID);
@@ -116,6 +118,15 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
       )}
     </Landing>
   );
+}
+
+/** Why the last wallet did not connect, also where RainbowKit's list asked it: that tells no reason. */
+function useConnectError(): Error | null {
+  const errors = useMutationState({
+    filters: { mutationKey: ["connect"] },
+    select: ({ state }) => state.error,
+  });
+  return errors.at(-1) ?? null;
 }
 
 const ICONS = '[data-rk] [role="img"]:not([aria-label]):not([aria-hidden])';
