@@ -122,9 +122,11 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
 
 /** Why the last wallet did not connect, also where RainbowKit's list asked it: that tells no reason. */
 function useConnectError(): Error | null {
+  // The page's client also remembers what failed on an earlier payout.
+  const [since] = useState(() => Date.now());
   const errors = useMutationState({
     filters: { mutationKey: ["connect"] },
-    select: ({ state }) => state.error,
+    select: ({ state }) => (state.submittedAt < since ? null : state.error),
   });
   return errors.at(-1) ?? null;
 }
