@@ -44,7 +44,7 @@ for (const [device, use] of Object.entries(DEVICES)) {
         wallet.chainId = ELSEWHERE;
         if (way.keepsItsChains || way.unknownChain.code !== 4902) wallet.forgetChain(POLYGON);
 
-        wallet.rejectNext("eth_requestAccounts");
+        wallet.rejectConnecting();
         await modal.ask(way.listed);
         await modal.expectFailure(/você recusou na carteira/i);
         await expectToFit(page);

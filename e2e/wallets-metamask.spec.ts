@@ -46,7 +46,7 @@ for (const [device, use] of Object.entries(DEVICES)) {
       chain,
     }) => {
       const { wallet, key, flow, modal } = await quoted(page, api);
-      wallet.rejectNext("eth_requestAccounts");
+      wallet.rejectConnecting();
       await modal.ask("MetaMask");
       await modal.expectFailure(/você recusou na carteira/i);
       await expectToFit(page);
@@ -83,7 +83,6 @@ for (const [device, use] of Object.entries(DEVICES)) {
       await expect(modal.ways).toBeVisible();
       await expect(flow.allow).toHaveCount(0);
       await wallet.lock(false);
-      await modal.ask("MetaMask");
       await flow.allChecked.waitFor();
 
       const other = await wallet.changeAccount();

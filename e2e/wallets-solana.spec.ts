@@ -71,7 +71,7 @@ for (const [device, use] of Object.entries(DEVICES)) {
           const { why, program } = way.refused;
           await expect(flow.said(/devolveu algo diferente do que foi pedido/i)).toBeVisible();
           await expect(
-            page.getByText(program === null ? why : `${why} · ${program}`),
+            page.getByText(program === null ? why : `${why} · ${program}`, { exact: true }),
           ).toBeVisible();
           await expectToFit(page);
           const { allowed } = await new SolanaWitness(api).holding(wallet.address, "USDC");

@@ -30,7 +30,11 @@ export type EvmWay = {
 };
 
 const REJECTED = { code: 4001, message: "User rejected the request." };
-const BUSY = { code: -32002, message: "Already processing eth_requestAccounts. Please wait." };
+/** A wallet that waits for its person refuses a second request. */
+export const BUSY = {
+  code: -32002,
+  message: "Already processing eth_requestAccounts. Please wait.",
+};
 const UNKNOWN = { code: 4902, message: "Unrecognized chain ID." };
 const USUAL = { refuses: REJECTED, locked: "waits", unknownChain: UNKNOWN } as const;
 const GITHUB = "https://github.com";
