@@ -84,6 +84,12 @@ describe("what wallets throw", () => {
     expect(walletFault(wrapped)).toBe("rejected");
   });
 
+  test("what wagmi calls a rejection where a wallet can't add a chain", () => {
+    const cause = coded(-32601);
+    expect(walletFault(new UserRejectedRequestError(cause))).toBe("unknown_chain");
+    expect(walletFault(new UserRejectedRequestError(coded(4001)))).toBe("rejected");
+  });
+
   test("a code that is deep inside wins over words on top", () => {
     const inner = new RpcRequestError({ body: {}, error: { code: 4001, message: "" }, url: "x" });
     expect(walletFault(new Error("execution reverted", { cause: inner }))).toBe("rejected");

@@ -1,4 +1,5 @@
 import { WALLET_CODES } from "./eip1193.ts";
+import { isUnknownMethod } from "./is-unknown-method.ts";
 
 export const WALLET_FAULTS = [
   "rejected",
@@ -110,8 +111,11 @@ function byWords({ message, details, shortMessage }: Thrown): WalletFault | unde
 export function walletFault(error: unknown): WalletFault {
   try {
     const layers = layersOf(error);
+    const byCode = firstOf(layers.map(({ code }) => BY_CODE.get(numeric(code))));
+    // As wagmi words it where a wallet has no request to add a chain: nobody has refused anything.
+    if (byCode === "rejected" && layers.some(isUnknownMethod)) return "unknown_chain";
     return (
-      firstOf(layers.map(({ code }) => BY_CODE.get(numeric(code)))) ??
+      byCode ??
       firstOf(layers.map(({ name }) => BY_NAME.get(name))) ??
       firstOf(layers.map(byWords)) ??
       "unknown"
