@@ -82,7 +82,7 @@ export const SOLANA_WAYS: readonly SolanaWay[] = [
   {
     wallet: "Phantom (four assertions)",
     listed: "Phantom",
-    source: `${X402}/issues/828`,
+    source: `${X402}/issues/3318`,
     makes: as("Phantom of August 2026"),
   },
   {
