@@ -35,7 +35,8 @@ for (const [device, use] of Object.entries(DEVICES)) {
     test.use(use);
 
     for (const way of WAYS.filter(({ account }) => !account)) {
-      test(`${way.wallet} is found, refused, locked, moved and used`, async ({
+      const end = way.keepsItsChains ? "told that it lacks the network" : "moved and used";
+      test(`${way.wallet} is found, refused, locked and ${end}`, async ({
         signedInPage: page,
         api,
         bank,
