@@ -1,7 +1,8 @@
-import { createConfig, type Config } from "wagmi";
+import { createConfig, type Config, type CreateConnectorFn } from "wagmi";
 import { reconnect } from "wagmi/actions";
 import { announceOlderWallet } from "./announce-older-wallet.ts";
 import { pageTransport } from "./chain-reader.ts";
+import type { WalletConnectSettings } from "./walletconnect/walletconnect-store.ts";
 import { walletChain, type WalletRpcUrls } from "./wallet-chains.ts";
 import { type Environment, SIGNING_NETWORKS } from "#protocol/chain/networks.ts";
 
@@ -11,6 +12,8 @@ export type WalletConfigSettings = {
   environment: Environment;
   rpcUrls: WalletRpcUrls;
   testWallet: boolean;
+  /** Null: not offered, and none of its code is loaded. */
+  walletConnect: WalletConnectSettings | null;
 };
 
 /** One per page: wagmi reconnects once per module, so a second one would stay disconnected. */
@@ -30,7 +33,7 @@ export function walletConfig(settings: WalletConfigSettings, olderName: string):
 }
 
 async function make(
-  { environment, rpcUrls, testWallet }: WalletConfigSettings,
+  { environment, rpcUrls, testWallet, walletConnect }: WalletConfigSettings,
   olderName: string,
 ): Promise<Config> {
   seedNonce();
@@ -43,9 +46,13 @@ async function make(
     chainOf(network).id,
     pageTransport(network),
   ]);
+  const chains = [chainOf(first), ...others.map(chainOf)] as const;
   const config = createConfig({
-    chains: [chainOf(first), ...others.map(chainOf)],
-    connectors: [],
+    chains,
+    connectors: await connectorsOf(
+      walletConnect,
+      chains.map(({ id }) => id),
+    ),
     multiInjectedProviderDiscovery: true,
     transports: Object.fromEntries(transports) as Record<number, ReturnType<typeof pageTransport>>,
     pollingInterval: POLL_MS,
@@ -53,6 +60,15 @@ async function make(
   });
   void reconnect(config);
   return config;
+}
+
+async function connectorsOf(
+  walletConnect: WalletConnectSettings | null,
+  chainIds: readonly number[],
+): Promise<CreateConnectorFn[]> {
+  if (walletConnect === null) return [];
+  const { walletConnectConnector } = await import("./walletconnect/walletconnect-connector.ts");
+  return [walletConnectConnector(walletConnect, chainIds)];
 }
 
 /**
