@@ -41,12 +41,15 @@ describe.each(EVM_WAYS)("$wallet", (way) => {
     const outcome = way.keepsItsChains ? { ok: false, fault: "unknown_chain" } : { ok: true };
     expect(await switchTo(strange(way), CHAIN)).toEqual(outcome);
   });
-
-  test.skipIf(!way.device)("tells what its device waits for", () => {
-    expect(walletFault(thrown(way.device!.locked))).toBe("locked");
-    expect(walletFault(thrown(way.device!.blind))).toBe("blind_signing");
-  });
 });
+
+test.each(EVM_WAYS.flatMap(({ wallet, device }) => (device ? [{ wallet, device }] : [])))(
+  "$wallet tells what its device waits for",
+  ({ device: { locked, blind } }) => {
+    expect(walletFault(thrown(locked))).toBe("locked");
+    expect(walletFault(thrown(blind))).toBe("blind_signing");
+  },
+);
 
 test("the docs' table tells each, what comes of it, and who says so", () => {
   const docs = readFileSync(new URL("../../docs/wallets.md", import.meta.url), "utf8");
