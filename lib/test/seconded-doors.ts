@@ -35,6 +35,7 @@ import type { Change } from "#protocol/policies/asked-change.ts";
 import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
 import { openChainDashboard } from "./chain-dashboard.ts";
 import { everyRow } from "./doors.ts";
+import { externalDoors } from "./external-doors.ts";
 import { startRelayedDashboard } from "./relayed-dashboard.ts";
 
 export type Door = {
@@ -199,6 +200,7 @@ export async function secondedDoors() {
       },
       outdate: () => pinReceiver(store.db, MAIN_CONNECTION, { name: "OUTRA SA", key: null }),
     },
+    ...externalDoors(dashboard, factory),
   ];
   return {
     dashboard,

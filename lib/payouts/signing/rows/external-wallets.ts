@@ -213,22 +213,6 @@ export const endExternalWallet = async (
       .executeTakeFirstOrThrow(),
   );
 
-/** Whether an address has an external wallet that has not ended, on any network. */
-export async function isExternalAddress(
-  rows: Rows,
-  accountId: string,
-  address: string,
-): Promise<boolean> {
-  const row = await rows
-    .selectFrom("external_wallet")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("address", "=", address)
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Names exactly these people. */
 export async function nameExternalPeople(
   rows: Rows,
