@@ -20,7 +20,7 @@ import {
   askAnotherTextAction,
   lookForProofAction,
   proveExternalWalletAction,
-} from "#lib/payouts/signing/actions/external-wallets.ts";
+} from "#lib/payouts/signing/actions/external-proofs.ts";
 import type { ExternalDetail } from "#lib/payouts/signing/views/external-wallets.ts";
 import type { ProveExternalWallet } from "#protocol/payouts/external-wallet.ts";
 import { DownloadCalls } from "./download-calls.tsx";

@@ -13,8 +13,10 @@ import type { SafeAccount } from "#protocol/test/safe-account.ts";
 import {
   askAnotherTextAction,
   lookForProofAction,
-  nameExternalPeopleAction,
   proveExternalWalletAction,
+} from "./external-proofs.ts";
+import {
+  nameExternalPeopleAction,
   putExternalWalletIntoUseAction,
   registerExternalWalletAction,
   removeExternalWalletAction,

@@ -1,57 +1,38 @@
 "use server";
-import { readAccountKind, readContractSignature } from "#lib/chain/evm/contract-account.ts";
-import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
+import { readAccountKind } from "#lib/chain/evm/contract-account.ts";
 import { action } from "#lib/core/access/action.ts";
-import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { sendHint } from "#lib/core/store/hints.ts";
-import type { Store } from "#lib/core/store/store.ts";
 import {
   externalFacts,
   requirePeople,
   textToProve,
 } from "#lib/payouts/signing/checks/external-registration.ts";
+import {
+  aboutExternal,
+  hintWallets,
+  standingWallet,
+} from "#lib/payouts/signing/checks/standing-external.ts";
 import { requireOwnLook } from "#lib/payouts/signing/checks/require-own-look.ts";
-import { lookForProof } from "#lib/payouts/signing/jobs/settle-external-wallets.ts";
 import {
   addExternalWallet,
-  askAnotherText,
   confirmExternalWallet,
   endExternalWallet,
-  externalWalletById,
-  keepExternalProof,
   nameExternalPeople,
   peopleOfExternalWallet,
-  type ExternalWallet,
 } from "#lib/payouts/signing/rows/external-wallets.ts";
 import {
   countPayingWallets,
   nameListed,
   PAYING_WALLETS_MOST,
 } from "#lib/payouts/signing/rows/paying-wallets.ts";
-import { externalWalletState } from "#lib/payouts/rules/external-wallet-state.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
 import { parseEvmAddress, type EvmAddress } from "#protocol/chain/evm-address.ts";
 import {
   NameExternalPeople,
   OfExternalWallet,
-  ProveExternalWallet,
   RegisterExternalWallet,
   tickedPeople,
 } from "#protocol/payouts/external-wallet.ts";
-import type { Hex } from "viem";
-
-const about = ({ network, address }: Pick<ExternalWallet, "network" | "address">) =>
-  `external wallet ${address} on ${network}`;
-
-async function found(store: Store, account: Account, id: string): Promise<ExternalWallet> {
-  const row = await externalWalletById(store.db, account.id, BigInt(id));
-  if (row === null || row.ended_at !== null) throw new DashboardError("NOT_FOUND");
-  return row;
-}
-
-const hint = (store: Store, { id }: Account) =>
-  sendHint(store.db, { account: id, topic: "payouts", id: "" });
 
 /**
  * Registers a contract account that is to pay from elsewhere, with those who may use it. It pays nothing before
@@ -66,7 +47,7 @@ export const registerExternalWalletAction = action(
     const { address } = parsed;
     audit.note({
       action: "external-wallet:register",
-      subject: about({ network, address }),
+      subject: aboutExternal({ network, address }),
       detail: { name },
     });
     const ticked = tickedPeople(people);
@@ -101,85 +82,14 @@ export const registerExternalWalletAction = action(
   { fresh: true },
 );
 
-/** Takes the account's signature of the text (EIP-1271), asked of the account itself. */
-export const proveExternalWalletAction = action(
-  ProveExternalWallet,
-  "settings:write",
-  async ({ id, signature }, { account, store, audit }) => {
-    audit.note({ action: "external-wallet:prove" });
-    const row = await found(store, account, id);
-    audit.note({ subject: about(row), detail: { way: "signature" } });
-    if (externalWalletState(row, new Date()) !== "asked") throw new DashboardError("TEXT_ENDED");
-    const answer = await readContractSignature({
-      environment: account.environment,
-      network: row.network,
-      address: row.address as EvmAddress,
-      hash: row.text_hash as Hex,
-      signature: signature as Hex,
-      // What the account has noted on the chain must be as deep as anything else.
-      depth: signature === "0x" ? (confirmationsOn(row.network) ?? 1) - 1 : 0,
-    });
-    if (!answer.known) throw new DashboardError("CHAIN_UNREACHABLE");
-    if (!answer.isSigned) {
-      const fields = { signature: "not_signed_by_account" } as const;
-      throw new DashboardError("INVALID_INPUT", { fields });
-    }
-    const proof = { proof: "erc1271", proof_signature: signature } as const;
-    await store.transaction(async (tx) => {
-      if (!(await keepExternalProof(tx, row, proof))) throw new DashboardError("TEXT_ENDED");
-      await audit.writeIn(tx);
-    });
-    await hint(store, account);
-    return {};
-  },
-);
-
-/** Looks at once for what the account has done on the chain; jobs look by themselves too. */
-export const lookForProofAction = action(
-  OfExternalWallet,
-  "settings:write",
-  async ({ id }, { account, store, audit }) => {
-    audit.note({ action: "external-wallet:prove" });
-    const row = await found(store, account, id);
-    audit.note({ subject: about(row), detail: { way: "look" } });
-    if (externalWalletState(row, new Date()) !== "asked") throw new DashboardError("TEXT_ENDED");
-    const seen = await lookForProof(store, account.environment, row);
-    if (seen === null) throw new DashboardError("CHAIN_UNREACHABLE");
-    return { seen };
-  },
-);
-
-/** Asks for another text, because the last one has ended. */
-export const askAnotherTextAction = action(
-  OfExternalWallet,
-  "settings:write",
-  async ({ id }, { account, store, audit }) => {
-    audit.note({ action: "external-wallet:ask-text" });
-    const row = await found(store, account, id);
-    audit.note({ subject: about(row) });
-    const { network } = row;
-    const address = row.address as EvmAddress;
-    const seen = await readAccountKind({ environment: account.environment, network, address });
-    if (!seen.known) throw new DashboardError("CHAIN_UNREACHABLE");
-    const text = textToProve(account, { network, address }, seen.head);
-    await store.transaction(async (tx) => {
-      if (!(await askAnotherText(tx, account.id, row.id, text))) {
-        throw new DashboardError("CONFLICT");
-      }
-      await audit.writeIn(tx);
-    });
-    return {};
-  },
-);
-
 /** Puts a proved wallet into use: another administrator approves it; one alone only in the sandbox. */
 export const putExternalWalletIntoUseAction = secondedAction(
   OfExternalWallet,
   "settings:write",
   async (input, { actor, account, store, audit, second }) => {
     audit.note({ action: "external-wallet:use" });
-    const row = await found(store, account, input.id);
-    audit.note({ subject: about(row), detail: { proof: row.proof } });
+    const row = await standingWallet(store, account, input.id);
+    audit.note({ subject: aboutExternal(row), detail: { proof: row.proof } });
     await second.requireTwo(store.db);
     const { network } = row;
     const address = row.address as EvmAddress;
@@ -202,7 +112,7 @@ export const putExternalWalletIntoUseAction = secondedAction(
       }
       await audit.writeIn(tx);
     });
-    await hint(store, account);
+    await hintWallets(store, account);
     return {};
   },
 );
@@ -213,9 +123,9 @@ export const nameExternalPeopleAction = secondedAction(
   "settings:write",
   async (input, { actor, account, store, audit, second }) => {
     audit.note({ action: "external-wallet:people" });
-    const row = await found(store, account, input.id);
+    const row = await standingWallet(store, account, input.id);
     const ticked = tickedPeople(input.people);
-    audit.note({ subject: about(row) });
+    audit.note({ subject: aboutExternal(row) });
     await store.transaction(async (tx) => {
       await requirePeople(tx, account, ticked);
       const before = await peopleOfExternalWallet(tx, row.id);
@@ -236,7 +146,7 @@ export const nameExternalPeopleAction = secondedAction(
       audit.note({ detail: { people: after.map(({ name }) => name).join(", ") } });
       await audit.writeIn(tx);
     });
-    await hint(store, account);
+    await hintWallets(store, account);
     return {};
   },
 );
@@ -247,13 +157,13 @@ export const removeExternalWalletAction = action(
   "settings:write",
   async ({ id }, { actor, account, store, audit }) => {
     audit.note({ action: "external-wallet:remove" });
-    const row = await found(store, account, id);
-    audit.note({ subject: about(row) });
+    const row = await standingWallet(store, account, id);
+    audit.note({ subject: aboutExternal(row) });
     await store.transaction(async (tx) => {
       await endExternalWallet(tx, account.id, row.id, actor.person.id);
       await audit.writeIn(tx);
     });
-    await hint(store, account);
+    await hintWallets(store, account);
     return {};
   },
   { fresh: true },

@@ -9,7 +9,7 @@ import {
   PAYING_WALLETS_MOST,
 } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { requireOwnLook } from "#lib/payouts/signing/checks/require-own-look.ts";
-import { isExternalAddress } from "#lib/payouts/signing/rows/external-wallets.ts";
+import { listExternalWallets } from "#lib/payouts/signing/rows/external-wallets.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import {
   AddPayingWallet,
@@ -81,8 +81,10 @@ export const removePayingWalletAction = action(
     const { address, name } = await found(store, account.id, id);
     audit.note({ subject: `paying wallet ${address}`, detail: { name } });
     await store.transaction(async (tx) => {
-      if (await isExternalAddress(tx, account.id, address))
+      const external = await listExternalWallets(tx, account.id);
+      if (external.some((one) => one.address === address)) {
         throw new DashboardError("EXTERNAL_LISTED");
+      }
       await removePayingWallet(tx, account.id, BigInt(id));
       await audit.writeIn(tx);
     });
