@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
+import { LinkPending } from "#components/ui/link-pending.tsx";
 
 /** Which kind of wallet pays: one that is connected here, or an external one; each has its own form. */
 export function PayoutWays({ isElsewhere }: { isElsewhere: boolean }) {
@@ -16,9 +17,10 @@ export function PayoutWays({ isElsewhere }: { isElsewhere: boolean }) {
             <Link
               href={href}
               aria-current={current ? "page" : undefined}
-              className="flex min-h-10 items-center border-b-2 border-transparent px-3 text-sm font-medium text-soft -outline-offset-2 hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+              className="flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-medium text-soft -outline-offset-2 hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
             >
               {label}
+              <LinkPending />
             </Link>
           </li>
         ))}
