@@ -91,7 +91,8 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
     await page.goto("/payouts");
     await expect(page.getByRole("heading", { name: "De carteiras externas" })).toBeVisible();
     await lookAt(page, "payouts-external");
-    await page.goto(address);
+    await page.getByRole("link", { name: receiver.name }).click();
+    await page.waitForURL(address);
     const proposal = await safe.propose(call);
     await proposal.sign(2);
     await proposal.sign(0);
@@ -100,7 +101,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
     // The quote is asked for only then, and the payout made at a click.
     await expect(page.getByText("A autorização já está lá")).toBeVisible();
     await lookAt(page, "payout-external-allowed");
-    await page.getByRole("button", { name: "Nova cotação" }).click();
+    await page.getByRole("button", { name: "Pedir a cotação" }).click();
     await page.getByRole("button", { name: /^Executar/ }).click();
     await expect(new PayoutPage(page).completed).toBeVisible();
     expect(await new BankWitness(api).paidTo(receiver.key)).toHaveLength(1);

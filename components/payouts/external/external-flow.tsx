@@ -92,7 +92,11 @@ function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
       : null;
   const requote = (
     <Button tone="primary" onClick={again.requote} pending={again.isRequoting}>
-      {words(again.isRequoting ? "asking" : "requote")}
+      {again.isRequoting
+        ? words("asking")
+        : intent.quote === null
+          ? t("askQuote")
+          : words("requote")}
     </Button>
   );
   const isOver = next.do === "ended";

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
+import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { ExternalWaiting } from "#lib/payouts/signing/views/external-waiting.ts";
@@ -20,7 +20,14 @@ export function ExternalWaitingList({ waiting, mayOpen }: ExternalWaitingListPro
       head: t("receiver"),
       title: true,
       grow: true,
-      cell: ({ receiver }) => <bdi>{shownName(receiver)}</bdi>,
+      cell: ({ receiver, intent }) =>
+        mayOpen ? (
+          <RowLink href={`/payouts/new?intent=${intent}`}>
+            <bdi>{shownName(receiver)}</bdi>
+          </RowLink>
+        ) : (
+          <bdi>{shownName(receiver)}</bdi>
+        ),
     },
     {
       key: "status",
@@ -49,25 +56,6 @@ export function ExternalWaitingList({ waiting, mayOpen }: ExternalWaitingListPro
       from: "lg",
       cell: ({ endsAt, state }) => (state === "allowed" ? "—" : <Moment at={endsAt} short />),
     },
-    ...(mayOpen
-      ? [
-          {
-            key: "open",
-            head: t("open"),
-            silent: true,
-            align: "end" as const,
-            cell: ({ intent, receiver }: ExternalWaiting) => (
-              <LinkButton
-                href={`/payouts/new?intent=${intent}`}
-                size="sm"
-                aria-label={t("openOf", { receiver: shownName(receiver) })}
-              >
-                {t("open")}
-              </LinkButton>
-            ),
-          },
-        ]
-      : []),
   ];
   return (
     <section aria-labelledby="external-waiting" className="grid gap-3">
