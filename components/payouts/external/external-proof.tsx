@@ -80,7 +80,7 @@ function BySignature({ wallet }: { wallet: ExternalDetail }) {
   return (
     <Card title={t("bySignature")} actions={<CopyButton text={wallet.text} what={t("text")} />}>
       <p className="text-soft">{t("bySignatureText")}</p>
-      <pre className="overflow-x-auto rounded-md border border-line bg-page p-3 font-mono text-xs whitespace-pre-wrap">
+      <pre className="overflow-x-auto rounded-md border border-line bg-page p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
         {wallet.text}
       </pre>
       <Form form={form} label={t("bySignature")}>

@@ -4,6 +4,7 @@ import type { Balances } from "#lib/chain/port/port.ts";
 import type { NotKnown } from "#lib/chain/port/chain-node.ts";
 import { readBalances } from "#lib/chain/port/read-balances.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import { listExternalWallets } from "#lib/payouts/signing/rows/external-wallets.ts";
 import {
   listPayingWallets,
   payingWalletById,
@@ -69,12 +70,17 @@ export async function payingWalletRows(
   store: Store,
   account: Account,
 ): Promise<ListedPayingWallet[]> {
-  const [rows, payers] = await Promise.all([
+  const [rows, payers, external] = await Promise.all([
     listPayingWallets(store.db, account.id),
     provedAddresses(store.db, account.id),
+    listExternalWallets(store.db, account.id),
   ]);
   const names = await namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]);
-  const proved = new Set(payers.map(({ family, address }) => `${family} ${address}`));
+  const agreed = external.filter((one) => one.confirmed_at !== null);
+  const proved = new Set([
+    ...payers.map(({ family, address }) => `${family} ${address}`),
+    ...agreed.map(({ address }) => `evm ${address}`),
+  ]);
   return rows.map((row) => ({
     ...view(row, names.get(row.created_by) ?? ""),
     isProved: proved.has(`${row.family} ${row.address}`),

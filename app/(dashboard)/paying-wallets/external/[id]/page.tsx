@@ -51,7 +51,7 @@ export default page(
           {isUnproved && !canChange && <p>{t("awaitsProof")}</p>}
           {state === "proved" && canChange && <UseExternal id={wallet.id} />}
           {canChange && (
-            <Card title={t("people")}>
+            <Card>
               <ExternalPeopleForm id={wallet.id} people={wallet.people} />
             </Card>
           )}
