@@ -42,6 +42,11 @@ export function ExternalCalls({ external, id }: ExternalCallsProps) {
             detail: `${networkName(external.network)} · ${String(external.chainId)}`,
           },
           { term: t("standing"), detail: now },
+          {
+            term: t("wallet"),
+            detail: <Address address={external.wallet.address} full />,
+            wide: true,
+          },
           { term: t("spender"), detail: <Address address={external.spender} full />, wide: true },
         ]}
       />
