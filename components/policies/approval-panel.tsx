@@ -41,7 +41,7 @@ export function ApprovalPanel({ approval, of, ask, refresh }: ApprovalPanelProps
   const items: Detail[] = [
     { term: t("code"), detail: <strong className="font-mono text-lg">{request.code}</strong> },
     ...(request.approvals.length > 0
-      ? [{ term: t("approvedBy"), detail: request.approvals.map(({ by }) => by).join(", ") }]
+      ? [{ term: t("approvedBy"), detail: <Given approvals={request.approvals} /> }]
       : []),
     ...(is === "waiting"
       ? [{ term: t("canApprove"), detail: <Approvers approvers={request.approvers} /> }]
@@ -65,6 +65,21 @@ export function ApprovalPanel({ approval, of, ask, refresh }: ApprovalPanelProps
         {t(is === "waiting" ? `waitingText.${of}` : `grantedText.${of}`)}
       </p>
     </Card>
+  );
+}
+
+/** Who has approved, and whose approval does not count any more. */
+function Given({ approvals }: Pick<NonNullable<ApprovalView["request"]>, "approvals">) {
+  const t = useTranslations("requests");
+  return (
+    <span className="grid justify-items-end">
+      {approvals.map(({ by, counts }) => (
+        <span key={by}>
+          {by}
+          {!counts && <span className="text-sm text-muted"> · {t("noLongerCounts")}</span>}
+        </span>
+      ))}
+    </span>
   );
 }
 
