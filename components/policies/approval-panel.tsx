@@ -99,7 +99,8 @@ function Asking({ approval, of, ask, refresh }: ApprovalPanelProps) {
     <Card title={hours > 0 ? t("rests", { hours }) : t("needs", { others })}>
       {lapsed && (
         <Notice tone={lapsed === "refused" ? "danger" : "warn"} title={t(`lapsed.${lapsed}`)}>
-          {refusal && <>{t("refusedBy", { by: refusal.by, reason: refusal.reason })}</>}
+          {refusal && <p>{t("refusedBy", { by: refusal.by, reason: refusal.reason })}</p>}
+          <p>{t("untilAgain")}</p>
         </Notice>
       )}
       <p className="text-soft">{t(ask ? `askText.${of}` : `askLater.${of}`)}</p>
