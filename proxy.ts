@@ -1,4 +1,5 @@
 import { NextResponse, type NextRequest } from "next/server";
+import { env } from "#lib/core/env.ts";
 import { COOKIE_PREFIX } from "#lib/core/access/sign-in/cookie-name.ts";
 
 /** Pages a person sees without a session. */
@@ -7,8 +8,11 @@ const OPEN = new Set(["/sign-in", "/invitation"]);
 const UNKEPT = /%00/;
 const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
 
-function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(nonce: string, mayUseWallets: boolean): string {
   // The development server evaluates code and styles its overlay inline.
+  const { WALLETCONNECT_PROJECT_ID, WALLETCONNECT_RELAY_URL } = env();
+  // A page keeps the policy it was loaded with while a person goes on by links, also to where wallets are used.
+  const relay = WALLETCONNECT_PROJECT_ID && mayUseWallets ? ` ${WALLETCONNECT_RELAY_URL}` : "";
   const developing = process.env.NODE_ENV === "development";
   return [
     "default-src 'self'",
@@ -16,7 +20,7 @@ function contentSecurityPolicy(nonce: string): string {
     `style-src 'self' ${developing ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${relay}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -33,7 +37,7 @@ export function proxy(request: NextRequest): NextResponse {
   const { cookies } = request;
   const signedIn = cookies.has(SESSION_COOKIE) || cookies.has(`__Secure-${SESSION_COOKIE}`);
   const nonce = crypto.randomUUID().replaceAll("-", "");
-  const policy = contentSecurityPolicy(nonce);
+  const policy = contentSecurityPolicy(nonce, signedIn);
   const reading = request.method === "GET" || request.method === "HEAD";
 
   if (!reading && request.method !== "POST" && request.method !== "OPTIONS") {

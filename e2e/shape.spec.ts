@@ -47,7 +47,13 @@ const sideways = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return "";
+    // What scrolls in a box of its own makes no page wider.
+    const scrolls = (element: Element): boolean =>
+      element.parentElement !== null &&
+      (getComputedStyle(element.parentElement).overflowX !== "visible" ||
+        scrolls(element.parentElement));
     const widest = [...document.querySelectorAll("main *, header *, nav *")]
+      .filter((element) => !scrolls(element))
       .map((element) => ({ element, right: element.getBoundingClientRect().right }))
       .toSorted((a, b) => b.right - a.right)[0];
     const name = widest && `${widest.element.tagName} ${widest.element.textContent.slice(0, 40)}`;

@@ -119,9 +119,12 @@ export class Tab {
 
   /** Waits until the address matches, and returns its first group. */
   async at(address: RegExp): Promise<string> {
-    return vi.waitFor(() => {
+    return vi.waitFor(async () => {
       const found = address.exec(this.page.url());
-      if (!found) throw new Error(`${this.page.url()} is not ${address}`);
+      if (!found) {
+        const shown = await this.page.$eval("main", (main) => main.innerText);
+        throw new Error(`${this.page.url()} is not ${address}; it shows:\n${shown}`);
+      }
       return found[1] ?? "";
     }, LIMIT);
   }

@@ -22,6 +22,13 @@ const KEY_BYTES = 32;
 
 const isOrigin = (text: string) => URL.parse(text)?.origin === text;
 
+/** A WebSocket's address without anything behind its host; unencrypted only on this machine. */
+const isRelay = (text: string) => {
+  const url = URL.parse(text);
+  const isHere = url?.hostname === "localhost" || url?.hostname === "127.0.0.1";
+  return url?.protocol === (isHere ? "ws:" : "wss:") && text === `${url.protocol}//${url.host}`;
+};
+
 const isRange = (text: string) => {
   const [address = "", bits = "0", ...more] = text.split("/");
   const most = isIP(address) === 4 ? 32 : 128;
@@ -98,6 +105,14 @@ export const Settings = z.object({
     .regex(/^smtps?:\/\//, "must be like smtps://user:password@host")
     .optional(),
   MAIL_FROM: z.string().regex(MAIL_ADDRESS, "must be an e-mail address").optional(),
+  WALLETCONNECT_PROJECT_ID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")
+    .optional(),
+  WALLETCONNECT_RELAY_URL: z
+    .string()
+    .refine(isRelay, "must be like wss://relay.example")
+    .default("wss://relay.walletconnect.com"),
   ...perNetwork("RPC_URL", httpUrl().optional()),
   ...perNetwork("CONFIRMATIONS", wholeNumber(1, 1000).default(3)),
 });

@@ -1,6 +1,7 @@
-import { createConfig, type Config } from "wagmi";
+import { createConfig, type Config, type CreateConnectorFn } from "wagmi";
 import { reconnect } from "wagmi/actions";
 import { pageTransport } from "./chain-reader.ts";
+import type { WalletConnectSettings } from "./walletconnect/walletconnect-store.ts";
 import { walletChain, type WalletRpcUrls } from "./wallet-chains.ts";
 import { type Environment, SIGNING_NETWORKS } from "#protocol/chain/networks.ts";
 
@@ -10,6 +11,8 @@ export type WalletConfigSettings = {
   environment: Environment;
   rpcUrls: WalletRpcUrls;
   testWallet: boolean;
+  /** Null: not offered, and none of its code is loaded. */
+  walletConnect: WalletConnectSettings | null;
 };
 
 /** One per page: wagmi reconnects once per module, so a second one would stay disconnected. */
@@ -27,7 +30,12 @@ export function walletConfig(settings: WalletConfigSettings): Promise<Config> {
   return made;
 }
 
-async function make({ environment, rpcUrls, testWallet }: WalletConfigSettings): Promise<Config> {
+async function make({
+  environment,
+  rpcUrls,
+  testWallet,
+  walletConnect,
+}: WalletConfigSettings): Promise<Config> {
   seedNonce();
   if (testWallet) (await import("./test-wallet-provider.ts")).announceTestWallet();
   const chainOf = (network: (typeof SIGNING_NETWORKS)[number]) =>
@@ -37,9 +45,13 @@ async function make({ environment, rpcUrls, testWallet }: WalletConfigSettings):
     chainOf(network).id,
     pageTransport(network),
   ]);
+  const chains = [chainOf(first), ...others.map(chainOf)] as const;
   const config = createConfig({
-    chains: [chainOf(first), ...others.map(chainOf)],
-    connectors: [],
+    chains,
+    connectors: await connectorsOf(
+      walletConnect,
+      chains.map(({ id }) => id),
+    ),
     multiInjectedProviderDiscovery: true,
     transports: Object.fromEntries(transports) as Record<number, ReturnType<typeof pageTransport>>,
     pollingInterval: POLL_MS,
@@ -47,6 +59,15 @@ async function make({ environment, rpcUrls, testWallet }: WalletConfigSettings):
   });
   void reconnect(config);
   return config;
+}
+
+async function connectorsOf(
+  walletConnect: WalletConnectSettings | null,
+  chainIds: readonly number[],
+): Promise<CreateConnectorFn[]> {
+  if (walletConnect === null) return [];
+  const { walletConnectConnector } = await import("./walletconnect/walletconnect-connector.ts");
+  return [walletConnectConnector(walletConnect, chainIds)];
 }
 
 /**

@@ -14,7 +14,7 @@ const WHOLE = "wagmi-whole";
  */
 const REVIEWED: Record<string, readonly string[]> = {
   wagmi: ["@rainbow-me/rainbowkit 2.2.11", "wagmi 2.19.5"],
-  "@adraffy/ens-normalize": ["@adraffy/ens-normalize 1.11.1", "ox 0.14.45"],
+  "@adraffy/ens-normalize": ["@adraffy/ens-normalize 1.11.1", "ox 0.14.45", "ox 0.9.3"],
   "ua-parser-js": ["@rainbow-me/rainbowkit 2.2.11", "ua-parser-js 2.0.10"],
   cuer: ["@rainbow-me/rainbowkit 2.2.11", "cuer 0.0.3"],
 };

@@ -25,7 +25,7 @@ export function PinList({ pins, account, canWrite }: PinListProps) {
         <section
           key={pin.network}
           aria-labelledby={`pin-${pin.network}`}
-          className="grid gap-x-6 gap-y-2 px-5 py-4 xl:grid-cols-[5rem_minmax(0,1fr)_20rem]"
+          className="grid gap-x-6 gap-y-2 px-5 py-4 xl:grid-cols-[5rem_minmax(0,3fr)_minmax(0,2fr)]"
         >
           <h3 id={`pin-${pin.network}`} className="font-medium">
             {networkName(pin.network)}
@@ -83,7 +83,7 @@ function PinSource({ pin: { from, set } }: { pin: PinView }) {
   };
   return (
     <span className="grid gap-0.5">
-      <StatusMark tone={TONES[from]} className="md:whitespace-normal">
+      <StatusMark tone={TONES[from]} className="md:whitespace-normal!">
         {words[from]}
       </StatusMark>
       {from === "administrator" && set && <Moment at={set.at} />}

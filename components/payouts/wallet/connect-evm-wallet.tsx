@@ -11,12 +11,14 @@ import { Notice } from "#components/ui/notice.tsx";
 import { isPhone } from "#lib/wallet/is-phone.ts";
 import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
 import { pinnedChainId, type SigningNetwork } from "#protocol/chain/networks.ts";
+import { WALLETCONNECT_ID } from "#lib/wallet/walletconnect/walletconnect-face.ts";
 import type { WalletConfigSettings } from "#lib/wallet/wallet-config.ts";
 import { walletFault } from "#lib/wallet/wallet-fault.ts";
 import { ConnectedEvmAccount } from "./connected-evm-account.tsx";
 import { useEvmConnection } from "./use-evm-connection.ts";
 import { useOnlyWallet } from "./use-only-wallet.ts";
 import { WalletChoice } from "./wallet-choice.tsx";
+import { WalletConnectChoice } from "./wallet-connect-choice.tsx";
 
 type ConnectEvmWalletProps = {
   settings: WalletConfigSettings;
@@ -36,7 +38,8 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
   const { connectors, connect, error, isPending, variables, reset } = useConnect();
   const [acted, setActed] = useState<"chose" | "left" | null>(null);
   const chainId = pinnedChainId(settings.environment, network) ?? undefined;
-  const installed = connectors.filter(({ id }) => id !== TEST_WALLET_ID);
+  const installed = connectors.filter(({ id }) => id !== TEST_WALLET_ID && id !== WALLETCONNECT_ID);
+  const walletConnect = connectors.find(({ id }) => id === WALLETCONNECT_ID);
   const testWallet = connectors.find(({ id }) => id === TEST_WALLET_ID);
   const only = installed.length === 0 && acted === null ? (testWallet ?? null) : null;
   const { storage } = useConfig();
@@ -67,7 +70,7 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
     >
       {installed.length === 0 && (
         <Notice title={t("noWallet")} className="w-full">
-          {t("noWalletHint")}
+          {t(walletConnect ? "noWalletHintPhone" : "noWalletHint")}
         </Notice>
       )}
       {installed.length > 0 && isPhone() && (
@@ -96,6 +99,13 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
         >
           {status === "connecting" ? t("connecting") : t("connect")}
         </Button>
+      )}
+      {walletConnect && (
+        <WalletConnectChoice
+          isFirst={installed.length === 0 && !testWallet}
+          isPending={isAsked(walletConnect)}
+          onChoose={() => choose(walletConnect)}
+        />
       )}
       {testWallet && (
         <div className="grid justify-items-start gap-1.5">

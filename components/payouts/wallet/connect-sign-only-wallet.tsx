@@ -12,10 +12,12 @@ import { rememberedWallet } from "#lib/wallet/bytes/remembered-wallet.ts";
 import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import type { WalletConnection } from "#lib/wallet/bytes/wallet-connection.ts";
 import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
+import { WALLETCONNECT_ID } from "#lib/wallet/walletconnect/walletconnect-face.ts";
 import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
 import { ConnectedSignOnlyAccount } from "./connected-sign-only-account.tsx";
 import { useOnlyWallet } from "./use-only-wallet.ts";
 import { WalletChoice } from "./wallet-choice.tsx";
+import { WalletConnectChoice } from "./wallet-connect-choice.tsx";
 
 /**
  * Connects a wallet that signs bytes: an installed one or, in the sandbox, the test wallet. Once
@@ -29,7 +31,8 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
     connection.subscribe,
     connection.state,
   );
-  const installed = wallets.filter(({ id }) => id !== TEST_WALLET_ID);
+  const installed = wallets.filter(({ id }) => id !== TEST_WALLET_ID && id !== WALLETCONNECT_ID);
+  const walletConnect = wallets.find(({ id }) => id === WALLETCONNECT_ID);
   const testWallet = wallets.find(({ id }) => id === TEST_WALLET_ID);
   const doubtful = installed.find(({ isDoubtful }) => isDoubtful) ?? null;
   const hasSure = installed.some(({ isDoubtful }) => !isDoubtful);
@@ -64,7 +67,13 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
       takesFocus={acted === "left"}
       className="grid justify-items-start gap-4"
     >
-      {!hasSure && <NoSureWallet doubtful={doubtful} network={connection.family.network} />}
+      {!hasSure && (
+        <NoSureWallet
+          doubtful={doubtful}
+          network={connection.family.network}
+          hasPhone={walletConnect !== undefined}
+        />
+      )}
       {installed.length > 0 && (
         <Button
           tone={hasSure || !testWallet ? "primary" : "plain"}
@@ -74,6 +83,13 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
         >
           {status === "connecting" && asking === null ? t("connecting") : t("connect")}
         </Button>
+      )}
+      {walletConnect && (
+        <WalletConnectChoice
+          isFirst={!hasSure && !testWallet}
+          isPending={asking === walletConnect}
+          onChoose={() => void choose(walletConnect)}
+        />
       )}
       {testWallet && (
         <div className="grid justify-items-start gap-1.5">
@@ -101,7 +117,7 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
             </li>
           ))}
         </ul>
-        {asking && asking !== testWallet && (
+        {asking && asking !== testWallet && asking !== walletConnect && (
           <Notice tone="info" live title={t("waiting")}>
             {t("waitingHint")}
           </Notice>
@@ -113,13 +129,20 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
 }
 
 /** What can be done where no wallet is there, or only one that may not sign. */
-function NoSureWallet(props: { doubtful: SignOnlyWallet | null; network: "tron" | "solana" }) {
+type NoSureWalletProps = {
+  doubtful: SignOnlyWallet | null;
+  network: "tron" | "solana";
+  /** A wallet on a phone can be reached by a code. */
+  hasPhone: boolean;
+};
+
+function NoSureWallet(props: NoSureWalletProps) {
   const t = useTranslations("payoutWallet");
   const network = networkName(props.network);
   const wallet = props.doubtful?.name;
   return wallet === undefined ? (
     <Notice title={t("noWallet")} className="w-full">
-      {t("noWalletOn", { network })}
+      {t(props.hasPhone ? "noWalletOnPhone" : "noWalletOn", { network })}
     </Notice>
   ) : (
     <Notice title={t("doubtful", { wallet, network })} className="w-full">

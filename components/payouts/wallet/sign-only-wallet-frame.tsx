@@ -1,13 +1,22 @@
 "use client";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import type { WalletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
 
 const TestWalletDialog = dynamic(
   () => import("./test-wallet-dialog.tsx").then((module) => module.TestWalletDialog),
   { ssr: false },
 );
 
-type SignOnlyWalletFrameProps = { settings: { testWallet: boolean }; children: ReactNode };
+const WalletConnectDialog = dynamic(
+  () => import("./wallet-connect-dialog.tsx").then((module) => module.WalletConnectDialog),
+  { ssr: false },
+);
+
+type SignOnlyWalletFrameProps = {
+  settings: Pick<WalletSettings, "testWallet" | "walletConnect">;
+  children: ReactNode;
+};
 
 /** Surrounds everything that uses a wallet that signs bytes. */
 export function SignOnlyWalletFrame({ settings, children }: SignOnlyWalletFrameProps) {
@@ -15,6 +24,7 @@ export function SignOnlyWalletFrame({ settings, children }: SignOnlyWalletFrameP
     <>
       {children}
       {settings.testWallet && <TestWalletDialog />}
+      {settings.walletConnect && <WalletConnectDialog />}
     </>
   );
 }

@@ -1,9 +1,11 @@
 "use client";
+import { useEffect, useEffectEvent } from "react";
 import type { WalletConfigSettings } from "#lib/wallet/wallet-config.ts";
 import { doesTogether } from "#lib/wallet/send-calls.ts";
 import { signText } from "#lib/wallet/sign-text.ts";
 import { switchTo } from "#lib/wallet/switch-to.ts";
 import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
+import { WALLETCONNECT_ID } from "#lib/wallet/walletconnect/walletconnect-face.ts";
 import { walletChain } from "#lib/wallet/wallet-chains.ts";
 import { approveOnEvm } from "./approve-on-evm.ts";
 import type { ConnectedWallet } from "./connected-wallet.ts";
@@ -18,6 +20,12 @@ export function useEvmWallet(
 ): ConnectedWallet {
   const { status, account, chainId, walletId, open } = useEvmConnection();
   const chain = walletChain(environment, network, rpcUrls[network] ?? null);
+  // It names the chain with each request, so that nobody has to be asked to switch.
+  const follow = useEffectEvent(async () => switchTo(await open(), chain));
+  const isElsewhere = walletId === WALLETCONNECT_ID && chainId !== chain.id;
+  useEffect(() => {
+    if (isElsewhere) void follow();
+  }, [isElsewhere]);
   return {
     status,
     account,

@@ -16,6 +16,11 @@ const TestWalletDialog = dynamic(
   { ssr: false },
 );
 
+const WalletConnectDialog = dynamic(
+  () => import("./wallet-connect-dialog.tsx").then((module) => module.WalletConnectDialog),
+  { ssr: false },
+);
+
 /** Used where the page provides no client. */
 const ownClient = new QueryClient();
 
@@ -57,6 +62,7 @@ function Providers({ settings, network, children }: WalletProvidersProps) {
         >
           {children}
           {settings.testWallet && <TestWalletDialog />}
+          {settings.walletConnect && <WalletConnectDialog />}
         </RainbowKitProvider>
       </QueryClientProvider>
     </WagmiContext.Provider>

@@ -1,16 +1,24 @@
 import type { Environment } from "#protocol/chain/networks.ts";
+import type { WalletConnectSettings } from "#lib/wallet/walletconnect/walletconnect-store.ts";
 import type { BytesFamily } from "./sign-only-wallet.ts";
 import { walletConnection, type WalletConnection } from "./wallet-connection.ts";
 
-type Settings = { environment: Environment; testWallet: boolean };
+type Settings = {
+  environment: Environment;
+  testWallet: boolean;
+  walletConnect: WalletConnectSettings | null;
+};
 
 /** One per family and page, so that a connected wallet stays connected from step to step. */
 const connections = new Map<string, WalletConnection>();
 
-/** The page's wallets of a family; in the sandbox the test wallet is loaded and added. */
+/**
+ * The page's wallets of a family; in the sandbox the test wallet is loaded and added, and
+ * where it is set up WalletConnect.
+ */
 export function pageWalletConnection(
   familyOf: (environment: Environment) => BytesFamily,
-  { environment, testWallet }: Settings,
+  { environment, testWallet, walletConnect }: Settings,
 ): WalletConnection {
   const family = familyOf(environment);
   const place = `${family.network} ${environment}`;
@@ -23,5 +31,6 @@ export function pageWalletConnection(
       connection.add(testSignOnlyWallet(family)),
     );
   }
+  if (walletConnect !== null) void family.overWalletConnect(walletConnect).then(connection.add);
   return connection;
 }

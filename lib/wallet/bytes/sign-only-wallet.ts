@@ -1,3 +1,4 @@
+import type { WalletConnectSettings } from "#lib/wallet/walletconnect/walletconnect-store.ts";
 import type { ReturnedFault } from "./other-bytes-error.ts";
 
 /** A wallet's state: the account that would sign (null while it shows none) and its chain. */
@@ -51,6 +52,8 @@ export type BytesFamily = {
   network: "tron" | "solana";
   /** Reports each wallet in this browser, including those that appear later. */
   find: (found: (wallet: SignOnlyWallet) => void) => void;
+  /** The wallet at the other end of WalletConnect; its code is loaded for it. */
+  overWalletConnect: (settings: WalletConnectSettings) => Promise<SignOnlyWallet>;
   /** How the bytes differ from the derived approval; empty when they do not. */
   faultsOf: (bytes: Uint8Array, derived: DerivedApproval, now: Date) => Promise<string[]>;
   /**

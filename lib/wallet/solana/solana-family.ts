@@ -21,6 +21,10 @@ export function solanaFamily(environment: Environment): BytesFamily {
   return {
     network: "solana",
     find: (found) => findStandardWallets((one) => found(solanaWallet(one, CHAINS[environment]))),
+    overWalletConnect: async (settings) => {
+      const { walletConnectSolana } = await import("../walletconnect/walletconnect-solana.ts");
+      return walletConnectSolana(settings, environment);
+    },
     faultsOf: async (message, { account: owner, token: mint, spender: delegate, units }) => {
       const read = readApproval(message);
       // The page can't judge the blockhash; bytes without one are refused for that reason.

@@ -20,6 +20,10 @@ export function tronFamily(environment: Environment): BytesFamily {
       findTronWallets((wallet) => found(tronWallet(wallet, chainId)));
       findMetamask((info) => found(metamaskTron(info, multichainLine(), chainId)));
     },
+    overWalletConnect: async (settings) => {
+      const { walletConnectTron } = await import("../walletconnect/walletconnect-tron.ts");
+      return walletConnectTron(settings, environment);
+    },
     faultsOf: async (bytes, { account: owner, ...derived }, now) =>
       tronApprovalFaults(bytes, { owner, ...derived }, now),
     // The server checks whose signature it is: that needs elliptic curves, which this page does not load.

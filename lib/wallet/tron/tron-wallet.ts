@@ -1,14 +1,12 @@
 import { callJson } from "#protocol/chain/tron/call-json.ts";
 import { decodeCall } from "#protocol/chain/tron/decode-call.ts";
-import { txIdOf } from "#protocol/chain/tron/encode-call.ts";
-import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
-import { encodeSigned } from "#protocol/chain/tron/signed-call.ts";
 import { parseTronAddress } from "#protocol/chain/tron/tron-address.ts";
 import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { OtherBytesError } from "#lib/wallet/bytes/other-bytes-error.ts";
 import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
 import { NoTextsError } from "#lib/wallet/no-texts-error.ts";
 import { connectTron } from "./connect-tron.ts";
+import { signedOf } from "./signed-of.ts";
 import { askedChainId, tronWebChainId } from "./tron-chain-id.ts";
 import type { FoundTron, WalletTronWeb } from "./tron-provider.ts";
 
@@ -44,19 +42,6 @@ function onTold(listener: () => void): () => void {
 }
 
 const noAccount = () => Object.assign(new Error("no account"), { code: WALLET_CODES.unauthorized });
-
-/** @throws OtherBytesError when `returned` is not these bytes with one signature */
-function signedOf(returned: unknown, bytes: Uint8Array): Uint8Array {
-  const { raw_data_hex, txID, signature } = (returned ?? {}) as Partial<Record<string, unknown>>;
-  const isSame = String(raw_data_hex).toLowerCase() === hexOf(bytes) && txID === txIdOf(bytes);
-  const [only, ...more] = Array.isArray(signature) ? (signature as unknown[]) : [];
-  if (!isSame || typeof only !== "string" || more.length > 0) throw new OtherBytesError();
-  try {
-    return encodeSigned({ raw: bytes, signature: bytesOf(only.replace(/^0x/, "")) });
-  } catch {
-    throw new OtherBytesError();
-  }
-}
 
 /** A Tron wallet, for the chain of this id. */
 export function tronWallet({ info, provider, way }: FoundTron, chainId: number): SignOnlyWallet {

@@ -44,10 +44,7 @@ async function mainToPinIn(store: Store, actor: Session) {
 export default page(
   "payout:create",
   "payoutFlow",
-  async (
-    { t, actor, account, can, store, exchange },
-    { searchParams }: PageProps<"/payouts/new">,
-  ) => {
+  async ({ t, actor, can, store, exchange }, { searchParams }: PageProps<"/payouts/new">) => {
     const { intent, ...from } = Search.parse(await searchParams);
     const list = await getTranslations("payouts");
     const reader = { store, session: actor, exchange };
@@ -108,7 +105,7 @@ export default page(
           "rests",
         ]}
       >
-        <FlowOnDemand flow={flow} wallets={walletSettings(account)} list={list("title")} />
+        <FlowOnDemand flow={flow} wallets={walletSettings(actor)} list={list("title")} />
       </ClientMessages>
     );
   },

@@ -17,13 +17,16 @@ afterAll(() => {
 
 const settings = (environment: Environment) =>
   walletSettings({
-    id: MAIN_ACCOUNT,
-    name: "test",
-    kind: "main",
-    connectionId: MAIN_CONNECTION,
-    environment,
+    account: {
+      id: MAIN_ACCOUNT,
+      name: "test",
+      kind: "main",
+      connectionId: MAIN_CONNECTION,
+      environment,
+    },
+    person: { id: "ana", name: "Ana", email: "ana@example.com" },
   });
-const NOTHING = { rpcUrls: {}, testWallet: false };
+const NOTHING = { rpcUrls: {}, testWallet: false, walletConnect: null };
 
 test("a page is told of the sandbox's chains and never of the operator's node", () => {
   Object.assign(env(), {
@@ -38,6 +41,7 @@ test("a page is told of the sandbox's chains and never of the operator's node", 
       base: "http://127.0.0.1:4100/rpc/base",
     },
     testWallet: true,
+    walletConnect: null,
   });
   expect(settings("production")).toEqual({ environment: "production", ...NOTHING });
 });
@@ -45,4 +49,13 @@ test("a page is told of the sandbox's chains and never of the operator's node", 
 test("where no sandbox runs beside the dashboard nothing of it is offered", () => {
   Object.assign(env(), { SANDBOX_URL: undefined });
   expect(settings("sandbox")).toEqual({ environment: "sandbox", ...NOTHING });
+});
+
+test("WalletConnect is spoken only where the operator has a project there, by the person signed in", () => {
+  const projectId = "0123456789abcdef0123456789abcdef";
+  Object.assign(env(), { WALLETCONNECT_PROJECT_ID: projectId });
+  const relayUrl = "wss://relay.walletconnect.com";
+  expect(settings("production").walletConnect).toEqual({ projectId, relayUrl, person: "ana" });
+  Object.assign(env(), { WALLETCONNECT_PROJECT_ID: undefined });
+  expect(settings("production").walletConnect).toBeNull();
 });

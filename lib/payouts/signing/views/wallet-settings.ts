@@ -1,5 +1,5 @@
 import "server-only";
-import type { Account } from "#lib/core/access/actor.ts";
+import type { Session } from "#lib/core/access/actor.ts";
 import { hasTestWallet } from "#lib/payouts/signing/test-wallet/test-wallet.ts";
 import { env } from "#lib/core/env.ts";
 import {
@@ -18,9 +18,15 @@ export type WalletSettings = {
   rpcUrls: Partial<Record<SigningNetwork, string>>;
   /** Whether the test wallet is offered, and its code loaded. */
   testWallet: boolean;
+  /** WalletConnect's project and relay, and the signed-in person's id; null: it is not set up. */
+  walletConnect: { projectId: string; relayUrl: string; person: string } | null;
 };
 
-export function walletSettings({ environment }: Account): WalletSettings {
+type Signer = Pick<Session, "account" | "person">;
+
+export function walletSettings({ account, person }: Signer): WalletSettings {
+  const { environment } = account;
+  const { WALLETCONNECT_PROJECT_ID: projectId, WALLETCONNECT_RELAY_URL: relayUrl } = env();
   const sandbox = environment === "sandbox" ? env().SANDBOX_URL?.replace(/\/+$/, "") : undefined;
   return {
     environment,
@@ -30,5 +36,6 @@ export function walletSettings({ environment }: Account): WalletSettings {
         : SIGNING_NETWORKS.map((network) => [network, `${sandbox}/rpc/${network}`]),
     ),
     testWallet: hasTestWallet(environment),
+    walletConnect: projectId === undefined ? null : { projectId, relayUrl, person: person.id },
   };
 }

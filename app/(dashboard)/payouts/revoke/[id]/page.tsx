@@ -17,7 +17,7 @@ import { rowNumber } from "#protocol/wire/ids.ts";
 export default page(
   "payout:create",
   "payouts",
-  async ({ t, actor, account, store }, { params }: PageProps<"/payouts/revoke/[id]">) => {
+  async ({ t, actor, store }, { params }: PageProps<"/payouts/revoke/[id]">) => {
     const { id } = await params;
     const row = rowNumber(id);
     const leftover = row === null ? null : await leftoverDetail(store, actor, row);
@@ -55,7 +55,7 @@ export default page(
                   {leftover.amount === null && (
                     <Notice tone="warn" live title={t("revokeUnread")} />
                   )}
-                  <RevokeOnDemand leftover={leftover} wallets={walletSettings(account)} />
+                  <RevokeOnDemand leftover={leftover} wallets={walletSettings(actor)} />
                 </>
               )}
             </Card>

@@ -1,0 +1,84 @@
+import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
+
+/** A code that is shown, and how it ends. */
+export type BegunPairing<Session> = {
+  /** `wc:…`: whoever reads it may offer a session to this page. */
+  uri: string;
+  /** Milliseconds on this browser's clock. */
+  endsAt: number;
+  /** Resolves once a wallet has taken it. @throws what the wallet answers, or at its end */
+  taken: Promise<Session>;
+};
+
+export type PairingState =
+  | { is: "opening" }
+  | { is: "shown"; uri: string; endsAt: number }
+  /** `unreachable`: the relay does not answer. */
+  | { is: "ended"; why: "expired" | "rejected" | "unreachable" };
+
+export type OpenPairing = {
+  state: PairingState;
+  /** Shows a new code. */
+  again: () => void;
+  /** Gives up. */
+  cancel: () => void;
+};
+
+let open: OpenPairing | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: OpenPairing | null): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+/** The pairing that waits for a person, for `useSyncExternalStore`. */
+export const openPairing = (): OpenPairing | null => open;
+
+export function onPairing(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const why = (error: unknown): "expired" | "rejected" | "unreachable" => {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (/expired/i.test(String(message))) return "expired";
+  const isAnswer = typeof code === "number" && code >= 4001 && code < 6000;
+  return isAnswer || /reject/i.test(String(message)) ? "rejected" : "unreachable";
+};
+
+/**
+ * Shows codes until a wallet takes one. An earlier pairing is given up.
+ * @throws an error of code 4001 when the person gives up
+ */
+export function pair<Session>(begin: () => Promise<BegunPairing<Session>>): Promise<Session> {
+  open?.cancel();
+  return new Promise((resolve, reject) => {
+    let turn = 0;
+    const show = (state: PairingState) => change({ state, again: () => void go(), cancel });
+    const cancel = () => {
+      turn += 1;
+      change(null);
+      reject(Object.assign(new Error("given up"), { code: WALLET_CODES.rejected }));
+    };
+    const go = async () => {
+      turn += 1;
+      const own = turn;
+      show({ is: "opening" });
+      try {
+        const { uri, endsAt, taken } = await begin();
+        // Handled below, but the person may have given up before.
+        taken.catch(() => undefined);
+        if (own !== turn) return;
+        show({ is: "shown", uri, endsAt });
+        const session = await taken;
+        if (own !== turn) return;
+        change(null);
+        resolve(session);
+      } catch (error) {
+        if (own === turn) show({ is: "ended", why: why(error) });
+      }
+    };
+    void go();
+  });
+}

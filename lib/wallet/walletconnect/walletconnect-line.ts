@@ -1,0 +1,177 @@
+import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
+import { pair } from "./pairing.ts";
+import type { Client } from "./walletconnect-client.ts";
+import {
+  forgetOthers,
+  hasKept,
+  markKept,
+  type WalletConnectSettings,
+} from "./walletconnect-store.ts";
+
+/** What a session is asked for, all of one family. */
+export type Wanted = {
+  /** CAIP-2 names, such as `eip155:137`. */
+  chains: readonly string[];
+  methods: readonly string[];
+};
+
+/** An account of a session: a chain's CAIP-2 name, and the address as the family writes it. */
+type LineAccount = { chain: string; address: string };
+
+/** The line to one wallet that speaks WalletConnect, for one family. */
+export type Line = {
+  /** Shows the person a code and waits for a wallet. @throws code 4001 when they give up */
+  open: () => Promise<void>;
+  /** Takes up the session that this browser has kept, if there is one. */
+  resume: () => Promise<void>;
+  /** Empty where there is no session. */
+  accounts: () => readonly LineAccount[];
+  /** What the wallet said of itself as it took the session. */
+  property: (name: string) => unknown;
+  /** @throws what the wallet answers, a refusal with code 4001; 4900 without a session, 4200 for a method it has not */
+  request: (chain: string, method: string, params: unknown) => Promise<unknown>;
+  end: () => Promise<void>;
+  /** Calls the listener when accounts have changed or the session has ended. */
+  onChange: (listener: () => void) => () => void;
+};
+
+type Session = ReturnType<Client["session"]["getAll"]>[number];
+
+const CODE_ENDS_SECONDS = 300;
+/** How long the relay may take to answer. */
+const RELAY_MS = 20_000;
+/** WalletConnect's own codes of a person's refusal (its SDK errors 5000 to 5003). */
+const REFUSALS = new Set<unknown>([5000, 5001, 5002, 5003]);
+
+const coded = (code: number, message: string) => Object.assign(new Error(message), { code });
+
+/** The same client for every family of a page, loaded when it is first needed. */
+let loaded: Promise<Client> | null = null;
+
+function clientOf(settings: WalletConnectSettings): Promise<Client> {
+  loaded ??= import("./walletconnect-client.ts")
+    .then(({ walletConnectClient }) => walletConnectClient(settings))
+    .catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
+  return loaded;
+}
+
+function within<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("the relay gives no answer")), RELAY_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** When a code ends, in milliseconds. */
+function endOf(uri: string): number {
+  const seconds = Number(new URLSearchParams(uri.split("?")[1]).get("expiryTimestamp"));
+  return seconds > 0 ? seconds * 1000 : Date.now() + CODE_ENDS_SECONDS * 1000;
+}
+
+/** `eip155:137:0x…` */
+function readAccount(text: string): LineAccount {
+  const [space = "", reference = "", ...rest] = text.split(":");
+  return { chain: `${space}:${reference}`, address: rest.join(":") };
+}
+
+/** The line of this person's browser to their wallet. */
+export function walletConnectLine(settings: WalletConnectSettings, wanted: Wanted): Line {
+  const { person } = settings;
+  const space = wanted.chains[0]?.split(":")[0] ?? "";
+  const listeners = new Set<() => void>();
+  let client: Client | null = null;
+  let session: Session | null = null;
+  forgetOthers(person);
+
+  const hold = (next: Session | null) => {
+    session = next;
+    markKept(person, space, next !== null);
+  };
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const load = async (): Promise<Client> => {
+    if (client !== null) return client;
+    const own = await within(clientOf(settings));
+    if (client !== null) return client;
+    client = own;
+    const look = ({ topic }: { topic: string }) => {
+      if (topic !== session?.topic) return;
+      hold(own.session.keys.includes(topic) ? own.session.get(topic) : null);
+      tell();
+    };
+    own.on("session_update", look);
+    own.on("session_event", look);
+    own.on("session_delete", look);
+    own.on("session_expire", look);
+    return own;
+  };
+  const leave = async (ended: Session) => {
+    const reason = { code: 6000, message: "User disconnected." };
+    await (await load()).disconnect({ topic: ended.topic, reason }).catch(() => undefined);
+  };
+
+  return {
+    open: async () => {
+      const earlier = session;
+      const taken = await pair(async () => {
+        const own = await load();
+        const { uri, approval } = await within(
+          own.connect({
+            optionalNamespaces: {
+              [space]: {
+                chains: [...wanted.chains],
+                methods: [...wanted.methods],
+                events: ["accountsChanged", "chainChanged"],
+              },
+            },
+          }),
+        );
+        if (uri === undefined) throw new Error("no code");
+        return { uri, endsAt: endOf(uri), taken: approval() };
+      });
+      hold(taken);
+      if (earlier !== null) void leave(earlier);
+      tell();
+    },
+    resume: async () => {
+      if (session !== null || !hasKept(person, space)) return;
+      const own = await load();
+      const standing = own.session
+        .getAll()
+        .filter(({ namespaces, expiry }) => namespaces[space] && expiry * 1000 > Date.now());
+      hold(standing.at(-1) ?? null);
+    },
+    accounts: () => (session?.namespaces[space]?.accounts ?? []).map(readAccount),
+    property: (name) => session?.sessionProperties?.[name],
+    request: async (chain, method, params) => {
+      if (session === null) throw coded(WALLET_CODES.disconnected, "no session");
+      const { topic } = session;
+      if (!session.namespaces[space]?.methods.includes(method)) {
+        throw coded(WALLET_CODES.unsupported, `no ${method}`);
+      }
+      const own = await load();
+      try {
+        return await own.request({ topic, chainId: chain, request: { method, params } });
+      } catch (error) {
+        const isGone = !own.session.keys.includes(topic);
+        if (isGone) throw coded(WALLET_CODES.disconnected, "the session has ended");
+        const { code } = (error ?? {}) as { code?: unknown };
+        throw REFUSALS.has(code) ? coded(WALLET_CODES.rejected, "refused") : error;
+      }
+    },
+    end: async () => {
+      const ended = session;
+      hold(null);
+      if (ended !== null) await leave(ended);
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** What a page needs to speak WalletConnect. */
+export type WalletConnectSettings = {
+  projectId: string;
+  /** `wss://…`, the only address that is called. */
+  relayUrl: string;
+  /** The signed-in person's id: nobody takes up another's sessions. */
+  person: string;
+};
+
+const ALL = "ponte.walletconnect.";
+
+const keys = () =>
+  Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+
+/** Forgets what other people who signed in here have kept. */
+export function forgetOthers(person: string): void {
+  try {
+    for (const key of keys()) {
+      if (key.startsWith(ALL) && !key.startsWith(`${ALL}${person}.`)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Without storage nothing is kept.
+  }
+}
+
+/** A person's sessions in this browser, in the form that WalletConnect's client asks for. */
+export function kept(person: string) {
+  const own = `${ALL}${person}.`;
+  const ownKeys = () =>
+    keys().flatMap((key) => (key.startsWith(own) ? [key.slice(own.length)] : []));
+  const read = <T>(key: string): T | undefined => {
+    const text = localStorage.getItem(own + key);
+    return text === null ? undefined : (JSON.parse(text) as T);
+  };
+  return {
+    getKeys: async () => ownKeys(),
+    getEntries: async <T>() => ownKeys().map((key): [string, T] => [key, read<T>(key) as T]),
+    getItem: async <T>(key: string) => read<T>(key),
+    setItem: async <T>(key: string, value: T) => {
+      localStorage.setItem(own + key, JSON.stringify(value));
+    },
+    removeItem: async (key: string) => localStorage.removeItem(own + key),
+  };
+}
+
+/** Whether this browser holds a session of this kind; the client is not loaded to find out. */
+export function hasKept(person: string, space: string): boolean {
+  try {
+    return localStorage.getItem(`${ALL}${person}.has.${space}`) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function markKept(person: string, space: string, isKept: boolean): void {
+  const place = `${ALL}${person}.has.${space}`;
+  try {
+    if (isKept) localStorage.setItem(place, "1");
+    else localStorage.removeItem(place);
+  } catch {
+    // Without storage, the next page asks for the connection again.
+  }
+}
