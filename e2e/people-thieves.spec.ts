@@ -103,6 +103,7 @@ test("a code of the app that was used once approves nothing a second time", asyn
   const [recovery = ""] = await profile.codes.allInnerTexts();
   await profile.kept.click();
   await page.getByRole("button", { name: "Sair" }).click();
+  await page.waitForURL("/sign-in");
   await signIn.enter(PEOPLE.second.email, password);
   const used = totpCode(secret, 1);
   await signIn.code.fill(used);
