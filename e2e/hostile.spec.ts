@@ -42,7 +42,9 @@ for (const part of PARTS)
         await expect(portuguese.allow).toHaveCount(0);
         expect(wallet.signingRequests(), name).toEqual([]);
       });
-      if (at % LIES_IN_A_ROW === LIES_IN_A_ROW - 1) await truth();
+      // Twice in a row, nothing would show that the second has come.
+      const isLast = at === lies.length - 1;
+      if (at % LIES_IN_A_ROW === LIES_IN_A_ROW - 1 && !isLast) await truth();
     }
 
     await truth();

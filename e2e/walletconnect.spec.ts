@@ -3,6 +3,7 @@ import { openRelay, type Relay } from "#protocol/test/walletconnect-relay.ts";
 import { PhoneWallet } from "#e2e/fixtures/wallets/phone-wallet.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { readQr } from "#e2e/fixtures/read-qr.ts";
+import { weighVisit } from "#e2e/fixtures/page-weight.ts";
 import { expect, test as base } from "#e2e/fixtures/test.ts";
 import { fund, pixAccount, walletChains } from "#e2e/fixtures/wallets/payer.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
@@ -51,6 +52,9 @@ async function shownCode(page: Page): Promise<string> {
 }
 
 const walletConnect = (page: Page) => page.getByRole("button", { name: "WalletConnect" });
+
+/** What WalletConnect's own client may add once it is chosen, in kilobytes. */
+const CLIENT = 110;
 
 /** From the form to the ways to connect, the test wallet left aside. */
 async function toTheWallet(page: Page, wanted: Parameters<PayoutFormPage["quote"]>[0]) {
@@ -202,4 +206,28 @@ test("nobody takes up what another person has connected in this browser", async 
     Object.keys(localStorage).filter((key) => key.startsWith("ponte.walletconnect.somebody.")),
   );
   expect(left).toEqual([]);
+});
+
+test("its client is loaded once it is chosen, within its budget", async ({
+  signedInPage: page,
+  browser,
+  api,
+}) => {
+  const { name: account } = await pixAccount(api);
+  await toTheWallet(page, { account, network: "Solana", token: "USDC", amount: "40" });
+  const session = await page.context().storageState();
+  const weigh = async (isChosen: boolean) => {
+    const { js } = await weighVisit(browser, session, page.url(), async (visited) => {
+      await walletConnect(visited).waitFor();
+      if (!isChosen) return;
+      await walletConnect(visited).click();
+      await visited.getByRole("dialog").getByRole("img").waitFor();
+    });
+    return js;
+  };
+  const before = await weigh(false);
+  const after = await weigh(true);
+  process.stdout.write(`WalletConnect: ${(after - before).toFixed(1)} of ${CLIENT}\n`);
+  expect(after - before).toBeGreaterThan(10);
+  expect(after - before).toBeLessThanOrEqual(CLIENT);
 });

@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
 import { TRON_WAYS } from "#protocol/test/tron-ways.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
+import { DEVICES, expectToFit } from "#e2e/fixtures/wallets/devices.ts";
 import { InjectedMetamask } from "#e2e/fixtures/wallets/injected-metamask.ts";
 import { InjectedTron } from "#e2e/fixtures/wallets/injected-tron.ts";
 import { fund, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
@@ -12,19 +12,6 @@ import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
 const USDT = { network: "tron", token: "USDT", amount: "100" } as const;
 const ON_TRON = { network: "Tron", token: "USDT", amount: "40" } as const;
-const DEVICES = {
-  "at a desk": {},
-  "on a phone": { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-} as const;
-
-/** Nothing is cut off, and nothing makes the page wider than its screen. */
-async function expectToFit(page: Page): Promise<void> {
-  const [wide, screen] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    window.innerWidth,
-  ]);
-  expect(wide).toBeLessThanOrEqual(screen ?? 0);
-}
 
 for (const [device, use] of Object.entries(DEVICES)) {
   test.describe(device, () => {

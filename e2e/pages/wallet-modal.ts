@@ -15,6 +15,31 @@ export class WalletModal extends DashboardPage {
     .getByRole("dialog")
     .getByRole("button", { name: /^(recusar|reject)$/i });
 
+  /** On a phone, the installed wallets of EVM. */
+  readonly choices = this.page.getByRole("list", {
+    name: /^(escolha uma carteira|choose a wallet)$/i,
+  });
+
+  /** Asks a wallet of EVM to connect, from the list that this device has. */
+  async ask(name: string): Promise<void> {
+    await this.connect.or(this.choices).first().waitFor();
+    if (await this.choices.isVisible()) {
+      await this.choices.getByRole("button", { name }).click();
+      return;
+    }
+    await this.connect.click();
+    await this.listed(name).click();
+  }
+
+  /** Waits until the page says why a wallet did not connect, and leaves the list where there is one. */
+  async expectFailure(words: RegExp): Promise<void> {
+    const close = this.page.getByRole("dialog").getByRole("button", { name: "Fechar" });
+    const failure = this.ways.getByText(words);
+    await this.page.getByText(words).waitFor({ state: "attached" });
+    if (await close.isVisible()) await close.click();
+    await failure.waitFor();
+  }
+
   option(rdns: string): Locator {
     return this.page.getByTestId(`rk-wallet-option-${rdns}`);
   }

@@ -202,6 +202,13 @@ describe("what the wallet answers", () => {
     expect(await send()).toEqual(outcome);
   });
 
+  test("a device that signs no contract calls has sent nothing", async () => {
+    person.wallet.instead.eth_sendTransaction = () => {
+      throw Object.assign(new Error("Please enable Blind signing"), { code: -32603 });
+    };
+    expect(await send()).toEqual({ result: "fault", fault: "blind_signing" });
+  });
+
   test("something that is no hash may have been sent", async () => {
     for (const answer of ["ok", null, 7, { hash: `0x${"ab".repeat(32)}` }, "0x12"]) {
       person.wallet.instead.eth_sendTransaction = () => answer;

@@ -48,6 +48,7 @@ const SURELY_NOT_SENT: readonly WalletFault[] = [
   "wrong_chain",
   "unknown_chain",
   "insufficient_gas",
+  "blind_signing",
 ];
 
 class NotAskedError extends Error {

@@ -98,6 +98,16 @@ describe.each(FAMILIES)("a wallet of %s", (family) => {
   });
 });
 
+test("a contract's signature is told as such; one that ends in 0 or 1 is a key's", async () => {
+  const { address, sign, instead } = await WALLETS.evm();
+  const signature = textSignature(await sign());
+  const recovery = Number(`0x${signature.slice(-2)}`) - 27;
+  const low = `${signature.slice(0, -2)}0${recovery}`;
+  expect(await isSignedText({ family: "evm", address }, TEXT, low)).toBe(true);
+  instead(() => signature + "6492".repeat(16));
+  expect(await faultOf(sign())).toBe("contract_account");
+});
+
 test("a wallet of Solana that signs another text than it was given is told so", async () => {
   const person = await solanaPerson();
   person.show();

@@ -13,10 +13,22 @@ type Manner = {
   refuses?: string;
   lies?: boolean;
   mobile?: boolean;
+  /** What it throws for a chain that it does not know. */
+  says?: number;
+  /** It has no request to add a chain. */
+  keeps?: boolean;
 };
 
 /** A wallet on another chain that behaves as told. */
-function playedWallet({ knows = false, goesByAdding = false, refuses, lies, mobile }: Manner) {
+function playedWallet({
+  knows = false,
+  goesByAdding = false,
+  refuses,
+  lies,
+  mobile,
+  says = 4902,
+  keeps,
+}: Manner) {
   const asked: { method: string; params?: unknown }[] = [];
   let chainId = "0x1";
   let known = knows;
@@ -31,12 +43,13 @@ function playedWallet({ knows = false, goesByAdding = false, refuses, lies, mobi
         case "eth_accounts":
           return [];
         case "wallet_switchEthereumChain": {
-          const unknown = { code: 4902 };
+          const unknown = { code: says };
           if (!known) throw mobile ? { code: -32603, data: { originalError: unknown } } : unknown;
           if (!lies) chainId = CHAIN_ID;
           return null;
         }
         case "wallet_addEthereumChain":
+          if (keeps) throw Object.assign(new Error("no"), { code: -32601 });
           known = true;
           if (goesByAdding) chainId = CHAIN_ID;
           return null;
@@ -63,6 +76,7 @@ describe("a wallet goes to the chain", () => {
     ["and is there", { goesByAdding: true }, [SWITCH, ADD]],
     ["and is asked once more", {}, [SWITCH, ADD, SWITCH]],
     ["as on a phone", { mobile: true }, [SWITCH, ADD, SWITCH]],
+    ["though it has no code for that", { says: -32603 }, [SWITCH, ADD, SWITCH]],
   ])("that it does not know: it is added %s", async (_what, manner, expected) => {
     const wallet = playedWallet(manner);
     expect(await switchTo(wallet, chain)).toEqual({ ok: true });
@@ -93,6 +107,18 @@ describe("a wallet does not", () => {
     const wallet = playedWallet({});
     const known = walletChain("production", "polygon", null);
     expect(await switchTo(wallet, known)).toEqual({ ok: false, fault: "unknown_chain" });
+    expect(methods(wallet)).toEqual([SWITCH]);
+  });
+
+  test("where it takes no chain that it does not know", async () => {
+    const wallet = playedWallet({ keeps: true });
+    expect(await switchTo(wallet, chain)).toEqual({ ok: false, fault: "unknown_chain" });
+    expect(methods(wallet)).toEqual([SWITCH, ADD]);
+  });
+
+  test("where its person has not answered an earlier request: none is put on top", async () => {
+    const wallet = playedWallet({ says: -32002 });
+    expect(await switchTo(wallet, chain)).toEqual({ ok: false, fault: "locked" });
     expect(methods(wallet)).toEqual([SWITCH]);
   });
 

@@ -1,9 +1,25 @@
 import { numberToHex, type Chain } from "viem";
-import type { Eip1193 } from "./eip1193.ts";
+import { WALLET_CODES, type Eip1193 } from "./eip1193.ts";
+import { isUnknownMethod } from "./is-unknown-method.ts";
 import { walletFault, type WalletFault } from "./wallet-fault.ts";
 import { walletPlace } from "./wallet-place.ts";
 
 export type Switched = { ok: true } | { ok: false; fault: WalletFault };
+
+/** What a wallet's error says of a chain that it does not know: not every wallet has the code for it. */
+const MAY_NOT_KNOW: readonly WalletFault[] = ["unknown_chain", "unknown"];
+
+async function addTo(wallet: Eip1193, chain: Chain): Promise<void> {
+  const { id, name: chainName, nativeCurrency } = chain;
+  const rpcUrls = [...chain.rpcUrls.default.http];
+  const params = [{ chainId: numberToHex(id), chainName, nativeCurrency, rpcUrls }];
+  try {
+    await wallet.request({ method: "wallet_addEthereumChain", params });
+  } catch (error) {
+    if (!isUnknownMethod(error)) throw error;
+    throw Object.assign(new Error("the wallet adds no chain"), { code: WALLET_CODES.unknownChain });
+  }
+}
 
 /**
  * Asks the wallet to switch to a chain (EIP-3326). An unknown chain is added first (EIP-3085), if it has a
@@ -17,11 +33,9 @@ export async function switchTo(wallet: Eip1193, chain: Chain): Promise<Switched>
     try {
       await ask();
     } catch (error) {
-      const rpcUrls = chain.rpcUrls.default.http;
-      if (walletFault(error) !== "unknown_chain" || rpcUrls.length === 0) throw error;
-      const { name: chainName, nativeCurrency } = chain;
-      const params = [{ chainId, chainName, nativeCurrency, rpcUrls: [...rpcUrls] }];
-      await wallet.request({ method: "wallet_addEthereumChain", params });
+      const isReachable = chain.rpcUrls.default.http.length > 0;
+      if (!MAY_NOT_KNOW.includes(walletFault(error)) || !isReachable) throw error;
+      await addTo(wallet, chain);
       // Some wallets switch to an added chain, others only add it.
       if ((await walletPlace(wallet)).chainId !== chain.id) await ask();
     }

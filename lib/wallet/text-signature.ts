@@ -1,11 +1,14 @@
 import { OtherBytesError } from "./bytes/other-bytes-error.ts";
+import { ContractAccountError } from "./contract-account-error.ts";
 
 /**
  * A wallet's answer as a signature in hexadecimal with 0x, as the dashboard takes it. The server checks
- * whose it is. @throws OtherBytesError when the answer is no signature
+ * whose it is. @throws OtherBytesError when the answer is no signature, ContractAccountError when it is longer
+ * than a key's
  */
 export function textSignature(answer: unknown): string {
   const hex = typeof answer === "string" ? answer.toLowerCase().replace(/^0x/, "") : "";
+  if (/^[0-9a-f]{131,}$/.test(hex)) throw new ContractAccountError();
   if (!/^(?:[0-9a-f]{128}|[0-9a-f]{130})$/.test(hex)) throw new OtherBytesError();
   return `0x${hex}`;
 }

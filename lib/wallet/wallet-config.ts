@@ -1,5 +1,6 @@
 import { createConfig, type Config, type CreateConnectorFn } from "wagmi";
 import { reconnect } from "wagmi/actions";
+import { announceOlderWallet } from "./announce-older-wallet.ts";
 import { pageTransport } from "./chain-reader.ts";
 import type { WalletConnectSettings } from "./walletconnect/walletconnect-store.ts";
 import { walletChain, type WalletRpcUrls } from "./wallet-chains.ts";
@@ -21,23 +22,23 @@ let made: Promise<Config> | null = null;
 /**
  * The page's wagmi config, with the pinned chains and the installed wallets (EIP-6963). Reconnects the last
  * wallet. In the sandbox the test wallet is loaded and announced first, so that it can be reconnected too.
+ * @param olderName what a wallet without an announcement is called
  */
-export function walletConfig(settings: WalletConfigSettings): Promise<Config> {
-  made ??= make(settings).catch((error: unknown) => {
+export function walletConfig(settings: WalletConfigSettings, olderName: string): Promise<Config> {
+  made ??= make(settings, olderName).catch((error: unknown) => {
     made = null;
     throw error;
   });
   return made;
 }
 
-async function make({
-  environment,
-  rpcUrls,
-  testWallet,
-  walletConnect,
-}: WalletConfigSettings): Promise<Config> {
+async function make(
+  { environment, rpcUrls, testWallet, walletConnect }: WalletConfigSettings,
+  olderName: string,
+): Promise<Config> {
   seedNonce();
   if (testWallet) (await import("./test-wallet-provider.ts")).announceTestWallet();
+  announceOlderWallet(olderName);
   const chainOf = (network: (typeof SIGNING_NETWORKS)[number]) =>
     walletChain(environment, network, rpcUrls[network] ?? null);
   const [first, ...others] = SIGNING_NETWORKS;

@@ -9,6 +9,7 @@ import {
 } from "viem";
 import { describe, expect, test } from "vitest";
 import { OtherBytesError } from "./bytes/other-bytes-error.ts";
+import { ContractAccountError } from "./contract-account-error.ts";
 import { WALLET_FAULTS, walletFault } from "./wallet-fault.ts";
 
 const coded = (code: unknown, more: object = {}) =>
@@ -19,6 +20,8 @@ describe("what wallets throw", () => {
   test.each<[string, unknown, string]>([
     ["EIP-1193 4001", coded(4001), "rejected"],
     ["ethers' code", coded("ACTION_REJECTED"), "rejected"],
+    ["WalletConnect's code", coded(5000), "rejected"],
+    ["a code as text", coded("4001"), "rejected"],
     ["viem's rejection", rejection, "rejected"],
     ["4100", coded(4100), "no_account"],
     ["4200", coded(4200), "unknown"],
@@ -46,6 +49,20 @@ describe("what wallets throw", () => {
     ["TronLink's text", "Confirmation declined by user", "rejected"],
     ["a Solana wallet's", new Error("Transaction cancelled"), "rejected"],
     ["another Solana wallet's", new Error("Approval Denied"), "rejected"],
+    ["a Safe's", new Error("Transaction was rejected"), "rejected"],
+    ["a refusal without a code", new Error("Request rejected"), "rejected"],
+    [
+      "a device's refusal",
+      coded(-32603, { message: "Condition of use not satisfied (denied by the user?)" }),
+      "rejected",
+    ],
+    ["a locked device", coded(-32603, { message: "Locked device (0x5515)" }), "locked"],
+    [
+      "a device that signs no contract calls yet",
+      coded(-32603, { message: "Please enable Blind signing or Contract data" }),
+      "blind_signing",
+    ],
+    ["a contract's signature", new ContractAccountError(), "contract_account"],
     ["TronLink while it is locked", "User has not unlocked wallet", "locked"],
     ["bytes that were not asked for", new OtherBytesError(), "other_bytes"],
     ["wagmi without a wallet", { name: "ConnectorNotConnectedError" }, "disconnected"],
@@ -65,6 +82,12 @@ describe("what wallets throw", () => {
     const account = { address: "0x0", type: "json-rpc" } as never;
     const wrapped = new TransactionExecutionError(rejection, { account });
     expect(walletFault(wrapped)).toBe("rejected");
+  });
+
+  test("what wagmi calls a rejection where a wallet can't add a chain", () => {
+    const cause = coded(-32601);
+    expect(walletFault(new UserRejectedRequestError(cause))).toBe("unknown_chain");
+    expect(walletFault(new UserRejectedRequestError(coded(4001)))).toBe("rejected");
   });
 
   test("a code that is deep inside wins over words on top", () => {

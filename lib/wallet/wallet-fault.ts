@@ -1,4 +1,5 @@
 import { WALLET_CODES } from "./eip1193.ts";
+import { isUnknownMethod } from "./is-unknown-method.ts";
 
 export const WALLET_FAULTS = [
   "rejected",
@@ -13,6 +14,10 @@ export const WALLET_FAULTS = [
   "other_bytes",
   "no_texts",
   "no_signing",
+  /** A device does not sign contract calls before its person switches that on. */
+  "blind_signing",
+  /** It signs as a contract, not with a key. */
+  "contract_account",
   /** It does not do several calls as one after all. */
   "not_together",
   "unknown",
@@ -22,6 +27,8 @@ export type WalletFault = (typeof WALLET_FAULTS)[number];
 const BY_CODE: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>([
   [WALLET_CODES.rejected, "rejected"],
   ["ACTION_REJECTED", "rejected"],
+  // WalletConnect's own (CAIP-25).
+  [5000, "rejected"],
   [WALLET_CODES.busy, "locked"],
   [WALLET_CODES.unauthorized, "no_account"],
   [WALLET_CODES.disconnected, "disconnected"],
@@ -46,14 +53,19 @@ const BY_NAME: ReadonlyMap<unknown, WalletFault> = new Map<unknown, WalletFault>
   ["OtherBytesError", "other_bytes"],
   ["NoTextsError", "no_texts"],
   ["NoSigningError", "no_signing"],
+  ["ContractAccountError", "contract_account"],
 ]);
 
 /** Messages of wallets and nodes that have no code for the fault. */
 const BY_WORDS: readonly [RegExp, WalletFault][] = [
-  [/user (rejected|denied|declined|cancell?ed)/i, "rejected"],
-  [/(rejected|denied|declined|cancell?ed) by (the )?user/i, "rejected"],
-  [/(approval|confirmation|transaction) (rejected|denied|declined|cancell?ed)/i, "rejected"],
-  [/already (pending|processing)|wallet is locked|unlock/i, "locked"],
+  [/user (has )?(rejected|denied|declined|refused|cancell?ed)/i, "rejected"],
+  [/(rejected|denied|declined|refused|cancell?ed) by (the )?user/i, "rejected"],
+  [
+    /(approval|confirmation|transaction|request) (was )?(rejected|denied|declined|refused|cancell?ed)/i,
+    "rejected",
+  ],
+  [/already (pending|processing)|wallet is locked|locked device|unlock/i, "locked"],
+  [/blind sign|enable contract data/i, "blind_signing"],
   [/unrecognized chain/i, "unknown_chain"],
   [/insufficient (funds|balance)|gas required exceeds allowance/i, "insufficient_gas"],
   [/revert/i, "reverted"],
@@ -79,6 +91,10 @@ function layersOf(error: unknown): Thrown[] {
   return layers;
 }
 
+/** Some wallets give their code as text. */
+const numeric = (code: unknown): unknown =>
+  typeof code === "string" && /^-?\d+$/.test(code) ? Number(code) : code;
+
 function firstOf(found: readonly (WalletFault | undefined)[]): WalletFault | undefined {
   return found.find((one) => one !== undefined);
 }
@@ -95,8 +111,11 @@ function byWords({ message, details, shortMessage }: Thrown): WalletFault | unde
 export function walletFault(error: unknown): WalletFault {
   try {
     const layers = layersOf(error);
+    const byCode = firstOf(layers.map(({ code }) => BY_CODE.get(numeric(code))));
+    // As wagmi words it where a wallet has no request to add a chain: nobody has refused anything.
+    if (byCode === "rejected" && layers.some(isUnknownMethod)) return "unknown_chain";
     return (
-      firstOf(layers.map(({ code }) => BY_CODE.get(code))) ??
+      byCode ??
       firstOf(layers.map(({ name }) => BY_NAME.get(name))) ??
       firstOf(layers.map(byWords)) ??
       "unknown"

@@ -16,7 +16,8 @@ export const BLOCKHASH: string = someAddress(9);
 export const APPROVAL: SolanaApproval = {
   owner: someAddress(1),
   mint: pinnedToken("production", "solana", "USDC") ?? "",
-  delegate: someAddress(3),
+  // No byte that a program begins with.
+  delegate: someAddress(30),
   units: 100_000_000n,
 };
 

@@ -1,5 +1,6 @@
 "use client";
 import { useConnectModal } from "@rainbow-me/rainbowkit";
+import { useMutationState } from "@tanstack/react-query";
 import { Wallet } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
@@ -35,7 +36,8 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
   const { status } = useEvmConnection();
   const { openConnectModal, connectModalOpen } = useConnectModal();
   useReadableList(connectModalOpen, ui("close"));
-  const { connectors, connect, error, isPending, variables, reset } = useConnect();
+  const { connectors, connect, isPending, variables, reset } = useConnect();
+  const error = useConnectError();
   const [acted, setActed] = useState<"chose" | "left" | null>(null);
   const chainId = pinnedChainId(settings.environment, network) ?? undefined;
   const installed = connectors.filter(({ id }) => id !== TEST_WALLET_ID && id !== WALLETCONNECT_ID);
@@ -126,6 +128,17 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
       )}
     </Landing>
   );
+}
+
+/** Why the last wallet did not connect, also where RainbowKit's list asked it: that tells no reason. */
+function useConnectError(): Error | null {
+  // The page's client also remembers what failed on an earlier payout.
+  const [since] = useState(() => Date.now());
+  const errors = useMutationState({
+    filters: { mutationKey: ["connect"] },
+    select: ({ state }) => (state.submittedAt < since ? null : state.error),
+  });
+  return errors.at(-1) ?? null;
 }
 
 const ICONS = '[data-rk] [role="img"]:not([aria-label]):not([aria-hidden])';

@@ -3,7 +3,7 @@ import "@rainbow-me/rainbowkit/styles.css";
 import "./wallet-theme.css";
 import { RainbowKitProvider } from "@rainbow-me/rainbowkit";
 import { QueryClient, QueryClientContext, QueryClientProvider } from "@tanstack/react-query";
-import { useLocale } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { Suspense, use, type ReactNode } from "react";
 import { WagmiContext } from "wagmi";
@@ -45,7 +45,8 @@ export function WalletProviders(props: WalletProvidersProps) {
 
 function Providers({ settings, network, children }: WalletProvidersProps) {
   // Not wagmi's own provider, which reconnects on every render.
-  const config = use(walletConfig(settings));
+  const t = useTranslations("payoutWallet");
+  const config = use(walletConfig(settings, t("olderWallet")));
   // The page's own client keeps the live data around it updated by hints.
   const client = use(QueryClientContext) ?? ownClient;
   const locale = useLocale();
