@@ -100,6 +100,7 @@ test("a code of the app that was used once approves nothing a second time", asyn
   const secret = new URL(uri).searchParams.get("secret") ?? "";
   await profile.code.fill(totpCode(secret));
   await profile.confirm.click();
+  await expect(profile.codes).toHaveCount(10);
   const [recovery = ""] = await profile.codes.allInnerTexts();
   await profile.kept.click();
   await page.getByRole("button", { name: "Sair" }).click();
