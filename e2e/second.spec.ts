@@ -23,11 +23,15 @@ test("a credential is made once another administrator has approved it, on a phon
     const main = page.getByRole("main");
 
     await page.goto("/settings/credentials/new");
+    const before = main.getByText("Outro administrador aprova isto antes");
+    await expect(before).toBeVisible();
     await expect(main).toContainText(BIA.name);
     await page.getByLabel("Nome").fill("Livro-caixa");
     await page.getByRole("checkbox").first().check();
     await page.getByRole("button", { name: "Criar credencial" }).click();
     await page.getByRole("link", { name: "Abrir o pedido" }).waitFor();
+    // What was asked for is told once.
+    await expect(before).toBeHidden();
     await lookAt(page, "credential-asked");
     await page.getByRole("link", { name: "Abrir o pedido" }).click();
     await page.waitForURL(/\/requests\/.+/);

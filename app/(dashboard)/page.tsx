@@ -82,7 +82,7 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
   return (
     <>
       <RefreshOnHints
-        topic="payins payouts wallets events"
+        topic="payins payouts wallets requests events"
         isOpen={waiting.length + waitingPayouts.length + troubles.length > 0}
       />
       <PageHeader

@@ -12,7 +12,7 @@ export function ApprovalNotice({ approval: { request, code } }: ApprovalNoticePr
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} className="outline-none">
+    <div ref={box} tabIndex={-1} data-asked className="outline-none">
       <Notice tone="warn" live title={t("secondTitle")}>
         <p>{t("secondCode", { code })}</p>
         <p>

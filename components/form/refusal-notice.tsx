@@ -4,6 +4,7 @@ import { useSentences } from "#lib/i18n/use-sentences.ts";
 import type { Refused } from "./answered.ts";
 import { ApprovalNotice } from "./approval-notice.tsx";
 import { saysWait } from "./says-wait.ts";
+import { SignInAgain } from "./sign-in-again.tsx";
 import { SupportCode } from "./support-code.tsx";
 
 /** Why a request was refused, and how long to wait where that is known. */
@@ -20,7 +21,12 @@ export function RefusalNotice({ refused }: { refused: Refused }) {
   const { code, message, requestId, retryAfterSeconds, approval } = refused;
   if (approval) return <ApprovalNotice approval={approval} />;
   return (
-    <Notice tone="danger" live title={t("notDone")}>
+    <Notice
+      tone="danger"
+      live
+      title={t("notDone")}
+      action={code === "SIGN_IN_REQUIRED" && <SignInAgain />}
+    >
       {!saysWait(code, retryAfterSeconds) && sentences.error(code, message)}
       {retryAfterSeconds !== undefined && <p>{t("wait", { seconds: retryAfterSeconds })}</p>}
       {requestId && <SupportCode requestId={requestId} />}

@@ -12,6 +12,7 @@ import type { ActionResult, Refusal } from "./action-result.ts";
 import { keepDraft, takeDraft } from "./draft.ts";
 import { withFactor } from "./fresh-factor.ts";
 import { newIdempotencyKey } from "./idempotency-key.ts";
+import { goSignIn } from "./sign-in-again.tsx";
 import {
   schemaResolver,
   withoutEmpty,
@@ -58,6 +59,9 @@ const SAYING_MORE = new Set([
   "FACTOR_REFUSED",
   "ONLY_SENT_TOKENS",
   "PAIR_NOT_SUPPORTED",
+  "RECIPIENT_AWAITS",
+  "RECIPIENT_REFUSED",
+  "RECIPIENT_RESTS",
   "SPENDER_NOT_PINNED",
   "WALLET_NOT_USABLE",
 ]);
@@ -135,8 +139,7 @@ export function useActionForm<Values extends FieldValues, Data>({
       const kept = { ...values };
       for (const secret of secrets) delete kept[secret];
       keepDraft(draftName, { values: kept, idempotencyKey: key.current });
-      const next = location.pathname + location.search;
-      location.assign(`/sign-in?next=${encodeURIComponent(next)}`);
+      goSignIn();
       return;
     }
     for (const [field, reason] of Object.entries(result.fields)) {

@@ -41,7 +41,7 @@ export function ApprovalPanel({ approval, of, ask, refresh }: ApprovalPanelProps
   const items: Detail[] = [
     { term: t("code"), detail: <strong className="font-mono text-lg">{request.code}</strong> },
     ...(request.approvals.length > 0
-      ? [{ term: t("approvedBy"), detail: request.approvals.map(({ by }) => by).join(", ") }]
+      ? [{ term: t("approvedBy"), detail: <Given approvals={request.approvals} /> }]
       : []),
     ...(is === "waiting"
       ? [{ term: t("canApprove"), detail: <Approvers approvers={request.approvers} /> }]
@@ -68,6 +68,21 @@ export function ApprovalPanel({ approval, of, ask, refresh }: ApprovalPanelProps
   );
 }
 
+/** Who has approved, and whose approval does not count any more. */
+function Given({ approvals }: Pick<NonNullable<ApprovalView["request"]>, "approvals">) {
+  const t = useTranslations("requests");
+  return (
+    <span className="grid justify-items-end">
+      {approvals.map(({ by, counts }) => (
+        <span key={by}>
+          {by}
+          {!counts && <span className="text-sm text-muted"> · {t("noLongerCounts")}</span>}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 function Asking({ approval, of, ask, refresh }: ApprovalPanelProps) {
   const t = useTranslations("requests");
   const { others, hours, lapsed, request } = approval;
@@ -84,7 +99,8 @@ function Asking({ approval, of, ask, refresh }: ApprovalPanelProps) {
     <Card title={hours > 0 ? t("rests", { hours }) : t("needs", { others })}>
       {lapsed && (
         <Notice tone={lapsed === "refused" ? "danger" : "warn"} title={t(`lapsed.${lapsed}`)}>
-          {refusal && <>{t("refusedBy", { by: refusal.by, reason: refusal.reason })}</>}
+          {refusal && <p>{t("refusedBy", { by: refusal.by, reason: refusal.reason })}</p>}
+          <p>{t("untilAgain")}</p>
         </Notice>
       )}
       <p className="text-soft">{t(ask ? `askText.${of}` : `askLater.${of}`)}</p>

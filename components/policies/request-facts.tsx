@@ -79,9 +79,14 @@ export function RequestPeople({ request }: { request: RequestView }) {
     ...(restsUntil ? [{ term: t("restsUntil"), detail: <Moment at={restsUntil} /> }] : []),
     { term: t("until"), detail: <Moment at={request.expiresAt} /> },
     { term: t("needed"), detail: t("neededCount", { others: Math.max(request.others, 1) }) },
-    ...approvals.map(({ by, at }) => ({
+    ...approvals.map(({ by, at, counts }) => ({
       term: t("approvedByOne", { by }),
-      detail: <Moment at={at} />,
+      detail: (
+        <>
+          <Moment at={at} />
+          {!counts && <span className="block text-sm text-muted">{t("noLongerCounts")}</span>}
+        </>
+      ),
     })),
     ...(refusal
       ? [{ term: t("refusedByOne", { by: refusal.by }), detail: <Moment at={refusal.at} /> }]

@@ -37,7 +37,8 @@ export function SecondNotice({ second, opensMoney = false }: SecondNoticeProps) 
     <Notice
       tone={approvers.length === 0 ? "warn" : "info"}
       title={t(approvers.length === 0 ? "second.nobody" : "second.needed")}
-      className="max-w-2xl"
+      // Once the form has asked, its own notice says so.
+      className="max-w-2xl in-[main:has([data-asked])]:hidden"
     >
       {approvers.length === 0 ? t("second.nobodyText") : <ApproverList approvers={approvers} />}
     </Notice>

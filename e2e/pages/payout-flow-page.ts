@@ -20,6 +20,14 @@ export class PayoutFlowPage extends DashboardPage {
   readonly askAgain = this.button(/^(a carteira não mostra nada|the wallet shows nothing)/i);
   /** Offered where less was allowed in the wallet than the payout needs. */
   readonly payAllowed = this.link(/^(fazer um payout de|pay out) [\d.,]+ USD[CT]/i);
+  /** Asks others for their approval, where the policy wants it. */
+  readonly askApproval = this.button(/^(pedir aprovação|ask for approval)$/i);
+  /** It was asked for and is awaited; else it is given. */
+  readonly asked = this.page.getByRole("heading", {
+    name: /^(aprovação pedida|approval asked for)$/i,
+  });
+  /** The eight characters that both sides compare. */
+  readonly code = this.main.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   readonly execute = this.button(/^(executar o payout|execute the payout)$/i);
   readonly differs = this.page
     .getByRole("alert")
@@ -49,6 +57,12 @@ export class PayoutFlowPage extends DashboardPage {
     await this.prove.or(this.checks).first().waitFor();
     if (await this.prove.isVisible()) await this.prove.click();
     await this.checks.waitFor();
+  }
+
+  /** Asks for the approval and waits until it is awaited. */
+  async ask(): Promise<void> {
+    await this.askApproval.click();
+    await this.asked.waitFor();
   }
 
   get intent(): string {

@@ -11,7 +11,7 @@ export default page("payout:read", "requests", async ({ t, actor, store }) => {
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
-      <RefreshOnHints topic="payouts" isOpen={waiting.length > 0} />
+      <RefreshOnHints topic="requests" isOpen={waiting.length > 0} />
       {isEmpty && <EmptyState title={t("empty")}>{t("emptyHint")}</EmptyState>}
       {waiting.length > 0 && (
         <section className="grid gap-3">

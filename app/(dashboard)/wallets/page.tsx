@@ -44,7 +44,7 @@ export default page(
           </p>
         )}
         <RefreshOnHints
-          topic="wallets"
+          topic="wallets requests"
           isOpen={wallets.some((wallet) => wallet.status === "pending")}
         />
       </>

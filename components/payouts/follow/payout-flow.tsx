@@ -24,6 +24,7 @@ import { WalletPart } from "#components/payouts/wallet/wallet-part.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { askApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
@@ -106,6 +107,7 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
     if (payout !== null) router.replace(`/payouts/${payout}`);
   }, [payout, router]);
   const amountHref = LOCKED.includes(intent.status) ? null : `/payouts/new?edit=${intent.id}`;
+  const isOtherKey = intent.differences.some(({ field }) => field === "pix_key");
   const requote = (
     <Button tone="primary" onClick={again.requote} pending={again.isRequoting}>
       {again.isRequoting ? t("asking") : t("requote")}
@@ -132,7 +134,14 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
         {again.refused && <RefusalNotice refused={again.refused} />}
         <QuoteDifferences of="payout" differences={intent.differences} />
         {next.do === "requote" && <RequoteNotice why={next.why} intent={intent} action={requote} />}
-        {next.do === "stop" && <div>{requote}</div>}
+        {next.do === "stop" && (
+          <div className="flex flex-wrap gap-2">
+            {requote}
+            {isOtherKey && amountHref !== null && (
+              <LinkButton href={amountHref}>{t("chooseAgain")}</LinkButton>
+            )}
+          </div>
+        )}
         <Card>
           <Receiver receiver={flow.receiver} of={{ of: "intent", id: intent.id }} />
         </Card>

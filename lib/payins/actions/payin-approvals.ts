@@ -57,7 +57,7 @@ export const askPayinApprovalAction = action(
       await audit.writeIn(tx);
       return id;
     });
-    await sendHint(store.db, { account: account.id, topic: "payouts", id: input.intent });
+    await sendHint(store.db, { account: account.id, topic: "payins", id: input.intent });
     return { request };
   },
 );

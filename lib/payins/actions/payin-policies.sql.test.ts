@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { triedPayins } from "#lib/payins/rows/tried-payins.ts";
 import { payinApproval } from "#lib/payins/views/payin-approval.ts";
+import { heardHints } from "#lib/test/heard-hints.ts";
 import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
 import { policedDashboard } from "#lib/test/policed-dashboard.ts";
 import { codeOf, rule, setPolicy } from "#lib/test/policed-payouts.ts";
@@ -62,6 +63,14 @@ describe("a payin that another person has to approve", () => {
     await built.expectOnePayin(intent, before);
     const { confirmed_by } = await built.intent(intent);
     expect(confirmed_by).toBe(await built.dashboard.idOf("operator"));
+  });
+
+  test("tells the pages of requests and payins that it was asked for, and that it was answered", async () => {
+    const intent = await built.quoted();
+    const asked = await heardHints(store, () => ask(intent));
+    const { id } = await it.last("payin", intent);
+    expect(asked).toEqual([`payins ${intent}`, `requests ${id}`]);
+    expect(await heardHints(store, () => approve(intent))).toEqual(asked);
   });
 
   test("is not made where the policy refuses it, nor asked for", async () => {

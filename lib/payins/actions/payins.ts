@@ -49,7 +49,7 @@ export const requestPayinQuoteAction = action(
   "payin:create",
   async (input, { account, actor, store, exchange, audit }) => {
     const wallet = await requireWalletInUse(store.db, account.id, BigInt(input.wallet));
-    await requireWalletRested(store.db, account.id, wallet.id);
+    await requireWalletRested(store.db, account.id, wallet.id, "wallet");
     if (!isIssued(wallet.network as Network, input.token)) {
       throw new DashboardError("PAIR_NOT_SUPPORTED", { fields: { token: "not_supported" } });
     }

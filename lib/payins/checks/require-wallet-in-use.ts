@@ -16,4 +16,6 @@ export const requireWalletRested = (
   rows: Rows,
   accountId: string,
   walletId: bigint,
-): Promise<void> => requireRested(rows, { accountId, deed: "wallet", object: String(walletId) });
+  field?: string,
+): Promise<void> =>
+  requireRested(rows, { accountId, deed: "wallet", object: String(walletId) }, field);

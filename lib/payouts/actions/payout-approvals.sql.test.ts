@@ -112,8 +112,11 @@ describe("a payout that another person has to approve", () => {
         .set({ deactivated_at: at })
         .where("email", "=", "approver@example.com")
         .execute();
+    const given = async () => (await it.flow(intent)).approval?.request?.approvals;
+    expect(await given()).toMatchObject([{ counts: true }]);
     await away(new Date());
     expect(await it.executed(intent)).toBe("APPROVAL_WAITING");
+    expect(await given()).toMatchObject([{ counts: false }]);
     await away(null);
     expect(await it.executed(intent)).toBe("ok");
   });

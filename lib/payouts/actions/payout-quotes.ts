@@ -11,6 +11,7 @@ import { quotePayoutIntent } from "#lib/payouts/exchange/quote-payout-intent.ts"
 import { readReceiver, withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { endChangedRequest } from "#lib/payouts/checks/payout-verdict.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
+import { requireReceiverRested } from "#lib/payouts/checks/require-receiver-rested.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { openExecutionsOf } from "#lib/payouts/rows/payout-executions.ts";
@@ -40,6 +41,7 @@ async function quote(
 ): Promise<QuotedPayout> {
   await requireQuotable(store.db, intent);
   await endChangedRequest(store.db, intent);
+  await requireReceiverRested(store.db, intent.account_id, intent.pix_account_id);
   const differences = await quotePayoutIntent(store, exchange, intent);
   const receiver = receiverDifference(intent);
   if (receiver) differences.unshift(receiver);
@@ -54,6 +56,7 @@ export const requestPayoutQuoteAction = action(
   "payout:create",
   async (input, { account, actor, store, exchange, audit }): Promise<QuotedPayout> => {
     const receiver = await readReceiver(store, exchange, input.pix_account);
+    await requireReceiverRested(store.db, account.id, input.pix_account, "pix_account");
     const place = { account_id: account.id, idempotency_key: input.idempotency_key };
     const intent = await store.transaction(async (tx) => {
       const known = await payoutIntentByKey(tx, account.id, input.idempotency_key);

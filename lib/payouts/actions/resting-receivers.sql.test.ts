@@ -20,6 +20,7 @@ import {
 import { notePixAccount, noteToldPixAccounts } from "#lib/pix-accounts/rows/note-pix-accounts.ts";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { searchReceivers } from "#lib/payouts/views/receiver-search.ts";
+import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 import type { PolicyRule } from "#protocol/policies/policy.ts";
 
 const built = await openPayoutDashboard();
@@ -68,30 +69,31 @@ const there = (id: string, set: object) =>
 const signed = async (intent: string) => it.begun(intent);
 
 describe("a new PIX account", () => {
-  test("rests: it is listed with until when, and no wallet opens for it", async () => {
+  test("rests: it is listed with until when, and nothing is quoted for it", async () => {
     const id = await made();
     expect((await look(id))?.rest).toMatchObject({ rest: "rests", until: expect.any(String) });
     const { options } = await searchReceivers(await reader(), "", id);
     expect(options.find((one) => one.pixAccount === id)?.rest).toMatchObject({ rest: "rests" });
-    const intent = await it.quoted({ pix_account: id });
-    expect(await signed(intent)).toBe("RECIPIENT_RESTS");
-    expect(codeOf(await it.ask(intent))).toBe("RECIPIENT_RESTS");
-    expect(await built.signatures(intent)).toEqual([]);
-    expect((await it.flow(intent)).next).toEqual({ do: "barred" });
+    const form = built.form({ pix_account: id });
+    expect(await requestPayoutQuoteAction(form)).toMatchObject({
+      code: "RECIPIENT_RESTS",
+      fields: { pix_account: "not_usable" },
+    });
+    const kept = db.selectFrom("payout_intent").where("idempotency_key", "=", form.idempotency_key);
+    expect(await kept.select("id").execute()).toEqual([]);
     await people.passRest();
-    expect(await signed(intent)).toBe("ok");
+    expect(await signed(await it.quoted({ pix_account: id }))).toBe("ok");
   });
 
   test("is paid sooner with another's approval, and not after a refusal", async () => {
     const id = await made();
-    const intent = await it.quoted({ pix_account: id });
     expect(await people.approve("pix_account", id)).toBe("ok");
-    expect(await signed(intent)).toBe("ok");
+    expect(await signed(await it.quoted({ pix_account: id }))).toBe("ok");
     const other = await made();
     expect(await people.refuse("pix_account", other)).toBe("ok");
     await people.passRest();
-    it.owner = await it.provedWallet();
-    expect(await signed(await it.quoted({ pix_account: other }))).toBe("RECIPIENT_REFUSED");
+    const form = built.form({ pix_account: other });
+    expect(codeOf(await requestPayoutQuoteAction(form))).toBe("RECIPIENT_REFUSED");
     expect(codeOf(await askPixAccountAction({ id: other }))).toBe("ok");
     expect((await look(other))?.rest).toMatchObject({ rest: "rests" });
   });
@@ -149,6 +151,22 @@ describe("a PIX account that is in use rests again", () => {
     expect(await it.executed(intent)).toBe("RECIPIENT_RESTS");
     expect(await people.approve("pix_account", id)).toBe("ok");
     expect(await it.executed(intent)).toBe("ok");
+    await deletePixAccountAction({ id });
+  });
+
+  test("and no wallet opens, nobody is asked and nothing is quoted anew, until it has rested", async () => {
+    const { id, typed } = await approvedAccount();
+    const intent = await it.quoted({ pix_account: id });
+    const change = { id, name: "Fornecedor Gama", holder_name: typed.holder_name };
+    expect(codeOf(await changePixAccountAction({ ...change, holder_document: "" }))).toBe("ok");
+    expect(await signed(intent)).toBe("RECIPIENT_RESTS");
+    expect(codeOf(await it.ask(intent))).toBe("RECIPIENT_RESTS");
+    expect(codeOf(await requotePayoutAction({ intent }))).toBe("RECIPIENT_RESTS");
+    expect(await built.signatures(intent)).toEqual([]);
+    expect((await it.flow(intent)).next).toEqual({ do: "barred" });
+    await people.passRest();
+    expect(codeOf(await requotePayoutAction({ intent }))).toBe("ok");
+    expect(await signed(intent)).toBe("ok");
     await deletePixAccountAction({ id });
   });
 

@@ -61,6 +61,19 @@ test("a receiver that was named and is gone leaves none chosen, not the only oth
   expect((await formOf("admin", { account: own })).defaults.pix_account).toBe(own);
 });
 
+test("PIX accounts that can't be read are told as that, never as none", async () => {
+  for (const [outcome, code] of [
+    ["drop", "EXCHANGE_UNREACHABLE"],
+    [{ status: 401, body: {} }, "EXCHANGE_CREDENTIAL_REFUSED"],
+    [{ status: 200, body: { data: "?" } }, "EXCHANGE_UNREADABLE"],
+  ] as const) {
+    built.relay.outcome = outcome;
+    const { accounts, defaults } = await formOf("operator", { account: "1" });
+    expect(accounts).toMatchObject({ read: false, fault: { code } });
+    expect(defaults.pix_account).toBe("");
+  }
+});
+
 test("exactly these tokens are sent where they are named, and only as an amount", async () => {
   const edit = await it.quoted({ currency_type: "receiver", request_amount: "50" });
   const { defaults: before } = await formOf("operator", { edit });

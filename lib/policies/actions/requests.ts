@@ -4,7 +4,7 @@ import type { Account, Session } from "#lib/core/access/actor.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
-import { sendHint } from "#lib/core/store/hints.ts";
+import { sendHint, type Hint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import {
@@ -12,6 +12,7 @@ import {
   aboutOf,
   endRequestOf,
   requestById,
+  tellRequest,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
 import { endRest, recipientOf } from "#lib/policies/rows/recipients.ts";
@@ -20,6 +21,14 @@ import { tellAnswered } from "#lib/policies/rows/tell-answered.ts";
 import { requestState } from "#lib/policies/rules/request-state.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
 import { ApproveRequest, RefuseRequest } from "#protocol/policies/answer-request.ts";
+import type { RequestDeed } from "#protocol/policies/request-content.ts";
+
+/** Whose pages show what a request is about, beside the request's own. */
+const TOPICS: Partial<Record<RequestDeed, Hint["topic"]>> = {
+  payout: "payouts",
+  payin: "payins",
+  wallet: "wallets",
+};
 
 type Answering = { account: Account; actor: Session; store: Store; audit: Audit };
 
@@ -40,7 +49,7 @@ async function answer(
   write: (tx: Tx, request: ApprovalRequest) => Promise<void>,
 ): Promise<{ request: string }> {
   audit.note({ action: name, detail: { request: id } });
-  const told = await store.transaction(async (tx) => {
+  await store.transaction(async (tx) => {
     await lockDecisions(tx, account.id);
     const request = await requestById(tx, account.id, id);
     if (!request) throw new DashboardError("NOT_FOUND");
@@ -52,10 +61,11 @@ async function answer(
     if (!isWaiting || isAnswered) throw new DashboardError("REQUEST_ENDED");
     await write(tx, request);
     await tellAnswered(tx, account.id, id, actor.person.name);
+    await tellRequest(tx, account.id, id);
+    const topic = TOPICS[deed];
+    if (topic) await sendHint(tx, { account: account.id, topic, id: object });
     await audit.writeIn(tx);
-    return deed === "payout" ? object : "";
   });
-  await sendHint(store.db, { account: account.id, topic: "payouts", id: told });
   return { request: id };
 }
 

@@ -11,11 +11,12 @@ const CODES = {
 } as const;
 
 /**
- * Requires that money may move to a recipient.
+ * Requires that money may move to a recipient. `field`: where a form chose it.
  * @throws DashboardError `RECIPIENT_RESTS`, `RECIPIENT_AWAITS`, `RECIPIENT_REFUSED`
  */
-export async function requireRested(rows: Rows, one: Recipient): Promise<void> {
+export async function requireRested(rows: Rows, one: Recipient, field?: string): Promise<void> {
   const kept = (await recipientsOf(rows, one, [one.object])).get(one.object);
   const rest = restOf(kept, new Date());
-  if (rest) throw new DashboardError(CODES[rest.rest]);
+  if (!rest) return;
+  throw new DashboardError(CODES[rest.rest], field ? { fields: { [field]: "not_usable" } } : {});
 }

@@ -5,6 +5,7 @@ import { deactivate, activate, setRoles } from "#lib/core/access/person-state.ts
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
 import { approveRequestAction, refuseRequestAction } from "#lib/policies/actions/requests.ts";
+import { heardHints } from "#lib/test/heard-hints.ts";
 import { request } from "#lib/test/next-request.ts";
 import { secondedDoors, type Door } from "#lib/test/seconded-doors.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
@@ -84,6 +85,16 @@ describe.each(doors)("$name", (door) => {
     const again = code(await call(door, input));
     expect(await state()).toBe(after);
     expect(["ok", "SECOND_NEEDED", "INVALID_INPUT", "NOT_FOUND", "CONFLICT"]).toContain(again);
+  });
+
+  test("tells the pages of requests alone that it was asked for, and that it was answered", async () => {
+    const input = await door.input();
+    let asked = "";
+    const told = await heardHints(store, async () => {
+      asked = await ask(door, input);
+    });
+    expect(told).toEqual([`requests ${asked}`]);
+    expect(await heardHints(store, () => approve(asked))).toEqual(told);
   });
 
   test("does nothing once the approval has expired, was refused, or its giver may no longer decide", async () => {

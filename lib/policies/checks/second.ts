@@ -5,7 +5,6 @@ import type { Permission } from "#lib/core/access/permissions.ts";
 import type { EntryContext } from "#lib/core/access/run-entry.ts";
 import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
 import { env } from "#lib/core/env.ts";
-import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { countOthers } from "#lib/policies/rows/others.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
@@ -114,10 +113,9 @@ export class Second {
   refusalOf = async (error: unknown): Promise<DashboardError | null> => {
     if (!(error instanceof NeedsSecond)) return null;
     const { change, isOutdated } = error;
-    const { account, store, audit } = this.#context;
+    const { store, audit } = this.#context;
     if (isOutdated) {
       await endRequestOf(store.db, this.#about(change), "changed");
-      await sendHint(store.db, { account: account.id, topic: "payouts", id: "" });
       return new DashboardError("CHANGE_OUTDATED");
     }
     const approval = await this.#file(change);
@@ -154,7 +152,6 @@ export class Second {
       });
       audit.note({ action: "approval:ask", detail: asked });
       await audit.writeIn(tx);
-      await sendHint(tx, { account: account.id, topic: "payouts", id: "" });
       return asked;
     });
   };

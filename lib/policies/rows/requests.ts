@@ -1,6 +1,7 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import type { AskedRequest } from "#lib/policies/rules/request-state.ts";
@@ -22,6 +23,10 @@ export type About<D extends RequestDeed = RequestDeed> = {
 export type ApprovalRequest<D extends RequestDeed = RequestDeed> = D extends RequestDeed
   ? AskedRequest & { deed: D; row: Row & { content: RequestContents[D] }; answers: Answer[] }
   : never;
+
+/** That a request was made, answered or ended, to pages that show it. */
+export const tellRequest = (rows: Rows, accountId: string, id: string): Promise<void> =>
+  sendHint(rows, { account: accountId, topic: "requests", id });
 
 export const aboutOf = ({ row: { account_id, deed, object } }: ApprovalRequest): About => ({
   accountId: account_id,
@@ -166,6 +171,7 @@ export async function addRequest<D extends RequestDeed>(
     .execute();
   const { id, hash, asked_by: askedBy } = row;
   await tellWaiting(tx, { id, accountId, deed, hash, askedBy });
+  await tellRequest(tx, accountId, id);
 }
 
 /** Ends the open request about something, if there is one. */
@@ -174,19 +180,21 @@ export async function endRequestOf(
   { accountId, deed, object }: About,
   ended: NonNullable<Row["ended"]>,
 ): Promise<void> {
-  await rows
+  const closed = await rows
     .updateTable("approval_request")
     .set({ ended, ended_at: sql<Date>`now()` })
     .where("account_id", "=", accountId)
     .where("deed", "=", deed)
     .where("object", "=", object)
     .where("ended", "is", null)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  if (closed) await tellRequest(rows, accountId, closed.id);
 }
 
 /** Puts a request back that was done, unless another is open about the same. */
 export async function reopenRequest(rows: Rows, id: string): Promise<void> {
-  await rows
+  const opened = await rows
     .updateTable("approval_request as request")
     .set({ ended: null, ended_at: null })
     .where("id", "=", id)
@@ -204,7 +212,9 @@ export async function reopenRequest(rows: Rows, id: string): Promise<void> {
         ),
       ),
     )
-    .execute();
+    .returning("request.account_id")
+    .executeTakeFirst();
+  if (opened) await tellRequest(rows, opened.account_id, id);
 }
 
 export async function addAnswer(

@@ -31,6 +31,8 @@ const mayRead = (session: Session, deed: RequestDeed): boolean => {
 };
 
 type AnswerView = { by: string; at: string };
+/** `counts`: false where its giver may not decide any more, and somebody else has to. */
+type GivenView = AnswerView & { counts: boolean };
 /** Somebody who may approve; `from`: not before. */
 type ApproverView = { name: string; from: string | null };
 
@@ -52,7 +54,7 @@ type CommonView = {
   others: number;
   /** Until when it rests unless somebody approves sooner; null: it does not. */
   restsUntil: string | null;
-  approvals: AnswerView[];
+  approvals: GivenView[];
   refusal: (AnswerView & { reason: string }) | null;
   /** Who can still approve it, by name. */
   approvers: ApproverView[];
@@ -82,10 +84,13 @@ function viewOf(
     by: nameOf(one.person_id),
     at: one.answered_at.toISOString(),
   });
+  const state = requestState(request, now);
+  const isOver = state !== "waiting" && state !== "granted";
+  const given = answers.filter(({ verdict }) => verdict === "approve");
   const refused = answers.find(({ verdict }) => verdict === "refuse");
   const common: CommonView = {
     id: row.id,
-    state: requestState(request, now),
+    state,
     code: approvalCode(row.hash),
     hash: row.hash,
     askedBy: nameOf(row.asked_by),
@@ -93,7 +98,10 @@ function viewOf(
     expiresAt: row.expires_at.toISOString(),
     others: row.others,
     restsUntil: restsUntil(request)?.toISOString() ?? null,
-    approvals: answers.filter(({ verdict }) => verdict === "approve").map(told),
+    approvals: given.map((one) => ({
+      ...told(one),
+      counts: isOver || request.approvedBy.includes(one.person_id),
+    })),
     refusal: refused ? { ...told(refused), reason: refused.reason ?? "" } : null,
     approvers: approversOf(request, who, now),
   };

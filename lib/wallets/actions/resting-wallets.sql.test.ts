@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { confirmPayinAction, requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";
 import { searchPayinWallets } from "#lib/payins/views/payin-wallets.ts";
+import { heardHints } from "#lib/test/heard-hints.ts";
 import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
 import { policedDashboard } from "#lib/test/policed-dashboard.ts";
 import { codeOf, rule, setPolicy } from "#lib/test/policed-payouts.ts";
@@ -53,10 +54,23 @@ describe("a new wallet", () => {
     expect((await walletRows(store, MAIN)).find((one) => one.id === id)?.rest).toEqual(rest);
     const { options } = await searchPayinWallets(store, MAIN, "", id);
     expect(options.find((one) => one.id === id)?.rest).toEqual(rest);
-    expect(await received(id)).toBe("RECIPIENT_RESTS");
+    expect(await quote(id)).toMatchObject({
+      code: "RECIPIENT_RESTS",
+      fields: { wallet: "not_usable" },
+    });
     await it.passRest();
     expect(await restOf(id)).toBeNull();
     expect(await received(id)).toBe("ok");
+  });
+
+  test("tells the pages of requests that it is asked for, and its own that it was approved", async () => {
+    let id = "";
+    const asked = await heardHints(store, async () => {
+      id = await registered();
+    });
+    const { id: request } = await it.last("wallet", id);
+    expect(asked).toEqual([`requests ${request}`, `wallets ${id}`]);
+    expect(await heardHints(store, () => it.approve("wallet", id))).toEqual(asked);
   });
 
   test("is free sooner with another's approval, never with one's own", async () => {

@@ -68,7 +68,7 @@ export default page(
             {t("refusedText")}
           </Notice>
         )}
-        <RefreshOnHints topic="payouts" isOpen={policed?.approval.is === "waiting"} />
+        <RefreshOnHints topic="requests" isOpen={policed?.approval.is === "waiting"} />
         {isAsked ? (
           <CheckingOnDemand intent={intent} />
         ) : (

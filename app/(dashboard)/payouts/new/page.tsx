@@ -74,7 +74,7 @@ export default page(
         >
           {header}
           {open.length > 0 && <OpenSignaturesOnDemand open={open} />}
-          <RefreshOnHints topic="payouts" isOpen={open.length > 0} />
+          <RefreshOnHints topic="payouts requests" isOpen={open.length > 0} />
           {form.pairs.length === 0 ? (
             <NotOpen canPin={can("settings:write")} inMain={await mainToPinIn(store, actor)} />
           ) : !accounts.read ? (

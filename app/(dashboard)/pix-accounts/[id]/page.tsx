@@ -102,7 +102,7 @@ export default page(
             )}
             {can("audit:read") && <TrailLink about={`PIX account ${account.id}`} />}
             <RefreshOnHints
-              topic="payouts"
+              topic="payouts requests"
               isOpen={payouts?.rows.some(({ hasEnded }) => !hasEnded) ?? false}
             />
           </>

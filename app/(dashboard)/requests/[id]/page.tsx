@@ -211,7 +211,7 @@ export default page(
           crumbs={[{ href: "/requests", label: t("title") }]}
           {...header}
         />
-        <RefreshOnHints topic="payouts" isOpen={isLive(request)} />
+        <RefreshOnHints topic="requests payouts payins" isOpen={isLive(request)} />
         <Columns aside={<RequestPeople request={request} />}>
           <RequestCode request={request} />
           {facts}

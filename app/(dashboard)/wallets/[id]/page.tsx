@@ -93,7 +93,7 @@ export default page(
         )}
         {can("audit:read") && <TrailLink about={`wallet ${network} ${address}`} />}
         <RefreshOnHints
-          topic="wallets payins"
+          topic="wallets payins requests"
           isOpen={
             wallet.status === "pending" || (payins?.rows.some(({ hasEnded }) => !hasEnded) ?? false)
           }

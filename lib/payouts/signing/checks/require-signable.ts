@@ -7,12 +7,12 @@ import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { signingCheck } from "#lib/payouts/signing/rows/payout-signing-check.ts";
 import { usedQuote } from "#lib/payouts/rows/used-quote.ts";
 import type { Rows } from "#lib/core/store/store.ts";
-import { requireRested } from "#lib/policies/checks/require-rested.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import { checkBeforeSigning } from "#protocol/payouts/check-before-signing.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
+import { requireReceiverRested } from "#lib/payouts/checks/require-receiver-rested.ts";
 
 const SIGNABLE: readonly string[] = ["quoted", "signing"];
 
@@ -42,8 +42,7 @@ export async function requireSignable(
   };
   const receiver = receiverDifference(intent);
   if (receiver) return stop([receiver]);
-  const object = String(intent.pix_account_id);
-  await requireRested(rows, { accountId: account.id, deed: "pix_account", object });
+  await requireReceiverRested(rows, account.id, intent.pix_account_id);
   const used = await usedQuote(rows, intent, check.quote.payoutQuoteId);
   if (used) return stop([used]);
   const checked = checkBeforeSigning({ ...check, now });
