@@ -16,8 +16,11 @@ export type WalletConfigSettings = {
   walletConnect: WalletConnectSettings | null;
 };
 
-/** One per page: wagmi reconnects once per module, so a second one would stay disconnected. */
-let made: Promise<Config> | null = null;
+/**
+ * One per page, so that a connected wallet stays connected from step to step. A page outlives a change of
+ * persons, and nobody takes up another's line to a phone.
+ */
+let made: { person: string | undefined; config: Promise<Config> } | null = null;
 
 /**
  * The page's wagmi config, with the pinned chains and the installed wallets (EIP-6963). Reconnects the last
@@ -25,11 +28,14 @@ let made: Promise<Config> | null = null;
  * @param olderName what a wallet without an announcement is called
  */
 export function walletConfig(settings: WalletConfigSettings, olderName: string): Promise<Config> {
-  made ??= make(settings, olderName).catch((error: unknown) => {
+  const person = settings.walletConnect?.person;
+  if (made?.person === person && made !== null) return made.config;
+  const config = make(settings, olderName).catch((error: unknown) => {
     made = null;
     throw error;
   });
-  return made;
+  made = { person, config };
+  return config;
 }
 
 async function make(

@@ -9,7 +9,10 @@ type Settings = {
   walletConnect: WalletConnectSettings | null;
 };
 
-/** One per family and page, so that a connected wallet stays connected from step to step. */
+/**
+ * One per family and page, so that a connected wallet stays connected from step to step. A page outlives a
+ * change of persons, and nobody takes up another's line to a phone.
+ */
 const connections = new Map<string, WalletConnection>();
 
 /**
@@ -21,7 +24,7 @@ export function pageWalletConnection(
   { environment, testWallet, walletConnect }: Settings,
 ): WalletConnection {
   const family = familyOf(environment);
-  const place = `${family.network} ${environment}`;
+  const place = `${family.network} ${environment} ${walletConnect?.person}`;
   const held = connections.get(place);
   if (held) return held;
   const connection = walletConnection(family);

@@ -49,9 +49,13 @@ const why = (error: unknown): "expired" | "rejected" | "unreachable" => {
 
 /**
  * Shows codes until a wallet takes one. An earlier pairing is given up.
+ * @param drop leaves a session that came of a code which is no longer shown
  * @throws an error of code 4001 when the person gives up
  */
-export function pair<Session>(begin: () => Promise<BegunPairing<Session>>): Promise<Session> {
+export function pair<Session>(
+  begin: () => Promise<BegunPairing<Session>>,
+  drop: (session: Session) => Promise<void>,
+): Promise<Session> {
   open?.cancel();
   return new Promise((resolve, reject) => {
     let turn = 0;
@@ -68,7 +72,10 @@ export function pair<Session>(begin: () => Promise<BegunPairing<Session>>): Prom
       try {
         const { uri, endsAt, taken } = await begin();
         // Handled below, but the person may have given up before.
-        taken.catch(() => undefined);
+        taken.then(
+          (session) => (own === turn ? undefined : drop(session)),
+          () => undefined,
+        );
         if (own !== turn) return;
         show({ is: "shown", uri, endsAt });
         const session = await taken;

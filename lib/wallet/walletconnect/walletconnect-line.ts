@@ -43,19 +43,44 @@ const RELAY_MS = 20_000;
 /** WalletConnect's own codes of a person's refusal (its SDK errors 5000 to 5003). */
 const REFUSALS = new Set<unknown>([5000, 5001, 5002, 5003]);
 
+/** How either side leaves a session. */
+const LEFT = { code: 6000, message: "User disconnected." };
+
 const coded = (code: number, message: string) => Object.assign(new Error(message), { code });
 
 /** The same client for every family of a page, loaded when it is first needed. */
-let loaded: Promise<Client> | null = null;
+let loaded: { person: string; client: Promise<Client> } | null = null;
 
 function clientOf(settings: WalletConnectSettings): Promise<Client> {
-  loaded ??= import("./walletconnect-client.ts")
+  if (loaded !== null) return loaded.client;
+  const client = import("./walletconnect-client.ts")
     .then(({ walletConnectClient }) => walletConnectClient(settings))
     .catch((error: unknown) => {
       loaded = null;
       throw error;
     });
-  return loaded;
+  loaded = { person: settings.person, client };
+  return client;
+}
+
+/** Ends what another person has connected, on this page and in this browser. */
+function endOthers(person: string): void {
+  forgetOthers(person);
+  if (loaded === null || loaded.person === person) return;
+  const { client } = loaded;
+  loaded = null;
+  void client.then(endClient).then(
+    () => forgetOthers(person),
+    () => undefined,
+  );
+}
+
+async function endClient(client: Client): Promise<void> {
+  const { core, session } = client;
+  const ends = session.keys.map((topic) => client.disconnect({ topic, reason: LEFT }));
+  await Promise.allSettled(ends);
+  core.heartbeat.stop();
+  await core.relayer.transportClose();
 }
 
 function within<T>(answer: Promise<T>): Promise<T> {
@@ -85,7 +110,7 @@ export function walletConnectLine(settings: WalletConnectSettings, wanted: Wante
   const listeners = new Set<() => void>();
   let client: Client | null = null;
   let session: Session | null = null;
-  forgetOthers(person);
+  endOthers(person);
 
   const hold = (next: Session | null) => {
     session = next;
@@ -111,8 +136,7 @@ export function walletConnectLine(settings: WalletConnectSettings, wanted: Wante
     return own;
   };
   const leave = async (ended: Session) => {
-    const reason = { code: 6000, message: "User disconnected." };
-    await (await load()).disconnect({ topic: ended.topic, reason }).catch(() => undefined);
+    await (await load()).disconnect({ topic: ended.topic, reason: LEFT }).catch(() => undefined);
   };
 
   return {
@@ -133,7 +157,7 @@ export function walletConnectLine(settings: WalletConnectSettings, wanted: Wante
         );
         if (uri === undefined) throw new Error("no code");
         return { uri, endsAt: endOf(uri), taken: approval() };
-      });
+      }, leave);
       hold(taken);
       if (earlier !== null) void leave(earlier);
       tell();
@@ -158,9 +182,9 @@ export function walletConnectLine(settings: WalletConnectSettings, wanted: Wante
       try {
         return await own.request({ topic, chainId: chain, request: { method, params } });
       } catch (error) {
-        const isGone = !own.session.keys.includes(topic);
-        if (isGone) throw coded(WALLET_CODES.disconnected, "the session has ended");
         const { code } = (error ?? {}) as { code?: unknown };
+        const isGone = code === LEFT.code || !own.session.keys.includes(topic);
+        if (isGone) throw coded(WALLET_CODES.disconnected, "the session has ended");
         throw REFUSALS.has(code) ? coded(WALLET_CODES.rejected, "refused") : error;
       }
     },

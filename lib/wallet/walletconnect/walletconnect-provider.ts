@@ -21,12 +21,17 @@ export class WalletConnectProvider implements Eip1193 {
   readonly #chainIds: readonly number[];
   readonly #listeners = new Map<string, Set<Listener>>();
   #chosen: number | null = null;
+  /** What the page was last told. */
+  #told = 0;
 
   /** @param chainIds the page's chains, the preferred one first */
   constructor(line: Line, chainIds: readonly number[]) {
     this.#line = line;
     this.#chainIds = chainIds;
-    line.onChange(() => this.#tell("accountsChanged", this.#accounts()));
+    line.onChange(() => {
+      this.#tell("accountsChanged", this.#accounts());
+      this.#tellChain();
+    });
   }
 
   on(event: string, listener: Listener): this {
@@ -60,7 +65,8 @@ export class WalletConnectProvider implements Eip1193 {
         await this.#line.resume();
         return this.#accounts();
       case "eth_chainId":
-        return numberToHex(this.#chainId());
+        this.#told = this.#chainId();
+        return numberToHex(this.#told);
       case "wallet_switchEthereumChain":
         return this.#switch((first as { chainId?: unknown } | undefined)?.chainId);
       case "eth_sendTransaction":
@@ -102,7 +108,15 @@ export class WalletConnectProvider implements Eip1193 {
     const id = this.#open().find((one) => numberToHex(one) === chainId);
     if (id === undefined) throw fault(WALLET_CODES.unknownChain, "not in the session");
     this.#chosen = id;
-    this.#tell("chainChanged", numberToHex(id));
+    this.#tellChain();
     return null;
+  }
+
+  /** A session may lose the chain on which the page believes it stands. */
+  #tellChain(): void {
+    const chainId = this.#chainId();
+    if (chainId === 0 || chainId === this.#told) return;
+    this.#told = chainId;
+    this.#tell("chainChanged", numberToHex(chainId));
   }
 }
