@@ -158,6 +158,7 @@ test("those that depend on what was before are these", () => {
     "api-key:replace",
     "signing-limits:set",
     "receiver:pin",
+    "external-wallet:people",
   ]);
 });
 
