@@ -1,70 +1,21 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { Failure } from "#lib/core/access/failure.ts";
-import { deactivate, activate, setRoles } from "#lib/core/access/person-state.ts";
+import { deactivate, setRoles } from "#lib/core/access/person-state.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
 import { approveRequestAction, refuseRequestAction } from "#lib/policies/actions/requests.ts";
 import { heardHints } from "#lib/test/heard-hints.ts";
 import { request } from "#lib/test/next-request.ts";
-import { secondedDoors, type Door } from "#lib/test/seconded-doors.ts";
+import { code, twoAdministrators } from "#lib/test/two-administrators.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
-import { addPerson } from "#lib/core/access/people.ts";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
-import { PASSWORD } from "#lib/test/test-dashboard.ts";
 
-const built = await secondedDoors();
-const { dashboard, doors, state } = built;
+const two = await twoAdministrators();
+const { dashboard, doors, state, ana, bia, ask, approve, call, doorOf, rowOf } = two;
 const { store } = dashboard;
 const { db } = store;
-afterAll(() => built.drop());
+afterAll(() => two.drop());
+beforeEach(() => two.begin());
 
-const BIA = "bia@example.com";
-await addPerson(store, await getAuth(), {
-  email: BIA,
-  name: "Bia",
-  password: PASSWORD,
-  roles: ["admin"],
-  accountId: MAIN_ACCOUNT,
-});
-const idOf = async (email: string) => {
-  const found = db.selectFrom("person").select("id").where("email", "=", email);
-  return (await found.executeTakeFirstOrThrow()).id;
-};
-const [ana, bia] = await Promise.all([dashboard.idOf("admin"), idOf(BIA)]);
-let asAna: Headers;
-let asBia: Headers;
-
-beforeEach(async () => {
-  await store.transaction((tx) => activate(tx, bia));
-  for (const personId of [ana, bia]) {
-    const admin = { personId, accountId: MAIN_ACCOUNT, roles: ["admin" as const] };
-    await store.transaction((tx) => setRoles(tx, admin));
-  }
-  await built.settle();
-  await db.updateTable("approval_request").set({ ended: "replaced" }).execute();
-  asAna = await dashboard.headersOf("admin");
-  asBia = await dashboard.headersOf("admin", BIA);
-});
-
-type Answer = { ok: true } | Failure;
-const call = (door: Door, input: object, headers = asAna): Promise<Answer> => {
-  request.headers = headers;
-  return door.action(input as never) as Promise<Answer>;
-};
-const code = (answer: Answer) => (answer.ok ? "ok" : answer.code);
-/** Asks, and gives the request that was filed. */
-const ask = async (door: Door, input: object) => {
-  const answer = await call(door, input);
-  if (answer.ok || !answer.approval) throw new Error(`${door.name}: ${code(answer)}`);
-  return answer.approval.request;
-};
-const rowOf = (id: string) =>
-  db.selectFrom("approval_request").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const approve = async (id: string, headers = asBia) => {
-  request.headers = headers;
-  return code(await approveRequestAction({ request: id, hash: (await rowOf(id)).hash }));
-};
 const change = (id: string, set: object) =>
   db.updateTable("approval_request").set(set).where("id", "=", id).execute();
 
@@ -105,7 +56,7 @@ describe.each(doors)("$name", (door) => {
     await change(late, { expires_at: sql`now()` });
     const refused = await ask(door, input);
     expect(refused).not.toBe(late);
-    request.headers = asBia;
+    request.headers = two.asBia;
     expect((await refuseRequestAction({ request: refused, reason: "Não" })).ok).toBe(true);
     const third = await ask(door, input);
     expect(third).not.toBe(refused);
@@ -131,7 +82,7 @@ describe.each(doors)("$name", (door) => {
     const input = await door.input();
     expect(await approve(await ask(door, input))).toBe("ok");
     const before = await state();
-    expect(code(await call(door, input, asBia))).toBe("SECOND_NEEDED");
+    expect(code(await call(door, input, two.asBia))).toBe("SECOND_NEEDED");
     expect(await state()).toBe(before);
   });
 });
@@ -162,15 +113,13 @@ test("those that depend on what was before are these", () => {
   ]);
 });
 
-const doorOf = (name: Door["name"]) => doors.find((door) => door.name === name)!;
-
 describe("who may approve", () => {
   test("not whoever asked, nor an approver; others see it only where they see the team", async () => {
     const asked = await ask(
       doorOf("person:change-role"),
       await doorOf("person:change-role").input(),
     );
-    expect(await approve(asked, asAna)).toBe("OWN_REQUEST");
+    expect(await approve(asked, two.asAna)).toBe("OWN_REQUEST");
     expect(await approve(asked, await dashboard.headersOf("approver"))).toBe("NOT_ALLOWED");
     const seen = async (headers: Headers) => {
       const session = await sessionOf(headers);
@@ -180,8 +129,8 @@ describe("who may approve", () => {
     expect(await seen(await dashboard.headersOf("auditor"))).toMatchObject({
       bar: { bar: "role" },
     });
-    expect(await seen(asBia)).toMatchObject({ bar: null, isOwn: false });
-    expect(await seen(asAna)).toMatchObject({ bar: { bar: "own" }, isOwn: true });
+    expect(await seen(two.asBia)).toMatchObject({ bar: null, isOwn: false });
+    expect(await seen(two.asAna)).toMatchObject({ bar: { bar: "own" }, isOwn: true });
   });
 
   test("not somebody new for a day, nor whom the asker has let in, given a role or a reset", async () => {
@@ -189,13 +138,13 @@ describe("who may approve", () => {
     await sql`update membership set decides_since = now() where person_id = ${bia}`.execute(db);
     const asked = await ask(door, await door.input());
     expect(await approve(asked)).toBe("NEW_APPROVER");
-    await built.settle();
+    await two.settle();
     const tie = (hours: number) =>
       sql`insert into sponsorship values (${bia}, ${ana}, now() - make_interval(hours => ${hours}::int))
         on conflict (person_id, sponsor_id) do update set at = excluded.at`.execute(db);
     await tie(23);
     expect(await approve(asked)).toBe("SPONSORED_APPROVER");
-    const session = await sessionOf(asBia);
+    const session = await sessionOf(two.asBia);
     const detail = session && (await requestDetail(store, session, asked));
     expect(detail?.bar).toMatchObject({ bar: "sponsored" });
     await tie(25);
@@ -206,7 +155,7 @@ describe("who may approve", () => {
 test("an approval is for what was shown, once, while it waits", async () => {
   const door = doorOf("person:change-role");
   const asked = await ask(door, await door.input());
-  request.headers = asBia;
+  request.headers = two.asBia;
   const other = `0x${"ab".repeat(32)}`;
   expect(code(await approveRequestAction({ request: asked, hash: other }))).toBe("CONFLICT");
   expect(await approve(asked)).toBe("ok");

@@ -9,13 +9,15 @@ import {
   endExternalWallet,
   nameExternalPeople,
 } from "#lib/payouts/signing/rows/external-wallets.ts";
-import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
+import { lockDecisions } from "#lib/policies/rows/policies.ts";
+import { whileHeld } from "#lib/test/while-held.ts";
 import { externalSteps, externalWallets, type ExternalSteps } from "#lib/test/external-steps.ts";
 import { request } from "#lib/test/next-request.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { codeOf, rule } from "#lib/test/policed-payouts.ts";
 import { approvalHash } from "#protocol/policies/approved-payout.ts";
 import { giveUpExternalPayoutAction, beginExternalPayoutAction } from "./external-payouts.ts";
+import { removeExternalWalletAction } from "./external-wallets.ts";
 import { beginConsentAction } from "./payer-consents.ts";
 
 let it: ExternalSteps;
@@ -62,25 +64,30 @@ describe("who may pay out from it", { timeout: LONG }, () => {
     expect(await built.payoutsOf(intent)).toEqual([]);
   });
 
-  test("nobody once the wallet ends, be it at the very moment of the click", async () => {
+  const removed = () =>
+    it.as(it.admin, async () =>
+      codeOf(await removeExternalWalletAction({ id: String(it.wallet) })),
+    );
+  test("nobody once the wallet is removed, be it at the very moment of the click", async () => {
     const intent = await ready();
-    const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const operator = await built.dashboard.idOf("operator");
-    const ending = built.dashboard.store.transaction(async (tx) => {
-      const { address } = it.safe;
-      await notePayingWallet(tx, MAIN_ACCOUNT, { family: "evm", address, by: operator });
-      held.resolve();
-      await goOn.promise;
-      await endExternalWallet(tx, MAIN_ACCOUNT, it.wallet, operator);
-    });
-    await held.promise;
-    const executing = it.executed(intent);
-    // Enough time to reach the lock that the other holds.
-    await Promise.race([executing, new Promise((resolve) => setTimeout(resolve, 1000))]);
-    goOn.resolve();
-    await ending;
-    expect(await executing).toBe("EXTERNAL_NOT_NAMED");
+    const answers = await whileHeld(
+      built.dashboard.store,
+      (tx) => lockDecisions(tx, MAIN_ACCOUNT),
+      [removed, () => it.executed(intent)],
+    );
+    expect(answers).toEqual(["ok", "EXTERNAL_NOT_NAMED"]);
     expect(await built.payoutsOf(intent)).toEqual([]);
+  });
+
+  test("a removal waits for the payout that goes before it, so that none goes after its answer", async () => {
+    const intent = await ready();
+    const answers = await whileHeld(
+      built.dashboard.store,
+      (tx) => sql`lock table payout_execution in share mode`.execute(tx),
+      [() => it.executed(intent), removed],
+    );
+    expect(answers).toEqual(["ok", "ok"]);
+    expect(await built.payoutsOf(intent)).toHaveLength(1);
   });
 
   test("nobody alone, but in a sandbox where nobody else may approve", async () => {

@@ -10,6 +10,7 @@ import {
 import {
   aboutExternal,
   hintWallets,
+  lockStandingWallet,
   standingWallet,
 } from "#lib/payouts/signing/checks/standing-external.ts";
 import { requireOwnLook } from "#lib/payouts/signing/checks/require-own-look.ts";
@@ -97,6 +98,7 @@ export const putExternalWalletIntoUseAction = secondedAction(
     if (!seen.known) throw new DashboardError("CHAIN_UNREACHABLE");
     if (seen.kind !== "contract") throw new DashboardError("CONFLICT");
     await store.transaction(async (tx) => {
+      await lockStandingWallet(tx, account, input.id);
       const people = await peopleOfExternalWallet(tx, row.id);
       const request = await second.takeIn(tx, {
         change: "external-wallet:use",
@@ -123,10 +125,11 @@ export const nameExternalPeopleAction = secondedAction(
   "settings:write",
   async (input, { actor, account, store, audit, second }) => {
     audit.note({ action: "external-wallet:people" });
-    const row = await standingWallet(store, account, input.id);
+    const seen = await standingWallet(store, account, input.id);
     const ticked = tickedPeople(input.people);
-    audit.note({ subject: aboutExternal(row) });
+    audit.note({ subject: aboutExternal(seen) });
     await store.transaction(async (tx) => {
+      const row = await lockStandingWallet(tx, account, input.id);
       await requirePeople(tx, account, ticked);
       const before = await peopleOfExternalWallet(tx, row.id);
       const opens =
@@ -160,6 +163,7 @@ export const removeExternalWalletAction = action(
     const row = await standingWallet(store, account, id);
     audit.note({ subject: aboutExternal(row) });
     await store.transaction(async (tx) => {
+      await lockStandingWallet(tx, account, id);
       await endExternalWallet(tx, account.id, row.id, actor.person.id);
       await audit.writeIn(tx);
     });
