@@ -93,6 +93,25 @@ describe("an administrator alone", () => {
     expect(await act(invitePersonAction, newcomer("b3@example.com"))).toBe("SECOND_NEEDED");
   });
 
+  test.each(["external-wallet:use", "external-wallet:people"] as const)(
+    "in production does no %s",
+    async (name) => {
+      const door = doors.find((one) => one.name === name)!;
+      const input = await door.input();
+      await built.passkey(ana);
+      await sql`update connection set environment = 'production'`.execute(db);
+      try {
+        const before = await state();
+        const answer = await act(door.action as (input: object) => Promise<Answer>, input);
+        expect(answer).toBe("SECOND_MISSING");
+        expect(await state()).toBe(before);
+      } finally {
+        await sql`update connection set environment = 'sandbox'`.execute(db);
+        await sql`delete from passkey where person_id = ${ana}`.execute(db);
+      }
+    },
+  );
+
   test("in production opens nothing that moves money", async () => {
     const into = (environment: string) =>
       sql`update connection set environment = ${environment}`.execute(db);

@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { safesOn } from "#lib/chain/test/safe-world.ts";
-import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { settleExternalWallets } from "#lib/payouts/signing/jobs/settle-external-wallets.ts";
-import { usableExternalWallet } from "#lib/payouts/signing/rows/external-wallets.ts";
-import { externalWalletDetail } from "#lib/payouts/signing/views/external-wallets.ts";
+import { externalRegistration, fieldsOf } from "#lib/test/external-registration.ts";
 import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { codeOf } from "#lib/test/policed-payouts.ts";
-import type { SafeAccount } from "#protocol/test/safe-account.ts";
 import {
   askAnotherTextAction,
   lookForProofAction,
@@ -24,55 +19,11 @@ import {
 import { removePayingWalletAction } from "./paying-wallets.ts";
 
 const LONG = 60_000;
-const built = await openPayoutDashboard();
-const { store } = built.dashboard;
-const safes = await safesOn(built.bare);
-const [admin, operator] = await Promise.all([
-  built.dashboard.idOf("admin"),
-  built.dashboard.idOf("operator"),
-]);
-const account = async () => {
-  const row = await store.db
-    .selectFrom("account")
-    .selectAll()
-    .where("id", "=", MAIN_ACCOUNT)
-    .executeTakeFirstOrThrow();
-  return { ...row, kind: "main", connectionId: row.connection_id, environment: "sandbox" } as never;
-};
-afterAll(() => built.drop());
-
-let safe: SafeAccount;
-beforeEach(async () => {
-  safe = await safes.safe();
-  request.headers = await built.dashboard.headersOf("admin");
-}, LONG);
-
-const typed = (override: object = {}) => ({
-  network: "polygon" as const,
-  address: safe.address as string,
-  name: `Safe ${randomUUID().slice(0, 8)}`,
-  people: { [operator]: true },
-  ...override,
-});
-
-/** @returns the id of a Safe that was registered */
-async function registered(override: object = {}): Promise<string> {
-  const answer = await registerExternalWalletAction(typed(override));
-  if (!answer.ok) throw new Error(JSON.stringify(answer));
-  return answer.data.id;
-}
-
-const detail = async (id: string) => {
-  const found = await externalWalletDetail(store, await account(), id);
-  if (found === null) throw new Error("there is none");
-  return found;
-};
-const fieldsOf = (answer: { ok: boolean; fields?: object }) => (answer.ok ? {} : answer.fields);
-const usable = (person = operator) =>
-  usableExternalWallet(store.db, MAIN_ACCOUNT, person, {
-    network: "polygon",
-    address: safe.address,
-  });
+const it = await externalRegistration();
+const { admin, operator, registered, detail, typed, usable, safes } = it;
+const { store } = it.dashboard;
+afterAll(() => it.drop());
+beforeEach(() => it.begin(), LONG);
 
 test(
   "two owners' signature proves it; it pays only once it is in use, and only for who is named",
@@ -82,7 +33,9 @@ test(
     expect(state).toBe("asked");
     expect(codeOf(await putExternalWalletIntoUseAction({ id }))).toBe("CONFLICT");
     expect(await usable()).toBeNull();
-    expect(await proveExternalWalletAction({ id, signature: await safe.signText(text) })).toEqual({
+    expect(
+      await proveExternalWalletAction({ id, signature: await it.safe.signText(text) }),
+    ).toEqual({
       ok: true,
       data: {},
     });
@@ -104,8 +57,8 @@ test(
     const prove = async (signature: string) =>
       fieldsOf(await proveExternalWalletAction({ id, signature }));
     const refused = { signature: "not_signed_by_account" };
-    expect(await prove(await safe.signText(text, [0]))).toEqual(refused);
-    expect(await prove(await safe.signText(`${text} `))).toEqual(refused);
+    expect(await prove(await it.safe.signText(text, [0]))).toEqual(refused);
+    expect(await prove(await it.safe.signText(`${text} `))).toEqual(refused);
     expect(await prove("0x")).toEqual(refused);
     expect(await prove("0x12")).toEqual(refused);
     expect(await prove("hello")).toEqual({ signature: "not_a_signature" });
@@ -121,17 +74,12 @@ test(
   async () => {
     const id = await registered();
     const { call } = await detail(id);
-    const look = async () => {
-      await built.bare.mine(3);
-      const answer = await lookForProofAction({ id });
-      return answer.ok ? answer.data.seen : codeOf(answer);
-    };
-    expect(await look()).toBe("nothing");
+    expect(await it.look(id)).toBe("nothing");
     const other = await safes.safe();
     await other.act(call as never);
-    expect(await look()).toBe("nothing");
-    await safe.act(call as never);
-    await built.bare.mine(3);
+    expect(await it.look(id)).toBe("nothing");
+    await it.safe.act(call as never);
+    await it.bare.mine(3);
     await store.db
       .updateTable("external_wallet")
       .set({ next_look_at: new Date(0) })
@@ -149,8 +97,8 @@ test(
   "what it has noted on the chain as signed proves it too",
   async () => {
     const id = await registered();
-    await safe.signTextOnChain((await detail(id)).text);
-    await built.bare.mine(3);
+    await it.safe.signTextOnChain((await detail(id)).text);
+    await it.bare.mine(3);
     expect(codeOf(await lookForProofAction({ id }))).toBe("ok");
     expect((await detail(id)).proof).toBe("erc1271");
   },
@@ -167,7 +115,7 @@ test(
       .set({ text_ends_at: new Date(Date.now() - 1000) })
       .where("id", "=", BigInt(id))
       .execute();
-    const signature = await safe.signText(before.text);
+    const signature = await it.safe.signText(before.text);
     expect(codeOf(await proveExternalWalletAction({ id, signature }))).toBe("TEXT_ENDED");
     expect(codeOf(await lookForProofAction({ id }))).toBe("TEXT_ENDED");
     expect(codeOf(await askAnotherTextAction({ id }))).toBe("ok");
@@ -176,7 +124,7 @@ test(
     expect(fieldsOf(await proveExternalWalletAction({ id, signature }))).toEqual({
       signature: "not_signed_by_account",
     });
-    const fresh = await safe.signText(after.text);
+    const fresh = await it.safe.signText(after.text);
     expect(codeOf(await proveExternalWalletAction({ id, signature: fresh }))).toBe("ok");
   },
   LONG,
@@ -196,9 +144,9 @@ test(
     await registered();
     expect(fieldsOf(await registerExternalWalletAction(typed()))).toEqual({ address: "taken" });
     const list = await store.db.selectFrom("paying_wallet").select(["id", "address"]).execute();
-    const own = list.find(({ address }) => address === safe.address);
+    const own = list.find(({ address }) => address === it.safe.address);
     const id = String(own?.id);
-    request.headers = await built.dashboard.headersOf("operator");
+    request.headers = await it.dashboard.headersOf("operator");
     expect(codeOf(await registerExternalWalletAction(typed()))).toBe("NOT_ALLOWED");
     expect(codeOf(await removePayingWalletAction({ id }))).toBe("EXTERNAL_LISTED");
   },
@@ -209,7 +157,7 @@ test(
   "people are taken off at once, and one that was removed pays nothing",
   async () => {
     const id = await registered({ people: { [operator]: true, [admin]: true } });
-    const signature = await safe.signText((await detail(id)).text);
+    const signature = await it.safe.signText((await detail(id)).text);
     await proveExternalWalletAction({ id, signature });
     await putExternalWalletIntoUseAction({ id });
     expect(await usable(admin)).not.toBeNull();
