@@ -15,7 +15,6 @@ import { networkName } from "#components/money/network-name.tsx";
 import { PayoutSummary } from "#components/payouts/form/payout-summary.tsx";
 import { ReceiverPicker, RECEIVERS } from "#components/payouts/form/receiver-picker.tsx";
 import { usePayoutRate } from "#components/payouts/form/use-payout-rate.ts";
-import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { shorten } from "#lib/format/shorten.ts";
 import { beginExternalPayoutAction } from "#lib/payouts/signing/actions/external-payouts.ts";
@@ -50,7 +49,6 @@ export function ExternalPayoutForm({
 }: ExternalPayoutFormProps) {
   const t = useTranslations("externalPayouts");
   const words = useTranslations("payoutFlow");
-  const receiverWords = useTranslations("receiver");
   const router = useRouter();
   const { currency_type, network: _network, cover_fees: _fees, ...kept } = defaults;
   const form = useActionForm<Typed, { intent: string }>({
@@ -108,16 +106,6 @@ export function ExternalPayoutForm({
       >
         <div className="grid max-w-xl gap-5">
           <ReceiverPicker {...receivers} />
-          {picked ? (
-            <Receiver
-              key={picked.pixAccount}
-              receiver={picked}
-              of={{ of: "account", id: picked.pixAccount }}
-              live
-            />
-          ) : (
-            <p className="text-sm text-muted">{receiverWords("choose")}</p>
-          )}
           <RadioInput
             name="wallet"
             label={t("form.wallet")}

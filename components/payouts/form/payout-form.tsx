@@ -12,7 +12,6 @@ import type { Found } from "#components/form/use-searched.ts";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
-import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
 import type { PayoutFormView } from "#lib/payouts/views/payout-form.ts";
@@ -46,7 +45,6 @@ export function PayoutForm({
   labels,
 }: PayoutFormProps) {
   const t = useTranslations("payoutFlow");
-  const words = useTranslations("receiver");
   const router = useRouter();
   const form = useActionForm<Typed, { intent: string }>({
     schema: loadSchema,
@@ -112,16 +110,6 @@ export function PayoutForm({
       >
         <div className="grid max-w-xl gap-5">
           <ReceiverPicker {...receivers} />
-          {picked ? (
-            <Receiver
-              key={picked.pixAccount}
-              receiver={picked}
-              of={{ of: "account", id: picked.pixAccount }}
-              live
-            />
-          ) : (
-            <p className="text-sm text-muted">{words("choose")}</p>
-          )}
           <div className="flex flex-wrap gap-x-8 gap-y-5">
             <RadioInput
               name="network"

@@ -4,6 +4,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { PickerInput } from "#components/form/picker-input.tsx";
 import type { Picked } from "#components/form/use-picked.ts";
 import type { OptionSource } from "#components/form/use-searched.ts";
+import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { RestMark } from "#components/policies/rest-mark.tsx";
 import { askDoor } from "#components/shell/read-door.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
@@ -14,20 +15,34 @@ export const RECEIVERS: OptionSource<ReceiverView> = {
   ask: (asked, signal) => askDoor("/api/receivers", signal, asked),
 };
 
-/** The PIX account that is paid, found by its name or key; the last paid stand first. */
+/** The PIX account that is paid, found by its name or key, the last paid first; and who the chosen one is. */
 export function ReceiverPicker(picked: Picked<ReceiverView>) {
   const t = useTranslations("payoutFlow");
+  const words = useTranslations("receiver");
+  const { chosen } = picked;
   return (
-    <PickerInput
-      {...picked}
-      name="pix_account"
-      label={t("pixAccount")}
-      hint={t("pixAccountHint")}
-      placeholder={t("pixAccountChoose")}
-      titleOf={({ name }) => shownName(name)}
-      canChoose={({ rest }) => rest === null}
-      draw={(receiver) => <Choice receiver={receiver} />}
-    />
+    <>
+      <PickerInput
+        {...picked}
+        name="pix_account"
+        label={t("pixAccount")}
+        hint={t("pixAccountHint")}
+        placeholder={t("pixAccountChoose")}
+        titleOf={({ name }) => shownName(name)}
+        canChoose={({ rest }) => rest === null}
+        draw={(receiver) => <Choice receiver={receiver} />}
+      />
+      {chosen ? (
+        <Receiver
+          key={chosen.pixAccount}
+          receiver={chosen}
+          of={{ of: "account", id: chosen.pixAccount }}
+          live
+        />
+      ) : (
+        <p className="text-sm text-muted">{words("choose")}</p>
+      )}
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ export type Wanted = {
 };
 
 /** An account of a session: a chain's CAIP-2 name, and the address as the family writes it. */
-type LineAccount = { chain: string; address: string };
+export type LineAccount = { chain: string; address: string };
 
 /** The line to one wallet that speaks WalletConnect, for one family. */
 export type Line = {

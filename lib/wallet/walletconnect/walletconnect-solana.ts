@@ -10,11 +10,8 @@ import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 import { OtherBytesError } from "#lib/wallet/bytes/other-bytes-error.ts";
 import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
-import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
-import { isUnknownMethod } from "#lib/wallet/is-unknown-method.ts";
-import { NoTextsError } from "#lib/wallet/no-texts-error.ts";
-import { WALLETCONNECT_ID, WALLETCONNECT_NAME } from "./walletconnect-face.ts";
 import { walletConnectLine } from "./walletconnect-line.ts";
+import { walletConnectSignOnly } from "./walletconnect-sign-only.ts";
 import type { WalletConnectSettings } from "./walletconnect-store.ts";
 
 const SIGN = "solana_signTransaction";
@@ -58,27 +55,8 @@ export function walletConnectSolana(
 ): SignOnlyWallet {
   const chains = chainsOf(environment);
   const line = walletConnectLine(settings, { chains, methods: [SIGN, SIGN_TEXT] });
-  const shown = () =>
-    chains.flatMap((chain) => line.accounts().find((one) => one.chain === chain) ?? []).at(0) ??
-    null;
-  const mustShow = () => {
-    const account = shown();
-    if (account) return account;
-    throw Object.assign(new Error("no account"), { code: WALLET_CODES.disconnected });
-  };
-  return {
-    id: WALLETCONNECT_ID,
-    name: WALLETCONNECT_NAME,
-    icon: undefined,
-    connect: ({ silent }) => (silent ? line.resume() : line.open()),
-    disconnect: line.end,
-    place: async () => {
-      const account = shown() ?? line.accounts()[0] ?? null;
-      return { account: account?.address ?? null, isOnChain: shown() !== null };
-    },
-    switchChain: null,
-    sign: async (message) => {
-      const { chain, address: pubkey } = mustShow();
+  return walletConnectSignOnly(line, chains, {
+    sign: async ({ chain, address: pubkey }, message) => {
       const transaction = getBase64Decoder().decode(unsignedTransaction(message));
       const answer = await line.request(chain, SIGN, { transaction, pubkey });
       const whole = textOf(answer, "transaction");
@@ -86,15 +64,9 @@ export function walletConnectSolana(
       // Older wallets return the signature alone, of what they were asked to sign.
       return Uint8Array.from([1, ...signatureFrom(answer), ...message]);
     },
-    signText: async (text) => {
-      const { chain, address: pubkey } = mustShow();
+    signText: async ({ chain, address: pubkey }, text) => {
       const message = getBase58Decoder().decode(new TextEncoder().encode(text));
-      try {
-        return hexOf(signatureFrom(await line.request(chain, SIGN_TEXT, { message, pubkey })));
-      } catch (error) {
-        throw isUnknownMethod(error) ? new NoTextsError() : error;
-      }
+      return hexOf(signatureFrom(await line.request(chain, SIGN_TEXT, { message, pubkey })));
     },
-    onChange: line.onChange,
-  };
+  });
 }
