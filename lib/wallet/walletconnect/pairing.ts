@@ -10,7 +10,7 @@ export type BegunPairing<Session> = {
   taken: Promise<Session>;
 };
 
-export type PairingState =
+type PairingState =
   | { is: "opening" }
   | { is: "shown"; uri: string; endsAt: number }
   /** `unreachable`: the relay does not answer. */
