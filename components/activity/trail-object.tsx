@@ -46,5 +46,9 @@ export function TrailObjectShort({ row: { object } }: { row: TrailLineView }) {
   const t = useTranslations("audit");
   if (object === null) return null;
   const { noun, id } = object;
-  return `${noun === null ? "" : t(`noun.${noun}`)} ${shortId(id)}`.trim();
+  return (
+    <>
+      {noun !== null && t(`noun.${noun}`)} <span className="whitespace-nowrap">{shortId(id)}</span>
+    </>
+  );
 }

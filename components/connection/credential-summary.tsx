@@ -3,6 +3,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { type Control, useWatch } from "react-hook-form";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
+import { showMoment } from "#lib/format/moment.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 import { SCOPES, type Scope } from "#protocol/wire/scopes.ts";
 import { CredentialAddresses } from "./credential-addresses.tsx";
 import { CredentialScopes } from "./credential-scopes.tsx";
@@ -47,9 +49,8 @@ export function CredentialSummary({ control }: { control: Control<NewCredential>
   );
 }
 
-/** A day in words, the same wherever the browser stands. */
-function dayIn(day: string, locale: string): string | null {
-  const at = Date.parse(`${day}T00:00Z`);
-  if (Number.isNaN(at)) return null;
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(at);
+/** A day as moments are written, the same wherever the browser stands. */
+function dayIn(day: string, locale: Locale): string | null {
+  const noon = new Date(`${day}T12:00-03:00`);
+  return Number.isNaN(noon.getTime()) ? null : showMoment(noon, locale).date;
 }

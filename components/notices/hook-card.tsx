@@ -23,7 +23,7 @@ export function HookCard({ hook, canWrite }: { hook: HookView | null; canWrite: 
   const test = useAct(() => testNoticeHookAction({}), after(t("hookTested")));
   const remove = useAct(() => removeNoticeHookAction({}), after(t("hookRemoved")));
   return (
-    <Card title={t("hookTitle")} className="max-w-2xl">
+    <Card title={t("hookTitle")}>
       <p className="text-soft">{t("hookText")}</p>
       {hook === null ? (
         <p>{t("hookNone")}</p>

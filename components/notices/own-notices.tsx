@@ -24,7 +24,7 @@ export function OwnNotices({ notices }: { notices: readonly NoticeView[] }) {
           <div className="flex flex-wrap items-start justify-between gap-2">
             <TextLink href={path}>{title}</TextLink>
             <span className="text-sm text-muted">
-              <Moment at={at} short />
+              <Moment at={at} short zoned />
             </span>
           </div>
           <p className="whitespace-pre-line text-soft wrap-anywhere">{text}</p>

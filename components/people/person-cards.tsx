@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -16,18 +17,8 @@ type PersonCardsProps = { person: PersonView; canManage: boolean };
 export function PersonCards({ person, canManage }: PersonCardsProps) {
   const t = useTranslations("people");
   return (
-    <>
-      <Card title={t("facts")} className="max-w-2xl">
-        <DescriptionList
-          items={[
-            { term: t("email"), detail: person.email },
-            { term: t("state"), detail: <PersonState isActive={person.isActive} /> },
-            { term: t("factors"), detail: <PersonFactors factors={person.factors} /> },
-            { term: t("lastSignedIn"), detail: <Moment at={person.lastSignedInAt} /> },
-          ]}
-        />
-      </Card>
-      <Card title={t("rolesCard")} className="max-w-2xl">
+    <Columns asideFirst aside={<Facts person={person} />}>
+      <Card title={t("rolesCard")}>
         {canManage ? (
           person.memberships.map((membership) => (
             <RolesForm
@@ -52,14 +43,30 @@ export function PersonCards({ person, canManage }: PersonCardsProps) {
       <Sessions person={person} canManage={canManage} />
       {canManage && <Factors person={person} />}
       {canManage && <Access person={person} />}
-    </>
+    </Columns>
+  );
+}
+
+function Facts({ person: { email, isActive, factors, lastSignedInAt } }: { person: PersonView }) {
+  const t = useTranslations("people");
+  return (
+    <Card title={t("facts")}>
+      <DescriptionList
+        items={[
+          { term: t("email"), detail: email },
+          { term: t("state"), detail: <PersonState isActive={isActive} /> },
+          { term: t("factors"), detail: <PersonFactors factors={factors} /> },
+          { term: t("lastSignedIn"), detail: <Moment at={lastSignedInAt} /> },
+        ]}
+      />
+    </Card>
   );
 }
 
 function Sessions({ person, canManage }: PersonCardsProps) {
   const t = useTranslations("people");
   return (
-    <Card title={t("sessionsCard")} className="max-w-2xl">
+    <Card title={t("sessionsCard")}>
       {person.sessions.length === 0 ? (
         <p className="text-soft">{t("sessionsNone")}</p>
       ) : (
@@ -74,7 +81,9 @@ function Sessions({ person, canManage }: PersonCardsProps) {
       )}
       {canManage && (
         <>
-          <p className="text-sm text-muted">{t("endSessionsMeans")}</p>
+          <p className="text-sm text-muted">
+            {t("endSessionsMeans")} {person.isYou && t("endSessionsYou")}
+          </p>
           <PersonActForm id={person.id} act="endSessions" />
         </>
       )}
@@ -87,7 +96,7 @@ function Factors({ person: { id, isYou, factors } }: { person: PersonView }) {
   const hasAny = factors.totp || factors.passkey;
   if (isYou || !hasAny) return null;
   return (
-    <Card title={t("factorsCard")} className="max-w-2xl">
+    <Card title={t("factorsCard")}>
       <p className="text-soft">{t("resetFactorMeans")}</p>
       <PersonActForm id={id} act="resetFactor" />
     </Card>
@@ -99,13 +108,13 @@ function Access({ person: { id, isActive, isLastAdmin } }: { person: PersonView 
   const at = `/settings/team/${id}`;
   if (isLastAdmin) {
     return (
-      <Card title={t("accessCard")} className="max-w-2xl">
+      <Card title={t("accessCard")}>
         <p className="text-soft">{t("lastAdmin")}</p>
       </Card>
     );
   }
   return (
-    <Card title={t("accessCard")} className="max-w-2xl">
+    <Card title={t("accessCard")}>
       <p className="text-soft">{t(isActive ? "activeMeans" : "deactivatedMeans")}</p>
       <div className="flex flex-wrap items-start gap-2">
         {isActive ? (

@@ -27,7 +27,9 @@ export function RoleChoice({ name, label, hint }: RoleChoiceProps) {
           hint={t(`roleMeans.${role}`)}
         />
       ))}
-      <FieldNotes control={id} hint={hint} error={error} />
+      <div className="mt-1.5 grid gap-1">
+        <FieldNotes control={id} hint={hint} error={error} />
+      </div>
     </fieldset>
   );
 }

@@ -23,8 +23,8 @@ export function ShutOut({ person, act }: ShutOutProps) {
     return (
       <EmptyState
         heading="h1"
-        title={t(`${act}Title`, { name })}
-        action={<LinkButton href={at}>{t("keep")}</LinkButton>}
+        title={t(`${act}Barred`, { name })}
+        action={<LinkButton href="/settings/team">{t("toList")}</LinkButton>}
       >
         {t("lastAdmin")}
       </EmptyState>
@@ -41,7 +41,7 @@ export function ShutOut({ person, act }: ShutOutProps) {
         lead={email}
       />
       {person.isYou && <Notice tone="warn">{t("isYouNotice")}</Notice>}
-      <Card title={t("consequences")} className="max-w-xl">
+      <Card title={t("consequences")} className="max-w-2xl">
         <ul className="grid list-disc gap-1.5 pl-5">
           {LINES[act].map((line) => (
             <li key={line}>{t(line)}</li>

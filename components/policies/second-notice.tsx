@@ -20,25 +20,20 @@ export function SecondNotice({ second, opensMoney = false }: SecondNoticeProps) 
         tone="warn"
         title={t("second.missing")}
         action={<LinkButton href="/settings/team/invite">{t("second.invite")}</LinkButton>}
-        className="max-w-2xl"
       >
         {t("second.missingText")}
       </Notice>
     );
   }
   if (isAlone) {
-    return (
-      <Notice title={t("alone")} className="max-w-2xl">
-        {t("second.aloneText")}
-      </Notice>
-    );
+    return <Notice title={t("alone")}>{t("second.aloneText")}</Notice>;
   }
   return (
     <Notice
       tone={approvers.length === 0 ? "warn" : "info"}
       title={t(approvers.length === 0 ? "second.nobody" : "second.needed")}
       // Once the form has asked, its own notice says so.
-      className="max-w-2xl in-[main:has([data-asked])]:hidden"
+      className="in-[main:has([data-asked])]:hidden"
     >
       {approvers.length === 0 ? t("second.nobodyText") : <ApproverList approvers={approvers} />}
     </Notice>

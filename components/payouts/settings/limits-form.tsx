@@ -37,12 +37,14 @@ export function LimitsForm({ limits }: { limits: SetSigningLimits }) {
         <Group title={t("band")} hint={t("bandHint")}>
           <Figure name="min_rate" label={t("minRate")} />
           <Figure name="max_rate" label={t("maxRate")} />
-          <Figure
-            name="max_from_median"
-            label={t("maxFromMedian")}
-            hint={t("maxFromMedianHint")}
-            unit="%"
-          />
+          <div className="max-sm:col-span-2">
+            <Figure
+              name="max_from_median"
+              label={t("maxFromMedian")}
+              hint={t("maxFromMedianHint")}
+              unit="%"
+            />
+          </div>
         </Group>
         <Group title={t("startBand")} hint={t("startBandHint")}>
           <Figure name="start_min_rate" label={t("startMinRate")} />

@@ -46,7 +46,9 @@ export function ProfileCards({ profile, ends }: ProfileCardsProps) {
     >
       <Card title={t("you")}>
         <NameForm name={name} />
-        <EmailForm key={email} email={email} waits={profile.emailWaits} />
+        <div className="border-t border-line pt-5">
+          <EmailForm key={email} email={email} waits={profile.emailWaits} />
+        </div>
       </Card>
       <AuthenticatorCard since={authenticatorSince} codesLeft={recoveryCodesLeft} />
       <PasskeysCard passkeys={passkeys} hasHost={hasHost} />

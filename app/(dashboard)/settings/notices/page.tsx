@@ -12,20 +12,24 @@ export default page("settings:read", "notices", async ({ t, account, can, store 
   return (
     <ClientMessages namespaces={["notices"]}>
       <PageHeader title={t("settings")} lead={t("settingsLead")} />
-      <Card title={t("mailTitle")} className="max-w-2xl">
-        <p className="text-soft wrap-anywhere">
-          {mailFrom === null ? t("mailOff") : `${t("mailOn")} ${mailFrom}`}
-        </p>
-        <p className="text-sm text-muted">{t("mailChoice")}</p>
-      </Card>
-      <HookCard hook={hook} canWrite={can("settings:write")} />
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <Card title={t("mailTitle")}>
+          <p className="text-soft wrap-anywhere">
+            {mailFrom === null ? t("mailOff") : `${t("mailOn")} ${mailFrom}`}
+          </p>
+          <p className="text-sm text-muted">{t("mailChoice")}</p>
+        </Card>
+        <HookCard hook={hook} canWrite={can("settings:write")} />
+      </div>
       <section aria-labelledby="deliveries" className="grid gap-4">
         <h2 id="deliveries" className="text-lg font-semibold">
           {t("deliveries")}
         </h2>
-        <p className="text-soft">{t("deliveriesText")}</p>
+        <p className="max-w-prose text-soft">{t("deliveriesText")}</p>
         {deliveries.length === 0 ? (
-          <EmptyState heading="h3" title={t("deliveriesEmpty")} />
+          <EmptyState heading="h3" title={t("deliveriesEmpty")}>
+            {t("deliveriesEmptyHint")}
+          </EmptyState>
         ) : (
           <DeliveryTable rows={deliveries} />
         )}

@@ -37,7 +37,9 @@ export default page("people:read", "people", async ({ t, actor, store, can }) =>
           <InvitationsTable rows={invitations} canManage={canManage} />
         </section>
       )}
-      <p className="text-sm text-muted">{t("mending")}</p>
+      <p className="text-sm text-muted">
+        {t.rich("mending", { code: (text) => <code className="whitespace-nowrap">{text}</code> })}
+      </p>
     </>
   );
 });

@@ -12,6 +12,7 @@ export default page("settings:write", "notices", async ({ t, account, store }) =
       <PageHeader
         title={t(hook ? "hookReplace" : "hookAdd")}
         crumbs={[{ href: "/settings/notices", label: t("settings") }]}
+        lead={t("hookText")}
       />
       {hook && <Notice tone="warn">{t("hookReplaces")}</Notice>}
       <HookForm isSandbox={account.environment === "sandbox"} />
