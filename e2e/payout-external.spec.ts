@@ -1,9 +1,10 @@
 import { readFileSync, rmSync } from "node:fs";
-import { createPublicClient, http, type Address, type Hash, type Hex } from "viem";
+import type { Address, Hex } from "viem";
 import { BankWitness } from "#e2e/fixtures/bank-witness.ts";
 import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { addPerson, signedIn, speak } from "#e2e/fixtures/people.ts";
+import { polygonSafes } from "#e2e/fixtures/polygon-safes.ts";
 import { registerExternal } from "#e2e/fixtures/register-external.ts";
 import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -11,22 +12,12 @@ import { fund, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { openTestFolder } from "#platform/test-folder.ts";
-import { listSandboxNetworks, type SandboxNetwork } from "#protocol/api/sandbox.ts";
-import { startSafes } from "#protocol/test/safe-account.ts";
 
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "approver" } as const;
 
-/** A Safe of two out of three on the sandbox's Polygon, with tokens. */
+/** A Safe on the sandbox's Polygon, with tokens. */
 async function safeWithTokens(api: ExchangeApi) {
-  const networks = (await api.call(listSandboxNetworks, {})) as SandboxNetwork[];
-  const url = networks.find(({ name }) => name === "polygon")?.rpcUrl ?? "";
-  const chain = createPublicClient({ transport: http(url) });
-  const { safe } = await startSafes({
-    url,
-    fund: (address) => fund(api, address, { network: "polygon", token: "USDC" }),
-    mined: (hash: Hash) => chain.waitForTransactionReceipt({ hash }),
-  });
-  const made = await safe();
+  const made = await (await polygonSafes(api)).safe();
   await fund(api, made.address, { network: "polygon", token: "USDC", amount: "500" });
   return made;
 }
@@ -58,7 +49,9 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
     await expect(form.estimate).toContainText(/cerca de\s+R\$/);
     await lookAt(page, "payout-external-form");
     await page.getByRole("button", { name: "Pedir a autorização" }).click();
-    await expect(page.getByText("Aguardando os donos", { exact: true }).first()).toBeVisible();
+    await expect(
+      page.getByText("Aguardando os proprietários", { exact: true }).first(),
+    ).toBeVisible();
     await lookAt(page, "payout-external-awaited");
     const [file] = await Promise.all([
       page.waitForEvent("download"),

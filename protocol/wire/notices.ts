@@ -6,6 +6,8 @@ export const CHOSEN_NOTICES = [
   "request:approved",
   "request:refused",
   "request:expiring",
+  "external:allowed",
+  "external:expired",
   "admin:command",
   "trail:head",
   "sign-in:new-device",

@@ -16,6 +16,8 @@ export type NoticeContent = {
   "request:refused": OfRequest;
   /** `until` as ISO 8601. */
   "request:expiring": { request: string; code: string; until: string };
+  "external:allowed": { intent: string };
+  "external:expired": { intent: string };
   /** `deed` as the trail names it, and whom it was done to. */
   "admin:command": { deed: string; about: string };
   "trail:head": { blocks: string; digest: string };

@@ -25,8 +25,11 @@ function momentOf(iso: string | undefined, locale: Locale): string {
   return `${date} ${time} ${zone}`;
 }
 
-function pathOf(event: NoticeEvent, { request }: Content): string {
+function pathOf(event: NoticeEvent, { request, intent }: Content): string {
   if (event.startsWith("request:")) return `/requests/${encodeURIComponent(request ?? "")}`;
+  if (event.startsWith("external:")) {
+    return `/payouts/new?intent=${encodeURIComponent(intent ?? "")}`;
+  }
   if (event === "admin:command" || event === "trail:head") return "/settings/audit";
   return event === "hook:test" ? "/settings/notices" : "/profile";
 }

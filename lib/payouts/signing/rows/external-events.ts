@@ -46,16 +46,16 @@ const isTaken = async (tx: Tx, network: string, { hash, logIndex }: ApprovalEven
  * Notes a pair's approvals, the oldest first, as deep as needed: each takes the place of what stood before it,
  * and serves the oldest payout that waits for exactly its units. With `isComplete`, what has waited too long by
  * then ends.
- * @returns the intents of which anything has changed, and those among them that have ended
+ * @returns the intents of which anything has changed, and what among it is newly allowed or has ended
  */
 export async function noteApprovals(
   tx: Tx,
   pair: ExternalPair,
   seen: { events: readonly ApprovalEvent[]; searchedTo: bigint; isComplete: boolean },
-): Promise<{ changed: string[]; ended: string[] }> {
+): Promise<{ changed: string[]; allowed: ExternalAllowance[]; ended: ExternalAllowance[] }> {
   const { events, searchedTo, isComplete } = seen;
   const ids = (await openExternalOfPair(tx, pair)).map(({ id }) => id);
-  if (ids.length === 0) return { changed: [], ended: [] };
+  if (ids.length === 0) return { changed: [], allowed: [], ended: [] };
   const rows = await tx
     .selectFrom("external_allowance")
     .selectAll()
@@ -70,7 +70,7 @@ export async function noteApprovals(
     .forUpdate()
     .execute();
   const changed = new Set<string>();
-  const ended: string[] = [];
+  const ended: ExternalAllowance[] = [];
   const set = async (row: ExternalAllowance, columns: Noted, at: NotedAt) => {
     await tx
       .updateTable("external_allowance")
@@ -97,12 +97,13 @@ export async function noteApprovals(
     if (row.hash !== null || !row.isOver || !isComplete) continue;
     await lookForExternalIn(tx, row.id, null);
     await set(row, { ended: "expired" }, { ended_at: NOW });
-    ended.push(row.intent_id);
+    ended.push(row);
   }
   await tx
     .updateTable("external_allowance")
     .set({ searched_to: sql<bigint>`greatest(searched_to, ${searchedTo})` })
     .where("id", "in", ids)
     .execute();
-  return { changed: [...changed], ended };
+  const allowed = rows.filter((row) => row.hash !== null && changed.has(row.intent_id));
+  return { changed: [...changed], allowed, ended };
 }
