@@ -46,7 +46,7 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await expect(bia.getByRole("heading", { level: 1 })).toHaveText(/não permite/i);
 
     await page.getByRole("button", { name: "Encerrar todas as sessões" }).click();
-    await expect(page.getByText("Não está conectado em lugar nenhum.")).toBeVisible();
+    await expect(page.getByText("Nenhuma sessão aberta.")).toBeVisible();
     await bia.goto("/payins");
     await bia.waitForURL(/\/sign-in/);
     await new SignInPage(bia).signIn(BIA.email, password);

@@ -32,7 +32,7 @@ test("a second person switches a policy on, and approves a payout on a phone; th
 
     // The sandbox's default says that one person may do all; the stricter list is begun as a draft.
     await page.goto("/settings/policies");
-    await expect(page.getByText("uma pessoa pode fazer tudo, e nada espera")).toBeVisible();
+    await expect(page.getByText("uma pessoa pode fazer tudo, e nada fica em espera")).toBeVisible();
     await lookAt(page, "policies");
     await page.getByRole("button", { name: "Rascunho: outros conferem cada payout" }).click();
     await expect(page.getByText("Você alterou o rascunho por último")).toBeVisible();
