@@ -27,21 +27,18 @@ export default page("payout:read", "signing", async ({ t, account, can, store })
           accounts.length > 0 && <AddLink href="/paying-wallets/new">{t("addAccount")}</AddLink>
         }
       />
-      {accounts.length === 0 ? (
-        <NoPayingWallets canAdd={canAdd} />
-      ) : (
-        <ClientMessages namespaces={["signing"]}>
-          <BalancesAround>
-            <BalancesNotice />
-            {SIGNING_FAMILIES.map((family) => {
-              const signers = accounts.filter((account) => account.family === family);
-              if (signers.length === 0) return null;
-              return <PayingWalletTable key={family} family={family} accounts={signers} />;
-            })}
-          </BalancesAround>
-        </ClientMessages>
-      )}
-      <ExternalList wallets={external} canRegister={can("settings:write")} />
+      {accounts.length === 0 && <NoPayingWallets canAdd={canAdd} />}
+      <ClientMessages namespaces={["signing"]}>
+        <BalancesAround>
+          <BalancesNotice />
+          {SIGNING_FAMILIES.map((family) => {
+            const signers = accounts.filter((account) => account.family === family);
+            if (signers.length === 0) return null;
+            return <PayingWalletTable key={family} family={family} accounts={signers} />;
+          })}
+          <ExternalList wallets={external} canRegister={can("settings:write")} />
+        </BalancesAround>
+      </ClientMessages>
     </>
   );
 });

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { networkName } from "#components/money/network-name.tsx";
+import { Held } from "#components/payouts/settings/held.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { LinkPending } from "#components/ui/link-pending.tsx";
 import type { ListedExternal } from "#lib/payouts/signing/views/external-wallets.ts";
@@ -28,7 +29,7 @@ export function ExternalList({ wallets, canRegister }: ExternalListProps) {
       </div>
       {wallets.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-          {wallets.map(({ id, name, network, address, state }) => (
+          {wallets.map(({ id, name, network, address, state, payer }) => (
             <li
               key={id}
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3"
@@ -45,7 +46,10 @@ export function ExternalList({ wallets, canRegister }: ExternalListProps) {
                   {networkName(network)} · <Address address={address} plain />
                 </span>
               </span>
-              <ExternalMark state={state} />
+              <span className="flex flex-wrap items-center gap-x-6 gap-y-1">
+                <ExternalMark state={state} />
+                {payer !== null && <Held account={payer} network={network} />}
+              </span>
             </li>
           ))}
         </ul>

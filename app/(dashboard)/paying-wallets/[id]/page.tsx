@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
 import { ArrowUpFromLine } from "lucide";
 import { TrailLink } from "#components/activity/trail-link.tsx";
 import { Address } from "#components/money/address.tsx";
@@ -30,6 +31,7 @@ export default page(
     const { id } = await params;
     const wallet = await payingWalletDetail(store, actor.account, id);
     if (wallet === null) return <MissingPayingWallet />;
+    if (wallet.external !== null) redirect(`/paying-wallets/external/${wallet.external}`);
     const payouts = await getTranslations("payouts");
     const canChange = can("payout:create");
     const name = wallet.isUnnamed ? "" : wallet.name;

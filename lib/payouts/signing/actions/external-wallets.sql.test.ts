@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { settleExternalWallets } from "#lib/payouts/signing/jobs/settle-external-wallets.ts";
+import { externalWallets } from "#lib/payouts/signing/views/external-wallets.ts";
+import { payingWalletDetail, payingWalletRows } from "#lib/payouts/signing/views/paying-wallets.ts";
 import { externalRegistration, fieldsOf } from "#lib/test/external-registration.ts";
 import { request } from "#lib/test/next-request.ts";
 import { codeOf } from "#lib/test/policed-payouts.ts";
@@ -149,6 +151,28 @@ test(
     request.headers = await it.dashboard.headersOf("operator");
     expect(codeOf(await registerExternalWalletAction(typed()))).toBe("NOT_ALLOWED");
     expect(codeOf(await removePayingWalletAction({ id }))).toBe("EXTERNAL_LISTED");
+  },
+  LONG,
+);
+
+test(
+  "while it stands it is listed as an external wallet alone, with the paying wallet that has its balance",
+  async () => {
+    const { account } = it;
+    const paying = async () =>
+      (await payingWalletRows(store, account)).some(({ address }) => address === it.safe.address);
+    const id = await registered();
+    const { payer } = await detail(id);
+    if (payer === null) throw new Error("nothing has its balance");
+    expect(await paying()).toBe(false);
+    expect(await payingWalletDetail(store, account, payer)).toMatchObject({ external: id });
+    const [mine] = await externalWallets(store, account);
+    expect(mine).toMatchObject({ id, payer });
+    expect(codeOf(await removeExternalWalletAction({ id }))).toBe("ok");
+    expect(await paying()).toBe(true);
+    expect(await payingWalletDetail(store, account, payer)).toMatchObject({ external: null });
+    expect(codeOf(await removePayingWalletAction({ id: payer }))).toBe("ok");
+    expect((await detail(id)).payer).toBeNull();
   },
   LONG,
 );

@@ -5,8 +5,11 @@ import type { Rows } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
-/** With the name of its paying wallet. */
-export type ExternalWallet = Selectable<Tables["external_wallet"]> & { name: string };
+/** With the name of its paying wallet, and that wallet's id; null: it left the list once this had ended. */
+export type ExternalWallet = Selectable<Tables["external_wallet"]> & {
+  name: string;
+  payer: bigint | null;
+};
 
 /** Where an external wallet is. */
 export type ExternalPlace = { network: string; address: string };
@@ -22,11 +25,11 @@ const ofAccount = (rows: Rows, accountId: string) =>
         .onRef("listed.address", "=", "external.address"),
     )
     .selectAll("external")
-    .select("listed.name as listedName")
+    .select(["listed.name as listedName", "listed.id as payer"])
     .where("external.account_id", "=", accountId)
     .orderBy("external.id", "desc");
 
-type Found = Selectable<Tables["external_wallet"]> & { listedName: string | null };
+type Found = Omit<ExternalWallet, "name"> & { listedName: string | null };
 const named = ({ listedName, ...row }: Found): ExternalWallet => ({
   ...row,
   name: listedName ?? unnamed(row.address),

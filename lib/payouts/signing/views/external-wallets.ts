@@ -25,6 +25,8 @@ export type ListedExternal = {
   network: SigningNetwork;
   address: string;
   state: ExternalWalletState;
+  /** The paying wallet that has its name and balances; null: it has ended and left the list. */
+  payer: string | null;
 };
 
 /** A person who may, or might, pay out from it. */
@@ -52,6 +54,7 @@ const listed = (row: ExternalWallet): ListedExternal => ({
   network: row.network,
   address: row.address,
   state: externalWalletState(row, new Date()),
+  payer: row.payer === null ? null : String(row.payer),
 });
 
 /** Those that have not ended; newest first. */

@@ -4,7 +4,10 @@ import type { Balances } from "#lib/chain/port/port.ts";
 import type { NotKnown } from "#lib/chain/port/chain-node.ts";
 import { readBalances } from "#lib/chain/port/read-balances.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
-import { listExternalWallets } from "#lib/payouts/signing/rows/external-wallets.ts";
+import {
+  listExternalWallets,
+  type ExternalWallet,
+} from "#lib/payouts/signing/rows/external-wallets.ts";
 import {
   listPayingWallets,
   payingWalletById,
@@ -44,6 +47,8 @@ export type ListedPayingWallet = PayingWalletView & { isProved: boolean };
 /** A paying wallet with the people who proved it within 90 days: only they may pay from it. */
 export type PayingWalletDetail = PayingWalletView & {
   provedBy: { person: string; name: string; at: string }[];
+  /** The external wallet that it is, by its id: that is shown instead. */
+  external: string | null;
 };
 
 /** The balances on a network of every wallet of its family, by the wallet's id; or why they are unknown. */
@@ -65,22 +70,22 @@ const view = (row: PayingWalletRow, createdBy: string): PayingWalletView => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
 
-/** The last one used first, then the newest. */
+const isOf = (row: PayingWalletRow, external: ExternalWallet) =>
+  row.family === "evm" && row.address === external.address;
+
+/** Those that connect here, and not external wallets; the last one used first, then the newest. */
 export async function payingWalletRows(
   store: Store,
   account: Account,
 ): Promise<ListedPayingWallet[]> {
-  const [rows, payers, external] = await Promise.all([
+  const [all, payers, external] = await Promise.all([
     listPayingWallets(store.db, account.id),
     provedAddresses(store.db, account.id),
     listExternalWallets(store.db, account.id),
   ]);
+  const rows = all.filter((row) => !external.some((one) => isOf(row, one)));
   const names = await namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]);
-  const agreed = external.filter((one) => one.confirmed_at !== null);
-  const proved = new Set([
-    ...payers.map(({ family, address }) => `${family} ${address}`),
-    ...agreed.map(({ address }) => `evm ${address}`),
-  ]);
+  const proved = new Set(payers.map(({ family, address }) => `${family} ${address}`));
   return rows.map((row) => ({
     ...view(row, names.get(row.created_by) ?? ""),
     isProved: proved.has(`${row.family} ${row.address}`),
@@ -97,7 +102,10 @@ export async function payingWalletDetail(
   if (number === null) return null;
   const row = await payingWalletById(store.db, account.id, number);
   if (row === null) return null;
-  const proofs = await proofsOf(store.db, account.id, row);
+  const [proofs, external] = await Promise.all([
+    proofsOf(store.db, account.id, row),
+    listExternalWallets(store.db, account.id),
+  ]);
   const people = [row.created_by, ...proofs.map(({ person }) => person)];
   const names = await namesOfPeople(store.db, [...new Set(people)]);
   const nameOf = (person: string) => names.get(person) ?? "";
@@ -108,6 +116,7 @@ export async function payingWalletDetail(
       name: nameOf(person),
       at: signedAt.toISOString(),
     })),
+    external: external.find((one) => isOf(row, one))?.id.toString() ?? null,
   };
 }
 

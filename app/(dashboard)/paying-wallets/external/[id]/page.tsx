@@ -6,8 +6,12 @@ import { ExternalMark } from "#components/payouts/external/external-mark.tsx";
 import { ExternalPeopleForm } from "#components/payouts/external/external-people-form.tsx";
 import { ExternalProof } from "#components/payouts/external/external-proof.tsx";
 import { UseExternal } from "#components/payouts/external/use-external.tsx";
+import { BalancesAround } from "#components/payouts/settings/balances-around.tsx";
+import { BalancesNotice } from "#components/payouts/settings/balances-notice.tsx";
+import { Held } from "#components/payouts/settings/held.tsx";
 import { MissingPayingWallet } from "#components/payouts/settings/missing-paying-wallet.tsx";
 import { payingWalletCrumbs } from "#components/payouts/settings/paying-wallet-crumbs.ts";
+import { RenamePayingWalletForm } from "#components/payouts/settings/rename-paying-wallet-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -24,11 +28,11 @@ export default page(
     const { id } = await params;
     const wallet = await externalWalletDetail(store, account, id);
     if (wallet === null) return <MissingPayingWallet />;
-    const { state, network, address } = wallet;
+    const { state, network, address, payer } = wallet;
     const canChange = can("settings:write") && state !== "ended";
     const isUnproved = state === "asked" || state === "text_ended";
     return (
-      <ClientMessages namespaces={["externalWallets", "externalPayouts", "requests"]}>
+      <ClientMessages namespaces={["externalWallets", "externalPayouts", "requests", "signing"]}>
         <PageHeader
           title={wallet.name}
           mark={<ExternalMark state={state} />}
@@ -47,12 +51,28 @@ export default page(
           <Card title={t("address")}>
             <Address address={address} full />
           </Card>
+          {payer !== null && (
+            <BalancesAround>
+              <BalancesNotice />
+              <Card title={t("balance")}>
+                <Held account={payer} network={network} />
+              </Card>
+            </BalancesAround>
+          )}
           {isUnproved && canChange && <ExternalProof wallet={wallet} />}
           {isUnproved && !canChange && <p>{t("awaitsProof")}</p>}
           {state === "proved" && canChange && <UseExternal id={wallet.id} />}
           {canChange && (
             <Card>
               <ExternalPeopleForm id={wallet.id} people={wallet.people} />
+            </Card>
+          )}
+          {payer !== null && can("payout:create") && (
+            <Card>
+              <RenamePayingWalletForm
+                key={wallet.name}
+                account={{ id: payer, name: wallet.name }}
+              />
             </Card>
           )}
         </Columns>
