@@ -7,6 +7,7 @@ import { polygonSafes } from "#e2e/fixtures/polygon-safes.ts";
 import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { openTestFolder } from "#platform/test-folder.ts";
 
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "admin" } as const;
@@ -21,7 +22,9 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   const password = addPerson(dataDir, BIA);
   const system = await startSystem({ DATA_DIR: dataDir, APPROVER_WAIT_HOURS: "0" });
   try {
-    const safes = await polygonSafes(new ExchangeApi(system));
+    const api = new ExchangeApi(system);
+    await pixAccount(api);
+    const safes = await polygonSafes(api);
     const [safe, other] = [await safes.safe(), await safes.safe()];
     const page = await signedIn(browser, system, first);
     const bia = await signedIn(browser, system, { ...BIA, password });

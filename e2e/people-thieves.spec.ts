@@ -67,7 +67,7 @@ test("a stolen session without the factor executes nothing, and dies with the se
     await other.click();
   }
   await flow.execute.click();
-  await expect(thief.getByText("Sua sessão terminou.")).toBeVisible();
+  await expect(thief.getByText("Sua sessão terminou.").first()).toBeVisible();
   await lookAt(thief, "refused-ended-session");
   await thief.getByRole("button", { name: "Entrar" }).click();
   await thief.waitForURL(/\/sign-in\?next=/);
