@@ -49,6 +49,9 @@ class Phone {
   /** Its address on each family of chains, and what it says of itself. */
   addresses: Record<string, string> = {};
   properties: Record<string, string> = {};
+  /** The chains that it opens instead of those asked for, and methods that it has not. */
+  chains: string[] | null = null;
+  lacks: string[] = [];
 
   settings(person = this.person): WalletConnectSettings {
     return { projectId: PROJECT, relayUrl: this.relay.url, person };
@@ -89,7 +92,9 @@ class Phone {
       return;
     }
     const namespaces = Object.fromEntries(
-      Object.entries(params.optionalNamespaces).map(([space, { chains, methods }]) => {
+      Object.entries(params.optionalNamespaces).map(([space, asked]) => {
+        const chains = this.chains ?? asked.chains;
+        const methods = asked.methods.filter((method) => !this.lacks.includes(method));
         const accounts = chains.map((chain) => `${chain}:${this.addresses[space]}`);
         return [space, { chains, methods, accounts, events: ["accountsChanged"] }];
       }),
@@ -147,6 +152,8 @@ export function phoneForTests(): Phone {
     phone.asked = [];
     phone.answer = () => "refuses";
     phone.properties = {};
+    phone.chains = null;
+    phone.lacks = [];
     phone.reload();
     vi.stubGlobal("localStorage", phone.kept);
     vi.stubGlobal("location", { origin: "http://localhost:3000" });

@@ -121,7 +121,7 @@ export function walletConnectLine(settings: WalletConnectSettings, wanted: Wante
   };
   const load = async (): Promise<Client> => {
     if (client !== null) return client;
-    const own = await within(clientOf(settings));
+    const own = await clientOf(settings);
     if (client !== null) return client;
     client = own;
     const look = ({ topic }: { topic: string }) => {
@@ -130,11 +130,20 @@ export function walletConnectLine(settings: WalletConnectSettings, wanted: Wante
       tell();
     };
     own.on("session_update", look);
-    own.on("session_event", look);
     own.on("session_delete", look);
     own.on("session_expire", look);
     return own;
   };
+  const ask = async () =>
+    (await load()).connect({
+      optionalNamespaces: {
+        [space]: {
+          chains: [...wanted.chains],
+          methods: [...wanted.methods],
+          events: ["accountsChanged", "chainChanged"],
+        },
+      },
+    });
   const leave = async (ended: Session) => {
     await (await load()).disconnect({ topic: ended.topic, reason: LEFT }).catch(() => undefined);
   };
@@ -143,18 +152,7 @@ export function walletConnectLine(settings: WalletConnectSettings, wanted: Wante
     open: async () => {
       const earlier = session;
       const taken = await pair(async () => {
-        const own = await load();
-        const { uri, approval } = await within(
-          own.connect({
-            optionalNamespaces: {
-              [space]: {
-                chains: [...wanted.chains],
-                methods: [...wanted.methods],
-                events: ["accountsChanged", "chainChanged"],
-              },
-            },
-          }),
-        );
+        const { uri, approval } = await within(ask());
         if (uri === undefined) throw new Error("no code");
         return { uri, endsAt: endOf(uri), taken: approval() };
       }, leave);

@@ -71,6 +71,19 @@ test("a session that loses the chain where the page stands says so", async () =>
   expect(await provider.request({ method: "eth_chainId" })).toBe("0x7a69");
 });
 
+test("what is no address is no account", async () => {
+  const provider = await connected();
+  const { eip155 } = phone.addresses;
+  phone.addresses = { eip155: "0x12" };
+  try {
+    const opened = provider.request({ method: "eth_requestAccounts" });
+    await phone.scan();
+    expect(await opened).toEqual([]);
+  } finally {
+    phone.addresses = { eip155: eip155 ?? "" };
+  }
+});
+
 test("leaving leaves no account", async () => {
   const provider = await connected();
   const accounts: unknown[] = [];

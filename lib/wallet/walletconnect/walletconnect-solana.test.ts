@@ -10,6 +10,7 @@ import {
 import { expect, test } from "vitest";
 import { APPROVAL, BLOCKHASH } from "#protocol/test/solana-messages.ts";
 import { buildApproval } from "#protocol/chain/solana/build-approval.ts";
+import type { Environment } from "#protocol/chain/networks.ts";
 import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { phoneForTests } from "#lib/wallet/test/phone.ts";
@@ -34,10 +35,10 @@ async function signed({ transaction }: Asked, { keyPair } = signer) {
 }
 
 /** The wallet of a page, and what it makes of the approval. */
-async function connected() {
+async function connected(environment: Environment = "sandbox") {
   const { solanaFamily } = await import("#lib/wallet/solana/solana-family.ts");
   const { signApproval } = await import("#lib/wallet/bytes/sign-approval.ts");
-  const family = solanaFamily("sandbox");
+  const family = solanaFamily(environment);
   const wallet = await family.overWalletConnect(phone.settings());
   const opened = wallet.connect({ silent: false });
   await phone.scan();
@@ -101,6 +102,22 @@ test.each<[string, (asked: Asked) => Promise<unknown>]>([
   phone.answer = async ({ params }) => ({ result: await answer(params) });
   const { sign } = await connected();
   expect(await sign()).toMatchObject({ result: "fault", fault: "other_bytes" });
+});
+
+test("a wallet that opens another chain alone is not on ours, and one without texts says so", async () => {
+  phone.chains = [`solana:${"1".repeat(32)}`];
+  phone.lacks = ["solana_signMessage"];
+  const away = await connected();
+  expect(await away.wallet.place()).toEqual({ account: signer.address, isOnChain: false });
+  phone.chains = null;
+  const { wallet } = await connected();
+  await expect(wallet.signText("Olá")).rejects.toMatchObject({ name: "NoTextsError" });
+});
+
+test("outside the sandbox devnet's name opens nothing", async () => {
+  phone.chains = ["solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"];
+  const { wallet } = await connected("production");
+  expect(await wallet.place()).toMatchObject({ isOnChain: false });
 });
 
 test("a refusal is one, and a text is signed", async () => {
