@@ -130,8 +130,8 @@ export function walletConnectLine(settings: WalletConnectSettings, wanted: Wante
       tell();
     };
     own.on("session_update", look);
+    // Also told when one ends by itself.
     own.on("session_delete", look);
-    own.on("session_expire", look);
     return own;
   };
   const ask = async () =>
@@ -163,10 +163,8 @@ export function walletConnectLine(settings: WalletConnectSettings, wanted: Wante
     resume: async () => {
       if (session !== null || !hasKept(person, space)) return;
       const own = await load();
-      const standing = own.session
-        .getAll()
-        .filter(({ namespaces, expiry }) => namespaces[space] && expiry * 1000 > Date.now());
-      hold(standing.at(-1) ?? null);
+      // The client has left out those that have ended.
+      hold(own.session.getAll().findLast(({ namespaces }) => namespaces[space]) ?? null);
     },
     accounts: () => (session?.namespaces[space]?.accounts ?? []).map(readAccount),
     property: (name) => session?.sessionProperties?.[name],

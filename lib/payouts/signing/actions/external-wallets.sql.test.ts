@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { settleExternalWallets } from "#lib/payouts/signing/jobs/settle-external-wallets.ts";
+import { addExternalWallet } from "#lib/payouts/signing/rows/external-wallets.ts";
 import { externalWallets } from "#lib/payouts/signing/views/external-wallets.ts";
 import { payingWalletDetail, payingWalletRows } from "#lib/payouts/signing/views/paying-wallets.ts";
 import { externalRegistration, fieldsOf } from "#lib/test/external-registration.ts";
@@ -156,7 +157,7 @@ test(
 );
 
 test(
-  "while it stands it is listed as an external wallet alone, with the paying wallet that has its balance",
+  "it is listed as an external wallet alone, with the paying wallet that has its balance, until it ends",
   async () => {
     const { account } = it;
     const paying = async () =>
@@ -167,11 +168,26 @@ test(
     expect(await paying()).toBe(false);
     expect(await payingWalletDetail(store, account, payer)).toMatchObject({ external: id });
     const [mine] = await externalWallets(store, account);
+    const { number, text, textEndsAt: ends } = { number: randomUUID(), ...(await detail(id)) };
+    const elsewhere = await addExternalWallet(store.db, account.id, {
+      network: "base",
+      address: it.safe.address,
+      registered_by: admin,
+      number,
+      text,
+      text_hash: "0x00",
+      text_ends_at: new Date(ends),
+      searched_to: 0n,
+    });
     expect(mine).toMatchObject({ id, payer });
     expect(codeOf(await removeExternalWalletAction({ id }))).toBe("ok");
-    expect(await paying()).toBe(true);
-    expect(await payingWalletDetail(store, account, payer)).toMatchObject({ external: null });
-    expect(codeOf(await removePayingWalletAction({ id: payer }))).toBe("ok");
+    expect(await payingWalletDetail(store, account, payer)).toMatchObject({
+      external: String(elsewhere),
+    });
+    await removeExternalWalletAction({ id: String(elsewhere) });
+    expect(await paying()).toBe(false);
+    expect(await payingWalletDetail(store, account, payer)).toBeNull();
+    expect(await externalWallets(store, account)).not.toContainEqual(mine);
     expect((await detail(id)).payer).toBeNull();
   },
   LONG,

@@ -18,6 +18,7 @@ import {
   addExternalWallet,
   confirmExternalWallet,
   endExternalWallet,
+  listExternalWallets,
   nameExternalPeople,
   peopleOfExternalWallet,
 } from "#lib/payouts/signing/rows/external-wallets.ts";
@@ -25,6 +26,7 @@ import {
   countPayingWallets,
   nameListed,
   PAYING_WALLETS_MOST,
+  removePayingWallet,
 } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
 import { parseEvmAddress, type EvmAddress } from "#protocol/chain/evm-address.ts";
@@ -154,7 +156,10 @@ export const nameExternalPeopleAction = secondedAction(
   },
 );
 
-/** Ends a wallet for good: nobody pays out from it any more. Its address may be registered anew. */
+/**
+ * Ends a wallet for good: nobody pays out from it any more, and it leaves the list with its last network. Its
+ * address may be registered anew.
+ */
 export const removeExternalWalletAction = action(
   OfExternalWallet,
   "settings:write",
@@ -163,8 +168,12 @@ export const removeExternalWalletAction = action(
     const row = await standingWallet(store, account, id);
     audit.note({ subject: aboutExternal(row) });
     await store.transaction(async (tx) => {
-      await lockStandingWallet(tx, account, id);
+      const { address, payer } = await lockStandingWallet(tx, account, id);
       await endExternalWallet(tx, account.id, row.id, actor.person.id);
+      const left = await listExternalWallets(tx, account.id);
+      if (payer !== null && left.every((one) => one.address !== address)) {
+        await removePayingWallet(tx, account.id, payer);
+      }
       await audit.writeIn(tx);
     });
     await hintWallets(store, account);
