@@ -81,7 +81,8 @@ test("a Safe is registered, proved by its owners, put into use by another admini
     await page.getByRole("link", { name: "Safe da tesouraria" }).click();
     await expect(state("Em uso")).toBeVisible();
     await lookAt(page, "external-wallet-in-use");
-    await page.goto("/payouts/new?from=external");
+    await page.getByRole("link", { name: "Novo payout" }).click();
+    await page.waitForURL(/from=external/);
     await expect(main).toContainText("Safe da tesouraria");
 
     // Another proves itself by a call of its own, which Ponte finds by itself.

@@ -1,3 +1,5 @@
+import { ArrowUpFromLine } from "lucide";
+import { getTranslations } from "next-intl/server";
 import { TrailLink } from "#components/activity/trail-link.tsx";
 import { Address } from "#components/money/address.tsx";
 import { networkName } from "#components/money/network-name.tsx";
@@ -16,6 +18,8 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
@@ -30,6 +34,7 @@ export default page(
     if (wallet === null) return <MissingPayingWallet />;
     const { state, network, address, payer } = wallet;
     const canChange = can("settings:write") && state !== "ended";
+    const payouts = await getTranslations("payouts");
     const isUnproved = state === "asked" || state === "text_ended";
     return (
       <ClientMessages namespaces={["externalWallets", "externalPayouts", "requests", "signing"]}>
@@ -39,11 +44,22 @@ export default page(
           crumbs={await payingWalletCrumbs()}
           lead={t("leadOn", { network: networkName(network) })}
           actions={
-            canChange && (
-              <LinkButton href={`/paying-wallets/external/${id}/remove`} tone="quiet">
-                {t("remove")}
-              </LinkButton>
-            )
+            <>
+              {canChange && (
+                <LinkButton href={`/paying-wallets/external/${id}/remove`} tone="quiet">
+                  {t("remove")}
+                </LinkButton>
+              )}
+              {state === "in_use" && can("payout:create") && (
+                <LinkButton
+                  href="/payouts/new?from=external"
+                  tone="primary"
+                  icon={<Icon of={ArrowUpFromLine} className="size-4" />}
+                >
+                  {payouts("new")}
+                </LinkButton>
+              )}
+            </>
           }
         />
         <RefreshOnHints topic="payouts" isOpen={isUnproved} />
@@ -55,7 +71,14 @@ export default page(
             <BalancesAround>
               <BalancesNotice />
               <Card title={t("balance")}>
-                <Held account={payer} network={network} />
+                <DescriptionList
+                  items={[
+                    {
+                      term: networkName(network),
+                      detail: <Held account={payer} network={network} />,
+                    },
+                  ]}
+                />
               </Card>
             </BalancesAround>
           )}
