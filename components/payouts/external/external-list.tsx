@@ -46,7 +46,7 @@ export function ExternalList({ wallets, canRegister }: ExternalListProps) {
                   {networkName(network)} · <Address address={address} plain />
                 </span>
               </span>
-              <span className="flex flex-wrap items-center gap-x-6 gap-y-1">
+              <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 max-md:w-full">
                 <ExternalMark state={state} />
                 {payer !== null && <Held account={payer} network={network} />}
               </span>
