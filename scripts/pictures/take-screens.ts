@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright";
+import { expect } from "playwright/test";
 import sharp from "sharp";
 import { BankWitness } from "#e2e/fixtures/bank-witness.ts";
 import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
@@ -9,6 +10,7 @@ import { startSystem, type System } from "#e2e/fixtures/system/start-system.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
+import overview from "#lib/i18n/messages/en/overview.json" with { type: "json" };
 
 const FOLDER = join(import.meta.dirname, "../../docs/pictures");
 const SCHEMES = ["light", "dark"] as const;
@@ -109,6 +111,9 @@ async function shot(page: Page, path: string, size: typeof DESKTOP): Promise<Buf
   await page.setViewportSize(size);
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
+  // What chains and the exchange are asked for comes after the page itself.
+  await expect(page.locator(".animate-breathe")).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(overview.needsAsking)).toHaveCount(0, { timeout: 30_000 });
   return page.screenshot({ animations: "disabled" });
 }
 
