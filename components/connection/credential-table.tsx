@@ -99,7 +99,7 @@ function Ending({ row }: { row: CredentialView }) {
   if (row.expiresAt === null) return t("never");
   return (
     <>
-      {t("until")} <Moment at={row.expiresAt} short />
+      {t("lasts")} <Moment at={row.expiresAt} short />
     </>
   );
 }
