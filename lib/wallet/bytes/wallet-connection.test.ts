@@ -116,6 +116,17 @@ describe("connecting", () => {
     expect(tron.asked.map(({ method }) => method)).not.toContain("eth_requestAccounts");
   });
 
+  test("a reload brings back a wallet that was added before anybody listened", async () => {
+    const connection = open();
+    announceTron();
+    await connection.connect(first(connection));
+    page = page.reload();
+    const again = walletConnection(tronFamily("sandbox"));
+    again.add(first(connection));
+    again.subscribe(() => undefined);
+    await expect.poll(() => settled(again)).toEqual(on(tron.address));
+  });
+
   test("a reload brings back no other wallet, and none that does not show itself", async () => {
     const connection = open();
     announceTron();

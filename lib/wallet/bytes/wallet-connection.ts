@@ -91,12 +91,18 @@ export function walletConnection(family: BytesFamily): WalletConnection {
     }
   };
 
+  /** Asks the wallet of before the reload, once it is there. */
+  const askLast = () => {
+    const last = state.wallets.find(({ id }) => id === sought);
+    if (sought === null || last === undefined) return;
+    sought = null;
+    void ask(last, true);
+  };
+
   const add = (wallet: SignOnlyWallet) => {
     const found = { ...wallet, key: state.wallets.length };
     change({ wallets: [...state.wallets, found] });
-    if (sought !== wallet.id) return;
-    sought = null;
-    void ask(found, true);
+    askLast();
   };
 
   const start = () => {
@@ -110,6 +116,8 @@ export function walletConnection(family: BytesFamily): WalletConnection {
       }, LAST_SEEN_MS);
     }
     family.find(add);
+    // One that was added before anybody listened.
+    askLast();
     // Some wallets report a changed account only when asked.
     window.addEventListener("focus", () => void lookAgain());
   };
