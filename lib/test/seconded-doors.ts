@@ -35,7 +35,7 @@ import type { Change } from "#protocol/policies/asked-change.ts";
 import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
 import { openChainDashboard } from "./chain-dashboard.ts";
 import { everyRow } from "./doors.ts";
-import { externalDoors } from "./external-doors.ts";
+import { externalDoors } from "./external/external-doors.ts";
 import { startRelayedDashboard } from "./relayed-dashboard.ts";
 
 export type Door = {

@@ -2,7 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { noticeWords } from "#lib/notices/views/notice-words.ts";
 import { settleExternalAllowances } from "#lib/payouts/signing/jobs/settle-external-allowances.ts";
-import { externalSteps, externalWallets, type ExternalSteps } from "#lib/test/external-steps.ts";
+import {
+  externalSteps,
+  externalWallets,
+  type ExternalSteps,
+} from "#lib/test/external/external-steps.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { codeOf, rule } from "#lib/test/policed-payouts.ts";
 import { giveUpExternalPayoutAction } from "./external-payouts.ts";

@@ -11,7 +11,11 @@ import {
 } from "#lib/payouts/signing/rows/external-wallets.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { whileHeld } from "#lib/test/while-held.ts";
-import { externalSteps, externalWallets, type ExternalSteps } from "#lib/test/external-steps.ts";
+import {
+  externalSteps,
+  externalWallets,
+  type ExternalSteps,
+} from "#lib/test/external/external-steps.ts";
 import { request } from "#lib/test/next-request.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { codeOf, rule } from "#lib/test/policed-payouts.ts";

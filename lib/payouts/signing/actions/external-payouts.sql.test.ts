@@ -1,5 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { externalSteps, externalWallets, type ExternalSteps } from "#lib/test/external-steps.ts";
+import {
+  externalSteps,
+  externalWallets,
+  type ExternalSteps,
+} from "#lib/test/external/external-steps.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { UNITS } from "#lib/test/payout-steps.ts";
 import { codeOf, rule } from "#lib/test/policed-payouts.ts";

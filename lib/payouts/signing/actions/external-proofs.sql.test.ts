@@ -15,7 +15,7 @@ import {
   keepExternalProof,
   usableExternalWallet,
 } from "#lib/payouts/signing/rows/external-wallets.ts";
-import { externalRegistration, fieldsOf } from "#lib/test/external-registration.ts";
+import { externalRegistration, fieldsOf } from "#lib/test/external/external-registration.ts";
 import { codeOf } from "#lib/test/policed-payouts.ts";
 import { askAnotherTextAction, proveExternalWalletAction } from "./external-proofs.ts";
 import {

@@ -5,7 +5,10 @@ import { settleExternalWallets } from "#lib/payouts/signing/jobs/settle-external
 import { addExternalWallet } from "#lib/payouts/signing/rows/external-wallets.ts";
 import { externalWallets } from "#lib/payouts/signing/views/external-wallets.ts";
 import { payingWalletDetail, payingWalletRows } from "#lib/payouts/signing/views/paying-wallets.ts";
-import { externalRegistration, fieldsOf } from "#lib/test/external-registration.ts";
+import { externalRegistration, fieldsOf } from "#lib/test/external/external-registration.ts";
+import { lockDecisions } from "#lib/policies/rows/policies.ts";
+import type { Tx } from "#lib/core/store/store.ts";
+import { whileHeld } from "#lib/test/while-held.ts";
 import { request } from "#lib/test/next-request.ts";
 import { codeOf } from "#lib/test/policed-payouts.ts";
 import {
@@ -27,6 +30,21 @@ const { admin, operator, registered, detail, typed, usable, safes } = it;
 const { store } = it.dashboard;
 afterAll(() => it.drop());
 beforeEach(() => it.begin(), LONG);
+
+/** The same address on another network, as stored. */
+async function onBase(): Promise<string> {
+  const id = await addExternalWallet(store.db, it.account.id, {
+    network: "base",
+    address: it.safe.address,
+    registered_by: admin,
+    number: randomUUID(),
+    text: "text",
+    text_hash: "0x00",
+    text_ends_at: new Date(),
+    searched_to: 0n,
+  });
+  return String(id);
+}
 
 test(
   "two owners' signature proves it; it pays only once it is in use, and only for who is named",
@@ -168,27 +186,36 @@ test(
     expect(await paying()).toBe(false);
     expect(await payingWalletDetail(store, account, payer)).toMatchObject({ external: id });
     const [mine] = await externalWallets(store, account);
-    const { number, text, textEndsAt: ends } = { number: randomUUID(), ...(await detail(id)) };
-    const elsewhere = await addExternalWallet(store.db, account.id, {
-      network: "base",
-      address: it.safe.address,
-      registered_by: admin,
-      number,
-      text,
-      text_hash: "0x00",
-      text_ends_at: new Date(ends),
-      searched_to: 0n,
-    });
+    const elsewhere = await onBase();
     expect(mine).toMatchObject({ id, payer });
     expect(codeOf(await removeExternalWalletAction({ id }))).toBe("ok");
     expect(await payingWalletDetail(store, account, payer)).toMatchObject({
-      external: String(elsewhere),
+      external: elsewhere,
     });
-    await removeExternalWalletAction({ id: String(elsewhere) });
+    await removeExternalWalletAction({ id: elsewhere });
     expect(await paying()).toBe(false);
     expect(await payingWalletDetail(store, account, payer)).toBeNull();
     expect(await externalWallets(store, account)).not.toContainEqual(mine);
     expect((await detail(id)).payer).toBeNull();
+  },
+  LONG,
+);
+
+test(
+  "registered at the very moment that it is removed on another network, it keeps its paying wallet",
+  async () => {
+    const first = await registered();
+    const id = await onBase();
+    await removeExternalWalletAction({ id: first });
+    const hold = (tx: Tx) => lockDecisions(tx, it.account.id);
+    const answers = await whileHeld<{ ok: boolean }>(store, hold, [
+      () => removeExternalWalletAction({ id }),
+      () => registerExternalWalletAction(typed()),
+    ]);
+    expect(answers.map(codeOf)).toEqual(["ok", "ok"]);
+    const [mine] = await externalWallets(store, it.account);
+    expect(mine).toMatchObject({ network: "polygon", address: it.safe.address });
+    expect(mine?.payer).not.toBeNull();
   },
   LONG,
 );

@@ -1,7 +1,11 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { overview } from "#lib/overview/views/overview.ts";
 import { giveUpExternalPayoutAction } from "#lib/payouts/signing/actions/external-payouts.ts";
-import { externalSteps, externalWallets, type ExternalSteps } from "#lib/test/external-steps.ts";
+import {
+  externalSteps,
+  externalWallets,
+  type ExternalSteps,
+} from "#lib/test/external/external-steps.ts";
 import { request } from "#lib/test/next-request.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { MAIN } from "#lib/test/test-dashboard.ts";

@@ -17,9 +17,9 @@ import {
 } from "#lib/payouts/signing/rows/external-wallets.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
 import type { SafeAccount } from "#protocol/test/safe-account.ts";
-import type { PayoutDashboard } from "./payout-dashboard.ts";
-import { codeOf, policedPayouts } from "./policed-payouts.ts";
-import { UNITS } from "./payout-steps.ts";
+import type { PayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { codeOf, policedPayouts } from "#lib/test/policed-payouts.ts";
+import { UNITS } from "#lib/test/payout-steps.ts";
 
 const DAY_MS = 86_400_000;
 

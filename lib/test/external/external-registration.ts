@@ -8,9 +8,9 @@ import { registerExternalWalletAction } from "#lib/payouts/signing/actions/exter
 import { usableExternalWallet } from "#lib/payouts/signing/rows/external-wallets.ts";
 import { externalWalletDetail } from "#lib/payouts/signing/views/external-wallets.ts";
 import type { SafeAccount } from "#protocol/test/safe-account.ts";
-import { request } from "./next-request.ts";
-import { openPayoutDashboard } from "./payout-dashboard.ts";
-import { codeOf } from "./policed-payouts.ts";
+import { request } from "#lib/test/next-request.ts";
+import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { codeOf } from "#lib/test/policed-payouts.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 
 export const fieldsOf = (answer: { ok: boolean; fields?: object }) =>
