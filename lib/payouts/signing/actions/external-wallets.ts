@@ -28,7 +28,6 @@ import {
   PAYING_WALLETS_MOST,
   removePayingWallet,
 } from "#lib/payouts/signing/rows/paying-wallets.ts";
-import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
 import { parseEvmAddress, type EvmAddress } from "#protocol/chain/evm-address.ts";
 import {
@@ -62,8 +61,6 @@ export const registerExternalWalletAction = action(
       throw new DashboardError("INVALID_INPUT", { fields: { address: reason } });
     }
     return store.transaction(async (tx) => {
-      // Otherwise a removal on another network could take its paying wallet off the list.
-      await lockDecisions(tx, account.id);
       await requirePeople(tx, account, ticked);
       if ((await countPayingWallets(tx, account.id)) >= PAYING_WALLETS_MOST) {
         const fields = { address: `too_many:${PAYING_WALLETS_MOST}` } as const;
