@@ -90,12 +90,12 @@ export type NamedMark = {
 };
 
 /**
- * Looks for the account's own `approve(mark, 0)` of a pinned token. In an Approval event the token itself says
- * who the owner is, and nobody but the owner, by a call or by a signature that the token checks, can cause one
- * for a spender that has no key.
+ * Looks for the account's own `approve(mark, 0)` of a pinned token, made no later than `until`. In an Approval
+ * event the token itself says who the owner is, and nobody but the owner, by a call or by a signature that the
+ * token checks, can cause one for a spender that has no key.
  */
 export async function findNamedMark(
-  ask: Place & { mark: EvmAddress; searchedTo: bigint; confirmations: number },
+  ask: Place & { mark: EvmAddress; until: Date; searchedTo: bigint; confirmations: number },
 ): Promise<Known<NamedMark>> {
   const { environment, network, address, mark, confirmations } = ask;
   const result: NamedMark = { call: null, isSettling: false, searchedTo: ask.searchedTo };
@@ -112,7 +112,7 @@ export async function findNamedMark(
     if (!found.known) return found;
     // The newest blocks are searched again: they may be replaced.
     ends.push((found.searchedTo ?? ask.searchedTo) - BigInt(confirmations));
-    const own = found.approvals.find(({ units }) => units === 0n);
+    const own = found.approvals.find(({ units, at }) => units === 0n && at <= ask.until);
     if (!own) continue;
     const held = await askChain(ask, async (client) => ({
       isDeep: await isHeldByBlocks(client, own, confirmations - 1),

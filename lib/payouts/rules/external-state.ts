@@ -1,3 +1,6 @@
+/** What owners do in the last moment takes some minutes to be as deep as needed, and is awaited for as long. */
+export const LAST_MOMENT_MINUTES = 15;
+
 /**
  * How far an allowance from elsewhere is: `awaited` from the wallet's owners · `overwritten`: it was there, and a
  * newer approval took its place, so it is awaited again · `allowed` · `given_up`, `expired`: over.

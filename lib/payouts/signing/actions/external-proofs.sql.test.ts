@@ -10,6 +10,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { settleExternalWallets } from "#lib/payouts/signing/jobs/settle-external-wallets.ts";
 import {
   externalWalletById,
   keepExternalProof,
@@ -118,7 +119,41 @@ test(
 );
 
 test(
-  "a proof is kept for the very text that was asked for, and while it holds",
+  "a call counts by its block's time, which is no later than the text's end; it is looked for a while longer",
+  async () => {
+    const id = await registered();
+    const { searched_to } = (await externalWalletById(db, MAIN_ACCOUNT, BigInt(id)))!;
+    const lookedAt = async (end: Date) => {
+      await db
+        .updateTable("external_wallet")
+        .set({ text_ends_at: end, searched_to, next_look_at: new Date(0) })
+        .where("id", "=", BigInt(id))
+        .execute();
+      await settleExternalWallets(it.dashboard.store);
+      const { proof, next_look_at: next } = (await externalWalletById(
+        db,
+        MAIN_ACCOUNT,
+        BigInt(id),
+      ))!;
+      return { proof, isLookedForOn: next !== null };
+    };
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    expect(await lookedAt(minutesAgo(14))).toEqual({ proof: null, isLookedForOn: true });
+    expect(await lookedAt(minutesAgo(16))).toEqual({ proof: null, isLookedForOn: false });
+    const { call } = await detail(id);
+    const timestamp = BigInt(Math.floor(minutesAgo(5).getTime() / 1000));
+    await bare.node.setNextBlockTimestamp({ timestamp });
+    await it.safe.act(call as never);
+    await bare.mine(3);
+    const made = new Date(Number(timestamp) * 1000);
+    expect((await lookedAt(new Date(made.getTime() - 1000))).proof).toBe(null);
+    expect((await lookedAt(made)).proof).toBe("transaction");
+  },
+  LONG,
+);
+
+test(
+  "a proof is kept for the very text that was asked for, and while it holds or so much longer",
   async () => {
     const id = BigInt(await registered());
     const old = (await externalWalletById(db, MAIN_ACCOUNT, id))!;
@@ -130,6 +165,8 @@ test(
       db.updateTable("external_wallet").set({ text_ends_at: at }).where("id", "=", id).execute();
     await end(new Date(Date.now() - 1000));
     expect(await keepExternalProof(db, now, proof)).toBe(false);
+    await end(new Date(Date.now() - 16 * 60_000));
+    expect(await keepExternalProof(db, now, proof, 15)).toBe(false);
     await end(now.text_ends_at);
     expect(await keepExternalProof(db, now, proof)).toBe(true);
   },

@@ -22,7 +22,7 @@ import {
   registerExternalWalletAction,
   removeExternalWalletAction,
 } from "./external-wallets.ts";
-import { removePayingWalletAction } from "./paying-wallets.ts";
+import { removePayingWalletAction, renamePayingWalletAction } from "./paying-wallets.ts";
 
 const LONG = 60_000;
 const it = await externalRegistration();
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  "only contracts, once each, for people who can make payouts",
+  "only contracts, once each, for people who can make payouts; administrators alone rename them",
   async () => {
     const key = privateKeyToAccount(generatePrivateKey()).address;
     expect(fieldsOf(await registerExternalWalletAction(typed({ address: key })))).toEqual({
@@ -170,6 +170,10 @@ test(
     request.headers = await it.dashboard.headersOf("operator");
     expect(codeOf(await registerExternalWalletAction(typed()))).toBe("NOT_ALLOWED");
     expect(codeOf(await removePayingWalletAction({ id }))).toBe("EXTERNAL_LISTED");
+    const rename = async () => codeOf(await renamePayingWalletAction({ id, name: "Reserve" }));
+    expect(await rename()).toBe("NOT_ALLOWED");
+    request.headers = await it.dashboard.headersOf("admin");
+    expect(await rename()).toBe("ok");
   },
   LONG,
 );

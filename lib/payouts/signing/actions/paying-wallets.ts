@@ -1,4 +1,5 @@
 "use server";
+import { requirePermission } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import {
   addPayingWallet,
@@ -10,7 +11,7 @@ import {
 } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { requireOwnLook } from "#lib/payouts/signing/checks/require-own-look.ts";
 import { listExternalWallets } from "#lib/payouts/signing/rows/external-wallets.ts";
-import type { Store } from "#lib/core/store/store.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
 import {
   AddPayingWallet,
   parseSigner,
@@ -55,14 +56,19 @@ async function found(store: Store, accountId: string, id: string) {
   return row;
 }
 
+const isExternal = async (rows: Rows, accountId: string, address: string) =>
+  (await listExternalWallets(rows, accountId)).some((one) => one.address === address);
+
+/** Renames an address. The name of an external wallet was approved with it, so that administrators alone change it. */
 export const renamePayingWalletAction = action(
   RenamePayingWallet,
   "payout:create",
-  async ({ id, name }, { account, store, audit }) => {
+  async ({ id, name }, { actor, account, store, audit }) => {
     audit.note({ action: "paying-wallet:rename", detail: { new: name } });
     const { address, name: old } = await found(store, account.id, id);
     audit.note({ subject: `paying wallet ${address}`, detail: { old } });
     await store.transaction(async (tx) => {
+      if (await isExternal(tx, account.id, address)) requirePermission(actor, "settings:write");
       if (name !== old) await requireOwnLook(tx, account.id, { name, address });
       await renamePayingWallet(tx, account.id, BigInt(id), name);
       await audit.writeIn(tx);
@@ -81,10 +87,7 @@ export const removePayingWalletAction = action(
     const { address, name } = await found(store, account.id, id);
     audit.note({ subject: `paying wallet ${address}`, detail: { name } });
     await store.transaction(async (tx) => {
-      const external = await listExternalWallets(tx, account.id);
-      if (external.some((one) => one.address === address)) {
-        throw new DashboardError("EXTERNAL_LISTED");
-      }
+      if (await isExternal(tx, account.id, address)) throw new DashboardError("EXTERNAL_LISTED");
       await removePayingWallet(tx, account.id, BigInt(id));
       await audit.writeIn(tx);
     });

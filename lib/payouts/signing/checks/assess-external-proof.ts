@@ -8,7 +8,10 @@ import type { Environment } from "#protocol/chain/networks.ts";
 import { textMark } from "#protocol/chain/proof/external-wallet-text.ts";
 import type { Hex } from "viem";
 
-type Asked = Pick<ExternalWallet, "network" | "address" | "text_hash" | "searched_to">;
+type Asked = Pick<
+  ExternalWallet,
+  "network" | "address" | "text_hash" | "text_ends_at" | "searched_to"
+>;
 
 /** The proof that stands on the chain, if any; `isSettling`: one that is not deep enough yet. */
 export type FoundProof = {
@@ -22,7 +25,7 @@ const ON_CHAIN = "0x";
 /** Looks for what the account itself has put on the chain: its note that it signed the text, or its own call. */
 export async function assessExternalProof(
   environment: Environment,
-  { network, address, text_hash: hash, searched_to: searchedTo }: Asked,
+  { network, address, text_hash: hash, text_ends_at: until, searched_to: searchedTo }: Asked,
 ): Promise<Known<FoundProof>> {
   const confirmations = confirmationsOn(network) ?? 1;
   const place = { environment, network, address: address as EvmAddress };
@@ -38,7 +41,7 @@ export async function assessExternalProof(
     return { known: true, proof, isSettling: false, searchedTo };
   }
   const mark = textMark(hash);
-  const found = await findNamedMark({ ...place, mark, searchedTo, confirmations });
+  const found = await findNamedMark({ ...place, mark, until, searchedTo, confirmations });
   if (!found.known) return found;
   const { call } = found;
   // A key's account makes such calls too, and is none that pays from elsewhere.

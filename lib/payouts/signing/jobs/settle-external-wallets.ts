@@ -2,6 +2,7 @@ import "server-only";
 import { accountsById } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { LAST_MOMENT_MINUTES } from "#lib/payouts/rules/external-state.ts";
 import { assessExternalProof } from "#lib/payouts/signing/checks/assess-external-proof.ts";
 import {
   claimUnprovedWallets,
@@ -11,6 +12,7 @@ import {
 import { keepExternalProof } from "#lib/payouts/signing/rows/external-wallets.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 
+const MINUTE_MS = 60_000;
 const BATCH = 10;
 const LEASE_SECONDS = 60;
 const SOON_SECONDS = 5;
@@ -28,13 +30,14 @@ export async function lookForProof(
   row: UnprovedWallet,
 ): Promise<"proved" | "settling" | "nothing" | null> {
   const found = await assessExternalProof(environment, row);
-  const seconds = row.text_ends_at > new Date() ? waitAfter(row.looks) : null;
+  const over = row.text_ends_at.getTime() + LAST_MOMENT_MINUTES * MINUTE_MS;
+  const seconds = over > Date.now() ? waitAfter(row.looks) : null;
   if (!found.known) {
     await noteLooked(store.db, row, { searchedTo: null, seconds });
     return null;
   }
   const { proof, isSettling, searchedTo } = found;
-  if (proof !== null && (await keepExternalProof(store.db, row, proof))) {
+  if (proof !== null && (await keepExternalProof(store.db, row, proof, LAST_MOMENT_MINUTES))) {
     await sendHint(store.db, { account: row.account_id, topic: "payouts", id: "" });
     return "proved";
   }

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "#lib/core/store/store.ts";
+import { LAST_MOMENT_MINUTES } from "#lib/payouts/rules/external-state.ts";
 import {
   lookForExternalIn,
   openExternalOfPair,
@@ -16,9 +17,6 @@ type ApprovalEvent = {
   at: Date;
   units: bigint;
 };
-
-/** A transaction of the last moment takes some minutes to be as deep as needed. */
-const LAST_MOMENT_MINUTES = 15;
 
 const isBefore = (row: ExternalAllowance, { block, logIndex }: ApprovalEvent) =>
   row.block_number !== null &&

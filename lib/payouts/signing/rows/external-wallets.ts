@@ -166,17 +166,21 @@ export type ExternalProof =
   | { proof: "erc1271"; proof_signature: string }
   | { proof: "transaction"; proof_hash: string; proof_block: bigint };
 
-/** Keeps the proof of exactly this text, once and while it holds; false: too late, or another text. */
+/**
+ * Keeps the proof of exactly this text, once and while it holds, or up to `lateMinutes` longer; false: too late,
+ * or another text.
+ */
 export const keepExternalProof = async (
   rows: Rows,
   { account_id: accountId, id, number }: Pick<ExternalWallet, "account_id" | "id" | "number">,
   proof: ExternalProof,
+  lateMinutes = 0,
 ): Promise<boolean> =>
   changed(
     await unproved(rows, accountId, id)
       .set({ ...proof, proved_at: sql<Date>`now()`, next_look_at: null })
       .where("number", "=", number)
-      .where("text_ends_at", ">", sql<Date>`now()`)
+      .where("text_ends_at", ">", sql<Date>`now() - make_interval(mins => ${lateMinutes}::int)`)
       .executeTakeFirstOrThrow(),
   );
 

@@ -90,7 +90,7 @@ export default page(
               <ExternalPeopleForm id={wallet.id} people={wallet.people} />
             </Card>
           )}
-          {payer !== null && can("payout:create") && (
+          {payer !== null && canChange && (
             <Card>
               <RenamePayingWalletForm
                 key={wallet.name}
