@@ -21,7 +21,10 @@ const PUBLIC = [
   "chooseTheme",
 ];
 
-/** Actions that a viewer may call; they change nothing but that person's own session, name, e-mail, notices and factors. */
+/**
+ * Actions that a viewer may call; they change nothing but that person's own session, name, e-mail, notices and
+ * factors.
+ */
 const READS = [
   "filterPixAccountsAction",
   "revealPixKeyAction",

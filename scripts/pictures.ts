@@ -7,7 +7,10 @@ import { say } from "./system/say.ts";
 import { startSettings } from "./system/start-settings.ts";
 import { runScript } from "./system/stop-sentence.ts";
 
-/** `npm run pictures`: makes the icons from drawings, and the pictures of the README and of docs/design.md from a running sandbox. */
+/**
+ * `npm run pictures`: makes the icons from drawings, and the pictures of the README and of docs/design.md from a
+ * running sandbox.
+ */
 await runScript(async () => {
   const executablePath = ensureBrowser();
   await ensureBuild(startSettings().dataDir);

@@ -22,7 +22,9 @@ type Searched<Option> = {
 /** Between two keys of somebody who types; the server is asked after that. */
 const PAUSE_MS = 200;
 
-/** What fits the typed text. While the server is asked, the last answer stays; an older one never replaces a newer. */
+/**
+ * What fits the typed text. While the server is asked, the last answer stays; an older one never replaces a newer.
+ */
 export function useSearched<Option>({ text, first, source }: Searched<Option>) {
   const [answer, setAnswer] = useState<{ to: string; found: Found<Option> | null } | null>(null);
   const asked = text.trim();

@@ -18,7 +18,10 @@ export const PAYIN_WALLETS: OptionSource<PayinWallet> = {
 const placeOf = ({ network, address }: PayinWallet) =>
   `${networkName(network)} · ${shorten(address)}`;
 
-/** The wallet that a payin goes to, found by its name, network or address; the last used stand first. Once chosen, its place stands below it, where no width cuts it. */
+/**
+ * The wallet that a payin goes to, found by its name, network or address; the last used stand first. Once chosen,
+ * its place stands below it, where no width cuts it.
+ */
 export function WalletPicker(picked: Picked<PayinWallet>) {
   const t = useTranslations("payins");
   return (

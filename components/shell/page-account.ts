@@ -25,8 +25,8 @@ export function holdReads(): () => void {
 
 /**
  * Makes every request of this page to its own server name the account it was rendered for, and say when
- * nobody is at the page, until the returned function is called. It wraps `fetch` itself, the only thing that server actions, live reads
- * and chain reads share: a request without the header would be refused.
+ * nobody is at the page, until the returned function is called. It wraps `fetch` itself, the only thing that
+ * server actions, live reads and chain reads share: a request without the header would be refused.
  */
 export function sayPageAccount(id: string): () => void {
   const bare = window.fetch;

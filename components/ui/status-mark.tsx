@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 /**
- * `ahead` has not begun · `wait` waits for someone · `busy` runs by itself · `ok` done · `bad` failed or refused · `warn` needs a
- * person · `off` ended without effect, or unknown · `info` worth knowing.
+ * `ahead` has not begun · `wait` waits for someone · `busy` runs by itself · `ok` done · `bad` failed or refused ·
+ * `warn` needs a person · `off` ended without effect, or unknown · `info` worth knowing.
  */
 export type StatusTone = "ahead" | "wait" | "busy" | "ok" | "bad" | "warn" | "off" | "info";
 

@@ -2,7 +2,10 @@ import { parseAmount, PLACES, type Asset } from "#protocol/money/money.ts";
 import { LANGUAGES, type Locale } from "#lib/i18n/locale.ts";
 import { localAmount } from "./local-amount.ts";
 
-/** Wire text ("1234.5"; it may have more digits than an amount), or the reason why the typed text is no amount (one of the catalogs'). */
+/**
+ * Wire text ("1234.5"; it may have more digits than an amount), or the reason why the typed text is no amount (one
+ * of the catalogs').
+ */
 export type AmountReading = { amount: string } | { reason: string };
 
 const SYMBOLS: Record<Asset, RegExp> = {

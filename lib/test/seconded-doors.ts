@@ -208,7 +208,10 @@ export async function secondedDoors() {
     doors,
     person,
     passkey,
-    /** Everything that a change could change, here and at the exchange; what is asked and told, and who is in, apart. */
+    /**
+     * Everything that a change could change, here and at the exchange; what is asked and told, and who is in,
+     * apart.
+     */
     state: async () => {
       const here = await everyRow(
         store,

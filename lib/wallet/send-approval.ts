@@ -67,9 +67,10 @@ const fail = (code: number): never => {
 };
 
 /**
- * Has the wallet send exactly one approval, or a reset and one as one request. Right before that, everything that may have changed is read
- * again: account and chain from the wallet; allowance, nonce and code from the chain; and the exact call is
- * simulated. The wallet gets sender, contract, data and no value; it sets gas and fees itself. Never throws.
+ * Has the wallet send exactly one approval, or a reset and one as one request. Right before that, everything that
+ * may have changed is read again: account and chain from the wallet; allowance, nonce and code from the chain; and
+ * the exact call is simulated. The wallet gets sender, contract, data and no value; it sets gas and fees itself.
+ * Never throws.
  */
 export async function sendApproval(asked: ApprovalToSend): Promise<Sending> {
   // A copy, so that the caller's object can't change between a check and the call.

@@ -13,7 +13,10 @@ const fieldsOf = (said: unknown): Fields =>
 const isChain = (name: string, chainId: number) =>
   /^(0x[0-9a-f]+|\d+)$/i.test(name) && BigInt(name) === BigInt(chainId);
 
-/** Whether the wallet does several calls of this account on this chain as one, all or none (EIP-5792). Never throws. */
+/**
+ * Whether the wallet does several calls of this account on this chain as one, all or none (EIP-5792). Never
+ * throws.
+ */
 export async function doesTogether(
   wallet: Eip1193,
   account: Address,

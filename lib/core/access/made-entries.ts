@@ -19,7 +19,10 @@ const noted = (door: unknown) => (typeof door === "function" ? doors.get(door) :
 /** The permission of an entry; undefined when no wrapper made it. For the tests that check every entry. */
 export const entryOf = (door: unknown): Entry | undefined => noted(door)?.entry;
 
-/** What an entry asks for besides: a fresh factor, a second administrator; whether it is open before a factor is enrolled. */
+/**
+ * What an entry asks for besides: a fresh factor, a second administrator; whether it is open before a factor is
+ * enrolled.
+ */
 export const marksOf = (door: unknown): Required<Marks> => ({
   fresh: noted(door)?.fresh ?? false,
   second: noted(door)?.second ?? false,

@@ -22,7 +22,10 @@ type ApprovalSeen = {
   confirmations: number;
 };
 
-/** What the chain shows. Approvals, oldest first: those that the signer sent, of this nonce or a later one, and those that others sent for it. */
+/**
+ * What the chain shows. Approvals, oldest first: those that the signer sent, of this nonce or a later one, and
+ * those that others sent for it.
+ */
 export type SignatureReading = {
   allowanceUnits: bigint;
   /** The allowance at the required depth. */

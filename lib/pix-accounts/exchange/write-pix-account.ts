@@ -93,7 +93,8 @@ async function make(
 /**
  * Registers a PIX account and notes its holder; if the key is a document, it is the holder's. Repeating the
  * form after a lost answer completes it.
- * @throws DashboardError `POLICY_REFUSES`; `PIX_KEY_TAKEN`, `NAME_TAKEN` on their fields (`looks_alike`: similar to another's)
+ * @throws DashboardError `POLICY_REFUSES`; `PIX_KEY_TAKEN`, `NAME_TAKEN` on their fields (`looks_alike`: similar
+ *   to another's)
  */
 export async function createPixAccount(
   store: Store,

@@ -28,7 +28,10 @@ export type Line = {
   accounts: () => readonly LineAccount[];
   /** What the wallet said of itself as it took the session. */
   property: (name: string) => unknown;
-  /** @throws what the wallet answers, a refusal with code 4001; 4900 without a session, 4200 for a method it has not */
+  /**
+   * @throws what the wallet answers, a refusal with code 4001; 4900 without a session, 4200 for a method it has
+   * not
+   */
   request: (chain: string, method: string, params: unknown) => Promise<unknown>;
   end: () => Promise<void>;
   /** Calls the listener when accounts have changed or the session has ended. */

@@ -24,8 +24,8 @@ const taken = (address: "taken" | "taken_archived" = "taken") =>
  * Registers a wallet for payins. Its row is committed before the exchange is asked, so that a lost answer can
  * be settled: the wallet is then returned as pending, as is one whose request is still under way. The same
  * form sent again is the same wallet.
- * @throws DashboardError `WALLET_TAKEN`, `POLICY_REFUSES`; `INVALID_INPUT` for a network that is not offered here, or a name
- * that looks like another wallet's.
+ * @throws DashboardError `WALLET_TAKEN`, `POLICY_REFUSES`; `INVALID_INPUT` for a network that is not offered here,
+ *   or a name that looks like another wallet's.
  * @throws ExchangeFault when nothing was registered; no trace stays in the address book.
  */
 export async function registerWallet(

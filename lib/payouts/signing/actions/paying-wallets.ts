@@ -59,7 +59,9 @@ async function found(store: Store, accountId: string, id: string) {
 const isExternal = async (rows: Rows, accountId: string, address: string) =>
   (await listExternalWallets(rows, accountId)).some((one) => one.address === address);
 
-/** Renames an address. The name of an external wallet was approved with it, so that administrators alone change it. */
+/**
+ * Renames an address. The name of an external wallet was approved with it, so that administrators alone change it.
+ */
 export const renamePayingWalletAction = action(
   RenamePayingWallet,
   "payout:create",

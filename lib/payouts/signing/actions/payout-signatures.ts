@@ -211,8 +211,8 @@ export const reportSignatureAction = action(
 
 /**
  * Takes signed bytes from a tron or solana wallet: only the requested approval, signed by that account, with
- * no more than what the family lets a wallet add. They are stored before they are sent; their outcome is read from the chain. A repeated call, from another
- * tab or after a crash, sends the same bytes.
+ * no more than what the family lets a wallet add. They are stored before they are sent; their outcome is read
+ * from the chain. A repeated call, from another tab or after a crash, sends the same bytes.
  */
 export const submitSignatureAction = action(
   z.object({ signature: RowNumber, signed: Signed }),
