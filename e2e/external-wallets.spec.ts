@@ -61,7 +61,7 @@ test("a Safe is registered, proved by its owners, put into use by another admini
     await expect(main.getByText("A conta não reconhece isto").first()).toBeVisible();
     await signature.fill(await safe.signText(text, [1, 2]));
     await page.getByRole("button", { name: "Conferir a assinatura" }).click();
-    await expect(state("Aguardando o uso")).toBeVisible();
+    await expect(state("Aguardando entrar em uso")).toBeVisible();
 
     // Put into use for the people shown, by another administrator's approval, on a phone.
     await page.getByRole("button", { name: "Colocar em uso" }).click();
@@ -99,7 +99,7 @@ test("a Safe is registered, proved by its owners, put into use by another admini
     if (!call) throw new Error("the file holds no call");
     expect(more).toEqual([]);
     await other.act(call);
-    await expect(state("Aguardando o uso")).toBeVisible();
+    await expect(state("Aguardando entrar em uso")).toBeVisible();
     await lookAt(page, "external-wallet-proved");
 
     // Removed, nobody pays from it.

@@ -98,7 +98,7 @@ test("a payment whose answer was lost is not made again", async ({
   foreign.loseAnswerTo("POST /exchange/payment");
   await new QuotePage(page).confirm.click();
   await expect(
-    page.getByText(/a exchange recusou este payin|não se sabe|descobrindo/i).first(),
+    page.getByText(/a exchange recusou este payin|não se sabe|verificando/i).first(),
   ).toBeVisible();
   await expect.poll(() => foreign.payins.length).toBe(before + 1);
 });

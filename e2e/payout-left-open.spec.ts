@@ -29,7 +29,7 @@ test("a signature left open is told wherever it is in the way, and is given up f
   await page.goto("/");
   await expect(left).toBeVisible();
   await expect(main).toContainText("esse endereço não assina outra coisa em Polygon");
-  await expect(main).toContainText("Termina sozinha, se a rede não mostrar nada, até");
+  await expect(main).toContainText("Se a rede não mostrar nada, termina sozinha no máximo em");
   await expect(main).not.toContainText("Nada precisa de você agora.");
   await lookAt(page, "overview-left-open");
 

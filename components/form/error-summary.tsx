@@ -6,6 +6,7 @@ import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import { ApprovalNotice } from "./approval-notice.tsx";
 import { fieldId, useFormAround } from "./form-context.ts";
+import { isInDoubt } from "./in-doubt.ts";
 import { saysWait } from "./says-wait.ts";
 import { SupportCode } from "./support-code.tsx";
 
@@ -21,11 +22,8 @@ function listErrors(errors: FieldErrors, order: readonly string[], path = ""): [
   return found.toSorted(([a], [b]) => rank(a) - rank(b));
 }
 
-/** With these codes the outcome is unknown: nothing may say that it was not done. */
-const IN_DOUBT = new Set(["EXCHANGE_UNCLEAR", "UNREACHABLE", "INTERNAL"]);
-
-/** Codes whose sentence stands here even where fields say what was refused. */
-const SAID_HERE = new Set([...IN_DOUBT, "EXCHANGE_REFUSED_SAYING"]);
+/** Whether a code's sentence stands here even where fields say what was refused. */
+const isSaidHere = (code: string) => isInDoubt(code) || code === "EXCHANGE_REFUSED_SAYING";
 
 /**
  * That the form was refused, above its fields. It takes the focus after every refused submission and links
@@ -53,7 +51,7 @@ export function ErrorSummary() {
   if (failure && "approval" in failure && failure.approval) {
     return <ApprovalNotice key={refusals} approval={failure.approval} />;
   }
-  const isTold = named.length > 0 && failure !== null && !SAID_HERE.has(failure.code);
+  const isTold = named.length > 0 && failure !== null && !isSaidHere(failure.code);
   const said = isTold ? null : failure;
   // A reason that belongs to no field says more than "some values can't be accepted", and less than any other code.
   const isVague = said?.code === "INVALID_INPUT" && stray.length > 0;
@@ -70,7 +68,7 @@ export function ErrorSummary() {
         <p className="font-semibold">
           {named.length > 0
             ? t("summary", { count: named.length })
-            : t(failure && IN_DOUBT.has(failure.code) ? "inDoubt" : "failed")}
+            : t(failure && isInDoubt(failure.code) ? "inDoubt" : "failed")}
         </p>
         {named.length > 0 && (
           <ul className="flex flex-wrap gap-x-4 gap-y-1">

@@ -3,6 +3,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import type { Refused } from "./answered.ts";
 import { ApprovalNotice } from "./approval-notice.tsx";
+import { isInDoubt } from "./in-doubt.ts";
 import { saysWait } from "./says-wait.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 import { SupportCode } from "./support-code.tsx";
@@ -24,7 +25,7 @@ export function RefusalNotice({ refused }: { refused: Refused }) {
     <Notice
       tone="danger"
       live
-      title={t("notDone")}
+      title={t(isInDoubt(code) ? "notKnown" : "notDone")}
       action={code === "SIGN_IN_REQUIRED" && <SignInAgain />}
     >
       {!saysWait(code, retryAfterSeconds) && sentences.error(code, message)}

@@ -48,7 +48,7 @@ export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] })
               {isMore && `${t("atLeastWord")} `}
               {t(`trouble.${kind}.title`, { count })}
             </p>
-            <p className="text-sm text-soft">{t(`trouble.${kind}.text`)}</p>
+            <p className="text-sm text-soft">{t(`trouble.${kind}.text`, { count })}</p>
             {(since ?? until) && (
               <p className="text-sm text-muted">
                 {t(until ? "until" : "since")} <Moment at={until ?? since} />

@@ -6,6 +6,7 @@ import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { PayinView, PayinReturnView } from "#lib/payins/views/payin-view.ts";
 import type { PayinPhase } from "#lib/payins/rules/payin-phase.ts";
 import {
+  chainWord,
   endWords,
   PAYIN_WORDS,
   payinWord,
@@ -25,6 +26,7 @@ export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinP
   if (word === null) return null;
   const saidAt = payin.reportedBy === "reading" ? payin.readAt : null;
   const tone = payin.contradictedBy ? "warn" : PAYIN_WORDS[word];
+  const found = payin.chainDifference === null ? undefined : chainWord(payin.chainDifference);
   const title = t(`outcome.${word}.title`, { status: payin.status });
   const text = (
     <>
@@ -34,7 +36,7 @@ export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinP
       })}{" "}
       {word === "completedDiffers" &&
         payin.chainDifference &&
-        t("chainFound", { what: payin.chainDifference })}{" "}
+        t("chainFound", { what: found ? t(`chainWord.${found}`) : payin.chainDifference })}{" "}
       {phase === "completed" && payin.chainCheckedAt && <Moment at={payin.chainCheckedAt} exact />}
     </>
   );

@@ -1,6 +1,7 @@
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import type { TransferDifference } from "#lib/chain/port/check-transfer.ts";
 import { PAYIN_PHASES, type PayinPhase } from "#lib/payins/rules/payin-phase.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
@@ -11,6 +12,13 @@ import { PAYIN_WORDS, payinWord, type PayinWord } from "./payin-words.ts";
 const SPOKEN = ["pt-BR", "en"] as const;
 
 const late = (status: string) => ({ reason: "late", status });
+const DIFFERENCES: readonly TransferDifference[] = [
+  "other_chain",
+  "not_found",
+  "reverted",
+  "too_few_confirmations",
+  "other_recipient_or_amount",
+];
 const own = (status: string) => ({ reason: "undeliverable", status });
 const unseen = { returns: [], chainCheck: "not_checked" } as const;
 
@@ -57,6 +65,16 @@ const CASES: [string, PayinPhase, Parameters<typeof payinWord>[1], PayinWord | n
 
 test.each(CASES)("a payin %s", (_, phase, said, word) => {
   expect(payinWord(phase, said)).toBe(word);
+});
+
+test.each(SPOKEN)("what the blockchain shows instead is told in words (%s)", (locale) => {
+  const said = DIFFERENCES.map((chainDifference) =>
+    shown("completed", { chainCheck: "differs", chainDifference }, locale),
+  );
+  expect(new Set(said).size).toBe(DIFFERENCES.length);
+  for (const one of DIFFERENCES) expect(said.join()).not.toContain(one);
+  const news = shown("completed", { chainCheck: "differs", chainDifference: "news" }, locale);
+  expect(news).toContain("news");
 });
 
 test("every phase and every word is among the cases", () => {

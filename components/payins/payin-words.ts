@@ -54,6 +54,18 @@ export function payinWord(phase: PayinPhase, { returns, chainCheck }: Said): Pay
   }
 }
 
+const DIFFERENCES = [
+  "other_chain",
+  "not_found",
+  "reverted",
+  "too_few_confirmations",
+  "other_recipient_or_amount",
+] as const;
+
+/** What the chain shows instead, where there are words for it. */
+export const chainWord = (difference: string): (typeof DIFFERENCES)[number] | undefined =>
+  DIFFERENCES.find((each) => each === difference);
+
 const REASONS = ["late", "wrong_amount", "paid_twice", "undeliverable"] as const;
 export type ReturnReasonWord = (typeof REASONS)[number] | "other";
 

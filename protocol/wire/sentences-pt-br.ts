@@ -51,7 +51,7 @@ export const DOCUMENT_SENTENCES = {
 export const SERVICE_SENTENCES = {
   bankAccountNotFound: "Conta bancária não encontrada.",
   credentialNotFound: "Credencial não encontrada.",
-  credentialEnded: "Esta credencial já expirou ou já foi renovada. Crie outra.",
+  credentialEnded: "Esta credencial já expirou ou já foi trocada. Crie outra.",
   deliveryNotSpent: "Só uma entrega esgotada pode ser reenviada.",
   deliveryNotFound: "Entrega não encontrada.",
   sendsAtLeast: (amount: string) => `O valor enviado deve ser de no mínimo ${amount}.`,

@@ -5,10 +5,10 @@ export const DASHBOARD_SENTENCES = {
   SIGN_IN_REQUIRED: "Sua sessão terminou. Entre novamente.",
   SIGN_IN_REFUSED: "E-mail ou senha incorretos.",
   SIGN_IN_LIMITED: "Muitas tentativas. Aguarde antes de tentar de novo.",
-  SIGN_IN_STEP_ENDED: "A entrada demorou demais. Comece de novo.",
+  SIGN_IN_STEP_ENDED: "Você demorou demais para entrar. Comece de novo.",
   FACTOR_REQUIRED: "Confirme que é você antes de continuar.",
   FACTOR_REFUSED: "Não confere, ou já foi usado.",
-  ENROLMENT_REQUIRED: "Antes de continuar, cadastre no seu perfil um segundo fator ou uma passkey.",
+  ENROLMENT_REQUIRED: "Antes de continuar, cadastre no seu perfil um aplicativo autenticador ou uma passkey.",
   ENROLMENT_ENDED: "A configuração demorou demais. Comece de novo.",
   PASSKEY_REFUSED: "A passkey não foi aceita.",
   PASSKEY_NEEDS_HOST:
@@ -62,7 +62,7 @@ export const DASHBOARD_SENTENCES = {
     "Esta carteira é externa e está cadastrada para pagar. Remova primeiro a carteira externa.",
   TEXT_ENDED: "Este texto já foi assinado ou expirou. Nada foi aceito; peça outro.",
   TEXT_NOT_SIGNED:
-    "A assinatura não é deste endereço para este texto. Confira a conta escolhida na carteira. Contas de contrato (multisig, smart accounts) não podem pagar.",
+    "A assinatura não é deste endereço para este texto. Confira a conta escolhida na carteira. Contas de contrato (multisig, smart accounts) não assinam aqui: em Base, Polygon e Ethereum, um administrador as cadastra como carteiras externas.",
   APPROVAL_REFUSED:
     "O contrato do token não aceita esta autorização desta conta agora: ela pode estar bloqueada pelo emissor. Nada foi assinado.",
   SIGNED_DIFFERS:
@@ -75,7 +75,7 @@ export const DASHBOARD_SENTENCES = {
   SIGNATURE_OPEN:
     "Uma assinatura desta carteira ainda está em aberto. Veja na carteira o que ela mostra.",
   SIGNATURE_SEEN:
-    "Não desistimos dela: a rede mostra uma transação desta carteira, ou a assinatura já foi enviada. Seguimos olhando; veja o estado abaixo.",
+    "A desistência não foi aceita: a rede mostra uma transação desta carteira, ou a assinatura já foi enviada. Continuamos acompanhando; veja a situação abaixo.",
   SIGNATURE_OF_ANOTHER:
     "Esta assinatura foi pedida por outra pessoa: só ela diz o que a carteira respondeu. Nada mudou.",
   ALLOWANCE_ELSEWHERE:
@@ -105,7 +105,7 @@ export const DASHBOARD_SENTENCES = {
     "O que foi aprovado mudou desde que a aprovação foi pedida, e ela não vale mais. Peça outra.",
   APPROVAL_EXPIRED: "O prazo da aprovação terminou, e ela não vale mais. Peça outra.",
   APPROVAL_OUTGROWN:
-    "A política agora pede mais do que foi aprovado: ela mudou, ou outros valores somaram a este. Peça outra aprovação.",
+    "A política agora pede mais do que foi aprovado: ela mudou, ou outros valores se somaram a este. Peça outra aprovação.",
   APPROVAL_DRIFTED: "A cotação se afastou mais de 1% do que foi aprovado. Peça outra aprovação.",
   RECIPIENT_RESTS:
     "Este recebedor ainda está em espera, porque é novo ou foi alterado. Nada foi feito nem pago; a página dele diz até quando.",
