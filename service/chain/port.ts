@@ -152,8 +152,10 @@ export type Chain = {
   sign(order: ChainOrder, nonce: bigint, terms: SendTerms): Promise<SignedTransfer>;
   broadcast(raw: string): Promise<Broadcast>;
   outcome(order: ChainOrder, sent: SentBytes): Promise<TransferOutcome>;
-  /** Whether a factory is pinned, so that payouts can be offered. */
+  /** Whether a factory is pinned where one is needed, so that payouts can be offered. */
   canPull: boolean;
+  /** The pinned factory's address. null where none is pinned, and on Solana, which needs none. */
+  factory: string | null;
   pullState(): PullState;
   /**
    * Makes sure that the factory exists and that it lets only this signer pull, and only to this treasury.
