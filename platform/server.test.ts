@@ -79,6 +79,27 @@ describe("a server", () => {
     await unlisten();
   });
 
+  it("whose host vanishes is noticed, and does not wait for a transaction that nobody goes on with", async () => {
+    const { keepAlive, keepAliveInitialDelayMillis } = database.pool.options;
+    expect([keepAlive, keepAliveInitialDelayMillis]).toEqual([true, 10_000]);
+    const { rows } = await database.pool.query("show idle_in_transaction_session_timeout");
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: "1min" }]);
+  });
+
+  it("that ends a transaction left idle frees its locks, and this process lives on", async () => {
+    const login = { connectionString: database.place.url, idle_in_transaction_session_timeout: 50 };
+    const hasty = await openServer(login, log);
+    const left = await hasty.pool.connect();
+    await left.query("begin");
+    await left.query("lock table coin");
+    // Waits for the lock.
+    expect(await database.db.selectFrom("coin").selectAll().execute()).toEqual([]);
+    await expect(left.query("commit")).rejects.toThrow(/connection/i);
+    left.release();
+    expect((await hasty.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await hasty.close();
+  });
+
   it("that breaks a deadlock has both transactions done in the end", async () => {
     await database.db
       .insertInto("coin")

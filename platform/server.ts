@@ -59,11 +59,22 @@ const typeParsers: pg.CustomTypesConfig = {
   },
 };
 
+/**
+ * Bounds for a host that vanishes without a word. Here a query to it would wait for hours; there a
+ * transaction that this process left open would keep its locks for as long. No transaction waits for
+ * anything outside the database. There is no limit for a query, since migrations use the pool too.
+ */
+const BOUNDS = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  idle_in_transaction_session_timeout: 60_000,
+} satisfies pg.ClientConfig;
+
 export type Server = { pool: pg.Pool; listen: Listen; close: () => Promise<void> };
 
 /**
  * Opens a database on a PostgreSQL server. `beforeConnect` runs before each new connection, so that a
- * packaged server can be started again.
+ * packaged server can be started again. `login` may name other bounds than the usual ones.
  *
  * Throws an error that names host and database but no credentials when the server can't be reached.
  */
@@ -81,7 +92,7 @@ export async function openServer(
       connected.then(() => callback(null as never), callback);
     }
   }
-  const config = { ...login, types: typeParsers, connectionTimeoutMillis: 10_000 };
+  const config = { ...BOUNDS, ...login, types: typeParsers, connectionTimeoutMillis: 10_000 };
   const pool = new GuardedPool({ ...config, Client, max: 10 });
   pool.on("error", (err) => log.warn({ err }, "Idle database connection lost"));
   // The pool handles errors of idle connections only. One in use reports to its caller, and must not end
@@ -95,10 +106,7 @@ export async function openServer(
       cause,
     });
   }
-  const listener = openListener(
-    () => new Client({ ...config, keepAlive: true, query_timeout: 15_000 }),
-    log,
-  );
+  const listener = openListener(() => new Client({ ...config, query_timeout: 15_000 }), log);
   const close = async () => {
     await listener.close();
     await pool.end();

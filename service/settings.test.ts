@@ -47,6 +47,7 @@ describe("in sandbox", () => {
       FACTORY_BASE: "0x1dceeb33f0b43f783f9c286263dd0fea5b1209d6",
       FACTORY_TRON: "TMNtxhU7SJdQGYbQVr2RzAEsn9GAQihkzj",
       SOLANA_DELEGATE_SECRET: `0x${"2".repeat(64)}`,
+      TREASURY_SENT_BASE: "12",
     };
     const settings = readServiceSettings({ DATA_DIR: dataDir, ...given });
     expect(settings.BOOTSTRAP_API_KEY).toBe("the-operators-key");
@@ -57,6 +58,7 @@ describe("in sandbox", () => {
     expect(settings.FACTORY_BASE).toBe("0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6");
     expect(settings.FACTORY_TRON).toBe(given.FACTORY_TRON);
     expect(settings.FACTORY_POLYGON).toBeUndefined();
+    expect(settings.treasurySent).toEqual(new Map([["base", 12n]]));
   });
 
   test("every fault is named at once, without its value", () => {
@@ -72,6 +74,7 @@ describe("in sandbox", () => {
       // The checksum is wrong.
       FACTORY_POLYGON: "0x1dceeb33f0B43F783F9c286263DD0fEA5B1209D6",
       FACTORY_TRON: "0x7d244E9d58Df43b963564a2846eBa246c6b3146E",
+      TREASURY_SENT_POLYGON: "-1",
       QUOTE_TTL_SECONDS: "5m",
       PAYIN_MIN_AMOUNT: "10,00",
       LOG_LEVEL: "loud",

@@ -17,7 +17,7 @@ import {
 } from "#platform/settings.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { parseAmount } from "#protocol/money/money.ts";
-import { NETWORKS, type Network } from "#protocol/chain/networks.ts";
+import { FAMILY, NETWORKS, type Network } from "#protocol/chain/networks.ts";
 import { SANDBOX_DELEGATE_SECRET } from "#protocol/chain/solana/delegate-seed.ts";
 import { z } from "#protocol/wire/zod.ts";
 
@@ -59,6 +59,14 @@ const FACTORIES = Object.fromEntries(
   NETWORKS.map((network) => [`FACTORY_${network.toUpperCase()}`, addressOn(network).optional()]),
 ) as Record<`FACTORY_${Uppercase<Network>}`, z.ZodOptional<ReturnType<typeof addressOn>>>;
 
+type EvmNetwork = Exclude<Network, "tron" | "solana">;
+/** The other families' chains do not count an account's transactions. */
+const COUNTED = NETWORKS.filter((network): network is EvmNetwork => FAMILY[network] === "evm");
+const sentCount = wholeNumber(0, 1_000_000_000).optional();
+const TREASURY_SENT = Object.fromEntries(
+  COUNTED.map((network) => [`TREASURY_SENT_${network.toUpperCase()}`, sentCount]),
+) as Record<`TREASURY_SENT_${Uppercase<EvmNetwork>}`, typeof sentCount>;
+
 /** All settings of the service (INTERFACE §9). Those that it can generate are optional here. */
 export const Settings = z.object({
   DATA_DIR: z.string().default(".data"),
@@ -78,6 +86,7 @@ export const Settings = z.object({
   ...perNetwork("SIGNER_KEY", privateKey.optional()),
   SOLANA_DELEGATE_SECRET: privateKey.optional(),
   ...FACTORIES,
+  ...TREASURY_SENT,
   ...perNetwork("RPC_URL", httpUrl().optional()),
   ...perNetwork("CONFIRMATIONS", wholeNumber(1, 1000).default(3)),
   QUOTE_TTL_SECONDS: wholeNumber(1, 86_400).default(300),
@@ -168,11 +177,13 @@ export type ServiceSettings = z.output<typeof Settings> & {
   dataKey: Buffer;
   /** The treasury's private key on a network, generated when there is none. */
   signerKey: (network: Network) => `0x${string}`;
+  /** Up to how many transactions of the treasury the operator has accounted for, where that is set. */
+  treasurySent: ReadonlyMap<Network, bigint>;
   /** The secret from which each user's delegate on Solana is derived; by default the sandbox's own. */
   delegateSecret: Uint8Array;
 };
 
-const asEnv = (network: Network) => network.toUpperCase() as Uppercase<Network>;
+const asEnv = <Of extends Network>(network: Of) => network.toUpperCase() as Uppercase<Of>;
 
 /**
  * Typed settings with an absolute `DATA_DIR`. Missing keys are generated under it.
@@ -194,6 +205,12 @@ export function readServiceSettings(source: Source): ServiceSettings {
     BOOTSTRAP_API_KEY: given.BOOTSTRAP_API_KEY ?? secret("bootstrap-api-key", token),
     BOOTSTRAP_API_SECRET: given.BOOTSTRAP_API_SECRET ?? secret("bootstrap-api-secret", token),
     dataKey: typeof key === "string" ? Buffer.from(key, "base64") : key,
+    treasurySent: new Map(
+      COUNTED.flatMap((network) => {
+        const sent = given[`TREASURY_SENT_${asEnv(network)}`];
+        return sent === undefined ? [] : [[network, BigInt(sent)] as const];
+      }),
+    ),
     delegateSecret: given.SOLANA_DELEGATE_SECRET
       ? hexToBytes(given.SOLANA_DELEGATE_SECRET)
       : SANDBOX_DELEGATE_SECRET,

@@ -138,6 +138,7 @@ export async function startService(
     db: database.db,
     transaction: database.transaction,
     log,
+    treasurySent: settings.treasurySent,
     callsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     sealer: sealerWith(settings.dataKey),
     sealerWith,

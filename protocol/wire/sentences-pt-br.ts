@@ -64,6 +64,8 @@ export const SERVICE_SENTENCES = {
   receivesAtMost: (receives: string, asked: string) =>
     `Quem recebe deve receber no máximo ${receives}: peça no máximo ${asked}.`,
   quoteUsedOtherwise: "Esta cotação já foi usada com outra carteira ou rede.",
+  receiverNotUsable:
+    "Este endereço é do próprio serviço e não recebe tokens. Informe a sua carteira.",
   senderNotUsable: "Este endereço não pode enviar tokens de um payout. Informe a sua carteira.",
   networkOfQuote: (network: string) => `A rede deve ser a da cotação: ${network}.`,
   bankAccountOfQuoteGone: "A conta bancária desta cotação não existe mais.",

@@ -67,6 +67,7 @@ export function factoryPulls(settings: FactorySettings) {
 
   const pulls = {
     canPull: factory !== null,
+    factory,
     pullState: () => {
       const isOld = performance.now() - lookedAt > settings.lookAgainMs;
       if (state.is !== "refused" || !isOld) return state;

@@ -80,7 +80,7 @@ export type SignedTransfer = {
    */
   validUntil: bigint | null;
 };
-/** Stored bytes and their signer, which may be an earlier key of the treasury. */
+/** Stored bytes and their signer. They may be of an earlier key of the treasury and an earlier factory. */
 export type SentBytes = SignedTransfer & { nonce: bigint; signer: string };
 
 /** `accepted`: the node holds the bytes, now or from before. `refused`: it does not, and says why. */
@@ -89,8 +89,8 @@ type Broadcast = { accepted: true } | { accepted: false; detail: string };
 /**
  * What mined bytes did. `reverted`: nothing; also a pull that executed without any log, because no factory
  * was there. `unproven`: executed, but the log does not show these units going where the order says. A
- * pull is delivered when the log shows one event of the factory and one transfer of the payer's units to
- * the treasury.
+ * pull is delivered when the log shows one event of the factory that the bytes call and one transfer of the
+ * payer's units to the signer.
  */
 export type MinedOutcome = "delivered" | "reverted" | "unproven";
 
@@ -152,8 +152,10 @@ export type Chain = {
   sign(order: ChainOrder, nonce: bigint, terms: SendTerms): Promise<SignedTransfer>;
   broadcast(raw: string): Promise<Broadcast>;
   outcome(order: ChainOrder, sent: SentBytes): Promise<TransferOutcome>;
-  /** Whether a factory is pinned, so that payouts can be offered. */
+  /** Whether a factory is pinned where one is needed, so that payouts can be offered. */
   canPull: boolean;
+  /** The pinned factory's address. null where none is pinned, and on Solana, which needs none. */
+  factory: string | null;
   pullState(): PullState;
   /**
    * Makes sure that the factory exists and that it lets only this signer pull, and only to this treasury.

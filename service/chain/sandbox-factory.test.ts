@@ -127,16 +127,16 @@ describe("after accidents", () => {
     } as const;
     const plan = await chain.plan(pull);
     const [used, fee] = [await chain.minedNonce(), plan.can ? plan.terms : null];
-    const { raw, hash } = await chain.sign(pull, used, fee!);
-    await chain.broadcast(raw);
+    const signed = await chain.sign(pull, used, fee!);
+    await chain.broadcast(signed.raw);
     await bare.mine();
-    expect(await outcomeOf(chain, pull, hash, used)).toMatchObject({ outcome: "delivered" });
+    expect(await outcomeOf(chain, pull, signed, used)).toMatchObject({ outcome: "delivered" });
     await bare.reorg(2);
     expect([await owners(), await nonce()]).toEqual([null, 0]);
-    expect(await outcomeOf(chain, pull, hash, used)).toEqual({ state: "unknown" });
-    await bare.whileMining(() => chain.broadcast(raw));
+    expect(await outcomeOf(chain, pull, signed, used)).toEqual({ state: "unknown" });
+    await bare.whileMining(() => chain.broadcast(signed.raw));
     await bare.mine(2);
-    expect(await outcomeOf(chain, pull, hash, used)).toMatchObject({
+    expect(await outcomeOf(chain, pull, signed, used)).toMatchObject({
       outcome: "delivered",
       confirmations: 3,
     });

@@ -100,6 +100,7 @@ export async function startService(options: HarnessOptions = {}): Promise<Harnes
     log,
     // Tests of the limit set their own.
     callsPerMinute: 1_000_000,
+    treasurySent: new Map(),
     sealer: sealerWith(randomBytes(32)),
     sealerWith,
     ...override,

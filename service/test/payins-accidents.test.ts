@@ -99,6 +99,23 @@ describe("accidents of the chain", () => {
     expect(await world.tokensAt(to_address!)).toBe(units);
   });
 
+  test("a delivery that the chain executes for nothing completes", async () => {
+    const made = await paid();
+    const { plan } = world.chain;
+    world.chain.plan = async (order) => {
+      const priced = await plan(order);
+      if (!priced.can || priced.terms.family !== "evm") return priced;
+      return { can: true, terms: { ...priced.terms, maxPriorityFeePerGas: 0n } };
+    };
+    await world.signRound();
+    world.chain.plan = plan;
+    const before = await world.chain.balance("NATIVE");
+    await world.bare.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n });
+    await world.blocks(3);
+    expect(await world.statusOf(made)).toBe("completed");
+    expect(await world.chain.balance("NATIVE")).toBe(before);
+  });
+
   test("a nonce that another transaction took: only then something new is signed", async () => {
     const made = await paid();
     const { broadcast } = world.chain;

@@ -62,6 +62,24 @@ describe("accidents of the chain", () => {
     expect((await world.sendsOf(made)).map(({ hash }) => hash)).toEqual([pull_hash]);
   });
 
+  test("a pull that the chain executes for nothing is paid out", async () => {
+    const made = await world.payout();
+    const { plan } = world.chain;
+    world.chain.plan = async (order) => {
+      const priced = await plan(order);
+      if (!priced.can || priced.terms.family !== "evm") return priced;
+      return { can: true, terms: { ...priced.terms, maxPriorityFeePerGas: 0n } };
+    };
+    await world.send();
+    world.chain.plan = plan;
+    await world.bare.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n });
+    const before = await world.chain.balance("NATIVE");
+    await world.blocks(3);
+    expect(await world.chain.balance("NATIVE")).toBe(before);
+    await world.pay();
+    await world.expectPaidOnce(made);
+  });
+
   test("the allowance is taken back between signature and block: looked at again while in time", async () => {
     const made = await world.payout();
     await world.signUnheard();

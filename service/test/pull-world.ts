@@ -58,7 +58,7 @@ export async function startPullWorld(network: Network) {
     const bytes = await chain.sign(pull, nonce, fee);
     const answer = await chain.broadcast(bytes.raw);
     if (!answer.accepted) throw new Error(answer.detail);
-    return { ...bytes, nonce, outcome: () => outcomeOf(chain, pull, bytes.hash, nonce) };
+    return { ...bytes, nonce, outcome: () => outcomeOf(chain, pull, bytes, nonce) };
   };
 
   return {

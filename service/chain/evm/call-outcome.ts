@@ -102,6 +102,15 @@ async function isKnown(node: EvmNode, hash: Hex): Promise<boolean> {
   );
 }
 
+/**
+ * What the sender paid for gas, in wei. Chains of the OP stack, such as Base, also take a fee for the bytes
+ * on Ethereum; viem leaves that field as the node's text.
+ */
+export function gasCostOf(receipt: TransactionReceipt & { l1Fee?: Hex | null }): bigint {
+  const { gasUsed, effectiveGasPrice, l1Fee } = receipt;
+  return gasUsed * effectiveGasPrice + BigInt(l1Fee ?? 0);
+}
+
 /** The outcome of signed bytes; `outcomeBy` judges the log of an executed transaction. */
 export async function callOutcome(
   node: EvmNode,
@@ -131,6 +140,6 @@ export async function callOutcome(
     blockNumber,
     confirmations: isDeep ? counted : Math.min(counted, Math.max(confirmations - 1, 1)),
     outcome: receipt.status === "reverted" ? "reverted" : outcomeBy(receipt.logs),
-    gasCost: receipt.gasUsed * receipt.effectiveGasPrice,
+    gasCost: gasCostOf(receipt),
   };
 }

@@ -7,7 +7,7 @@ import {
   type Network,
 } from "#protocol/chain/networks.ts";
 import { type Token, TOKENS } from "#protocol/money/money.ts";
-import { getAddress, isHex, keccak256, type Address, type Hex } from "viem";
+import { getAddress, isHex, keccak256, parseTransaction, type Address, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { Chain, ChainOrder } from "../port.ts";
 import { callOutcome } from "./call-outcome.ts";
@@ -40,6 +40,13 @@ const ALREADY_THERE = /already (known|imported|exists)|known transaction/i;
 function hex(text: string): Hex {
   if (!isHex(text)) throw new TypeError("not hexadecimal");
   return text;
+}
+
+/** The contract that signed bytes call. @throws TypeError when they call none */
+function calledBy(raw: Hex): Address {
+  const { to } = parseTransaction(raw);
+  if (!to) throw new TypeError("stored bytes call no contract");
+  return getAddress(to);
 }
 
 /** Sends from the treasury on an EVM network, only with the pinned chain id and contracts. */
@@ -146,15 +153,17 @@ export function evmChain(settings: EvmChainSettings): Chain {
         return ALREADY_THERE.test(detail) ? { accepted: true } : { accepted: false, detail };
       }
     },
-    outcome: async (order, { hash, nonce, signer }) => {
+    outcome: async (order, { raw, hash, nonce, signer }) => {
       await checkChainId();
       // The signer was the treasury at that time, and pulled tokens went to it.
       const from = getAddress(signer);
       const call = { hash: hex(hash), nonce, from };
+      // Another factory may be pinned by now.
+      const signed = { tokenAt, factoryAt: () => calledBy(hex(raw)) };
       return callOutcome(
         node,
         call,
-        (logs) => executedOutcome(logs, contracts, from, order),
+        (logs) => executedOutcome(logs, signed, from, order),
         confirmations,
       );
     },

@@ -52,7 +52,10 @@ export function orderCall(
     : transferCall(node, { treasury, token }, order);
 }
 
-/** Judges by the log what an executed transaction did for an order of this treasury. */
+/**
+ * Judges by the log what an executed transaction did for an order of this treasury. `factoryAt` is the
+ * factory that a pull's transaction called.
+ */
 export function executedOutcome(
   logs: Log[],
   { tokenAt, factoryAt }: Contracts,

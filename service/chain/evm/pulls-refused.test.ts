@@ -79,10 +79,10 @@ describe("a payout is pulled once", () => {
     await world.chain.broadcast(first.raw);
     await world.chain.broadcast(second.raw);
     await world.bare.mine();
-    expect(await outcomeOf(world.chain, pull, first.hash, nonce)).toMatchObject({
+    expect(await outcomeOf(world.chain, pull, first, nonce)).toMatchObject({
       outcome: "delivered",
     });
-    expect(await outcomeOf(world.chain, pull, second.hash, nonce + 1n)).toMatchObject({
+    expect(await outcomeOf(world.chain, pull, second, nonce + 1n)).toMatchObject({
       outcome: "reverted",
     });
   });

@@ -1,5 +1,6 @@
 import { Contract, id, JsonRpcProvider } from "ethers";
 import type { Address } from "viem";
+import { generatePrivateKey } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { FUNDS, startPullWorld } from "#service/test/pull-world.ts";
 import compiled from "./contracts/payout-factory.json" with { type: "json" };
@@ -129,10 +130,10 @@ describe("after accidents", () => {
     const fee = await world.feeOf(second.pull);
     await world.bare.reorg(1);
     expect(await world.chain.minedNonce()).toBe(nonce);
-    const { raw, hash } = await world.chain.sign(second.pull, nonce, fee);
-    await world.chain.broadcast(raw);
+    const signed = await world.chain.sign(second.pull, nonce, fee);
+    await world.chain.broadcast(signed.raw);
     await blocks(1);
-    expect(await outcomeOf(world.chain, second.pull, hash, nonce)).toMatchObject({
+    expect(await outcomeOf(world.chain, second.pull, signed, nonce)).toMatchObject({
       outcome: "delivered",
     });
   });
@@ -177,9 +178,18 @@ describe("after accidents", () => {
     expect(await world.chain.plan(pull)).toMatchObject({ can: true });
   });
 
+  test("it is judged by the factory that the bytes call, whichever is pinned by then", async () => {
+    const { pull } = await world.allowed();
+    const { nonce, ...signed } = await world.send(pull);
+    await blocks(3);
+    const renewed = world.open({ signerKey: generatePrivateKey(), factory: pull.from });
+    const outcome = await outcomeOf(renewed, pull, signed, nonce, world.treasury);
+    expect(outcome).toMatchObject({ outcome: "delivered", confirmations: 3 });
+  });
+
   test("what the log does not show is not proven", async () => {
     const { pull, payer } = await world.allowed();
-    const { hash, nonce } = await world.send(pull);
+    const { nonce, ...signed } = await world.send(pull);
     await blocks(1);
     const stranger = await world.bare.payer(1n);
     const claims = [
@@ -190,11 +200,11 @@ describe("after accidents", () => {
       { from: stranger.address },
     ];
     for (const claim of claims) {
-      const outcome = await outcomeOf(world.chain, { ...pull, ...claim }, hash, nonce);
+      const outcome = await outcomeOf(world.chain, { ...pull, ...claim }, signed, nonce);
       expect([claim, outcome]).toEqual([claim, expect.objectContaining({ outcome: "unproven" })]);
     }
     // For bytes that another key signed, that key's address was the treasury.
-    expect(await outcomeOf(world.chain, pull, hash, nonce, payer.address)).toMatchObject({
+    expect(await outcomeOf(world.chain, pull, signed, nonce, payer.address)).toMatchObject({
       outcome: "unproven",
     });
   });

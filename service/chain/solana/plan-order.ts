@@ -17,8 +17,11 @@ const unitsFor = (used: bigint) => (used * 130n) / 100n + 5_000n;
 const MICRO = 1_000_000n;
 const EMPTY_ACCOUNT = 0n;
 const TOKEN_ACCOUNT = 165n;
-/** The number does not change what is executed. */
-const SOME_NUMBER = 0n;
+/**
+ * No send ever takes this number, so that the marker of its transfer never exists: with a number that was
+ * used, every simulation would fail. Otherwise the number does not change what is executed.
+ */
+const UNUSED_NUMBER = -1n;
 
 const cannot = (why: Obstacle["why"], detail: string): Obstacle => ({ can: false, why, detail });
 
@@ -32,7 +35,7 @@ async function usualPrice(node: SolanaNode, accounts: Address[]): Promise<bigint
 }
 
 async function simulate(node: SolanaNode, { side, order }: Planned, terms: SolanaTerms) {
-  const { message, signers } = await compileOrder(side, order, SOME_NUMBER, terms);
+  const { message, signers } = await compileOrder(side, order, UNUSED_NUMBER, terms);
   const nobody = signers.map(() => new Uint8Array(SIGNATURE_LENGTH));
   const wire = Buffer.from(wireTransaction(message, nobody)).toString("base64");
   const { value } = await node.ask(
@@ -55,7 +58,7 @@ const inWords = (error: unknown) =>
 async function pullObstacle(node: SolanaNode, { side, order }: Planned): Promise<Obstacle | null> {
   if (order.kind !== "pull") return null;
   const { treasury, mint, delegate } = side;
-  const seed = markerSeed(order, SOME_NUMBER);
+  const seed = markerSeed(order, UNUSED_NUMBER);
   if (await isMarked(node, { treasury, seed, commitment: "confirmed" })) {
     return cannot("already_pulled", "this payout was pulled");
   }

@@ -117,6 +117,7 @@ export function solanaChain(settings: SolanaChainSettings): Chain {
       return orderOutcome(node, { order, sent, mint: mintOf(order.token), confirmations });
     },
     canPull: true,
+    factory: null,
     pullState: () => ({ is: isPrepared ? "ready" : "unasked" }),
     preparePulls: async () => {
       await checkGenesis();

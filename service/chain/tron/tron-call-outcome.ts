@@ -1,5 +1,6 @@
 import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { decodeSigned } from "#protocol/chain/tron/signed-call.ts";
+import type { TronCall } from "#protocol/chain/tron/tron-call.ts";
 import { z } from "#protocol/wire/zod.ts";
 import type { Hex, Log } from "viem";
 import type { MinedOutcome, SentBytes, TransferOutcome } from "../port.ts";
@@ -34,17 +35,23 @@ const evmLogs = ({ log }: Info): Log[] =>
     data: `0x${data}`,
   })) as Log[];
 
+/** The call in stored bytes. @throws TypeError when they hold none */
+export function signedCall({ raw }: Pick<SentBytes, "raw">): TronCall {
+  const signed = decodeSigned(bytesOf(raw));
+  if (!signed.ok) throw new TypeError(`stored bytes are no call: ${signed.why}`);
+  return signed.call;
+}
+
 /**
  * Whether bytes can never be mined: a block that can't be undone is past their expiration, and no block of
  * the linked chain from their reference to the first block past it holds them. Returns false when that
  * lies too far back to be proven.
  */
-async function isExpired(node: TronNode, { raw, hash, validUntil }: SentBytes): Promise<boolean> {
+async function isExpired(node: TronNode, sent: SentBytes): Promise<boolean> {
+  const { hash, validUntil } = sent;
   const solid = await solidBlock(node);
   if (validUntil === null || solid.timestampMs < validUntil) return false;
-  const signed = decodeSigned(bytesOf(raw));
-  if (!signed.ok) throw new TypeError(`stored bytes are no call: ${signed.why}`);
-  const { refBlockBytes, refBlockHash } = signed.call;
+  const { refBlockBytes, refBlockHash } = signedCall(sent);
   const near = solid.number - (solid.number % REF_REACH) + BigInt(`0x${hexOf(refBlockBytes)}`);
   const reference = near > solid.number ? near - REF_REACH : near;
   if (reference < 0n) return false;

@@ -13,7 +13,7 @@ import type { Chain, ChainOrder } from "../port.ts";
 import { planTronCall } from "./plan-tron-call.ts";
 import { signTronCall } from "./sign-tron-call.ts";
 import { chainIdOf } from "./tron-blocks.ts";
-import { tronCallOutcome } from "./tron-call-outcome.ts";
+import { signedCall, tronCallOutcome } from "./tron-call-outcome.ts";
 import { hasContract, sunOf } from "./tron-calls.ts";
 import { messageOf, Sent, tronNode } from "./tron-node.ts";
 import { heldBy, tronOrderCall, tronOutcome } from "./tron-orders.ts";
@@ -120,8 +120,9 @@ export function tronChain(settings: TronChainSettings): Chain {
     },
     outcome: async (order, sent) => {
       await checkChainId();
-      // The signer was the treasury at that time.
-      const outcomeBy = (logs: Log[]) => tronOutcome(logs, contracts, sent.signer, order);
+      // The signer was the treasury at that time, and another factory may be pinned by now.
+      const signed = { tokenAt, factoryAt: () => signedCall(sent).contract };
+      const outcomeBy = (logs: Log[]) => tronOutcome(logs, signed, sent.signer, order);
       return tronCallOutcome(node, sent, outcomeBy, confirmations);
     },
   };

@@ -11,11 +11,7 @@ import { tronOutcome } from "./tron-orders.ts";
 const [factory, treasury, token, payer, stranger] = [0xf1, 0x7e, 0x70, 0x9a, 0x5e].map((byte) =>
   tronAddress(Uint8Array.from([0x41, ...Array<number>(20).fill(byte)])),
 ) as [TronAddress, TronAddress, TronAddress, TronAddress, TronAddress];
-const contracts = {
-  tokenAt: () => token,
-  factoryAt: () => factory,
-  spenderOf: () => stranger,
-};
+const contracts = { tokenAt: () => token, factoryAt: () => factory };
 const pull = {
   kind: "pull",
   userId: 3,

@@ -12,9 +12,8 @@ import { tronPullCall } from "./tron-pulls.ts";
 export type TronContracts = {
   tokenAt: (token: Token) => string;
   factoryAt: () => string;
-  spenderOf: (userId: number) => string;
 };
-type TreasurySide = TronContracts & { treasury: string };
+type TreasurySide = TronContracts & { spenderOf: (userId: number) => string; treasury: string };
 
 /** The treasury's balance at the head, in minor units. */
 export function heldBy(node: TronNode, treasury: string, token: string): Promise<bigint> {
@@ -57,7 +56,10 @@ export function tronOrderCall(node: TronNode, side: TreasurySide, order: ChainOr
 
 const inLogs = (address: string) => getAddress(evmForm(address));
 
-/** Judges by the log what an executed transaction did for an order of this treasury. */
+/**
+ * Judges by the log what an executed transaction did for an order of this treasury. `factoryAt` is the
+ * factory that a pull's transaction called.
+ */
 export function tronOutcome(
   logs: Log[],
   { tokenAt, factoryAt }: TronContracts,

@@ -144,17 +144,28 @@ export async function holdSend(
     .execute();
 }
 
+/** The signer's next nonce by the books; null before its first send. */
+export async function nextNonce(tx: Tx, network: Network, signer: string): Promise<bigint | null> {
+  const row = await tx
+    .selectFrom("signer_nonces")
+    .select("next_nonce")
+    .where("network", "=", network)
+    .where("signer", "=", signer)
+    .executeTakeFirst();
+  return row?.next_nonce ?? null;
+}
+
 /**
- * Takes the signer's next nonce: one more than the last one used, or the chain's if that is higher
- * (`isForeign`: someone else has used the key). Locked until the transaction ends, so that an aborted
- * signature leaves no gap.
+ * Takes the signer's next nonce: one more than the last one used, or the chain's if that is higher, as
+ * when the operator has used the key. Locked until the transaction ends, so that an aborted signature
+ * leaves no gap.
  */
 export async function takeNonce(
   tx: Tx,
   network: Network,
   signer: string,
   minedNonce: bigint,
-): Promise<{ nonce: bigint; isForeign: boolean }> {
+): Promise<bigint> {
   await tx
     .insertInto("signer_nonces")
     .values({ network, signer, next_nonce: minedNonce })
@@ -167,13 +178,12 @@ export async function takeNonce(
     .where("signer", "=", signer)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const isForeign = next_nonce < minedNonce;
-  const nonce = isForeign ? minedNonce : next_nonce;
+  const nonce = next_nonce < minedNonce ? minedNonce : next_nonce;
   await tx
     .updateTable("signer_nonces")
     .set({ next_nonce: nonce + 1n })
     .where("network", "=", network)
     .where("signer", "=", signer)
     .execute();
-  return { nonce, isForeign };
+  return nonce;
 }

@@ -1,5 +1,6 @@
 import type { PayinFee } from "#protocol/money/payin-amounts.ts";
 import type { PayoutFee } from "#protocol/money/payout-amounts.ts";
+import type { Network } from "#protocol/chain/networks.ts";
 import type { Chains, Faucet } from "#service/chain/port.ts";
 import type { Database, Transaction } from "#service/db/core/tables.ts";
 import type { Kyc } from "#service/kyc/port.ts";
@@ -77,6 +78,8 @@ export type Deps = {
   sealerWith: (key: Uint8Array) => Sealer;
   /** One per configured network: a pair is sold exactly when its chain is here. */
   chains: Chains;
+  /** Up to how many transactions of the treasury the operator has accounted for, beyond the books. */
+  treasurySent: ReadonlyMap<Network, bigint>;
   /** Fills the treasury in the sandbox; null in production, where people do it. */
   faucet: Faucet | null;
   pix: PixBank;

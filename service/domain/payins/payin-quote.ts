@@ -13,6 +13,7 @@ import { databaseNow } from "#service/db/core/database-clock.ts";
 import { insertQuote, type Quote } from "#service/db/payins/payins.ts";
 import { findWallet } from "#service/db/wallets/wallets.ts";
 import type { Deps, PayinTerms, User } from "#service/domain/access/deps.ts";
+import { isOwnAddress } from "#service/domain/access/own-addresses.ts";
 
 const BPS_ONE = 10_000n;
 
@@ -42,7 +43,15 @@ function assertBounds({ senderCents, receiverUnits }: PayinAmounts, terms: Payin
 }
 
 async function assertWallet(deps: Deps, user: User, input: CreatePayinQuote): Promise<void> {
-  const wallet = await findWallet(deps.db, user.id, input.network, input.address);
+  const { network, address } = input;
+  // The treasury's own transfer to itself would count as delivered.
+  if (isOwnAddress(deps, user, network, address)) {
+    throw new ExchangeError("WALLET_NOT_USABLE", {
+      message: SERVICE_SENTENCES.receiverNotUsable,
+      fields: { address: "not_usable" },
+    });
+  }
+  const wallet = await findWallet(deps.db, user.id, network, address);
   if (wallet?.status === "active") return;
   throw new ExchangeError("WALLET_NOT_USABLE", { fields: { address: "not_usable" } });
 }

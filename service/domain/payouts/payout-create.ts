@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ExchangeError } from "#protocol/wire/error.ts";
-import { FAMILY, pinnedFactory, pinnedToken } from "#protocol/chain/networks.ts";
+import { FAMILY, pinnedToken } from "#protocol/chain/networks.ts";
 import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
 import type { CreatePayout, PayoutRecord } from "#protocol/payouts/payouts.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
@@ -16,6 +16,7 @@ import {
 } from "#service/db/payouts/payouts.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
+import { isOwnAddress } from "#service/domain/access/own-addresses.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { firstPayoutRecord } from "./payout-record.ts";
 
@@ -35,15 +36,14 @@ function firstAnswer(payout: Payout, input: CreatePayout): PayoutAnswer {
 }
 
 /** Refuses addresses that can't be a payer's wallet: zero, tokens, the service's own, and keyless ones. */
-function assertSender(deps: Deps, quote: PayoutQuote, address: string): void {
-  const { network, spender } = quote;
+function assertSender(deps: Deps, user: User, quote: PayoutQuote, address: string): void {
+  const { network } = quote;
   const tokens = (["USDC", "USDT"] as const).map((token) => pinnedToken(deps.mode, network, token));
-  const ours = [deps.chains.get(network)?.signer, pinnedFactory(deps.mode, network), spender];
   // Canonical addresses compare by their letters; on EVM case does not matter.
-  const isSame = (other: string | null | undefined) =>
-    other?.toLowerCase() === address.toLowerCase();
+  const isSame = (other: string | null) => other?.toLowerCase() === address.toLowerCase();
+  const isNobodys = [ZERO_ADDRESS[FAMILY[network]], ...tokens].some(isSame);
   const isKeyless = FAMILY[network] === "solana" && !isSolanaWallet(address);
-  if (!isKeyless && ![ZERO_ADDRESS[FAMILY[network]], ...tokens, ...ours].some(isSame)) return;
+  if (!isKeyless && !isNobodys && !isOwnAddress(deps, user, network, address)) return;
   throw new ExchangeError("INVALID_INPUT", {
     message: SERVICE_SENTENCES.senderNotUsable,
     fields: { sender_wallet_address: "not_usable" },
@@ -53,6 +53,7 @@ function assertSender(deps: Deps, quote: PayoutQuote, address: string): void {
 async function assertUsable(
   tx: Transaction,
   deps: Deps,
+  user: User,
   quote: PayoutQuote,
   input: CreatePayout,
 ): Promise<void> {
@@ -65,7 +66,7 @@ async function assertUsable(
   if (quote.expires_at <= (await databaseNow(tx))) {
     throw new ExchangeError("QUOTE_EXPIRED", { fields: { payout_quote_id: "expired" } });
   }
-  assertSender(deps, quote, input.sender_wallet_address);
+  assertSender(deps, user, quote, input.sender_wallet_address);
 }
 
 async function makePayout(
@@ -126,7 +127,7 @@ export async function createPayout(
     if (!quote) throw new ExchangeError("NOT_FOUND", { fields: { payout_quote_id: "unknown" } });
     const made = await findPayoutOfQuote(tx, user.id, quote.id);
     if (made) return firstAnswer(made, input);
-    await assertUsable(tx, deps, quote, input);
+    await assertUsable(tx, deps, user, quote, input);
     const payout = await makePayout(tx, deps, quote, input.sender_wallet_address);
     const record = firstPayoutRecord(payout);
     await recordEvent(tx, user.id, "crypto.payout.new", record);

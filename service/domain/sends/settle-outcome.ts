@@ -19,7 +19,8 @@ async function settle(
 ): Promise<Outcome> {
   const state = mined.outcome === "delivered" ? "confirmed" : mined.outcome;
   await updateSend(tx, send.id, { state, settled_at: NOW });
-  await insertLedgerTransaction(tx, gasPaid(send, mined.gasCost));
+  // With staked energy or a base fee of zero, a chain executes for nothing.
+  if (mined.gasCost !== 0n) await insertLedgerTransaction(tx, gasPaid(send, mined.gasCost));
   if (mined.outcome === "unproven") {
     await owner.unproven();
     return "unproven";

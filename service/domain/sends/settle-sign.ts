@@ -15,6 +15,7 @@ import { endLatePull, notePullObstacle } from "#service/domain/payouts/payout-fa
 import { noteRefundRefused } from "#service/domain/payouts/payout-settle-refund.ts";
 import { lockSendOwner, orderOf, sendFields } from "./settle-owner.ts";
 import { broadcastSend } from "./settle-outcome.ts";
+import { unaccountedSends } from "./treasury-sent.ts";
 import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
 import { lockPayin, type Payin } from "#service/db/payins/payins.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
@@ -111,11 +112,7 @@ async function sign(
     const owner = await lockSendOwner(tx, send);
     const { state } = await lockSend(tx, send.id);
     if (state !== "intended" || !owner.isWaiting) return null;
-    const { nonce, isForeign } = await takeNonce(tx, chain.network, chain.signer, minedNonce);
-    if (isForeign) {
-      const fields = { network: chain.network, nonce: String(nonce) };
-      deps.log.error(fields, "somebody else has used the treasury's key");
-    }
+    const nonce = await takeNonce(tx, chain.network, chain.signer, minedNonce);
     const { raw, hash, validUntil } = await chain.sign(orderOf(send), nonce, terms);
     await updateSend(tx, send.id, {
       state: "signed",
@@ -174,19 +171,27 @@ async function noteObstacle(
   return true;
 }
 
+/** `unaccounted`: why nothing may be signed, in words. */
+type Round = { minedNonce: bigint; unaccounted: string | null };
+
 async function signOne(
   deps: Deps,
   chain: Chain,
   send: ChainSend,
-  minedNonce: bigint,
+  { minedNonce, unaccounted }: Round,
 ): Promise<void> {
   if (send.purpose === "pull") {
     if (await endLatePull(deps, chain, send)) return;
+  } else if (unaccounted) {
+    // Before the plan: its tokens may have gone out, so it must not be given up either.
+    return hold(deps, send, unaccounted);
   } else if (await isShort(deps, chain, send)) {
     return hold(deps, send, `the treasury is short of ${send.token}`);
   }
   const plan = await chain.plan(orderOf(send));
   if (plan.can) {
+    // After the plan, which finds out what was pulled already.
+    if (unaccounted) return hold(deps, send, unaccounted);
     const signed = await sign(deps, chain, send, plan.terms, minedNonce);
     if (signed) await broadcastSend(deps, chain, signed);
   } else if (!(await noteObstacle(deps, chain, send, plan))) {
@@ -204,11 +209,12 @@ export async function signSends(deps: Deps, chain: Chain): Promise<boolean> {
   const due = await sendsToSign(deps.db, chain.network, BATCH);
   if (due.length === 0) return false;
   const minedNonce = await chain.minedNonce();
+  const round = { minedNonce, unaccounted: await unaccountedSends(deps, chain, minedNonce) };
   const errors: unknown[] = [];
   const until = performance.now() + PATIENCE_MS;
   for (const send of due) {
     try {
-      await signOne(deps, chain, send, minedNonce);
+      await signOne(deps, chain, send, round);
     } catch (error) {
       errors.push(error);
       const isNode = error instanceof ExchangeError;
