@@ -36,7 +36,7 @@ export function TextToSign({ children, button, text, sign, isSigning, trouble }:
       {isSigning && <Notice tone="info" live title={t("openingText")} />}
       {!isSigning && trouble && <AllowTrouble trouble={trouble} />}
       <div>
-        <Button tone="primary" onClick={sign} pending={isSigning}>
+        <Button tone="primary" onClick={() => void sign()} pending={isSigning}>
           {button}
         </Button>
       </div>

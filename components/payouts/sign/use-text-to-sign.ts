@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useEffectEvent, useState, useTransition } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { serverTime } from "#components/money/server-clock.ts";
 import { answered } from "#components/form/answered.ts";
 import { submitTextAction } from "#lib/payouts/signing/actions/payer-proofs.ts";
@@ -7,6 +7,7 @@ import { textSignature } from "#lib/wallet/text-signature.ts";
 import { walletFault } from "#lib/wallet/wallet-fault.ts";
 import type { TextFrame } from "#protocol/chain/proof/text-frame.ts";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
+import { untilEnd } from "./until-end.ts";
 import type { AllowTrouble } from "./use-allow.ts";
 
 /** A text that the server waits for, built by this page from its own knowledge. */
@@ -35,7 +36,8 @@ const isFresh = ({ frame }: AskedText) => Date.parse(frame.endsAt) - serverTime(
 export function useTextToSign({ ask, wallet, onSigned }: TextToSign) {
   const [asked, setAsked] = useState<AskedText | null>(null);
   const [trouble, setTrouble] = useState<AllowTrouble | null>(null);
-  const [isSigning, start] = useTransition();
+  // No transition: every other one of the page, its links included, would wait for the wallet too.
+  const [isSigning, setSigning] = useState(false);
 
   const take = async (answer: Asked): Promise<AskedText | null> => {
     if (answer.state === "signed") await onSigned();
@@ -48,21 +50,23 @@ export function useTextToSign({ ask, wallet, onSigned }: TextToSign) {
   const begin = useEffectEvent(() => void ask().then(take).catch(fail));
   useEffect(() => begin(), []);
 
-  const sign = () =>
-    start(async () => {
-      setTrouble(null);
-      try {
-        const given = asked !== null && isFresh(asked) ? asked : await take(await ask());
-        if (given === null) return;
-        const signature = textSignature(await wallet.signText(given.text));
-        const { number } = given.frame;
-        const taken = await answered(submitTextAction({ number, signature }));
-        if (taken.ok) await onSigned();
-        else setTrouble({ kind: "refused", refused: taken });
-        if (!taken.ok && taken.code === "TEXT_ENDED") setAsked(null);
-      } catch (error) {
-        fail(error);
-      }
-    });
+  const sign = async () => {
+    setTrouble(null);
+    setSigning(true);
+    try {
+      const given = asked !== null && isFresh(asked) ? asked : await take(await ask());
+      if (given === null) return;
+      const { number, endsAt } = given.frame;
+      const signature = textSignature(await untilEnd(wallet.signText(given.text), endsAt));
+      const taken = await answered(submitTextAction({ number, signature }));
+      if (taken.ok) await onSigned();
+      else setTrouble({ kind: "refused", refused: taken });
+      if (!taken.ok && taken.code === "TEXT_ENDED") setAsked(null);
+    } catch (error) {
+      fail(error);
+    } finally {
+      setSigning(false);
+    }
+  };
   return { text: asked?.text ?? null, sign, isSigning, trouble };
 }
