@@ -15,7 +15,6 @@ import { TEST_WALLET_ID } from "./test-wallet-id.ts";
 import { askPerson, type TestWalletRequest } from "./test-wallet-request.ts";
 
 const KEPT = "ponte.test-wallet";
-const INVALID_PARAMS = -32602;
 
 type Listener = (value: unknown) => void;
 type Kept = { connected: boolean; network: SigningNetwork };
@@ -164,7 +163,10 @@ function readTransaction(transaction: unknown, network: SigningNetwork): TestWal
   const approval = readApproveCalldata(data);
   const isPlain = typeof from === "string" && typeof value === "string" && BigInt(value) === 0n;
   if (!token || !approval || !isPlain) {
-    throw fault(INVALID_PARAMS, "the test wallet signs approvals of sandbox tokens only");
+    throw fault(
+      WALLET_CODES.invalidParams,
+      "the test wallet signs approvals of sandbox tokens only",
+    );
   }
   return {
     network,
