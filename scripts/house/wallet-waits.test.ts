@@ -7,6 +7,7 @@ const WALLETS = [
   "wallet-connection.ts",
   "use-evm-connection.ts",
   "use-text-to-sign.ts",
+  "use-turns.ts",
   "wagmi",
 ];
 const TRANSITION = /\b(useTransition|startTransition|useActionState|useOptimistic)\b/;

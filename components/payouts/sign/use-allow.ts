@@ -10,10 +10,11 @@ import type { PayoutNext, SignatureView } from "#lib/payouts/signing/views/payou
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { ReturnedFault } from "#lib/wallet/bytes/other-bytes-error.ts";
 import type { NotAsked } from "#lib/wallet/not-asked.ts";
-import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
+import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { compareAgain } from "#protocol/payouts/signing-source.ts";
 import { useAtOnce } from "./use-at-once.ts";
+import { useTurns } from "./use-turns.ts";
 import type { SignedHere } from "./is-signed-here.ts";
 import type {
   ApprovalOutcome,
@@ -48,8 +49,7 @@ const TIME_TO_SIGN_MS = 60_000;
  * the wallet opens; its answer is reported whatever it is, and the flow is read again.
  */
 export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
-  const [trouble, setTrouble] = useState<AllowTrouble | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { run, tell, isOpen, trouble } = useTurns();
   /** The latest signature at the time the wallet was opened. */
   const [before, setBefore] = useState<string | null>(null);
   const latest = useRef<PayoutFlowView | null>(flow);
@@ -65,10 +65,10 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
   const needsReset = allowed?.note === "resets";
   const { isAtOnce, drop } = useAtOnce(wallet, needsReset);
 
-  const sign = async ({
-    purpose: wanted,
-    again: unseen,
-  }: Signing): Promise<AllowTrouble | null> => {
+  const sign = async (
+    { purpose: wanted, again: unseen }: Signing,
+    isLast: () => boolean,
+  ): Promise<AllowTrouble | null> => {
     const { intent, signing } = flow;
     const { account } = wallet;
     const { contentHash: hash } = intent;
@@ -97,35 +97,28 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
       allowance: purpose === "reset" ? { ...allowance, units: 0n } : allowance,
       begun: begun.data,
       atOnce: isAtOnce,
-      stillHolds: () => holds(latest.current, compared.hash),
+      stillHolds: () => isLast() && holds(latest.current, compared.hash),
     });
     if (outcome.result === "fault" && outcome.fault === "not_together") drop();
-    const isGivenUp = hasGivenUp(latest.current, begun.data.signature);
-    if (outcome.result === "done" && outcome.hasSigned && purpose === "approve" && !isGivenUp) {
+    // Asked again or given up while the wallet was open: what it signs asks for a click of its own.
+    const isStill = isLast() && !hasGivenUp(latest.current, begun.data.signature);
+    if (outcome.result === "done" && outcome.hasSigned && purpose === "approve" && isStill) {
       onSigned({ signature: begun.data.signature, hash: compared.hash });
     }
     return troubleOf(outcome);
   };
 
   const open = async (next: Signing) => {
-    setTrouble(null);
     onSigned(null);
     const left = Date.parse(flow.deadline ?? "") - serverTime();
     if (next.do === "sign" && left < TIME_TO_SIGN_MS) {
       again.requote();
-      setTrouble({ kind: "renewed" });
+      tell({ kind: "renewed" });
       return;
     }
     setBefore(flow.signature?.id ?? null);
-    setOpen(true);
-    try {
-      setTrouble(await sign(next));
-    } catch (error) {
-      setTrouble({ kind: "fault", fault: walletFault(error) });
-    } finally {
-      setOpen(false);
-      await refresh();
-    }
+    await run((isLast) => sign(next, isLast));
+    await refresh();
   };
   // A wallet window left open stops blocking once its request can no longer be sent.
   const isOver =
@@ -136,7 +129,6 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
 const hasEnded = ({ phase }: SignatureView): boolean =>
   (phase.phase === "may_ask" || phase.phase === "settling") && phase.why === "expired";
 
-/** Given up elsewhere while the wallet was open: what it signs asks for a click of its own. */
 const hasGivenUp = (shown: PayoutFlowView | null, id: string): boolean =>
   shown?.signature?.id === id && shown.signature.phase.phase === "may_ask";
 
