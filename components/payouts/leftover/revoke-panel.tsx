@@ -24,7 +24,12 @@ export function RevokePanel({ leftover, wallets, wallet, connect }: RevokePanelP
   const router = useRouter();
   const { environment } = wallets;
   const refresh = () => router.refresh();
-  const { revoke, isOpen, trouble } = useRevoke({ leftover, environment, wallet, refresh });
+  const { revoke, isOpen, isSilent, trouble } = useRevoke({
+    leftover,
+    environment,
+    wallet,
+    refresh,
+  });
   const isSigner = isSameAccount(wallet.account, leftover.signer);
   return (
     <div className="grid gap-4">
@@ -46,7 +51,7 @@ export function RevokePanel({ leftover, wallets, wallet, connect }: RevokePanelP
       )}
       {isSigner && leftover.isProved && (
         <div>
-          <Button tone="primary" pending={isOpen} onClick={() => void revoke()}>
+          <Button tone="primary" pending={isOpen && !isSilent} onClick={() => void revoke()}>
             {leftover.openSignature === null ? t("revokeSign") : t("revokeAgain")}
           </Button>
         </div>

@@ -20,7 +20,7 @@ type Revoke = {
  * payouts and the pinned registry, never from an answer.
  */
 export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
-  const { run, isOpen, trouble } = useTurns();
+  const { run, isOpen, isSilent, trouble } = useTurns();
 
   const sign = async (stillHolds: () => boolean): Promise<AllowTrouble | null> => {
     const { network, token, spender, openSignature } = leftover;
@@ -43,6 +43,8 @@ export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
     );
     if (!begun.ok) return { kind: "refused", refused: begun };
     if (begun.data.state === "already_allowed") return null;
+    // From now on it can be asked for again, or given up, should the wallet stay silent.
+    refresh();
     // Nothing shown can change meanwhile: zero stays zero.
     const outcome = await approve({ account, allowance, begun: begun.data, stillHolds });
     // Unlike a payout's page, this one gets no word from the server about a rejection.
@@ -55,5 +57,5 @@ export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
     await run(sign);
     refresh();
   };
-  return { revoke, isOpen, trouble };
+  return { revoke, isOpen, isSilent, trouble };
 }

@@ -14,7 +14,9 @@ import type { PayoutCheck } from "#lib/payouts/signing/views/payout-allow-view.t
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
+import { useLate } from "#components/payouts/wallet/use-late.ts";
 import { CheckList } from "./check-list.tsx";
+import { SILENT_MS } from "./use-turns.ts";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
 import { exactTokensHref, flowHref } from "#components/payouts/follow/flow-href.ts";
 
@@ -72,6 +74,7 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
   const [fault, setFault] = useState<WalletFault | null>(null);
   // No transition: every other one of the page, its links included, would wait for the wallet too.
   const [isSwitching, setSwitching] = useState(false);
+  const isSilent = useLate(isSwitching, SILENT_MS);
   const checks = withWallet(flow.checks, wallet.isOnChain);
   const lacksTokens = checks.some(({ check, state }) => check === "balance" && state === "fails");
   const balance = checks.find(({ check }) => check === "balance")?.have ?? "";
@@ -101,7 +104,7 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
       checks={shown}
       mends={{
         chain: goToChain && !wallet.isOnChain && (
-          <Button onClick={() => void change(goToChain)} pending={isSwitching}>
+          <Button onClick={() => void change(goToChain)} pending={isSwitching && !isSilent}>
             {isSwitching ? t("switching") : t("switchNetwork", { network: networkName(network) })}
           </Button>
         ),

@@ -14,7 +14,15 @@ type TextToSignProps = ReturnType<typeof useTextToSign> & {
 };
 
 /** A text as the wallet will show it, and the button that opens the wallet to sign it. */
-export function TextToSign({ children, button, text, sign, isOpen, trouble }: TextToSignProps) {
+export function TextToSign({
+  children,
+  button,
+  text,
+  sign,
+  isOpen,
+  isSilent,
+  trouble,
+}: TextToSignProps) {
   const t = useTranslations("payoutFlow");
   return (
     <>
@@ -36,7 +44,7 @@ export function TextToSign({ children, button, text, sign, isOpen, trouble }: Te
       {isOpen && <Notice tone="info" live title={t("openingText")} />}
       {!isOpen && trouble && <AllowTrouble trouble={trouble} />}
       <div>
-        <Button tone="primary" onClick={() => void sign()} pending={isOpen}>
+        <Button tone="primary" onClick={() => void sign()} pending={isOpen && !isSilent}>
           {button}
         </Button>
       </div>

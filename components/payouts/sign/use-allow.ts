@@ -6,13 +6,14 @@ import { answered, type Refused } from "#components/form/answered.ts";
 import { withFactor } from "#components/form/fresh-factor.ts";
 import { noteDifferencesAction } from "#lib/payouts/actions/payout-differences.ts";
 import { beginSignatureAction } from "#lib/payouts/signing/actions/payout-signatures.ts";
-import type { PayoutNext, SignatureView } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { PayoutNext } from "#lib/payouts/signing/views/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { ReturnedFault } from "#lib/wallet/bytes/other-bytes-error.ts";
 import type { NotAsked } from "#lib/wallet/not-asked.ts";
 import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { compareAgain } from "#protocol/payouts/signing-source.ts";
+import { isOver } from "./open-wallet.ts";
 import { useAtOnce } from "./use-at-once.ts";
 import { useTurns } from "./use-turns.ts";
 import type { SignedHere } from "./is-signed-here.ts";
@@ -49,7 +50,7 @@ const TIME_TO_SIGN_MS = 60_000;
  * the wallet opens; its answer is reported whatever it is, and the flow is read again.
  */
 export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
-  const { run, tell, isOpen, trouble } = useTurns();
+  const { run, tell, isOpen, isSilent, trouble } = useTurns();
   /** The latest signature at the time the wallet was opened. */
   const [before, setBefore] = useState<string | null>(null);
   const latest = useRef<PayoutFlowView | null>(flow);
@@ -120,14 +121,9 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
     await run((isLast) => sign(next, isLast));
     await refresh();
   };
-  // A wallet window left open stops blocking once its request can no longer be sent.
-  const isOver =
-    flow.signature !== null && flow.signature.id !== before && hasEnded(flow.signature);
-  return { open, isOpen: isOpen && !isOver, trouble, isAtOnce };
+  const isWaiting = isOpen && !isOver(flow.signature, before);
+  return { open, isOpen: isWaiting, isSilent, trouble, isAtOnce };
 }
-
-const hasEnded = ({ phase }: SignatureView): boolean =>
-  (phase.phase === "may_ask" || phase.phase === "settling") && phase.why === "expired";
 
 const hasGivenUp = (shown: PayoutFlowView | null, id: string): boolean =>
   shown?.signature?.id === id && shown.signature.phase.phase === "may_ask";

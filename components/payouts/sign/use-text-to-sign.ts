@@ -36,7 +36,7 @@ const isFresh = ({ frame }: AskedText) => Date.parse(frame.endsAt) - serverTime(
 /** A text for the wallet, requested when it is shown: the person reads it before the wallet opens. */
 export function useTextToSign({ ask, wallet, onSigned }: TextToSign) {
   const [asked, setAsked] = useState<AskedText | null>(null);
-  const { run, tell, isOpen, trouble } = useTurns();
+  const { run, tell, isOpen, isSilent, trouble } = useTurns();
 
   const keep = async (answer: Asked): Promise<Asked> => {
     setAsked(answer.state === "asked" ? answer.asked : null);
@@ -69,5 +69,5 @@ export function useTextToSign({ ask, wallet, onSigned }: TextToSign) {
       if (taken.code === "TEXT_ENDED") setAsked(null);
       return { kind: "refused", refused: taken };
     });
-  return { text: asked?.text ?? null, sign, isOpen, trouble };
+  return { text: asked?.text ?? null, sign, isOpen, isSilent, trouble };
 }
