@@ -27,14 +27,17 @@ type AllowPanelProps = {
   again: ReturnType<typeof useRequote>;
   refresh: () => Promise<unknown>;
   onSigned: (signed: SignedHere | null) => void;
+  /** Called as the wallet is opened. */
+  onOpen: () => void;
 };
 
 /** What will be signed, read back from its bytes, with one button and its outcome. */
-export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: AllowPanelProps) {
+export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPanelProps) {
+  const { wallet } = props;
   const t = useTranslations("payoutFlow");
   const locale = useLocale();
   const { intent, next, signature, summary, deadline } = flow;
-  const allow = useAllow({ flow, wallet, again, refresh, onSigned });
+  const allow = useAllow({ flow, again, refresh, ...props });
   const { open, isOpen, trouble, isAtOnce } = allow;
   const mayLeave = hasWaysOut(allow, next.do);
   const isConnected = wallet.account !== null && isRead;

@@ -40,6 +40,7 @@ type Allow = {
   again: ReturnType<typeof useRequote>;
   refresh: () => Promise<unknown>;
   onSigned: (signed: SignedHere | null) => void;
+  onOpen: () => void;
 };
 
 /** With less time left a quote is renewed instead of signed. */
@@ -49,7 +50,7 @@ const TIME_TO_SIGN_MS = 60_000;
  * Opens the wallet for one exact approval: this page compares too, the server commits the intent, then
  * the wallet opens; its answer is reported whatever it is, and the flow is read again.
  */
-export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
+export function useAllow({ flow, wallet, again, refresh, onSigned, onOpen }: Allow) {
   const { run, tell, isOpen, isSilent, trouble } = useTurns();
   /** The latest signature at the time the wallet was opened. */
   const [before, setBefore] = useState<string | null>(null);
@@ -118,6 +119,7 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
       return;
     }
     setBefore(flow.signature?.id ?? null);
+    onOpen();
     await run((isLast) => sign(next, isLast));
     await refresh();
   };
