@@ -5,7 +5,7 @@ import type { LeftoverDetail } from "#lib/payouts/signing/views/leftover-allowan
 import { revokingAllowance } from "#protocol/chain/allowance.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
-import { troubleOf, type AllowTrouble } from "#components/payouts/sign/use-allow.ts";
+import { troubleOf, type AllowTrouble } from "#components/payouts/sign/trouble-of.ts";
 import { useTurns } from "#components/payouts/sign/use-turns.ts";
 
 type Revoke = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { turnsOf, type Turn } from "./turns-of.ts";
-import type { AllowTrouble } from "./use-allow.ts";
+import type { AllowTrouble } from "./trouble-of.ts";
 
 const LOCKED: AllowTrouble = { kind: "fault", fault: "locked" };
 const RENEWED: AllowTrouble = { kind: "renewed" };

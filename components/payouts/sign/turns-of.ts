@@ -1,5 +1,5 @@
 import { walletFault } from "#lib/wallet/wallet-fault.ts";
-import type { AllowTrouble } from "./use-allow.ts";
+import type { AllowTrouble } from "./trouble-of.ts";
 
 /** `turn`: the request that the wallet has not answered; 0: none. */
 export type Turn = { turn: number; trouble: AllowTrouble | null };

@@ -2,36 +2,19 @@
 import { useEffect, useRef, useState } from "react";
 import { serverTime } from "#components/money/server-clock.ts";
 import type { useRequote } from "#components/payouts/form/use-requote.ts";
-import { answered, type Refused } from "#components/form/answered.ts";
+import { answered } from "#components/form/answered.ts";
 import { withFactor } from "#components/form/fresh-factor.ts";
 import { noteDifferencesAction } from "#lib/payouts/actions/payout-differences.ts";
 import { beginSignatureAction } from "#lib/payouts/signing/actions/payout-signatures.ts";
 import type { PayoutNext } from "#lib/payouts/signing/views/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
-import type { ReturnedFault } from "#lib/wallet/bytes/other-bytes-error.ts";
-import type { NotAsked } from "#lib/wallet/not-asked.ts";
-import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
-import type { Difference } from "#protocol/wire/difference.ts";
 import { compareAgain } from "#protocol/payouts/signing-source.ts";
 import { isOver } from "./open-wallet.ts";
+import { troubleOf, type AllowTrouble } from "./trouble-of.ts";
 import { useAtOnce } from "./use-at-once.ts";
 import { useTurns } from "./use-turns.ts";
 import type { SignedHere } from "./is-signed-here.ts";
-import type {
-  ApprovalOutcome,
-  ConnectedWallet,
-} from "#components/payouts/wallet/connected-wallet.ts";
-
-/** Why nothing was signed just now. */
-export type AllowTrouble =
-  | { kind: "refused"; refused: Refused }
-  | { kind: "differs"; differences: readonly Difference[] }
-  | { kind: "not_asked"; why: NotAsked; faults?: readonly string[] | undefined }
-  | { kind: "fault" | "unclear"; fault: WalletFault; returned?: ReturnedFault | undefined }
-  /** A text would name another origin than this page's. */
-  | { kind: "other_origin"; origin: string }
-  /** The quote was about to end: there is a new one to look at, and no wallet was opened. */
-  | { kind: "renewed" };
+import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
 
 type Signing = Extract<PayoutNext, { do: "sign" | "look" }>;
 type Allow = {
@@ -135,21 +118,4 @@ function holds(shown: PayoutFlowView | null, hash: string): boolean {
   if (!shown?.signing) return false;
   const compared = compareAgain(shown.signing, new Date(serverTime()));
   return compared.ok && compared.hash === hash;
-}
-
-export function troubleOf(outcome: ApprovalOutcome): AllowTrouble | null {
-  switch (outcome.result) {
-    case "done":
-      return null;
-    case "not_asked":
-      return { kind: "not_asked", why: outcome.why, faults: outcome.faults };
-    case "refused":
-      return { kind: "refused", refused: outcome.refused };
-    default: {
-      // The server reports a rejection itself.
-      const isTold = outcome.result === "fault" && outcome.fault === "rejected";
-      const { result: kind, fault, returned } = outcome;
-      return isTold ? null : { kind, fault, returned };
-    }
-  }
 }

@@ -9,7 +9,7 @@ import type { TextFrame } from "#protocol/chain/proof/text-frame.ts";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
 import { untilEnd } from "./until-end.ts";
 import { useTurns } from "./use-turns.ts";
-import type { AllowTrouble } from "./use-allow.ts";
+import type { AllowTrouble } from "./trouble-of.ts";
 
 /** A text that the server waits for, built by this page from its own knowledge. */
 export type AskedText = { frame: TextFrame; text: string };
