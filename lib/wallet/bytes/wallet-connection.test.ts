@@ -5,7 +5,6 @@ import { tronPerson, type TronPerson } from "#lib/wallet/test/tron-person.ts";
 import { solanaFamily } from "#lib/wallet/solana/solana-family.ts";
 import { tronFamily } from "#lib/wallet/tron/tron-family.ts";
 import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
-import { WALLETCONNECT_ID } from "#lib/wallet/walletconnect/walletconnect-face.ts";
 import { walletConnection, type WalletConnection } from "./wallet-connection.ts";
 
 let page: BrowserPage;
@@ -79,12 +78,6 @@ describe("wallets of this browser", () => {
     announceTron(borrowed);
     await expect.poll(() => settled(again)).toEqual(on(tron.address));
     expect(again.state().wallet?.id).toBe(`other:${TEST_WALLET_ID}`);
-
-    const onSolana = open(solanaFamily("sandbox"));
-    registerSolana({ ...solana, name: WALLETCONNECT_ID });
-    expect(onSolana.state().wallets.map(({ id, name }) => [id, name])).toEqual([
-      [`other:${WALLETCONNECT_ID}`, WALLETCONNECT_ID],
-    ]);
   });
 
   test("nothing that is none, whatever it does when it is looked at", () => {
@@ -207,10 +200,14 @@ describe("connecting", () => {
     announceTron(other);
     tron.instead.eth_requestAccounts = () => slow.promise;
     const [one, two] = connection.state().wallets;
-    const waiting = connection.connect(one!);
+    const waiting = [connection.connect(one!), connection.connect(one!)];
+    delete tron.instead.eth_requestAccounts;
+    // The same again, because it stays silent.
+    await connection.connect(one!);
+    expect(settled(connection)).toEqual(on(tron.address));
     await connection.connect(two!);
-    slow.resolve();
-    await waiting;
+    slow.reject(Object.assign(new Error("x"), { code: 4001 }));
+    await Promise.all(waiting);
     expect(settled(connection)).toEqual(on(other.address));
   });
 });
