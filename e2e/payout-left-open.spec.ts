@@ -22,6 +22,7 @@ test("a signature left open is told wherever it is in the way, and is given up f
   wallet.ignoreNext("eth_sendTransaction");
   await flow.allow.click();
   await expect.poll(() => wallet.signingRequests().length).toBeGreaterThan(0);
+  await expect(flow.signing).toBeFocused();
 
   const title = `Assinatura em aberto: payout para ${receiver.name}`;
   const left = page.getByText(title);

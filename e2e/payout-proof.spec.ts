@@ -32,6 +32,7 @@ test("an address that is new proves once whose it is, by one click, and pays fro
   const shown = (await flow.text.textContent()) ?? "";
   await flow.prove.click();
   await flow.checks.waitFor();
+  await expect(flow.signing).toBeFocused();
   expect(wallet.texts().at(-1)).toBe(shown);
   expect(shown).toContain(wallet.address);
   expect(wallet.signingRequests()).toEqual([]);

@@ -13,6 +13,8 @@ export class PayoutFlowPage extends DashboardPage {
   readonly text = this.page.getByRole("figure").locator("pre");
   /** The connected account's checks, once it is proved. */
   readonly checks = this.region(/^(antes de abrir a carteira|before the wallet is opened)$/i);
+  /** Takes the focus at each signature. */
+  readonly signing = this.region(/^(conferências e assinatura|checks and signature)$/i);
   /** Every check holds: they fold to one line. */
   readonly allChecked = this.said(/^(tudo conferido|all checked)$/i);
   readonly allow = this.button(/^(autorizar|allow) /i);

@@ -13,4 +13,6 @@ export const WALLET_CODES = {
   unknownChain: 4902,
   /** JSON-RPC (EIP-1474): the wallet has an open request, or is locked. */
   busy: -32002,
+  /** JSON-RPC. */
+  invalidParams: -32602,
 } as const;

@@ -10,12 +10,12 @@ import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { callTestWallet } from "./call-test-wallet.ts";
 import { pageRpcUrl } from "./chain-reader.ts";
 import { WALLET_CODES, type Eip1193 } from "./eip1193.ts";
+import { asOwn } from "./keep-own-ids.ts";
 import { TEST_WALLET_ICON, TEST_WALLET_NAME } from "./test-wallet-face.ts";
 import { TEST_WALLET_ID } from "./test-wallet-id.ts";
 import { askPerson, type TestWalletRequest } from "./test-wallet-request.ts";
 
 const KEPT = "ponte.test-wallet";
-const INVALID_PARAMS = -32602;
 
 type Listener = (value: unknown) => void;
 type Kept = { connected: boolean; network: SigningNetwork };
@@ -164,7 +164,10 @@ function readTransaction(transaction: unknown, network: SigningNetwork): TestWal
   const approval = readApproveCalldata(data);
   const isPlain = typeof from === "string" && typeof value === "string" && BigInt(value) === 0n;
   if (!token || !approval || !isPlain) {
-    throw fault(INVALID_PARAMS, "the test wallet signs approvals of sandbox tokens only");
+    throw fault(
+      WALLET_CODES.invalidParams,
+      "the test wallet signs approvals of sandbox tokens only",
+    );
   }
   return {
     network,
@@ -187,7 +190,7 @@ export function announceTestWallet(): void {
     icon: TEST_WALLET_ICON,
     rdns: TEST_WALLET_ID,
   });
-  const detail = Object.freeze({ info, provider: new TestWalletProvider() });
+  const detail = asOwn(Object.freeze({ info, provider: new TestWalletProvider() }));
   const announce = () =>
     void window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
   window.addEventListener("eip6963:requestProvider", announce);

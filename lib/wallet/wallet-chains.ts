@@ -30,3 +30,12 @@ export function walletChain(
     testnet: isLocal,
   });
 }
+
+/**
+ * The chain that a wallet is asked to go to as it connects; 0, which the libraries take for none, where there
+ * is no node URL for one that does not know it: that wallet would not connect at all. It is asked afterwards.
+ */
+export const chainToConnect = (
+  { environment, rpcUrls }: { environment: Environment; rpcUrls: WalletRpcUrls },
+  network: SigningNetwork,
+): number => (rpcUrls[network] === undefined ? 0 : (pinnedChainId(environment, network) ?? 0));

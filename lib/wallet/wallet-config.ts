@@ -1,12 +1,14 @@
-import { createConfig, type Config, type CreateConnectorFn } from "wagmi";
+import { createConfig, type Config, type Connector, type CreateConnectorFn } from "wagmi";
 import { reconnect } from "wagmi/actions";
 import { announceOlderWallet } from "./announce-older-wallet.ts";
 import { pageTransport } from "./chain-reader.ts";
+import { keepOwnIds } from "./keep-own-ids.ts";
 import type { WalletConnectSettings } from "./walletconnect/walletconnect-store.ts";
 import { walletChain, type WalletRpcUrls } from "./wallet-chains.ts";
 import { type Environment, SIGNING_NETWORKS } from "#protocol/chain/networks.ts";
 
 const POLL_MS = 4000;
+const ANSWERS_WITHIN_MS = 3000;
 
 export type WalletConfigSettings = {
   environment: Environment;
@@ -43,6 +45,7 @@ async function make(
   olderName: string,
 ): Promise<Config> {
   seedNonce();
+  keepOwnIds();
   if (testWallet) (await import("./test-wallet-provider.ts")).announceTestWallet();
   announceOlderWallet(olderName);
   const chainOf = (network: (typeof SIGNING_NETWORKS)[number]) =>
@@ -64,8 +67,35 @@ async function make(
     pollingInterval: POLL_MS,
     ssr: false,
   });
-  void reconnect(config);
+  void reconnectAnswering(config);
   return config;
+}
+
+/**
+ * Takes up the wallets that this page may use. wagmi itself asks one after the other without a limit, so that
+ * one that never answers would leave the page connecting for ever.
+ */
+async function reconnectAnswering(config: Config): Promise<void> {
+  const takeUpLate = (connector: Connector) => {
+    if (config.state.status === "disconnected") void reconnect(config, { connectors: [connector] });
+  };
+  const status = config.state.current === null ? "connecting" : "reconnecting";
+  config.setState((state) => ({ ...state, status }));
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWERS_WITHIN_MS));
+  const asked = config.connectors.map(async (connector) => {
+    const answer = connector.isAuthorized();
+    const inTime = await Promise.race([answer, late]);
+    if (inTime === null) void answer.then((isAuthorized) => isAuthorized && takeUpLate(connector));
+    return inTime ? [connector] : [];
+  });
+  const connectors = (await Promise.all(asked)).flat();
+  const isChosen = config.connectors.some(({ uid }) => uid === config.state.current);
+  if (isChosen) return;
+  if (connectors.length > 0) await reconnect(config, { connectors });
+  else {
+    const none = { connections: new Map(), current: null, status: "disconnected" } as const;
+    config.setState((state) => ({ ...state, ...none }));
+  }
 }
 
 async function connectorsOf(

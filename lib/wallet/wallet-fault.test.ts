@@ -85,8 +85,10 @@ describe("what wallets throw", () => {
   });
 
   test("what wagmi calls a rejection where a wallet can't add a chain", () => {
-    const cause = coded(-32601);
-    expect(walletFault(new UserRejectedRequestError(cause))).toBe("unknown_chain");
+    for (const code of [-32601, 4200, -32602, "-32602"]) {
+      expect(walletFault(new UserRejectedRequestError(coded(code)))).toBe("unknown_chain");
+    }
+    expect(walletFault(coded(-32602))).toBe("unknown");
     expect(walletFault(new UserRejectedRequestError(coded(4001)))).toBe("rejected");
   });
 

@@ -95,6 +95,9 @@ function layersOf(error: unknown): Thrown[] {
 const numeric = (code: unknown): unknown =>
   typeof code === "string" && /^-?\d+$/.test(code) ? Number(code) : code;
 
+const addsNoChain = (layer: Thrown): boolean =>
+  isUnknownMethod(layer) || numeric(layer["code"]) === WALLET_CODES.invalidParams;
+
 function firstOf(found: readonly (WalletFault | undefined)[]): WalletFault | undefined {
   return found.find((one) => one !== undefined);
 }
@@ -112,8 +115,9 @@ export function walletFault(error: unknown): WalletFault {
   try {
     const layers = layersOf(error);
     const byCode = firstOf(layers.map(({ code }) => BY_CODE.get(numeric(code))));
-    // As wagmi words it where a wallet has no request to add a chain: nobody has refused anything.
-    if (byCode === "rejected" && layers.some(isUnknownMethod)) return "unknown_chain";
+    // As wagmi words it where a wallet has no request to add a chain, or takes none without a node's URL:
+    // nobody has refused anything.
+    if (byCode === "rejected" && layers.some(addsNoChain)) return "unknown_chain";
     return (
       byCode ??
       firstOf(layers.map(({ name }) => BY_NAME.get(name))) ??

@@ -1,9 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Address } from "#components/money/address.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Landing } from "#components/ui/landing.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { AllowTrouble } from "#components/payouts/sign/allow-trouble.tsx";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
@@ -24,7 +25,13 @@ export function RevokePanel({ leftover, wallets, wallet, connect }: RevokePanelP
   const router = useRouter();
   const { environment } = wallets;
   const refresh = () => router.refresh();
-  const { revoke, isOpen, trouble } = useRevoke({ leftover, environment, wallet, refresh });
+  const { revoke, isOpen, isSilent, trouble } = useRevoke({
+    leftover,
+    environment,
+    wallet,
+    refresh,
+  });
+  const [hasProved, setProved] = useState(false);
   const isSigner = isSameAccount(wallet.account, leftover.signer);
   return (
     <div className="grid gap-4">
@@ -41,15 +48,18 @@ export function RevokePanel({ leftover, wallets, wallet, connect }: RevokePanelP
           network={leftover.network}
           wallet={wallet}
           account={wallet.account}
-          onProved={async () => refresh()}
+          onProved={async () => {
+            setProved(true);
+            refresh();
+          }}
         />
       )}
       {isSigner && leftover.isProved && (
-        <div>
-          <Button tone="primary" pending={isOpen} onClick={() => void revoke()}>
+        <Landing label={t("revokeSign")} takesFocus={hasProved}>
+          <Button tone="primary" pending={isOpen && !isSilent} onClick={() => void revoke()}>
             {leftover.openSignature === null ? t("revokeSign") : t("revokeAgain")}
           </Button>
-        </div>
+        </Landing>
       )}
     </div>
   );

@@ -1,13 +1,12 @@
 "use client";
-import { useState } from "react";
 import { answered } from "#components/form/answered.ts";
 import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.ts";
 import type { LeftoverDetail } from "#lib/payouts/signing/views/leftover-allowances.ts";
-import { walletFault } from "#lib/wallet/wallet-fault.ts";
 import { revokingAllowance } from "#protocol/chain/allowance.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
-import { troubleOf, type AllowTrouble } from "#components/payouts/sign/use-allow.ts";
+import { troubleOf, type AllowTrouble } from "#components/payouts/sign/trouble-of.ts";
+import { useTurns } from "#components/payouts/sign/use-turns.ts";
 
 type Revoke = {
   leftover: LeftoverDetail;
@@ -21,10 +20,9 @@ type Revoke = {
  * payouts and the pinned registry, never from an answer.
  */
 export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
-  const [trouble, setTrouble] = useState<AllowTrouble | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { run, isOpen, isSilent, trouble } = useTurns();
 
-  const sign = async (): Promise<AllowTrouble | null> => {
+  const sign = async (stillHolds: () => boolean): Promise<AllowTrouble | null> => {
     const { network, token, spender, openSignature } = leftover;
     const allowance = revokingAllowance({ environment, ...leftover });
     const { account, isOnChain, goToChain } = wallet;
@@ -45,8 +43,9 @@ export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
     );
     if (!begun.ok) return { kind: "refused", refused: begun };
     if (begun.data.state === "already_allowed") return null;
+    // From now on it can be asked for again, or given up, should the wallet stay silent.
+    refresh();
     // Nothing shown can change meanwhile: zero stays zero.
-    const stillHolds = () => true;
     const outcome = await approve({ account, allowance, begun: begun.data, stillHolds });
     // Unlike a payout's page, this one gets no word from the server about a rejection.
     return outcome.result === "fault"
@@ -55,16 +54,8 @@ export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
   };
 
   const revoke = async () => {
-    setTrouble(null);
-    setOpen(true);
-    try {
-      setTrouble(await sign());
-    } catch (error) {
-      setTrouble({ kind: "fault", fault: walletFault(error) });
-    } finally {
-      setOpen(false);
-      refresh();
-    }
+    await run(sign);
+    refresh();
   };
-  return { revoke, isOpen, trouble };
+  return { revoke, isOpen, isSilent, trouble };
 }

@@ -13,6 +13,7 @@ import { localAmount } from "#lib/format/local-amount.ts";
 import { exactTokensHref } from "#components/payouts/follow/flow-href.ts";
 import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "./allow-trouble.tsx";
+import { hasWaysOut } from "./open-wallet.ts";
 import { OpenHere, OpenSignatures } from "./open-signatures.tsx";
 import { isPart, SignatureState } from "./signature-state.tsx";
 import type { SignedHere } from "./is-signed-here.ts";
@@ -26,17 +27,22 @@ type AllowPanelProps = {
   again: ReturnType<typeof useRequote>;
   refresh: () => Promise<unknown>;
   onSigned: (signed: SignedHere | null) => void;
+  /** Called as the wallet is opened. */
+  onOpen: () => void;
 };
 
 /** What will be signed, read back from its bytes, with one button and its outcome. */
-export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: AllowPanelProps) {
+export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPanelProps) {
+  const { wallet } = props;
   const t = useTranslations("payoutFlow");
   const locale = useLocale();
   const { intent, next, signature, summary, deadline } = flow;
-  const { open, isOpen, trouble, isAtOnce } = useAllow({ flow, wallet, again, refresh, onSigned });
+  const allow = useAllow({ flow, again, refresh, ...props });
+  const { open, isOpen, trouble, isAtOnce } = allow;
+  const mayLeave = hasWaysOut(allow, next.do);
   const isConnected = wallet.account !== null && isRead;
   const bound = intent.signingAddress;
-  const state = !isOpen && signature && next.do !== "requote" && (
+  const state = mayLeave && signature && next.do !== "requote" && (
     <SignatureState
       signature={signature}
       token={intent.token}
@@ -68,8 +74,8 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
       )}
       {!isOpen && trouble && <AllowTrouble trouble={trouble} />}
       {state}
-      {!isOpen && own && state && <OpenHere one={own} refresh={refresh} />}
-      {!isOpen && own && !state && <OpenSignatures open={[own]} isHere refresh={refresh} />}
+      {mayLeave && own && state && <OpenHere one={own} refresh={refresh} />}
+      {mayLeave && own && !state && <OpenSignatures open={[own]} isHere refresh={refresh} />}
       {next.do === "revoke" && (
         <Notice tone="warn" live title={t("revokeFirst")}>
           {t("revokeFirstText")}
@@ -101,7 +107,7 @@ export function AllowPanel({ flow, wallet, isRead, again, refresh, onSigned }: A
             {t("payAllowed", { amount: localAmount(allowed, locale), token: intent.token })}
           </LinkButton>
         )}
-        {isConnected && next.do === "look" && !isOpen && (
+        {isConnected && next.do === "look" && mayLeave && (
           <div className="grid gap-1">
             <Button onClick={() => void open(next)}>{t("askAgain")}</Button>
             <p className="text-sm text-muted">{t("askAgainHint")}</p>

@@ -1,7 +1,7 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { networkName } from "#components/money/network-name.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -13,8 +13,10 @@ import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { PayoutCheck } from "#lib/payouts/signing/views/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
-import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
+import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
+import { useLate } from "#components/payouts/wallet/use-late.ts";
 import { CheckList } from "./check-list.tsx";
+import { SILENT_MS } from "./use-turns.ts";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
 import { exactTokensHref, flowHref } from "#components/payouts/follow/flow-href.ts";
 
@@ -70,19 +72,27 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
   const { network } = intent;
   const { goToChain } = wallet;
   const [fault, setFault] = useState<WalletFault | null>(null);
-  const [isSwitching, startSwitch] = useTransition();
+  // No transition: every other one of the page, its links included, would wait for the wallet too.
+  const [isSwitching, setSwitching] = useState(false);
+  const isSilent = useLate(isSwitching, SILENT_MS);
   const checks = withWallet(flow.checks, wallet.isOnChain);
   const lacksTokens = checks.some(({ check, state }) => check === "balance" && state === "fails");
   const balance = checks.find(({ check }) => check === "balance")?.have ?? "";
   const held = /[1-9]/.test(balance) ? balance : null;
   const other = checks.find(({ check }) => check === "open_payout")?.have;
   const areOk = checks.length > 0 && checks.every(({ state }) => state === "ok");
-  const change = (go: NonNullable<typeof goToChain>) =>
-    startSwitch(async () => {
+  const change = async (go: NonNullable<typeof goToChain>) => {
+    setSwitching(true);
+    try {
       const switched = await go();
       setFault(switched.ok ? null : switched.fault);
       await refresh();
-    });
+    } catch (error) {
+      setFault(walletFault(error));
+    } finally {
+      setSwitching(false);
+    }
+  };
   /** The server has looked at the account only where something may still be signed. */
   const isAwaited = CHECKED.includes(flow.next.do);
   const fund = wallet.isTest && (
@@ -94,7 +104,7 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
       checks={shown}
       mends={{
         chain: goToChain && !wallet.isOnChain && (
-          <Button onClick={() => change(goToChain)} pending={isSwitching}>
+          <Button onClick={() => void change(goToChain)} pending={isSwitching && !isSilent}>
             {isSwitching ? t("switching") : t("switchNetwork", { network: networkName(network) })}
           </Button>
         ),

@@ -14,7 +14,15 @@ type TextToSignProps = ReturnType<typeof useTextToSign> & {
 };
 
 /** A text as the wallet will show it, and the button that opens the wallet to sign it. */
-export function TextToSign({ children, button, text, sign, isSigning, trouble }: TextToSignProps) {
+export function TextToSign({
+  children,
+  button,
+  text,
+  sign,
+  isOpen,
+  isSilent,
+  trouble,
+}: TextToSignProps) {
   const t = useTranslations("payoutFlow");
   return (
     <>
@@ -33,10 +41,10 @@ export function TextToSign({ children, button, text, sign, isSigning, trouble }:
           </pre>
         )}
       </figure>
-      {isSigning && <Notice tone="info" live title={t("openingText")} />}
-      {!isSigning && trouble && <AllowTrouble trouble={trouble} />}
+      {isOpen && <Notice tone="info" live title={t("openingText")} />}
+      {!isOpen && trouble && <AllowTrouble trouble={trouble} />}
       <div>
-        <Button tone="primary" onClick={sign} pending={isSigning}>
+        <Button tone="primary" onClick={() => void sign()} pending={isOpen && !isSilent}>
           {button}
         </Button>
       </div>

@@ -2,34 +2,19 @@
 import { useEffect, useRef, useState } from "react";
 import { serverTime } from "#components/money/server-clock.ts";
 import type { useRequote } from "#components/payouts/form/use-requote.ts";
-import { answered, type Refused } from "#components/form/answered.ts";
+import { answered } from "#components/form/answered.ts";
 import { withFactor } from "#components/form/fresh-factor.ts";
 import { noteDifferencesAction } from "#lib/payouts/actions/payout-differences.ts";
 import { beginSignatureAction } from "#lib/payouts/signing/actions/payout-signatures.ts";
-import type { PayoutNext, SignatureView } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { PayoutNext } from "#lib/payouts/signing/views/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
-import type { ReturnedFault } from "#lib/wallet/bytes/other-bytes-error.ts";
-import type { NotAsked } from "#lib/wallet/not-asked.ts";
-import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
-import type { Difference } from "#protocol/wire/difference.ts";
 import { compareAgain } from "#protocol/payouts/signing-source.ts";
+import { isOver } from "./open-wallet.ts";
+import { troubleOf, type AllowTrouble } from "./trouble-of.ts";
 import { useAtOnce } from "./use-at-once.ts";
+import { useTurns } from "./use-turns.ts";
 import type { SignedHere } from "./is-signed-here.ts";
-import type {
-  ApprovalOutcome,
-  ConnectedWallet,
-} from "#components/payouts/wallet/connected-wallet.ts";
-
-/** Why nothing was signed just now. */
-export type AllowTrouble =
-  | { kind: "refused"; refused: Refused }
-  | { kind: "differs"; differences: readonly Difference[] }
-  | { kind: "not_asked"; why: NotAsked; faults?: readonly string[] | undefined }
-  | { kind: "fault" | "unclear"; fault: WalletFault; returned?: ReturnedFault | undefined }
-  /** A text would name another origin than this page's. */
-  | { kind: "other_origin"; origin: string }
-  /** The quote was about to end: there is a new one to look at, and no wallet was opened. */
-  | { kind: "renewed" };
+import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
 
 type Signing = Extract<PayoutNext, { do: "sign" | "look" }>;
 type Allow = {
@@ -38,6 +23,7 @@ type Allow = {
   again: ReturnType<typeof useRequote>;
   refresh: () => Promise<unknown>;
   onSigned: (signed: SignedHere | null) => void;
+  onOpen: () => void;
 };
 
 /** With less time left a quote is renewed instead of signed. */
@@ -47,9 +33,8 @@ const TIME_TO_SIGN_MS = 60_000;
  * Opens the wallet for one exact approval: this page compares too, the server commits the intent, then
  * the wallet opens; its answer is reported whatever it is, and the flow is read again.
  */
-export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
-  const [trouble, setTrouble] = useState<AllowTrouble | null>(null);
-  const [isOpen, setOpen] = useState(false);
+export function useAllow({ flow, wallet, again, refresh, onSigned, onOpen }: Allow) {
+  const { run, tell, isOpen, isSilent, trouble } = useTurns();
   /** The latest signature at the time the wallet was opened. */
   const [before, setBefore] = useState<string | null>(null);
   const latest = useRef<PayoutFlowView | null>(flow);
@@ -65,10 +50,10 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
   const needsReset = allowed?.note === "resets";
   const { isAtOnce, drop } = useAtOnce(wallet, needsReset);
 
-  const sign = async ({
-    purpose: wanted,
-    again: unseen,
-  }: Signing): Promise<AllowTrouble | null> => {
+  const sign = async (
+    { purpose: wanted, again: unseen }: Signing,
+    isLast: () => boolean,
+  ): Promise<AllowTrouble | null> => {
     const { intent, signing } = flow;
     const { account } = wallet;
     const { contentHash: hash } = intent;
@@ -97,46 +82,34 @@ export function useAllow({ flow, wallet, again, refresh, onSigned }: Allow) {
       allowance: purpose === "reset" ? { ...allowance, units: 0n } : allowance,
       begun: begun.data,
       atOnce: isAtOnce,
-      stillHolds: () => holds(latest.current, compared.hash),
+      stillHolds: () => isLast() && holds(latest.current, compared.hash),
     });
     if (outcome.result === "fault" && outcome.fault === "not_together") drop();
-    const isGivenUp = hasGivenUp(latest.current, begun.data.signature);
-    if (outcome.result === "done" && outcome.hasSigned && purpose === "approve" && !isGivenUp) {
+    // Asked again or given up while the wallet was open: what it signs asks for a click of its own.
+    const isStill = isLast() && !hasGivenUp(latest.current, begun.data.signature);
+    if (outcome.result === "done" && outcome.hasSigned && purpose === "approve" && isStill) {
       onSigned({ signature: begun.data.signature, hash: compared.hash });
     }
     return troubleOf(outcome);
   };
 
   const open = async (next: Signing) => {
-    setTrouble(null);
     onSigned(null);
     const left = Date.parse(flow.deadline ?? "") - serverTime();
     if (next.do === "sign" && left < TIME_TO_SIGN_MS) {
       again.requote();
-      setTrouble({ kind: "renewed" });
+      tell({ kind: "renewed" });
       return;
     }
     setBefore(flow.signature?.id ?? null);
-    setOpen(true);
-    try {
-      setTrouble(await sign(next));
-    } catch (error) {
-      setTrouble({ kind: "fault", fault: walletFault(error) });
-    } finally {
-      setOpen(false);
-      await refresh();
-    }
+    onOpen();
+    await run((isLast) => sign(next, isLast));
+    await refresh();
   };
-  // A wallet window left open stops blocking once its request can no longer be sent.
-  const isOver =
-    flow.signature !== null && flow.signature.id !== before && hasEnded(flow.signature);
-  return { open, isOpen: isOpen && !isOver, trouble, isAtOnce };
+  const isWaiting = isOpen && !isOver(flow.signature, before);
+  return { open, isOpen: isWaiting, isSilent, trouble, isAtOnce };
 }
 
-const hasEnded = ({ phase }: SignatureView): boolean =>
-  (phase.phase === "may_ask" || phase.phase === "settling") && phase.why === "expired";
-
-/** Given up elsewhere while the wallet was open: what it signs asks for a click of its own. */
 const hasGivenUp = (shown: PayoutFlowView | null, id: string): boolean =>
   shown?.signature?.id === id && shown.signature.phase.phase === "may_ask";
 
@@ -145,21 +118,4 @@ function holds(shown: PayoutFlowView | null, hash: string): boolean {
   if (!shown?.signing) return false;
   const compared = compareAgain(shown.signing, new Date(serverTime()));
   return compared.ok && compared.hash === hash;
-}
-
-export function troubleOf(outcome: ApprovalOutcome): AllowTrouble | null {
-  switch (outcome.result) {
-    case "done":
-      return null;
-    case "not_asked":
-      return { kind: "not_asked", why: outcome.why, faults: outcome.faults };
-    case "refused":
-      return { kind: "refused", refused: outcome.refused };
-    default: {
-      // The server reports a rejection itself.
-      const isTold = outcome.result === "fault" && outcome.fault === "rejected";
-      const { result: kind, fault, returned } = outcome;
-      return isTold ? null : { kind, fault, returned };
-    }
-  }
 }

@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useEffectEvent, useState, useTransition } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { serverTime } from "#components/money/server-clock.ts";
 import { answered } from "#components/form/answered.ts";
 import { submitTextAction } from "#lib/payouts/signing/actions/payer-proofs.ts";
@@ -7,7 +7,9 @@ import { textSignature } from "#lib/wallet/text-signature.ts";
 import { walletFault } from "#lib/wallet/wallet-fault.ts";
 import type { TextFrame } from "#protocol/chain/proof/text-frame.ts";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
-import type { AllowTrouble } from "./use-allow.ts";
+import { untilEnd } from "./until-end.ts";
+import { useTurns } from "./use-turns.ts";
+import type { AllowTrouble } from "./trouble-of.ts";
 
 /** A text that the server waits for, built by this page from its own knowledge. */
 export type AskedText = { frame: TextFrame; text: string };
@@ -34,35 +36,38 @@ const isFresh = ({ frame }: AskedText) => Date.parse(frame.endsAt) - serverTime(
 /** A text for the wallet, requested when it is shown: the person reads it before the wallet opens. */
 export function useTextToSign({ ask, wallet, onSigned }: TextToSign) {
   const [asked, setAsked] = useState<AskedText | null>(null);
-  const [trouble, setTrouble] = useState<AllowTrouble | null>(null);
-  const [isSigning, start] = useTransition();
+  const { run, tell, isOpen, isSilent, trouble } = useTurns();
 
-  const take = async (answer: Asked): Promise<AskedText | null> => {
+  const keep = async (answer: Asked): Promise<Asked> => {
+    setAsked(answer.state === "asked" ? answer.asked : null);
     if (answer.state === "signed") await onSigned();
-    if (answer.state === "trouble") setTrouble(answer.trouble);
-    const brought = answer.state === "asked" ? answer.asked : null;
-    setAsked(brought);
-    return brought;
+    return answer;
   };
-  const fail = (error: unknown) => setTrouble({ kind: "fault", fault: walletFault(error) });
-  const begin = useEffectEvent(() => void ask().then(take).catch(fail));
-  useEffect(() => begin(), []);
+  const begin = useEffectEvent(() => ask().then(keep));
+  // Whoever has clicked meanwhile gets the outcome of that.
+  const complain = useEffectEvent((about: AllowTrouble) => (isOpen ? undefined : tell(about)));
+  useEffect(() => {
+    begin().then(
+      (answer) => answer.state === "trouble" && complain(answer.trouble),
+      (error: unknown) => complain({ kind: "fault", fault: walletFault(error) }),
+    );
+  }, []);
 
   const sign = () =>
-    start(async () => {
-      setTrouble(null);
-      try {
-        const given = asked !== null && isFresh(asked) ? asked : await take(await ask());
-        if (given === null) return;
-        const signature = textSignature(await wallet.signText(given.text));
-        const { number } = given.frame;
-        const taken = await answered(submitTextAction({ number, signature }));
-        if (taken.ok) await onSigned();
-        else setTrouble({ kind: "refused", refused: taken });
-        if (!taken.ok && taken.code === "TEXT_ENDED") setAsked(null);
-      } catch (error) {
-        fail(error);
+    run(async () => {
+      const isUsable = asked !== null && isFresh(asked);
+      const answer = isUsable ? ({ state: "asked", asked } as const) : await keep(await ask());
+      if (answer.state !== "asked") return answer.state === "trouble" ? answer.trouble : null;
+      const { frame, text } = answer.asked;
+      const { number, endsAt } = frame;
+      const signature = textSignature(await untilEnd(wallet.signText(text), endsAt));
+      const taken = await answered(submitTextAction({ number, signature }));
+      if (taken.ok) {
+        await onSigned();
+        return null;
       }
+      if (taken.code === "TEXT_ENDED") setAsked(null);
+      return { kind: "refused", refused: taken };
     });
-  return { text: asked?.text ?? null, sign, isSigning, trouble };
+  return { text: asked?.text ?? null, sign, isOpen, isSilent, trouble };
 }

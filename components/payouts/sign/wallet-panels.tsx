@@ -1,8 +1,10 @@
 "use client";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useEffectEvent, useReducer } from "react";
 import { ConnectPanel } from "#components/payouts/wallet/connect-panel.tsx";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
 import { isSameAccount } from "#components/payouts/wallet/is-same-account.ts";
+import { Landing } from "#components/ui/landing.tsx";
 import type { WalletPartProps } from "#components/payouts/wallet/wallet-part-props.ts";
 import { AllowPanel } from "./allow-panel.tsx";
 import { CheckPanel } from "./check-panel.tsx";
@@ -27,7 +29,14 @@ export function WalletPanels({
   wallet,
   connect,
 }: WalletPanelsProps) {
+  const t = useTranslations("payoutFlow");
   useAccountOf(wallet, onAccount);
+  // Each signature takes away the button that was clicked for it.
+  const [landings, land] = useReducer((count: number) => count + 1, 0);
+  const onText = async () => {
+    await refresh();
+    land();
+  };
   // Until the server answers about this account, the data is about another one.
   const isRead = isSameAccount(flow.account, wallet.account);
   const isHere = wallet.account !== null && isRead;
@@ -40,23 +49,36 @@ export function WalletPanels({
         wallet={wallet}
         connect={connect}
         mustProve={mustProve}
-        refresh={refresh}
+        refresh={onText}
       />
-      {wallet.account !== null && !mustProve && flow.next.do !== "execute" && (
-        <CheckPanel flow={flow} wallet={wallet} isRead={isRead} refresh={refresh} />
-      )}
-      {mayConsent ? (
-        <ConsentPanel key={flow.intent.contentHash} flow={flow} wallet={wallet} refresh={refresh} />
-      ) : POLICED.includes(flow.next.do) ? null : (
-        <AllowPanel
-          flow={flow}
-          wallet={wallet}
-          isRead={isRead}
-          again={again}
-          refresh={refresh}
-          onSigned={onSigned}
-        />
-      )}
+      <Landing
+        label={t("signingTitle")}
+        takesFocus={landings}
+        // It keeps the focus without a place of its own where nothing is left to sign.
+        className="grid grid-cols-1 gap-6 empty:absolute"
+      >
+        {wallet.account !== null && !mustProve && flow.next.do !== "execute" && (
+          <CheckPanel flow={flow} wallet={wallet} isRead={isRead} refresh={refresh} />
+        )}
+        {mayConsent ? (
+          <ConsentPanel
+            key={flow.intent.contentHash}
+            flow={flow}
+            wallet={wallet}
+            refresh={onText}
+          />
+        ) : POLICED.includes(flow.next.do) ? null : (
+          <AllowPanel
+            flow={flow}
+            wallet={wallet}
+            isRead={isRead}
+            again={again}
+            refresh={refresh}
+            onSigned={onSigned}
+            onOpen={land}
+          />
+        )}
+      </Landing>
     </>
   );
 }

@@ -11,14 +11,16 @@ import { Landing } from "#components/ui/landing.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { isPhone } from "#lib/wallet/is-phone.ts";
 import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
-import { pinnedChainId, type SigningNetwork } from "#protocol/chain/networks.ts";
+import type { SigningNetwork } from "#protocol/chain/networks.ts";
 import { WALLETCONNECT_ID } from "#lib/wallet/walletconnect/walletconnect-face.ts";
+import { chainToConnect } from "#lib/wallet/wallet-chains.ts";
 import type { WalletConfigSettings } from "#lib/wallet/wallet-config.ts";
 import { walletFault } from "#lib/wallet/wallet-fault.ts";
 import { ConnectedEvmAccount } from "./connected-evm-account.tsx";
 import { useEvmConnection } from "./use-evm-connection.ts";
 import { useOnlyWallet } from "./use-only-wallet.ts";
-import { WalletChoice } from "./wallet-choice.tsx";
+import { useLate } from "./use-late.ts";
+import { ASKED_FOR_MS, WalletChoice } from "./wallet-choice.tsx";
 import { WalletConnectChoice } from "./wallet-connect-choice.tsx";
 
 type ConnectEvmWalletProps = {
@@ -38,8 +40,11 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
   useReadableList(connectModalOpen, ui("close"));
   const { connectors, connect, isPending, variables, reset } = useConnect();
   const error = useConnectError();
+  // A wallet that stays silent must not keep the others away.
+  const isSilent = useLate(status === "connecting", ASKED_FOR_MS);
+  const isConnecting = status === "connecting" && !isSilent;
   const [acted, setActed] = useState<"chose" | "left" | null>(null);
-  const chainId = pinnedChainId(settings.environment, network) ?? undefined;
+  const chainId = chainToConnect(settings, network);
   const installed = connectors.filter(({ id }) => id !== TEST_WALLET_ID && id !== WALLETCONNECT_ID);
   const walletConnect = connectors.find(({ id }) => id === WALLETCONNECT_ID);
   const testWallet = connectors.find(({ id }) => id === TEST_WALLET_ID);
@@ -93,13 +98,13 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
         <Button
           tone="primary"
           icon={<Icon of={Wallet} className="size-4" />}
-          pending={status === "connecting"}
+          pending={isConnecting}
           onClick={() => {
             setActed("chose");
             openConnectModal?.();
           }}
         >
-          {status === "connecting" ? t("connecting") : t("connect")}
+          {isConnecting ? t("connecting") : t("connect")}
         </Button>
       )}
       {walletConnect && (

@@ -61,6 +61,11 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
     // Otherwise the dialog would open again as soon as the wallet is disconnected.
     if (connection.state().status === "connected") setOpen(false);
   };
+  const waiting = asking && asking !== testWallet && asking !== walletConnect && (
+    <Notice tone="info" live title={t("waiting")} className="w-full">
+      {t("waitingHint")}
+    </Notice>
+  );
   return (
     <Landing
       label={t("connect")}
@@ -103,6 +108,8 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
           <p className="text-sm text-muted">{t("testWalletHint")}</p>
         </div>
       )}
+      {/* Taken up after a reload, a wallet asks nobody. */}
+      {!isOpen && acted === "chose" && waiting}
       {!isOpen && fault && <ConnectFault fault={fault} />}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={t("choose")}>
         <ul className="grid gap-2">
@@ -117,11 +124,7 @@ export function ConnectSignOnlyWallet({ connection }: { connection: WalletConnec
             </li>
           ))}
         </ul>
-        {asking && asking !== testWallet && asking !== walletConnect && (
-          <Notice tone="info" live title={t("waiting")}>
-            {t("waitingHint")}
-          </Notice>
-        )}
+        {waiting}
         {fault && <ConnectFault fault={fault} />}
       </Dialog>
     </Landing>

@@ -1,6 +1,11 @@
+"use client";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { cx } from "#components/ui/cx.ts";
+import { useLate } from "./use-late.ts";
+
+/** Until then a second click is part of the first one. */
+export const ASKED_FOR_MS = 3000;
 
 type WalletChoiceProps = {
   name: string;
@@ -10,13 +15,14 @@ type WalletChoiceProps = {
   onChoose: () => void;
 };
 
-/** One installed wallet, to be chosen. */
+/** One installed wallet, to be chosen; asked again where it stays silent, its window closed or behind others. */
 export function WalletChoice({ name, icon, isPending, onChoose }: WalletChoiceProps) {
+  const isSilent = useLate(isPending, ASKED_FOR_MS);
   return (
     <button
       type="button"
       aria-busy={isPending || undefined}
-      onClick={isPending ? undefined : onChoose}
+      onClick={isPending && !isSilent ? undefined : onChoose}
       className={cx(buttonClass({ wide: true }), "justify-start gap-3")}
     >
       {isPending ? <Spinner /> : <WalletIcon icon={icon} />}

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Countdown } from "#components/money/countdown.tsx";
 import { QrCode } from "#components/money/qr-code.tsx";
 import { serverTime } from "#components/money/server-clock.ts";
@@ -10,7 +10,12 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { isPhone } from "#lib/wallet/is-phone.ts";
-import { onPairing, openPairing, type OpenPairing } from "#lib/wallet/walletconnect/pairing.ts";
+import {
+  leavePairing,
+  onPairing,
+  openPairing,
+  type OpenPairing,
+} from "#lib/wallet/walletconnect/pairing.ts";
 
 const none = () => null;
 
@@ -18,6 +23,14 @@ const none = () => null;
 export function WalletConnectDialog() {
   const t = useTranslations("payoutWallet.phone");
   const open = useSyncExternalStore(onPairing, openPairing, none);
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      leavePairing(() => isHere.current);
+    };
+  }, []);
   return (
     <Dialog open={open !== null} onClose={() => open?.cancel()} title={t("title")}>
       {open && <Pairing {...open} />}

@@ -8,8 +8,9 @@ import dynamic from "next/dynamic";
 import { Suspense, use, type ReactNode } from "react";
 import { WagmiContext } from "wagmi";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { chainToConnect } from "#lib/wallet/wallet-chains.ts";
 import { walletConfig, type WalletConfigSettings } from "#lib/wallet/wallet-config.ts";
-import { pinnedChainId, type SigningNetwork } from "#protocol/chain/networks.ts";
+import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
 const TestWalletDialog = dynamic(
   () => import("./test-wallet-dialog.tsx").then((module) => module.TestWalletDialog),
@@ -58,7 +59,7 @@ function Providers({ settings, network, children }: WalletProvidersProps) {
           theme={null}
           modalSize="compact"
           locale={locale === "pt-BR" ? "pt-BR" : "en-US"}
-          initialChain={pinnedChainId(settings.environment, network) ?? undefined}
+          initialChain={chainToConnect(settings, network)}
           appInfo={{ appName: "Ponte", learnMoreUrl: "" }}
         >
           {children}

@@ -7,8 +7,6 @@ import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
 import { askPerson } from "#lib/wallet/test-wallet-request.ts";
 import type { BytesFamily, SignOnlyWallet } from "./sign-only-wallet.ts";
 
-const INVALID_PARAMS = -32602;
-
 const fault = (code: number, message: string) => Object.assign(new Error(message), { code });
 
 /**
@@ -33,7 +31,10 @@ export function testSignOnlyWallet({ network, read }: BytesFamily): SignOnlyWall
         (one) => pinnedToken("sandbox", network, one) === approval?.token,
       );
       if (!approval || !token) {
-        throw fault(INVALID_PARAMS, "the test wallet signs approvals of sandbox tokens only");
+        throw fault(
+          WALLET_CODES.invalidParams,
+          "the test wallet signs approvals of sandbox tokens only",
+        );
       }
       const { account, spender, units, token: contract } = approval;
       if (address === null || account !== address) {

@@ -4,6 +4,7 @@ import { solanaPerson, type SolanaPerson } from "#lib/wallet/test/solana-person.
 import { tronPerson, type TronPerson } from "#lib/wallet/test/tron-person.ts";
 import { solanaFamily } from "#lib/wallet/solana/solana-family.ts";
 import { tronFamily } from "#lib/wallet/tron/tron-family.ts";
+import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
 import { walletConnection, type WalletConnection } from "./wallet-connection.ts";
 
 let page: BrowserPage;
@@ -62,6 +63,21 @@ describe("wallets of this browser", () => {
     registerSolana();
     registerSolana({ ...(await solanaPerson()), name: "Later" });
     expect(names(connection)).toEqual(["Solana wallet", "Later"]);
+  });
+
+  test("one that borrows an id of ours is listed as any other, and comes back as such", async () => {
+    const borrowed = { ...tron, info: { ...tron.info, rdns: TEST_WALLET_ID } };
+    const connection = open();
+    announceTron(borrowed);
+    connection.add({ ...first(connection), id: TEST_WALLET_ID, name: "Ours" });
+    const ids = () => connection.state().wallets.map(({ id }) => id);
+    expect(ids()).toEqual([`other:${TEST_WALLET_ID}`, TEST_WALLET_ID]);
+    await connection.connect(first(connection));
+    page = page.reload();
+    const again = open();
+    announceTron(borrowed);
+    await expect.poll(() => settled(again)).toEqual(on(tron.address));
+    expect(again.state().wallet?.id).toBe(`other:${TEST_WALLET_ID}`);
   });
 
   test("nothing that is none, whatever it does when it is looked at", () => {
@@ -184,10 +200,14 @@ describe("connecting", () => {
     announceTron(other);
     tron.instead.eth_requestAccounts = () => slow.promise;
     const [one, two] = connection.state().wallets;
-    const waiting = connection.connect(one!);
+    const waiting = [connection.connect(one!), connection.connect(one!)];
+    delete tron.instead.eth_requestAccounts;
+    // The same again, because it stays silent.
+    await connection.connect(one!);
+    expect(settled(connection)).toEqual(on(tron.address));
     await connection.connect(two!);
-    slow.resolve();
-    await waiting;
+    slow.reject(Object.assign(new Error("x"), { code: 4001 }));
+    await Promise.all(waiting);
     expect(settled(connection)).toEqual(on(other.address));
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { openPairing, pair, type BegunPairing } from "./pairing.ts";
+import { leavePairing, openPairing, pair, type BegunPairing } from "./pairing.ts";
 
 /** Codes that a test shows and takes as it likes. */
 function codes() {
@@ -65,4 +65,30 @@ test("what comes of an older code is left, and the newer one stays", async () =>
   shown.resolve("new");
   expect(await session).toBe("new");
   expect(dropped).toEqual(["old"]);
+});
+
+test("a pairing is given up with the page that showed it, whatever code it shows by then", async () => {
+  const { start, show } = codes();
+  const left = start();
+  await show(0);
+  leavePairing(() => false);
+  openPairing()?.again();
+  await expect(left).rejects.toMatchObject(GIVEN_UP);
+  expect(openPairing()).toBeNull();
+});
+
+test("it stays where its page is back at once, and another page's stays in any case", async () => {
+  const { start, show } = codes();
+  const session = start();
+  await show(0);
+  leavePairing(() => true);
+  await settled();
+  expect(openPairing()?.state).toMatchObject({ is: "shown", uri: "wc:0" });
+
+  leavePairing(() => false);
+  const next = start();
+  await expect(session).rejects.toMatchObject(GIVEN_UP);
+  expect(openPairing()?.state).toEqual({ is: "opening" });
+  (await show(1)).resolve("next");
+  expect(await next).toBe("next");
 });

@@ -40,6 +40,18 @@ export function onPairing(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/**
+ * The page that showed the open pairing is gone, and gives it up: its code would come back on the next one.
+ * @param isBack React's development mode takes every component away once and brings it back at once
+ */
+export function leavePairing(isBack: () => boolean): void {
+  const left = open;
+  queueMicrotask(() => {
+    // Another page may have begun its own meanwhile.
+    if (left !== null && left.cancel === open?.cancel && !isBack()) left.cancel();
+  });
+}
+
 const why = (error: unknown): "expired" | "rejected" | "unreachable" => {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (/expired/i.test(String(message))) return "expired";

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import type { SignaturePhaseView } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import { hasWaysOut, isOver } from "./open-wallet.ts";
+
+describe("an open wallet is waited for", () => {
+  const asked = (phase: SignaturePhaseView, before: string | null = "6") =>
+    isOver({ id: "7", phase }, before);
+
+  test("while its request may be answered, and until the server has it", () => {
+    expect(asked({ phase: "look" })).toBe(false);
+    expect(asked({ phase: "settling", why: "reverted" })).toBe(false);
+    expect(isOver(null, null)).toBe(false);
+  });
+
+  test("no longer once its bytes have expired, or somebody gave it up", () => {
+    expect(asked({ phase: "settling", why: "expired" })).toBe(true);
+    expect(asked({ phase: "may_ask", why: "expired" })).toBe(true);
+    expect(asked({ phase: "may_ask", why: "rejected" })).toBe(true);
+  });
+
+  test("whatever became of the request before it", () => {
+    expect(asked({ phase: "may_ask", why: "rejected" }, "7")).toBe(false);
+  });
+});
+
+test("ways out are there once the wallet is silent, and never for what may have been sent", () => {
+  expect(hasWaysOut({ isOpen: false, isSilent: false }, "look")).toBe(true);
+  expect(hasWaysOut({ isOpen: true, isSilent: false }, "look")).toBe(false);
+  expect(hasWaysOut({ isOpen: true, isSilent: true }, "look")).toBe(true);
+  expect(hasWaysOut({ isOpen: true, isSilent: true }, "wait")).toBe(false);
+});

@@ -1,0 +1,20 @@
+import type { PayoutNext, SignatureView } from "#lib/payouts/signing/views/payout-allow-view.ts";
+
+/**
+ * Whether what the wallet was opened for can no longer be sent, or was given up: nobody waits for it any more.
+ * @param before the payout's last signature when the wallet was opened
+ */
+export const isOver = (
+  signature: Pick<SignatureView, "id" | "phase"> | null,
+  before: string | null,
+): boolean =>
+  signature !== null &&
+  signature.id !== before &&
+  (signature.phase.phase === "may_ask" ||
+    (signature.phase.phase === "settling" && signature.phase.why === "expired"));
+
+/** The page that opened the wallet asks again, or gives up, only once the wallet has been silent for a while. */
+export const hasWaysOut = (
+  { isOpen, isSilent }: { isOpen: boolean; isSilent: boolean },
+  next: PayoutNext["do"],
+): boolean => !isOpen || (isSilent && next === "look");
