@@ -3,12 +3,16 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
 import { env } from "#lib/core/env.ts";
+import { insertPerson, setMembership } from "#lib/core/access/people-rows.ts";
 import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
 import { connectionAccess, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { requestById } from "#lib/policies/rows/requests.ts";
+import { sayYes } from "#lib/test/approving.ts";
 import { request } from "#lib/test/next-request.ts";
 import { startRelayedDashboard } from "#lib/test/relayed-dashboard.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { connectTo, MAIN } from "#lib/test/test-dashboard.ts";
+import { create } from "#service/domain/access/credential-settings.ts";
 import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
 import { createCredentialAction, rotateCredentialAction } from "./credentials.ts";
 
@@ -90,4 +94,31 @@ test.each([
   // From another page, which knows nothing of the first call.
   expect(await shown(asked(own.id))).toBeNull();
   expect((await list()).find((row) => row.isOwn)?.id).toBe(unfinished);
+});
+
+test("another administrator approves the rotation of any but Ponte's own, exactly as it was asked", async () => {
+  const other = randomUUID();
+  await store.transaction(async (tx) => {
+    await insertPerson(tx, { id: other, name: "Bia", email: "b@example.com", passwordHash: "" });
+    await setMembership(tx, { personId: other, accountId: MAIN.id, roles: ["admin"] });
+  });
+  expect(await shown(asked(own.id))).toBeNull();
+  await connectTo(store, relay.url, await service.user());
+  const { id } = await create(service.deps, { name: "Books", scopes: ["accounts"] });
+  const input = asked(String(id));
+  const there = async () => (await list()).length;
+  const before = await there();
+  const refused = await rotateCredentialAction(input);
+  if (refused.ok || !refused.approval) throw new Error("nobody was asked");
+  expect(refused.code).toBe("SECOND_NEEDED");
+  const found = await requestById(store.db, MAIN.id, refused.approval.request);
+  expect(found?.row.content).toMatchObject({
+    change: "api-key:rotate",
+    subject: "Books",
+    after: { name: "Books", scopes: ["accounts"], addresses: [], overlap_hours: "24" },
+    again: input,
+  });
+  await sayYes(store, refused.approval.request, other);
+  expect(await shown({ ...input, overlap_hours: "168" })).toBe("SECOND_NEEDED");
+  expect(await there()).toBe(before);
 });

@@ -111,16 +111,24 @@ async function isTakenAlready(
 /**
  * Gives a credential a new key and secret. The dashboard's own new one is tried and stored before the old one
  * may end; if it is not accepted, the dashboard keeps the old one.
+ * @param before runs right before the exchange is asked: for the credential whose new one is shown, else for null
  * @throws DashboardError `NOT_FOUND`, `CREDENTIAL_ENDED`, `CREDENTIAL_OF_PONTE`, `ROTATION_UNFINISHED`;
  *   ExchangeFault
  */
-export async function rotate(store: Store, exchange: Exchange, asked: Asked): Promise<Rotated> {
+export async function rotate(
+  store: Store,
+  exchange: Exchange,
+  asked: Asked,
+  before: (shown: ListedCredential | null) => Promise<void>,
+): Promise<Rotated> {
   const { id, overlapHours, idempotencyKey } = asked;
   const { connectionId } = exchange.account;
   const { record, isOwn } = await findCredential(store, exchange, id);
-  if (isOwn) return rotateOwn(store, exchange, asked, record.name);
   // Read after the credential in use was: whoever changes that one has noted the rotation before.
-  if (await isTakenAlready(store, connectionId, record, idempotencyKey)) {
+  const isTaken = !isOwn && (await isTakenAlready(store, connectionId, record, idempotencyKey));
+  await before(isOwn || isTaken ? null : record);
+  if (isOwn) return rotateOwn(store, exchange, asked, record.name);
+  if (isTaken) {
     const oldHasEnded = overlapHours === 0 && (await endOld(exchange, id));
     return { taken: true, name: record.name, oldHasEnded };
   }

@@ -67,6 +67,7 @@ const FRESH = [
 /** Actions whose widening takes a second administrator once there are two. */
 const SECOND = [
   "lib/connection/actions/credentials.ts createCredentialAction",
+  "lib/connection/actions/credentials.ts rotateCredentialAction",
   "lib/connection/actions/credentials.ts replaceCredentialAction",
   "lib/connection/actions/exchange-settings.ts pinReceiverAction",
   "lib/inbox/actions/webhooks.ts setWebhookSecretAction",
