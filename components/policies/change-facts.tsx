@@ -11,7 +11,9 @@ import {
   type FactValue,
 } from "#protocol/policies/asked-change.ts";
 import type { Role } from "#protocol/wire/people.ts";
-import type { Scope } from "#protocol/wire/scopes.ts";
+import { SCOPES, type Scope } from "#protocol/wire/scopes.ts";
+
+const isScope = (word: string): word is Scope => SCOPES.some((scope) => scope === word);
 
 const WIDE: readonly ChangeField[] = ["spender", "factory", "address", "people"];
 
@@ -70,7 +72,8 @@ function Fact({ field, value }: { field: ChangeField; value: FactValue }): React
     case "roles":
       return all.map((role) => people(`roles.${role as Role}`)).join(", ");
     case "scopes":
-      return all.map((scope) => credentials(`scopes.${scope as Scope}`)).join(", ");
+      // An exchange may have scopes that Ponte does not know.
+      return all.map((word) => (isScope(word) ? credentials(`scopes.${word}`) : word)).join(", ");
     case "factors":
       return all.map((factor) => t(`factors.${factor as "totp" | "passkey"}`)).join(", ");
     case "access":

@@ -3,6 +3,7 @@ import { unstable_rethrow } from "next/navigation";
 import { useState, useTransition, type ReactNode } from "react";
 import { answered, type Refused } from "#components/form/answered.ts";
 import type { ActionResult } from "#components/form/action-result.ts";
+import { withFactor } from "#components/form/fresh-factor.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { ButtonLook } from "#components/ui/button-class.ts";
@@ -33,7 +34,7 @@ export function ActButton<Data>({
   const click = () =>
     startTransition(async () => {
       try {
-        const result = await answered(act());
+        const result = await answered(withFactor(act));
         if (result.ok) {
           setRefused(null);
           startTransition(() => onDone(result.data));

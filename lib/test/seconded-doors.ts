@@ -9,6 +9,7 @@ import { deployFactory } from "#lib/chain/test/deploy-factory.ts";
 import {
   createCredentialAction,
   replaceCredentialAction,
+  rotateCredentialAction,
 } from "#lib/connection/actions/credentials.ts";
 import { pinReceiverAction } from "#lib/connection/actions/exchange-settings.ts";
 import { storeCredential } from "#lib/core/exchange/connection-credentials.ts";
@@ -32,6 +33,7 @@ import { spenderOf } from "#protocol/chain/spender.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 import { saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
 import type { Change } from "#protocol/policies/asked-change.ts";
+import { create } from "#service/domain/access/credential-settings.ts";
 import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
 import { openChainDashboard } from "./chain-dashboard.ts";
 import { everyRow } from "./doors.ts";
@@ -152,6 +154,14 @@ export async function secondedDoors() {
         const expires_on = saoPauloDayAfter(new Date(), 30);
         const name = `Books ${randomUUID()}`;
         return { name, scopes: { accounts: true }, expires_on, idempotency_key: randomUUID() };
+      },
+    },
+    {
+      name: "api-key:rotate",
+      action: rotateCredentialAction,
+      input: async () => {
+        const { id } = await create(service.deps, { name: `Books ${randomUUID()}` });
+        return { id: String(id), overlap_hours: "24", idempotency_key: randomUUID() };
       },
     },
     {

@@ -9,6 +9,7 @@ export type Change =
   | "person:reset-factor"
   | "api-key:create"
   | "api-key:replace"
+  | "api-key:rotate"
   | "webhook:set-secret"
   | "signing-limits:set"
   | "spender:pin"
@@ -28,6 +29,7 @@ export const CHANGE_FIELDS = [
   "expires_at",
   "addresses",
   "api_key",
+  "overlap_hours",
   "scheme",
   "secret",
   "min_rate",

@@ -42,6 +42,7 @@ describe("folders", () => {
     expect(folderFaults(paths)).toEqual([expect.stringContaining("lib/payins/rows has 41 files")]);
     expect(folderFaults(paths.slice(1))).toEqual([]);
     expect(folderFaults(paths.map((path) => path.replace(".ts", ".test.ts")))).toEqual([]);
+    expect(folderFaults(paths.map((path) => path.replace(".ts", ".sql")))).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ import {
   ReplaceCredentialForm,
   RotateCredentialForm,
 } from "#protocol/wire/credential-request.ts";
-import { createCredential } from "#protocol/wire/credentials.ts";
+import { createCredential, type ListedCredential } from "#protocol/wire/credentials.ts";
 import { PathId } from "#protocol/wire/inputs.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
@@ -73,23 +73,50 @@ export const createCredentialAction = secondedAction(
   },
 );
 
-/** Gives a credential a new key and secret; those of the dashboard's own one are never shown. */
-export const rotateCredentialAction = action(
+/** What an approval of a rotation binds of the credential that is rotated. */
+const factsOf = ({ name, prefix, scopes, expires_at, ip_allow_list }: ListedCredential) => ({
+  name,
+  api_key: prefix,
+  // An exchange that tells none limits nothing.
+  ...(scopes === null ? {} : { scopes }),
+  expires_at,
+  addresses: ip_allow_list,
+});
+
+/**
+ * Gives a credential a new key and secret, which whoever asked gets to see once. Those of the dashboard's own
+ * one are never shown, and nobody else has to approve them.
+ */
+export const rotateCredentialAction = secondedAction(
   RotateCredentialForm.and(FormKey),
   "settings:write",
-  async ({ id, overlap_hours: overlapHours, idempotency_key }, { store, exchange, audit }) => {
+  async (
+    { id, overlap_hours: overlapHours, idempotency_key },
+    { store, exchange, audit, second },
+  ) => {
     audit.note({
       action: "api-key:rotate",
       subject: `API key ${id}`,
       detail: { overlap_hours: overlapHours },
     });
     const asked = { id, overlapHours, idempotencyKey: idempotency_key };
-    const rotated = await rotate(store, exchange, asked);
+    const overlap_hours = String(overlapHours);
+    const rotated = await rotate(store, exchange, asked, (shown) =>
+      second.take(
+        shown && {
+          change: "api-key:rotate",
+          object: String(id),
+          subject: shown.name,
+          before: factsOf(shown),
+          after: { ...factsOf(shown), overlap_hours },
+          again: { id: String(id), overlap_hours, idempotency_key },
+        },
+      ),
+    );
     audit.note({ detail: { name: rotated.name, taken_by_the_desk: rotated.taken } });
     if (rotated.taken) return { ...rotated, credential: null };
     return { ...rotated, oldHasEnded: overlapHours === 0 };
   },
-  { fresh: true },
 );
 
 /** Revokes a credential; succeeds if it is already gone. */

@@ -18,6 +18,7 @@ export const returnSuspensePixAction = action(
     audit.note({ detail: { amount, status } });
     return { amount };
   },
+  { fresh: true },
 );
 
 /** Pins the required receiver of the connection's PIX payments; the local service's is fixed. */

@@ -1,5 +1,9 @@
 import "server-only";
-import { deleteCredential, rotateCredential } from "#protocol/wire/credentials.ts";
+import {
+  deleteCredential,
+  rotateCredential,
+  type ListedCredential,
+} from "#protocol/wire/credentials.ts";
 import { DashboardError, isDashboardError } from "#lib/core/access/dashboard-error.ts";
 import { storeCredential, type Credential } from "#lib/core/exchange/connection-credentials.ts";
 import { connectionAccess } from "#lib/core/exchange/connections.ts";
@@ -7,6 +11,12 @@ import type { Store } from "#lib/core/store/store.ts";
 import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { findCredential } from "#lib/core/exchange/own-credential.ts";
+import {
+  isSuccessor,
+  keepOwnRotation,
+  noteSuccessor,
+  ownRotations,
+} from "#lib/connection/rows/own-rotations.ts";
 import { tryCredential } from "./try-credential.ts";
 
 type Asked = { id: number; overlapHours: number; idempotencyKey: string };
@@ -40,7 +50,7 @@ async function newFrom(exchange: Exchange, { id, overlapHours, idempotencyKey }:
   }
 }
 
-/** The new credential exists: a repeated request with the same key gets it and tries it again. */
+/** The new credential exists: a repeated request gets it and tries it again. */
 async function tryNew(baseUrl: string, credential: Credential): Promise<void> {
   try {
     await tryCredential(baseUrl, credential);
@@ -50,29 +60,80 @@ async function tryNew(baseUrl: string, credential: Credential): Promise<void> {
   }
 }
 
-/**
- * Gives a credential a new key and secret. The dashboard's own new one is tried and stored before the old one
- * may end; if it is not accepted, the dashboard keeps the old one.
- * @throws DashboardError `NOT_FOUND`, `CREDENTIAL_ENDED`, `ROTATION_UNFINISHED`; ExchangeFault
- */
-export async function rotate(
+/** Rotates what the dashboard itself uses; that it does is noted before the exchange is asked. */
+async function rotateOwn(
   store: Store,
   exchange: Exchange,
   { id, overlapHours, idempotencyKey }: Asked,
+  name: string,
 ): Promise<Rotated> {
-  const { isOwn } = await findCredential(store, exchange, id);
-  const overlap = isOwn ? Math.max(overlapHours, OWN_OVERLAP_HOURS) : overlapHours;
-  const { name, apiKey, apiSecret } = await newFrom(exchange, {
-    id,
-    overlapHours: overlap,
-    idempotencyKey,
-  });
-  const credential = { apiKey, apiSecret };
-  if (!isOwn) return { taken: false, name, credential };
   const { connectionId } = exchange.account;
+  const overlap = Math.max(overlapHours, OWN_OVERLAP_HOURS);
+  const asked = { id, name, idempotencyKey, overlapHours: overlap };
+  const kept = await keepOwnRotation(store.db, connectionId, asked);
+  const made = await newFrom(exchange, { id, ...kept });
+  await noteSuccessor(store.db, connectionId, id, made);
+  const credential = { apiKey: made.apiKey, apiSecret: made.apiSecret };
   const { baseUrl } = await connectionAccess(store.db, connectionId);
   await tryNew(baseUrl, credential);
   await storeCredential(store.db, connectionId, credential, "rotated");
   const oldHasEnded = overlapHours === 0 && (await endOld(exchange, id));
-  return { taken: true, name, oldHasEnded };
+  return { taken: true, name: made.name, oldHasEnded };
+}
+
+/**
+ * Whether the credential, which the dashboard does not use, comes of a rotation of one that it did: such a one
+ * is shown to nobody. True: it was rotated and the dashboard has taken the new one, so that a repeated request
+ * is done already.
+ * @throws DashboardError `CREDENTIAL_ENDED`, `CREDENTIAL_OF_PONTE`
+ */
+async function isTakenAlready(
+  store: Store,
+  connectionId: string,
+  record: ListedCredential,
+  idempotencyKey: string,
+): Promise<boolean> {
+  const rotations = await ownRotations(store.db, connectionId);
+  const own = rotations.find(({ credentialId }) => credentialId === BigInt(record.id));
+  if (own) {
+    const { apiKey } = await connectionAccess(store.db, connectionId);
+    const { successorPrefix } = own;
+    const isTaken = successorPrefix !== null && apiKey.startsWith(successorPrefix);
+    if (isTaken && own.idempotencyKey === idempotencyKey) return true;
+    throw new DashboardError("CREDENTIAL_ENDED");
+  }
+  if (rotations.some((one) => isSuccessor(one, record))) {
+    throw new DashboardError("CREDENTIAL_OF_PONTE");
+  }
+  return false;
+}
+
+/**
+ * Gives a credential a new key and secret. The dashboard's own new one is tried and stored before the old one
+ * may end; if it is not accepted, the dashboard keeps the old one.
+ * @param before runs right before the exchange is asked: for the credential whose new one is shown, else for null
+ * @throws DashboardError `NOT_FOUND`, `CREDENTIAL_ENDED`, `CREDENTIAL_OF_PONTE`, `ROTATION_UNFINISHED`;
+ *   ExchangeFault
+ */
+export async function rotate(
+  store: Store,
+  exchange: Exchange,
+  asked: Asked,
+  before: (shown: ListedCredential | null) => Promise<void>,
+): Promise<Rotated> {
+  const { id, overlapHours, idempotencyKey } = asked;
+  const { connectionId } = exchange.account;
+  const { record, isOwn } = await findCredential(store, exchange, id);
+  // Read after the credential in use was: whoever changes that one has noted the rotation before.
+  const isTaken = !isOwn && (await isTakenAlready(store, connectionId, record, idempotencyKey));
+  await before(isOwn || isTaken ? null : record);
+  if (isOwn) return rotateOwn(store, exchange, asked, record.name);
+  if (isTaken) {
+    const oldHasEnded = overlapHours === 0 && (await endOld(exchange, id));
+    return { taken: true, name: record.name, oldHasEnded };
+  }
+  const { name, apiKey, apiSecret } = await newFrom(exchange, asked);
+  const { apiKey: inUse } = await connectionAccess(store.db, connectionId);
+  if (apiKey === inUse) return { taken: true, name, oldHasEnded: false };
+  return { taken: false, name, credential: { apiKey, apiSecret } };
 }

@@ -91,6 +91,8 @@ export const DASHBOARD_SENTENCES = {
   CREDENTIAL_NOT_ACCEPTED: "A exchange não aceitou esta credencial. Nada foi alterado.",
   CREDENTIAL_IN_USE: "Esta é a credencial que a própria Ponte usa. Troque-a antes de revogá-la.",
   CREDENTIAL_ENDED: "Esta credencial já expirou ou já foi trocada. Crie outra.",
+  CREDENTIAL_OF_PONTE:
+    "Esta credencial veio de uma troca da credencial da Ponte e não é mostrada a ninguém. Troque a da Ponte ou revogue esta.",
   ROTATION_UNFINISHED:
     "A nova credencial foi criada, mas não passou no teste. A Ponte continua com a antiga, que vai expirar: tente de novo ou informe outra credencial.",
   DRAFT_CHANGED: "O cadastro foi alterado em outro lugar. Nada do que você digitou se perdeu.",

@@ -12,9 +12,18 @@ const gives = (right: Permission) => {
   return sql<boolean>`membership.roles && array[${sql.join(roles)}]::text[]`;
 };
 
-/** A new value of `decides_since`: it stays while a person goes on having the right. */
-export const decidesSince = sql<Date>`case
-  when ${gives("request:decide")} then membership.decides_since else now() end`;
+/** What deciding takes: others' requests, or their changes to who may do what. */
+const DECIDING = ["request:decide", "people:manage"] as const satisfies readonly Permission[];
+
+/**
+ * The value of `decides_since` with which a membership gets these roles: it stays unless they let the person
+ * decide what the roles so far did not.
+ */
+export const decidesSince = (roles: readonly Role[]) => {
+  const had = DECIDING.filter((right) => can(roles, right)).map(gives);
+  return sql<Date>`case
+    when ${sql.join([sql`true`, ...had], sql` and `)} then membership.decides_since else now() end`;
+};
 
 /** `approvesFrom`: when the person may approve first; somebody new waits. */
 export type Decider = { id: string; name: string; isActive: boolean; approvesFrom: Date };

@@ -31,7 +31,7 @@ export async function setMembership(
     .onConflict((conflict) =>
       conflict
         .columns(["person_id", "account_id"])
-        .doUpdateSet({ roles, decides_since: decidesSince }),
+        .doUpdateSet({ roles, decides_since: decidesSince(roles) }),
     )
     .execute();
 }

@@ -38,7 +38,7 @@ export async function setRoles(
 ): Promise<boolean> {
   const changed = await tx
     .updateTable("membership")
-    .set({ roles, decides_since: decidesSince })
+    .set({ roles, decides_since: decidesSince(roles) })
     .where("person_id", "=", personId)
     .where("account_id", "=", accountId)
     .returning("person_id")

@@ -120,9 +120,10 @@ export const renewInvitationAction = secondedAction(
         after: { name, email, account: pending.account, roles },
         again: { id },
       } as const;
-      // What another administrator has approved already stays the same invitation.
-      const request = await second.takeIn(tx, pending.requestId === null ? change : null);
-      await noteApproved(tx, renewed, pending.requestId ?? request);
+      // What another administrator has approved for this very person stays the same invitation for a while.
+      const isSame = pending.isApproved && pending.invitedBy === actor.person.id;
+      const request = await second.takeIn(tx, isSame ? null : change);
+      await noteApproved(tx, renewed, isSame ? pending.requestId : request);
       audit.note({ detail: { name, roles, account: opensAccountId, invitation: renewed } });
       await audit.writeIn(tx);
       return invited;

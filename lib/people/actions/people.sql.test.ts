@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { actOnPerson, addPerson, PeopleError } from "#lib/core/access/people.ts";
+import { deciders } from "#lib/core/access/deciders.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { personRows } from "#lib/people/views/people.ts";
 import { PASSWORD } from "#lib/test/test-dashboard.ts";
@@ -51,6 +52,24 @@ describe("an administrator", () => {
     expect(await actAs(admin, endSessionsAction, { id: viewer.id })).toBe("ok");
     const known = dashboard.store.db.selectFrom("known_browser").selectAll();
     expect(await known.where("person_id", "=", viewer.id).execute()).toEqual([]);
+  });
+
+  test("makes an approver of old an administrator, who then waits before approving changes", async () => {
+    const approver = await dashboard.person("approver");
+    const { db } = dashboard.store;
+    await db
+      .updateTable("membership")
+      .set({ decides_since: new Date(0) })
+      .execute();
+    const decides = async () => {
+      const found = await deciders(db, { id: MAIN_ACCOUNT }, "people:manage");
+      return found.find(({ id }) => id === approver.id)?.approvesFrom ?? null;
+    };
+    expect(await decides()).toBeNull();
+    const roles = { admin: true, approver: true };
+    const input = { id: approver.id, account: MAIN_ACCOUNT, roles };
+    expect(await actAs(admin, changeRoles, input)).toBe("ok");
+    expect(Number(await decides())).toBeGreaterThan(Date.now());
   });
 
   test("changes roles, which count from the next call of a running session on", async () => {

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#protocol/wire/people.ts";
 import "#lib/people/schema.ts";
+import "#lib/policies/schema.ts";
 
 /** What has become of an invitation, by the database's clock. */
 export type InvitationState = "open" | "expired" | "withdrawn" | "used";
@@ -69,6 +70,7 @@ function told(rows: Rows) {
     .selectFrom("invitation")
     .innerJoin("account", "account.id", "invitation.opens_account_id")
     .innerJoin("person as inviter", "inviter.id", "invitation.invited_by")
+    .leftJoin("approval_request", "approval_request.id", "invitation.request_id")
     .select([
       "invitation.id",
       "invitation.account_id as accountId",
@@ -83,6 +85,8 @@ function told(rows: Rows) {
       "invitation.expires_at as expiresAt",
       "invitation.request_id as requestId",
       STATE.as("state"),
+      // Whether the approval of it has not expired.
+      sql<boolean>`coalesce(approval_request.expires_at > now(), false)`.as("isApproved"),
     ]);
 }
 

@@ -84,6 +84,7 @@ export const deletePixAccountAction = action(
     audit.note({ detail: { was_gone: wasGone } });
     return { wasGone };
   },
+  { fresh: true },
 );
 
 const FILTER_KEPT_SECONDS = 30 * 60;

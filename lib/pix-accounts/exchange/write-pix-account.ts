@@ -17,7 +17,7 @@ import {
 } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import { notePixAccount } from "#lib/pix-accounts/rows/note-pix-accounts.ts";
 import { requireMakeable, type Maker } from "#lib/policies/checks/note-recipient.ts";
-import { forgetRecipient, recipientsOf } from "#lib/policies/rows/recipients.ts";
+import { forgetRecipient, lockRecipient, recipientsOf } from "#lib/policies/rows/recipients.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import {
@@ -111,6 +111,9 @@ export async function createPixAccount(
     const created = await landing(make(exchange, { name, pix_key }, idempotencyKey));
     const isDocument = kind === "cpf" || kind === "cnpj";
     await store.transaction(async (tx) => {
+      // The answer may be a repeated one, older than what somebody has noted since.
+      const kept = await lockRecipient(tx, aboutPixAccount(account.id, created.id));
+      if (kept?.noted_by) return;
       await keepPixAccountNote(tx, account.id, {
         bankAccountId: created.id,
         holderName: asked.holder_name,
@@ -168,9 +171,13 @@ export async function changePixAccount(
   const change = async () => {
     const changed = await landing(exchange.call(renameBankAccount, { id, name }));
     await store.transaction(async (tx) => {
+      await lockRecipient(tx, aboutPixAccount(account.id, id));
+      // Another may have changed it while the exchange was asked.
+      const isNamed = (await pixAccountName(tx, account.id, id)) === changed.name;
+      const isSame = !isChange && isNamed && (await isNoted(tx, account.id, note));
       await keepPixAccountNote(tx, account.id, { ...note, by });
       await keepPixAccountName(tx, account.id, { id, name: changed.name });
-      if (isChange) await notePixAccount(tx, account, changed, { by: maker, how: "changed" });
+      if (!isSame) await notePixAccount(tx, account, changed, { by: maker, how: "changed" });
       if (!isNew) return;
       const renamed = { what: "name", was, became: changed.name, by } as const;
       await notePixAccountChange(tx, account.id, id, renamed);
@@ -196,10 +203,12 @@ export async function deletePixAccount(
   }
   const { id: accountId } = exchange.account;
   await store.transaction(async (tx) => {
+    const recipient = aboutPixAccount(accountId, id);
+    // First, as whoever notes it does.
+    await lockRecipient(tx, recipient);
     await removePixAccountNote(tx, accountId, id);
     await forgetPixAccountChanges(tx, accountId, id);
     await forgetPixAccountName(tx, accountId, id);
-    const recipient = aboutPixAccount(accountId, id);
     await endRequestOf(tx, recipient, "changed");
     await forgetRecipient(tx, recipient);
   });

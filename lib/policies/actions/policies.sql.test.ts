@@ -75,6 +75,21 @@ describe("the next policy", () => {
     expect(await save()).toBe("NOT_ALLOWED");
   });
 
+  test("is not switched on by whom its editor has lately let in, and is a day later", async () => {
+    const [editor, other] = [await dashboard.idOf("admin"), await dashboard.idOf("approver")];
+    const tie = (hours: number) =>
+      sql`insert into sponsorship values (${other}, ${editor}, now() - make_interval(hours => ${hours}::int))
+        on conflict (person_id, sponsor_id) do update set at = excluded.at`.execute(db);
+    await save();
+    await tie(23);
+    as("approver");
+    expect((await view()).view.draft?.bar).toMatchObject({ bar: "sponsored" });
+    expect(await switchOn()).toBe("SPONSORED_APPROVER");
+    await tie(25);
+    expect((await view()).view.draft?.bar).toBeNull();
+    expect(await switchOn()).toBe("ok");
+  });
+
   test("is switched on as it was seen: a later change is not", async () => {
     await save();
     const old = await seen();
@@ -136,8 +151,9 @@ describe("the next policy", () => {
       .execute();
     await save(PRESETS.open);
     expect((await view()).view).toMatchObject({ isAlone: true, draft: { bar: null } });
+    const { version } = await currentPolicy(db, MAIN);
     expect(await switchOn()).toBe("ok");
-    expect((await currentPolicy(db, MAIN)).version).toBe(2n);
+    expect((await currentPolicy(db, MAIN)).version).toBe(version + 1n);
   });
 });
 

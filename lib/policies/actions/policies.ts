@@ -14,6 +14,7 @@ import {
   policyDraft,
   type PolicyDraft,
 } from "#lib/policies/rows/policies.ts";
+import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
 import { ruleOf, SavePolicyRule } from "#protocol/policies/policy-rule-form.ts";
 import { Policy } from "#protocol/policies/policy.ts";
 import { OfPolicyDraft, SavePolicyDraft } from "#protocol/policies/save-policy-draft.ts";
@@ -90,13 +91,15 @@ export const discardPolicyDraftAction = action(
   { fresh: true },
 );
 
-/** Another person than its editor switches a policy on, unless nobody else may decide. */
+/** Another person than its editor, whom that one has not lately let in, switches it on, unless they are alone. */
 async function requireOther(tx: Tx, actor: Session, draft: PolicyDraft): Promise<void> {
   const { person, account } = actor;
   const me = (await deciders(tx, account)).find(({ id, isActive }) => id === person.id && isActive);
   if (!me) throw new DashboardError("NOT_ALLOWED");
   if ((await countOthers(tx, account, person.id)) === 0) return;
   if (draft.editedBy === person.id) throw new DashboardError("OWN_REQUEST");
+  const sponsored = await sponsoredUntil(tx, [draft.editedBy]);
+  if (sponsored(person.id, draft.editedBy)) throw new DashboardError("SPONSORED_APPROVER");
   if (me.approvesFrom > new Date()) throw new DashboardError("NEW_APPROVER");
 }
 

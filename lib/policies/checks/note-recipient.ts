@@ -12,8 +12,10 @@ import {
   keepRecipient,
   lockRecipient,
   type Recipient,
+  type RecipientRow,
 } from "#lib/policies/rows/recipients.ts";
 import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
+import { restOf } from "#lib/policies/rules/rest.ts";
 import { verdictOf } from "#lib/policies/rules/verdict.ts";
 import type { Network } from "#protocol/chain/networks.ts";
 import {
@@ -29,12 +31,20 @@ export type Maker = { by: string; roles: readonly Role[] } | null;
 type PolicedAccount = Pick<Account, "id" | "environment">;
 type Made = { deed: RecipientDeed; network: Network | null };
 
-/** What the policy of this moment says of a recipient that is made or changed. */
-async function recipientVerdict(rows: Rows, account: PolicedAccount, by: Maker, made: Made) {
+/**
+ * What the policy of this moment says of a recipient that is made or changed.
+ * @param asker who does not decide it, by id
+ */
+async function recipientVerdict(
+  rows: Rows,
+  account: PolicedAccount,
+  by: Maker,
+  made: Made,
+  asker = by?.by ?? "",
+) {
   const { rules } = await currentPolicy(rows, account);
-  const person = by?.by ?? "";
-  const decision = decide(rules, { ...made, person, roles: by?.roles ?? [] });
-  const existing = decision.do === "ask" ? await countOthers(rows, account, person, made.deed) : 0;
+  const decision = decide(rules, { ...made, person: by?.by ?? "", roles: by?.roles ?? [] });
+  const existing = decision.do === "ask" ? await countOthers(rows, account, asker, made.deed) : 0;
   return verdictOf(decision, existing, null, new Date());
 }
 
@@ -54,6 +64,20 @@ const madeOf = (content: RecipientContent): Made & { object: string } =>
   "wallet" in content
     ? { deed: "wallet", object: content.wallet, network: content.network }
     : { deed: "pix_account", object: content.pixAccount, network: null };
+
+/**
+ * Whose a reading is of a recipient that still waits: its maker's, who could otherwise approve it alone after
+ * having it read. Null: nobody's, also where nobody else may decide.
+ */
+async function keptMaker(
+  tx: Tx,
+  account: PolicedAccount,
+  kept: RecipientRow | undefined,
+): Promise<string | null> {
+  if (!kept?.noted_by || restOf(kept, new Date()) === null) return null;
+  const others = await countOthers(tx, account, kept.noted_by, kept.deed);
+  return others > 0 ? kept.noted_by : null;
+}
 
 /** `again`: it is asked for once more, as it is. */
 type How = "made" | "changed" | "read" | "again";
@@ -79,11 +103,13 @@ export async function noteRecipient(
     if (how === "read" && kept.hash === null) return adoptRecipient(tx, recipient, hash);
     if (askedAt && kept.changed_at > askedAt) return;
   }
-  const verdict = await recipientVerdict(tx, account, by, { deed, network });
+  const maker = how === "read" ? await keptMaker(tx, account, kept) : (by?.by ?? null);
+  const person = maker ?? "";
+  const verdict = await recipientVerdict(tx, account, by, { deed, network }, person);
   await endRequestOf(tx, recipient, how === "again" ? "replaced" : "changed");
   if (verdict.is === "free" || verdict.is === "barred") {
     const state = verdict.is === "free" ? "free" : "refused";
-    return keepRecipient(tx, recipient, { hash, state, restsHours: 0, by: by?.by ?? null });
+    return keepRecipient(tx, recipient, { hash, state, restsHours: 0, by: maker });
   }
   if (verdict.is !== "needed") throw new Error("nothing was asked for before");
   const { others, hours } = verdict;
@@ -91,9 +117,8 @@ export async function noteRecipient(
     hash,
     state: "waits",
     restsHours: hours,
-    by: by?.by ?? null,
+    by: maker,
   });
-  const person = by?.by ?? "";
   await addRequest(tx, {
     id: randomUUID(),
     about: recipient,

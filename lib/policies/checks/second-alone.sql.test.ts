@@ -162,7 +162,7 @@ describe("with another administrator", () => {
     }
   });
 
-  test("an approved invitation is renewed by itself, and remembers whom it let in and who invited", async () => {
+  test("an approved invitation is renewed by whoever made it, and remembers whom it let in and who invited", async () => {
     const bia = await built.person(["admin"]);
     await act(invitePersonAction, newcomer("b4@example.com", "admin"));
     const asked = await db.selectFrom("approval_request").select("id").executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { countOthers } from "#lib/policies/rows/others.ts";
 import { currentPolicy, policyDraft, type PolicyDraft } from "#lib/policies/rows/policies.ts";
+import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
 import { pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import { namesOfWallets } from "#lib/wallets/rows/wallets.ts";
 import type { PolicyDeed } from "#protocol/policies/deeds.ts";
@@ -17,8 +18,8 @@ export type PolicyNames = {
   wallets: Record<string, string>;
 };
 
-/** Why the reader can't switch a draft on; `new`: not before `from`; null: they can. */
-type DraftBar = { bar: "own" | "role" } | { bar: "new"; from: string } | null;
+/** Why the reader can't switch a draft on; `new`, `sponsored`: not before `from`; null: they can. */
+type DraftBar = { bar: "own" | "role" } | { bar: "new" | "sponsored"; from: string } | null;
 
 export type PolicyDraftView = {
   rules: Policy;
@@ -68,12 +69,15 @@ function barOf(
   session: Session,
   draft: PolicyDraft,
   who: readonly Decider[],
-  isAlone: boolean,
+  { isAlone, sponsored }: { isAlone: boolean; sponsored: Date | null },
 ): DraftBar {
   const me = who.find(({ id }) => id === session.person.id);
   if (!me || !isAllowed(session, "request:decide")) return { bar: "role" };
   if (isAlone) return null;
   if (draft.editedBy === session.person.id) return { bar: "own" };
+  if (sponsored && sponsored > me.approvesFrom) {
+    return { bar: "sponsored", from: sponsored.toISOString() };
+  }
   const from = me.approvesFrom;
   return from > new Date() ? { bar: "new", from: from.toISOString() } : null;
 }
@@ -87,6 +91,8 @@ export async function policyView(store: Store, session: Session): Promise<Policy
     deciders(store.db, account),
     countOthers(store.db, account, person.id),
   ]);
+  const editors = draft ? [draft.editedBy] : [];
+  const sponsored = await sponsoredUntil(store.db, editors);
   const ids = [policy.setBy, draft?.editedBy].flatMap((id) => id ?? []);
   const [names, people] = await Promise.all([
     namesIn(store, account.id, [policy.rules, draft?.rules ?? []]),
@@ -108,7 +114,10 @@ export async function policyView(store: Store, session: Session): Promise<Policy
       number: String(draft.number),
       editedBy: people.get(draft.editedBy) ?? "",
       editedAt: draft.editedAt.toISOString(),
-      bar: barOf(session, draft, who, isAlone),
+      bar: barOf(session, draft, who, {
+        isAlone,
+        sponsored: sponsored(person.id, draft.editedBy),
+      }),
     },
   };
 }

@@ -123,6 +123,7 @@ export const renewCredentials = action(
     });
     return { id };
   },
+  { fresh: true },
 );
 
 /**
@@ -137,6 +138,7 @@ export const enterCredentials = action(
     await takeSubAccountCredentials(store, account, BigInt(id), { apiKey, apiSecret });
     return { id };
   },
+  { fresh: true },
 );
 
 /**

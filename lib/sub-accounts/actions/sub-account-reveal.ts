@@ -2,7 +2,7 @@
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { openContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
 import { HIDDEN_FIELDS } from "#lib/sub-accounts/rules/sub-account-mask.ts";
-import { subAccountById } from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { seenSubAccount } from "#lib/sub-accounts/views/seen-sub-account.ts";
 import { RowNumber } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
@@ -14,9 +14,9 @@ export const revealSubAccount = action(
     field: z.enum(HIDDEN_FIELDS),
   }),
   "sub-account:reveal",
-  async ({ id, field }, { account, store, audit }) => {
+  async ({ id, field }, { actor, store, audit }) => {
     audit.note({ subject: `sub-account ${id}`, detail: { field } });
-    const row = await subAccountById(store.db, account.id, BigInt(id));
+    const row = await seenSubAccount(store, actor, BigInt(id));
     if (!row) throw new DashboardError("NOT_FOUND");
     const [section, name = ""] = field.split(".") as ["representative", string];
     const value = openContent(row.id, row.content)[section]?.[name];

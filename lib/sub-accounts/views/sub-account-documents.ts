@@ -1,5 +1,5 @@
 import "server-only";
-import type { Account } from "#lib/core/access/actor.ts";
+import type { Account, Actor } from "#lib/core/access/actor.ts";
 import { DashboardError, isDashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { takeUpload } from "#lib/core/access/take-upload.ts";
@@ -13,6 +13,7 @@ import {
   subAccountById,
   tellOfSubAccount,
 } from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { seenSubAccount } from "./seen-sub-account.ts";
 import { checkDocument, type CheckedDocument } from "#platform/documents/check-document.ts";
 import {
   DOCUMENT_REFUSALS,
@@ -106,15 +107,16 @@ const POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
 
 /**
  * A document's content, after the trail has recorded the reader.
- * @throws DashboardError `NOT_FOUND`: there is none, or it was erased after the exchange got it
+ * @throws DashboardError `NOT_FOUND`: there is none that the reader may see, or it was erased after the exchange
+ *   got it
  */
 export async function showDocument(
   store: Store,
-  account: Account,
+  reader: Actor,
   { id, type }: Asked,
   audit: Audit,
 ): Promise<Response> {
-  const row = await subAccountById(store.db, account.id, id);
+  const row = await seenSubAccount(store, reader, id);
   const document = row && (await documentContent(store.db, row.id, type));
   if (!document) throw new DashboardError("NOT_FOUND");
   const { fileName, mediaType, bytes } = document;

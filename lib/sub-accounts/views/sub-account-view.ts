@@ -10,7 +10,6 @@ import { isMendable } from "#lib/sub-accounts/rows/sub-account-mend.ts";
 import type { CredentialsState, SubAccountStage } from "#lib/sub-accounts/schema.ts";
 import {
   shownAs,
-  subAccountById,
   type SubAccountRow,
   type SubAccountShow,
 } from "#lib/sub-accounts/rows/sub-accounts.ts";
@@ -24,6 +23,7 @@ import {
   type DocumentView,
   type RefusalView,
 } from "./sub-account-draft.ts";
+import { seenSubAccount } from "./seen-sub-account.ts";
 import { draftEnd, namesOf } from "./sub-accounts.ts";
 
 /** One typed value; `isHidden`: it is masked, and `revealSubAccount` shows it. */
@@ -155,10 +155,8 @@ export async function subAccountView(
   id: string,
 ): Promise<SubAccountView | null> {
   const number = rowNumber(id);
-  const { account } = reader;
-  const row = number === null ? undefined : await subAccountById(store.db, account.id, number);
+  const row = number === null ? null : await seenSubAccount(store, reader, number);
   if (!row) return null;
-  if (row.stage === "draft" && !isAllowed(reader, "sub-account:write")) return null;
   const [documents, events] = await Promise.all([
     documentLines(store.db, row.id),
     eventsOfSubAccount(store.db, row.id),

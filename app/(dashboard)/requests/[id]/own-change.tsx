@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { MakeCredential } from "#components/connection/make-credential.tsx";
+import { MakeRotation } from "#components/connection/make-rotation.tsx";
 import { MakeInvitation } from "#components/people/make-invitation.tsx";
 import { MakeChange } from "#components/policies/make-change.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -47,7 +48,7 @@ export function OwnChange({ request }: { request: RequestView<"change"> }) {
   const { change } = request;
   const canMake = request.state === "granted";
   const input = request.again ?? {};
-  // These two stay where they are once it is made: they show what is shown only once.
+  // These stay where they are once it is made: they show what is shown only once.
   if (change === "invitation:make" || change === "invitation:renew") {
     const action = change === "invitation:make" ? invitePersonAction : renewInvitationAction;
     return (
@@ -60,6 +61,13 @@ export function OwnChange({ request }: { request: RequestView<"change"> }) {
     return (
       <ClientMessages namespaces={["requests", "credentials"]}>
         <MakeCredential action={createCredentialAction} input={input} canMake={canMake} />
+      </ClientMessages>
+    );
+  }
+  if (change === "api-key:rotate") {
+    return (
+      <ClientMessages namespaces={["requests", "credentials"]}>
+        <MakeRotation input={input} canMake={canMake} />
       </ClientMessages>
     );
   }

@@ -49,7 +49,7 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
             <TrialFigures trials={trials} />
             {draft.bar && draft.bar.bar !== "role" && (
               <Notice title={t(`draftBar.${draft.bar.bar}`)}>
-                {draft.bar.bar === "new" && <Moment at={draft.bar.from} />}
+                {"from" in draft.bar && <Moment at={draft.bar.from} />}
               </Notice>
             )}
           </Card>

@@ -95,4 +95,5 @@ export const removePayingWalletAction = action(
     });
     return {};
   },
+  { fresh: true },
 );

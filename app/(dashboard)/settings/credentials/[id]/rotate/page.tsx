@@ -1,11 +1,13 @@
 import { CredentialFacts } from "#components/connection/credential-facts.tsx";
 import { MissingCredential } from "#components/connection/missing-credential.tsx";
 import { RotateCredentialForm } from "#components/connection/rotate-credential-form.tsx";
+import { SecondNotice } from "#components/policies/second-notice.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Consequences } from "#components/ui/consequences.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
+import { secondView } from "#lib/policies/views/second.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { ROTATION_OVERLAP_HOURS } from "#protocol/wire/credentials.ts";
 
@@ -15,7 +17,10 @@ const OF_OWN = ["rotateOwnTakes", "rotateOwnTried", "rotateOwnOthers"] as const;
 export default page(
   "settings:write",
   "credentials",
-  async ({ t, store, exchange }, { params }: PageProps<"/settings/credentials/[id]/rotate">) => {
+  async (
+    { t, actor, store, exchange },
+    { params }: PageProps<"/settings/credentials/[id]/rotate">,
+  ) => {
     const { id } = await params;
     const list = await credentialRows(store, exchange);
     const found = list.read ? list.rows.find((row) => row.id === id) : undefined;
@@ -32,6 +37,7 @@ export default page(
             title={t("consequences")}
             lines={(found.isOwn ? OF_OWN : OF_OTHERS).map((line) => t(line))}
           />
+          {!found.isOwn && <SecondNotice second={await secondView(store, actor)} />}
           <ClientMessages namespaces={["credentials"]}>
             <RotateCredentialForm id={found.id} fallbackHours={ROTATION_OVERLAP_HOURS.fallback} />
           </ClientMessages>

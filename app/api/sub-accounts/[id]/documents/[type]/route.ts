@@ -25,9 +25,9 @@ export const PUT = routeHandler(
 export const GET = routeHandler(
   Input,
   "sub-account:reveal",
-  async ({ id, type }, { store, account, audit }) => {
+  async ({ id, type }, { store, actor, audit }) => {
     const action = "sub-account:look-at-document";
     audit.note({ action, subject: `sub-account ${id}`, detail: { type } });
-    return showDocument(store, account, { id, type }, audit);
+    return showDocument(store, actor, { id, type }, audit);
   },
 );

@@ -1,0 +1,38 @@
+import { afterAll, expect, test } from "vitest";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { approving } from "#lib/test/approving.ts";
+import { request } from "#lib/test/next-request.ts";
+import { actAs, peopleDashboard, type Entered } from "#lib/test/people-dashboard.ts";
+import { invitePersonAction, renewInvitationAction } from "./invitations.ts";
+
+const dashboard = await peopleDashboard();
+const { db } = dashboard.store;
+const yes = { store: dashboard.store, by: await dashboard.idOf("admin") };
+const invite = approving(yes, invitePersonAction);
+const renew = approving(yes, renewInvitationAction);
+afterAll(() => dashboard.drop());
+
+const lastInvitation = () =>
+  db.selectFrom("invitation").selectAll().orderBy("created_at", "desc").executeTakeFirstOrThrow();
+
+test("an approved one is renewed alone by whoever made it, until the approval has expired", async () => {
+  const admin = await dashboard.person("admin");
+  const other = await dashboard.person("admin");
+  const renewedBy = async (who: Entered) => {
+    const { id } = await lastInvitation();
+    return actAs(who, renewInvitationAction, { id });
+  };
+  request.headers = admin.headers;
+  const newcomer = { name: "Nova", email: "nova@example.com", roles: { operator: true } };
+  expect((await invite({ ...newcomer, account: MAIN_ACCOUNT })).ok).toBe(true);
+  expect(await renewedBy(other)).toBe("SECOND_NEEDED");
+  expect(await renewedBy(admin)).toBe("ok");
+  expect(await renewedBy(admin)).toBe("ok");
+  await db.updateTable("approval_request").set({ expires_at: new Date() }).execute();
+  expect(await renewedBy(admin)).toBe("SECOND_NEEDED");
+  // With another approval it is the renewer's, and the same holds for them.
+  request.headers = other.headers;
+  expect((await renew({ id: (await lastInvitation()).id })).ok).toBe(true);
+  expect(await renewedBy(other)).toBe("ok");
+  expect(await renewedBy(admin)).toBe("SECOND_NEEDED");
+});
