@@ -10,7 +10,7 @@ export class SubAccountPage extends DashboardPage {
   readonly reason = this.main.getByText(/^(motivo|reason): /i);
   /** Sent, but not opened yet. */
   readonly creating = this.main.getByText(
-    /^(o cadastro foi recebido|the onboarding was received)$/i,
+    /^(o cadastro foi recebido|the application was received)$/i,
   );
   readonly underReview = this.main.getByText(/^(a exchange tem tudo|the exchange has everything)/i);
   readonly mend = this.main.getByRole("link", { name: /^(trocar documentos|replace documents)$/i });
