@@ -21,12 +21,14 @@ export type MovedAsk = ChainPlace & {
   /** In the network's own spelling. */
   owner: string;
   units: bigint;
+  /** Whose event shows each pull under the allowance, whatever its units; null: nothing tells of them. */
+  factory: string | null;
   /** A block; on solana a slot. */
   fromBlock: bigint;
   /** Included; it contains a transaction of the owner. Null: up to the newest block. */
   toBlock: bigint | null;
 };
-/** Exactly the requested units moved, or any units in a transaction that the owner did not send. */
+/** Exactly the requested units moved, or others that may be a pull. */
 export type Moved = { moved: boolean };
 
 /** One request to a wallet for the approval in question. */

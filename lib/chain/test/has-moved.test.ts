@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hasMoved } from "#lib/chain/port/has-moved.ts";
 import type { MovedAsk } from "#lib/chain/port/port.ts";
 import { env } from "#lib/core/env.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
+import { asAddress, asUnits, tronClient } from "#sandbox/test/tron-client.ts";
 import { openExpiringWorld, type ExpiringWorld } from "./expiring-world.ts";
 import { tokenGiver, type TokenGiver } from "./token-giver.ts";
 
@@ -55,6 +57,7 @@ describe.each(["tron", "solana"] as const)("what has left an owner on %s", (netw
       token: "USDT",
       owner: owner.address,
       units: UNITS,
+      factory: null,
       fromBlock: first,
       toBlock: last,
       ...over,
@@ -95,4 +98,35 @@ describe.each(["tron", "solana"] as const)("what has left an owner on %s", (netw
       known: false,
     });
   });
+});
+
+test("zero units that others move on tron are nothing, and what they were allowed is", async () => {
+  const { blockOf } = await tokenGiver(world, "tron");
+  const [owner, stranger] = [tronClient(world.url), tronClient(world.url)];
+  for (const { address } of [owner, stranger]) {
+    await world.gift("tron", address, "NATIVE", world.tron.gas);
+  }
+  await world.gift("tron", owner.address, "USDT", "1");
+  const contract = pinnedToken("sandbox", "tron", "USDT") ?? "";
+  const take = async (units: bigint) => {
+    const args = [asAddress(owner.address), asAddress(stranger.address), asUnits(units)];
+    const hash = await stranger.call(contract, "transferFrom(address,address,uint256)", args);
+    await stranger.done(hash);
+    return blockOf(hash);
+  };
+  const moved = (block: bigint) =>
+    hasMoved({
+      environment: "sandbox",
+      network: "tron",
+      token: "USDT",
+      owner: owner.address,
+      units: UNITS,
+      factory: null,
+      fromBlock: block,
+      toBlock: block,
+    });
+  expect(await moved(await take(0n))).toEqual({ known: true, moved: false });
+  const allowed = [asAddress(stranger.address), asUnits(1n)];
+  await owner.done(await owner.call(contract, "approve(address,uint256)", allowed));
+  expect(await moved(await take(1n))).toEqual({ known: true, moved: true });
 });

@@ -43,7 +43,9 @@ export async function tronMoved(contract: string, ask: MovedAsk): Promise<Known<
       const some = blocks.slice(at, at + AT_ONCE);
       const infos = (await Promise.all(some.map((block) => tronInfosIn(node, block)))).flat();
       for (const { id, logs } of infos) {
-        const moves = movesOf(logs, evmForm(contract), "from", evmForm(owner));
+        // Tokens let anybody move zero units from anybody.
+        const all = movesOf(logs, evmForm(contract), "from", evmForm(owner));
+        const moves = all.filter((moved) => moved > 0n);
         if (moves.includes(units)) return { moved: true };
         if (moves.length > 0 && !(await isBy(node, id, owner))) return { moved: true };
       }

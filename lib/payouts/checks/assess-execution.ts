@@ -12,6 +12,7 @@ import {
   type PayoutExecution,
 } from "#lib/payouts/rows/payout-executions.ts";
 import { revokedAfter } from "#lib/payouts/rows/payout-traces.ts";
+import { factoryOf } from "#lib/payouts/signing/rows/payout-pins.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
@@ -23,10 +24,11 @@ import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 export type ExecutionOutcome = "standing" | "pulled" | "revoked" | "unknown";
 
 /** What left the wallet since the exchange was asked, or since the dashboard began a revoke. */
-async function movedSince(store: Store, { environment }: Account, execution: PayoutExecution) {
-  const { token, units, signer: owner } = execution;
+async function movedSince(store: Store, account: Account, execution: PayoutExecution) {
+  const { token, units, spender, signer: owner } = execution;
   const network = execution.network as PayoutNetwork;
-  const ask = { environment, network, token, owner, units };
+  const factory = await factoryOf(store.db, account, { network, spender });
+  const ask = { environment: account.environment, network, token, owner, units, factory };
   const seen = await hasMoved({ ...ask, fromBlock: execution.head, toBlock: null });
   if (seen.known) return seen;
   // Too many blocks for a node: a revoke is begun only while nothing was pulled, so search from there.
