@@ -65,18 +65,21 @@ const pull = (owner: Address, units: bigint) => {
   const args = [USER, payoutHash(`payout-${pulls}`), token, owner, units] as const;
   return by(operator, factory, encodeFunctionData({ abi: ABI, functionName: "pull", args }));
 };
-const moved = async (owner: Address, over: Partial<MovedAsk> = {}) => {
-  const found = await hasMoved({
+const look = (owner: Address, over: Partial<MovedAsk> = {}) =>
+  hasMoved({
     environment: "sandbox",
     network: "polygon",
     token: "USDC",
     owner,
     units: UNITS,
+    isWhole: false,
     factory,
     fromBlock,
     toBlock: null,
     ...over,
   });
+const moved = async (owner: Address, over: Partial<MovedAsk> = {}) => {
+  const found = await look(owner, over);
   return found.known ? found.moved : found.why;
 };
 
@@ -100,6 +103,7 @@ describe("what has left a key's account", () => {
     const data = encodeFunctionData({ abi: ABI, functionName: "transferFrom", args });
     await by(stranger, token, data);
     expect(await moved(wallet.address, { fromBlock: end + 1n })).toBe(true);
+    expect(await moved(wallet.address, { fromBlock: end + 1n, isWhole: true })).toBe(false);
   });
 });
 
@@ -126,7 +130,23 @@ describe("what has left a contract's account, which never sends a transaction it
     await safe.act({ to: token, data: transfer(1n) });
     await pull(wallet.address, 1n);
     expect(await moved(safe.address)).toBe(false);
+    expect(await moved(wallet.address, { isWhole: true })).toBe(true);
     await pull(safe.address, UNITS - 1n);
     expect(await moved(safe.address)).toBe(true);
+    expect(await moved(safe.address, { isWhole: true })).toBe(true);
+    expect(await moved(safe.address, { isWhole: true, factory: null })).toBe(false);
   });
+});
+
+test("of too many blocks the oldest are searched, and the next look goes on after them", async () => {
+  // Asks no node for blocks that are not there yet.
+  dashboard.useNode(await dashboard.bare.answering("eth_getLogs", { result: [] }));
+  const searchedTo = fromBlock + 49_999n;
+  const end = { known: true, moved: false, searchedTo };
+  expect(await look(wallet.address, { toBlock: searchedTo + 1n })).toEqual({
+    ...end,
+    isComplete: false,
+  });
+  expect(await look(wallet.address, { toBlock: searchedTo })).toEqual({ ...end, isComplete: true });
+  dashboard.useNode();
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { assessExecution, untakenUntil } from "#lib/payouts/checks/assess-execution.ts";
+import { assessExecution } from "#lib/payouts/checks/assess-execution.ts";
 import { accountsById } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { checkPulledIntent } from "#lib/payouts/rows/payout-intents-asked.ts";
@@ -34,13 +34,12 @@ export async function settleExecutions(store: Store): Promise<boolean> {
   for (const execution of open) {
     const account = accounts.get(execution.account_id);
     if (!account) continue;
-    const outcome = await assessExecution(store, account, execution);
+    const { outcome, untakenTo: head } = await assessExecution(store, account, execution);
     const hasChanged =
       outcome === "revoked"
         ? await endExecution(store.db, execution.id, "revoked")
         : outcome === "pulled" && (await checkPulledIntent(store.db, execution));
     if (outcome !== "revoked") {
-      const head = outcome === "standing" ? await untakenUntil(account, execution) : null;
       await assessExecutionIn(store.db, execution.id, { seconds: nextLook(execution), head });
     }
     if (hasChanged) {

@@ -28,7 +28,8 @@ async function isProvenUntaken(
 ): Promise<boolean> {
   if (executions.length === 0) return false;
   for (const execution of executions) {
-    if ((await assessExecution(store, account, execution)) !== "revoked") return false;
+    const { outcome } = await assessExecution(store, account, execution);
+    if (outcome !== "revoked") return false;
   }
   for (const { id } of executions) await endExecution(store.db, id, "revoked");
   return true;

@@ -56,6 +56,18 @@ export const openExecutionsOf = (rows: Rows, intentId: string): Promise<PayoutEx
     .orderBy("id", "desc")
     .execute();
 
+/** Which of these intents the exchange was asked for, and may still take or have taken the allowance of. */
+export async function askedAmong(rows: Rows, intentIds: readonly string[]): Promise<Set<string>> {
+  if (intentIds.length === 0) return new Set();
+  const asked = await rows
+    .selectFrom("payout_execution")
+    .select("intent_id")
+    .where("intent_id", "in", intentIds)
+    .where("ended", "is", null)
+    .execute();
+  return new Set(asked.map(({ intent_id: id }) => id));
+}
+
 /** Schedules the next look at the chain; `head`: a block up to which nothing was taken, if known. */
 export async function assessExecutionIn(
   rows: Rows,
