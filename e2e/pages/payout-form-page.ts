@@ -56,7 +56,8 @@ export class PayoutFormPage extends DashboardPage {
     await this.#answered();
     if (await this.sides.isVisible()) {
       await this.choose(SIDES, side === "sender" ? /^USD[CT]$/i : /^reais$/i);
-      const option = payer === "sender" ? /^(quem envia|the sender)$/i : /^(quem recebe|the receiver)$/i;
+      const option =
+        payer === "sender" ? /^(quem envia|the sender)$/i : /^(quem recebe|the receiver)$/i;
       await this.choose(/^(as tarifas são pagas por|the fees are paid by)/i, option);
     }
     await this.amount.fill(amount);

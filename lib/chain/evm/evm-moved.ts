@@ -1,6 +1,7 @@
 import "server-only";
 import { isAddressEqual, type Address, type Hash, type PublicClient } from "viem";
-import { askChain, notKnown, type Known } from "#lib/chain/port/chain-node.ts";
+import { hasOwnCode } from "#protocol/chain/account-code.ts";
+import { askChain, type Known } from "#lib/chain/port/chain-node.ts";
 import type { Moved, MovedAsk } from "#lib/chain/port/port.ts";
 import { PULL_ABI } from "#lib/chain/port/pull-logs.ts";
 
@@ -20,29 +21,58 @@ async function isByOthers(client: PublicClient, hashes: readonly Hash[], owner: 
   return false;
 }
 
-/** Reads the token's own events, and the senders of their transactions. */
+/** Whether the factory tells of a pull from the owner. */
+async function isPulledBy(
+  client: PublicClient,
+  factory: string,
+  blocks: { fromBlock: bigint; toBlock: bigint },
+  { token, owner }: { token: Address; owner: Address },
+): Promise<boolean> {
+  const pulls = await client.getContractEvents({
+    address: factory as Address,
+    abi: PULL_ABI,
+    eventName: "Pulled",
+    ...blocks,
+    strict: true,
+  });
+  return pulls.some(
+    ({ args }) => isAddressEqual(args.token, token) && isAddressEqual(args.from, owner),
+  );
+}
+
+/** Reads the token's own events, and who caused them. */
 export async function evmMoved(contract: string, ask: MovedAsk): Promise<Known<Moved>> {
-  const owner = ask.owner as Address;
-  const isTooLong = (to: bigint) => to - ask.fromBlock >= RANGE * RANGES_MOST;
-  if (ask.toBlock !== null && isTooLong(ask.toBlock)) return notKnown("no_node");
+  const { factory, fromBlock, isWhole, units } = ask;
+  const [token, owner] = [contract as Address, ask.owner as Address];
   return askChain(ask, async (client) => {
-    const to = ask.toBlock ?? (await client.getBlockNumber());
-    if (isTooLong(to)) throw new Error("too many blocks to be looked at");
+    const last = ask.toBlock ?? (await client.getBlockNumber());
+    const bound = fromBlock + RANGE * RANGES_MOST - 1n;
+    const to = last < bound ? last : bound;
+    const found = (moved: boolean) => ({ moved, searchedTo: to, isComplete: to === last });
+    // Whoever lets a contract act sends the transaction, also where it pays its own bills.
+    const isTold = isWhole || hasOwnCode(await client.getCode({ address: owner }));
     const others: Hash[] = [];
-    for (let from = ask.fromBlock; from <= to; from += RANGE) {
+    for (let from = fromBlock; from <= to; from += RANGE) {
       const end = from + RANGE - 1n;
-      const found = await client.getContractEvents({
-        address: contract as Address,
+      const blocks = { fromBlock: from, toBlock: end < to ? end : to };
+      const all = await client.getContractEvents({
+        address: token,
         abi: PULL_ABI,
         eventName: "Transfer",
         args: { from: owner },
-        fromBlock: from,
-        toBlock: end < to ? end : to,
+        ...blocks,
         strict: true,
       });
-      if (found.some(({ args }) => args.value === ask.units)) return { moved: true };
-      others.push(...found.map(({ transactionHash }) => transactionHash));
+      // Tokens let anybody move zero units from anybody.
+      const some = all.filter(({ args }) => args.value > 0n);
+      if (some.some(({ args }) => args.value === units)) return found(true);
+      if (some.length === 0) continue;
+      if (factory !== null && isTold) {
+        if (await isPulledBy(client, factory, blocks, { token, owner })) return found(true);
+      } else if (!isWhole) {
+        others.push(...some.map(({ transactionHash }) => transactionHash));
+      }
     }
-    return { moved: await isByOthers(client, [...new Set(others)], owner) };
+    return found(await isByOthers(client, [...new Set(others)], owner));
   });
 }

@@ -21,13 +21,20 @@ export type MovedAsk = ChainPlace & {
   /** In the network's own spelling. */
   owner: string;
   units: bigint;
+  /** The allowance stands whole, so that other units are no pull unless the factory says so. */
+  isWhole: boolean;
+  /** Whose event shows each pull under the allowance, whatever its units; null: nothing tells of them. */
+  factory: string | null;
   /** A block; on solana a slot. */
   fromBlock: bigint;
   /** Included; it contains a transaction of the owner. Null: up to the newest block. */
   toBlock: bigint | null;
 };
-/** Exactly the requested units moved, or any units in a transaction that the owner did not send. */
-export type Moved = { moved: boolean };
+/**
+ * Exactly the requested units moved, or others that may be a pull. `isComplete` false: blocks from
+ * `searchedTo` + 1 on are left.
+ */
+export type Moved = { moved: boolean; searchedTo: bigint; isComplete: boolean };
 
 /** One request to a wallet for the approval in question. */
 type OwnApproval = {

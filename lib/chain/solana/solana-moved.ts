@@ -43,18 +43,21 @@ async function namedIn(
 
 /** Compares the owner's token balance before and after each final transaction that named the account. */
 export function solanaMoved(mint: string, ask: MovedAsk): Promise<Known<Moved>> {
-  const { owner, units } = ask;
+  const { isWhole, owner, units } = ask;
   return askSolana(ask, async (node) => {
-    for (const { signature, err } of await namedIn(node, { owner, mint }, ask)) {
+    const named = await namedIn(node, { owner, mint }, ask);
+    // The newest stands first.
+    const searchedTo = named[0]?.slot ?? ask.fromBlock;
+    const found = (moved: boolean) => ({ moved, searchedTo, isComplete: true });
+    for (const { signature, err } of named) {
       if (err !== null) continue;
       const moves = await solanaMoves(node, { mint, hash: signature }, COMMITMENT);
       if (moves === null) throw new Error(`${signature} is not known`);
       const gone = -moves.came(owner);
-      if (gone >= units) return { moved: true };
-      if (gone > 0n && !(await solanaSigners(node, signature))?.includes(owner)) {
-        return { moved: true };
-      }
+      if (gone >= units) return found(true);
+      if (gone <= 0n || isWhole) continue;
+      if (!(await solanaSigners(node, signature))?.includes(owner)) return found(true);
     }
-    return { moved: false };
+    return found(false);
   });
 }

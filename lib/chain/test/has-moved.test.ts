@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hasMoved } from "#lib/chain/port/has-moved.ts";
 import type { MovedAsk } from "#lib/chain/port/port.ts";
 import { env } from "#lib/core/env.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
+import { asAddress, asUnits, tronClient } from "#sandbox/test/tron-client.ts";
 import { openExpiringWorld, type ExpiringWorld } from "./expiring-world.ts";
 import { tokenGiver, type TokenGiver } from "./token-giver.ts";
 
@@ -55,22 +57,24 @@ describe.each(["tron", "solana"] as const)("what has left an owner on %s", (netw
       token: "USDT",
       owner: owner.address,
       units: UNITS,
+      isWhole: false,
+      factory: null,
       fromBlock: first,
       toBlock: last,
       ...over,
     });
 
   test("is found between two blocks, and in either of them", async () => {
-    expect(await ask()).toEqual({ known: true, moved: true });
-    expect(await ask({ fromBlock: taken })).toEqual({ known: true, moved: true });
-    expect(await ask({ toBlock: taken })).toEqual({ known: true, moved: true });
+    expect(await ask()).toMatchObject({ known: true, moved: true });
+    expect(await ask({ fromBlock: taken })).toMatchObject({ known: true, moved: true });
+    expect(await ask({ toBlock: taken })).toMatchObject({ known: true, moved: true });
   });
 
   test("is not what left before or after, nor another amount, nor what came", async () => {
-    expect(await ask({ fromBlock: taken + 1n })).toEqual({ known: true, moved: false });
-    expect(await ask({ toBlock: first })).toEqual({ known: true, moved: false });
-    expect(await ask({ units: UNITS + 1n })).toEqual({ known: true, moved: false });
-    expect(await ask({ owner: other.address, units: UNITS + 2n })).toEqual({
+    expect(await ask({ fromBlock: taken + 1n })).toMatchObject({ known: true, moved: false });
+    expect(await ask({ toBlock: first })).toMatchObject({ known: true, moved: false });
+    expect(await ask({ units: UNITS + 1n })).toMatchObject({ known: true, moved: false });
+    expect(await ask({ owner: other.address, units: UNITS + 2n })).toMatchObject({
       known: true,
       moved: false,
     });
@@ -89,10 +93,50 @@ describe.each(["tron", "solana"] as const)("what has left an owner on %s", (netw
     Object.assign(env(), { [name]: await forgetful(target, about, answer) });
     expect(await ask({ fromBlock: taken + 1n })).toEqual(FORGOTTEN);
     Object.assign(env(), { [name]: await forgetful(target, "nothing", answer) });
-    expect(await ask({ fromBlock: taken + 1n })).toEqual({ known: true, moved: false });
+    expect(await ask({ fromBlock: taken + 1n })).toMatchObject({ known: true, moved: false });
     Object.assign(env(), { [name]: undefined });
-    expect(await ask({ fromBlock: taken + 1n, toBlock: last + 100_000n })).toMatchObject({
-      known: false,
-    });
+    const beyond = await ask({ fromBlock: taken + 1n, toBlock: last + 100_000n });
+    expect(beyond.known && beyond.isComplete).toBe(false);
   });
+
+  test("is told with how far it was looked for, also while the allowance is whole", async () => {
+    const end = { searchedTo: last, isComplete: true };
+    expect(await ask({ isWhole: true })).toMatchObject({ known: true, moved: true });
+    const after = await ask({ isWhole: true, fromBlock: taken + 1n });
+    expect(after).toEqual({ known: true, moved: false, ...end });
+  });
+});
+
+test("zero units that others move on tron are nothing, and what they were allowed is", async () => {
+  const { blockOf } = await tokenGiver(world, "tron");
+  const [owner, stranger] = [tronClient(world.url), tronClient(world.url)];
+  for (const { address } of [owner, stranger]) {
+    await world.gift("tron", address, "NATIVE", world.tron.gas);
+  }
+  await world.gift("tron", owner.address, "USDT", "1");
+  const contract = pinnedToken("sandbox", "tron", "USDT") ?? "";
+  const take = async (units: bigint) => {
+    const args = [asAddress(owner.address), asAddress(stranger.address), asUnits(units)];
+    const hash = await stranger.call(contract, "transferFrom(address,address,uint256)", args);
+    await stranger.done(hash);
+    return blockOf(hash);
+  };
+  const moved = (block: bigint, isWhole = false) =>
+    hasMoved({
+      environment: "sandbox",
+      network: "tron",
+      token: "USDT",
+      owner: owner.address,
+      units: UNITS,
+      isWhole,
+      factory: null,
+      fromBlock: block,
+      toBlock: block,
+    });
+  expect(await moved(await take(0n))).toMatchObject({ known: true, moved: false });
+  const allowed = [asAddress(stranger.address), asUnits(1n)];
+  await owner.done(await owner.call(contract, "approve(address,uint256)", allowed));
+  const took = await take(1n);
+  expect(await moved(took)).toMatchObject({ known: true, moved: true });
+  expect(await moved(took, true)).toMatchObject({ known: true, moved: false });
 });

@@ -4,7 +4,7 @@ import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { tronBytes } from "#protocol/chain/tron/tron-address.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { askTron, type TronReader } from "./ask-tron.ts";
-import { notKnown, type Known } from "#lib/chain/port/chain-node.ts";
+import type { Known } from "#lib/chain/port/chain-node.ts";
 import type { Moved, MovedAsk } from "#lib/chain/port/port.ts";
 import { movesOf } from "#lib/chain/port/pull-logs.ts";
 import { newestTronBlock } from "./tron-blocks.ts";
@@ -31,23 +31,27 @@ async function isBy(node: TronReader, hash: string | undefined, owner: string): 
 
 /** Reads the token's own events block by block, as a full node can't search them by address. */
 export async function tronMoved(contract: string, ask: MovedAsk): Promise<Known<Moved>> {
-  const { fromBlock, owner, units } = ask;
-  const isTooLong = (to: bigint) => to - fromBlock >= BLOCKS_MOST;
-  if (ask.toBlock !== null && isTooLong(ask.toBlock)) return notKnown("no_node");
+  const { fromBlock, isWhole, owner, units } = ask;
   return askTron(ask, async (node) => {
-    const toBlock = ask.toBlock ?? (await newestTronBlock(node, "walletsolidity")).number;
-    if (isTooLong(toBlock)) throw new Error("too many blocks to be looked at");
-    const size = toBlock < fromBlock ? 0 : Number(toBlock - fromBlock) + 1;
+    const { number: newest } = await newestTronBlock(node, "walletsolidity");
+    const last = ask.toBlock ?? newest;
+    const bound = fromBlock + BLOCKS_MOST - 1n;
+    const to = [last, bound, newest].reduce((one, other) => (one < other ? one : other));
+    const found = (moved: boolean) => ({ moved, searchedTo: to, isComplete: to === last });
+    const size = to < fromBlock ? 0 : Number(to - fromBlock) + 1;
     const blocks = Array.from({ length: size }, (_, at) => fromBlock + BigInt(at));
     for (let at = 0; at < blocks.length; at += AT_ONCE) {
       const some = blocks.slice(at, at + AT_ONCE);
       const infos = (await Promise.all(some.map((block) => tronInfosIn(node, block)))).flat();
       for (const { id, logs } of infos) {
-        const moves = movesOf(logs, evmForm(contract), "from", evmForm(owner));
-        if (moves.includes(units)) return { moved: true };
-        if (moves.length > 0 && !(await isBy(node, id, owner))) return { moved: true };
+        // Tokens let anybody move zero units from anybody.
+        const all = movesOf(logs, evmForm(contract), "from", evmForm(owner));
+        const moves = all.filter((moved) => moved > 0n);
+        if (moves.includes(units)) return found(true);
+        if (moves.length === 0 || isWhole) continue;
+        if (!(await isBy(node, id, owner))) return found(true);
       }
     }
-    return { moved: false };
+    return found(false);
   });
 }

@@ -3,9 +3,10 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { keepEvent } from "#lib/core/exchange/events.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
+import { executionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
-import { requotePayoutAction } from "./payout-quotes.ts";
 import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.ts";
 
 const PAYOUT = { method: "POST", path: "/exchange/payout" } as const;
@@ -14,6 +15,34 @@ let it: PayoutSteps;
 const built = await openPayoutDashboard();
 afterAll(() => built.drop());
 beforeEach(async () => void (it = await payoutSteps(built)));
+
+const { db } = built.dashboard.store;
+
+function keptEvent(data: object) {
+  const raw = JSON.stringify({ event: "crypto.payout.new", data });
+  return built.dashboard.store.transaction((tx) =>
+    keepEvent(tx, {
+      connectionId: MAIN_CONNECTION,
+      accountId: MAIN_ACCOUNT,
+      identity: randomUUID(),
+      webhookId: null,
+      headers: {},
+      body: ReceivedWebhook.parse(JSON.parse(raw)),
+      raw,
+    }),
+  );
+}
+
+async function assessExecutions(): Promise<void> {
+  await db
+    .updateTable("payout_execution")
+    .set({ next_look_at: new Date(0) })
+    .where("ended", "is", null)
+    .execute();
+  while (await settleExecutions(built.dashboard.store));
+}
+
+const endsOf = async (intent: string) => (await executionsOf(db, intent)).map(({ ended }) => ended);
 
 describe("an answer that was lost", () => {
   test("is asked for again with the same quote and key, where that replays", async () => {
@@ -57,24 +86,9 @@ describe("an answer that was lost", () => {
     built.relay.outcome = "pass";
     const { payout_quote_id } = await built.intent(intent);
     const event = async (data: object, verified = true) => {
-      const raw = JSON.stringify({ event: "crypto.payout.new", data });
-      const id = await built.dashboard.store.transaction((tx) =>
-        keepEvent(tx, {
-          connectionId: MAIN_CONNECTION,
-          accountId: MAIN_ACCOUNT,
-          identity: randomUUID(),
-          webhookId: null,
-          headers: {},
-          body: ReceivedWebhook.parse(JSON.parse(raw)),
-          raw,
-        }),
-      );
+      const id = await keptEvent(data);
       if (!verified && id !== null) {
-        await built.dashboard.store.db
-          .updateTable("event")
-          .set({ verified: false })
-          .where("id", "=", id)
-          .execute();
+        await db.updateTable("event").set({ verified: false }).where("id", "=", id).execute();
       }
       await it.settle(intent);
       return (await built.intent(intent)).status;
@@ -114,6 +128,53 @@ describe("an answer that was lost", () => {
     expect((await built.flow(intent)).next).toEqual({ do: "requote", why: "refused" });
   });
 
+  /** Asked for with its answer lost, and its allowance taken back by its owner alone, both as deep as any. */
+  const revoked = async () => {
+    await it.kind(null);
+    const intent = await it.allowed();
+    built.relay.outcome = { ...PAYOUT, outcome: "drop" };
+    await it.execute(intent);
+    built.relay.outcome = "pass";
+    await built.assessSignatures();
+    await it.owner.approve(0n, { nonce: 1 });
+    await built.bare.mine(3);
+    await assessExecutions();
+    expect(await endsOf(intent)).toEqual(["revoked"]);
+    return intent;
+  };
+
+  test("is ended by a revoke that the job of executions saw first, and frees the wallet", async () => {
+    const intent = await revoked();
+    expect((await built.intent(intent)).status).toBe("unclear");
+    await it.settle(intent);
+    expect(await built.intent(intent)).toMatchObject({
+      status: "refused",
+      refused_code: "REVOKED",
+    });
+    expect(await it.asked(await it.quoted())).toMatchObject({ purpose: "approve" });
+  });
+
+  test("is still ended by an event that names the quote, after such a revoke", async () => {
+    const intent = await revoked();
+    const { payout_quote_id } = await built.intent(intent);
+    const about = { payout_id: `p-${payout_quote_id}`, payoutQuoteId: Number(payout_quote_id) };
+    await keptEvent({ ...about, status: "failed" });
+    await it.settle(intent);
+    expect((await built.intent(intent)).status).toBe("done");
+    expect(await built.payoutsOf(intent)).toMatchObject([{ payout_id: about.payout_id }]);
+  });
+
+  test("is not ended by a revoke once the exchange has answered with a payout", async () => {
+    const intent = await revoked();
+    await db
+      .updateTable("payout_execution")
+      .set({ ended: "answered" })
+      .where("intent_id", "=", intent)
+      .execute();
+    await it.settle(intent);
+    expect((await built.intent(intent)).status).toBe("unclear");
+  });
+
   test("is not ended by a revoke that came after the pull", async () => {
     await it.kind(null);
     const intent = await it.allowed();
@@ -141,60 +202,5 @@ describe("an answer that was lost", () => {
     await it.settle(intent);
     const payout = await built.expectOnePayout(intent, before);
     expect(payout.reported_by).toBe("payout");
-  });
-});
-
-describe("a refusal", () => {
-  test("that the exchange gives is told, and a new quote leads on without a new signature", async () => {
-    const before = await built.payoutsThere();
-    const intent = await it.allowed();
-    const { payout_quote_id } = await built.intent(intent);
-    await built.world.deps.db
-      .updateTable("payout_quotes")
-      .set({ expires_at: new Date(0) })
-      .where("id", "=", BigInt(payout_quote_id ?? 0))
-      .execute();
-    expect(await it.execute(intent)).toMatchObject({ code: "QUOTE_EXPIRED" });
-    expect((await built.flow(intent)).next).toEqual({ do: "requote", why: "expired" });
-    await requotePayoutAction({ intent });
-    expect(await it.begin(intent)).toMatchObject({ data: { state: "already_allowed" } });
-    expect(await it.execute(intent)).toMatchObject({ ok: true });
-    await built.expectOnePayout(intent, before);
-    expect(await built.signatures(intent)).toHaveLength(1);
-  });
-
-  test("to be asked so often leaves it ready to be executed", async () => {
-    const intent = await it.allowed();
-    const before = await built.payoutsThere();
-    built.relay.outcome = { ...PAYOUT, outcome: { status: 429, body: { message: "wait" } } };
-    expect(await it.execute(intent)).toMatchObject({ code: "EXCHANGE_RATE_LIMITED" });
-    expect((await built.intent(intent)).status).toBe("signing");
-    built.relay.outcome = "pass";
-    await built.dashboard.store.db.deleteFrom("exchange_budget").execute();
-    expect(await it.execute(intent)).toMatchObject({ ok: true });
-    await built.expectOnePayout(intent, before);
-  });
-
-  test.each([307, 408])("is not what a %i says: the payout may be there", async (status) => {
-    const intent = await it.allowed();
-    built.relay.outcome = { ...PAYOUT, outcome: { status, body: {} } };
-    expect(await it.execute(intent)).toEqual({ ok: true, data: { payout: null } });
-    expect((await built.intent(intent)).status).toBe("unclear");
-    built.relay.outcome = "pass";
-    expect(await requotePayoutAction({ intent })).toMatchObject({ code: "CONFLICT" });
-  });
-
-  test("an answer about another quote or wallet is none about this one", async () => {
-    const intent = await it.allowed();
-    const { payout_quote_id } = await built.intent(intent);
-    const data = { payout_id: "p-other", status: "processing", payoutQuoteId: 999_999 };
-    built.relay.outcome = { ...PAYOUT, outcome: { status: 201, body: { data } } };
-    expect(await it.execute(intent)).toEqual({ ok: true, data: { payout: null } });
-    const theirs = (await built.wallet()).address;
-    const other = { ...data, payoutQuoteId: payout_quote_id, sender_wallet_address: theirs };
-    built.relay.outcome = { ...PAYOUT, outcome: { status: 201, body: { data: other } } };
-    await it.settle(intent);
-    expect(await built.payoutsOf(intent)).toEqual([]);
-    expect((await built.intent(intent)).status).toBe("unclear");
   });
 });

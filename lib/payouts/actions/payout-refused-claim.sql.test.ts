@@ -1,8 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
-import { applyPayoutReading } from "#lib/payouts/rows/payout-state.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { payoutReadingOf } from "#lib/test/payout-rows.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.ts";
@@ -182,27 +180,5 @@ describe("a refusal of an exchange that was asked for a payout", () => {
     expect(await it.begin(again)).toMatchObject({ code: "EXECUTION_OPEN" });
     await assessExecutions();
     expect((await built.intent(intent)).status).toBe("unclear");
-  });
-});
-
-describe("a payout of which the exchange says that it failed", () => {
-  test("keeps the wallet from a second approval until the first is taken back", async () => {
-    await it.kind("itself");
-    const intent = await it.allowed();
-    await it.execute(intent);
-    const [payout] = await built.payoutsOf(intent);
-    if (!payout) throw new Error("no payout");
-    const { db } = built.dashboard.store;
-    await applyPayoutReading(
-      db,
-      payout.account_id,
-      payoutReadingOf(payout, { status: "failed", updatedAt: new Date() }),
-    );
-    await built.assessSignatures();
-    const again = await it.quoted({ request_amount: "50.000000" });
-    expect(await it.begin(again)).toMatchObject({ code: "EXECUTION_OPEN" });
-    expect((await it.flow(again)).next).toMatchObject({ do: "revoke" });
-    await revoke(1);
-    expect(await it.asked(again)).toMatchObject({ nonce: 2 });
   });
 });

@@ -2,8 +2,9 @@ import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
+import type { Known } from "#lib/chain/port/chain-node.ts";
 import { hasMoved } from "#lib/chain/port/has-moved.ts";
-import { readPayer } from "#lib/chain/port/read-payer.ts";
+import type { Moved } from "#lib/chain/port/port.ts";
 import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import type { PayerPair } from "#lib/payouts/rows/open-payout.ts";
 import {
@@ -12,6 +13,7 @@ import {
   type PayoutExecution,
 } from "#lib/payouts/rows/payout-executions.ts";
 import { revokedAfter } from "#lib/payouts/rows/payout-traces.ts";
+import { factoryOf } from "#lib/payouts/signing/rows/payout-pins.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
@@ -22,13 +24,25 @@ import type { PayoutNetwork } from "#protocol/chain/networks.ts";
  */
 export type ExecutionOutcome = "standing" | "pulled" | "revoked" | "unknown";
 
+/**
+ * What the chain shows of an execution; `untakenTo`: a block up to which nothing was taken, null: none is known.
+ * Later searches start there, so that they stay short however long the exchange takes.
+ */
+export type AssessedExecution = { outcome: ExecutionOutcome; untakenTo: bigint | null };
+
 /** What left the wallet since the exchange was asked, or since the dashboard began a revoke. */
-async function movedSince(store: Store, { environment }: Account, execution: PayoutExecution) {
-  const { token, units, signer: owner } = execution;
+async function movedSince(
+  store: Store,
+  account: Account,
+  execution: PayoutExecution,
+  isWhole: boolean,
+): Promise<Known<Moved>> {
+  const { token, units, spender, signer: owner } = execution;
   const network = execution.network as PayoutNetwork;
-  const ask = { environment, network, token, owner, units };
+  const factory = await factoryOf(store.db, account, { network, spender });
+  const ask = { environment: account.environment, network, token, owner, units, isWhole, factory };
   const seen = await hasMoved({ ...ask, fromBlock: execution.head, toBlock: null });
-  if (seen.known) return seen;
+  if (isWhole || (seen.known && (seen.moved || seen.isComplete))) return seen;
   // Too many blocks for a node: a revoke is begun only while nothing was pulled, so search from there.
   const between = await revokedAfter(store.db, execution);
   return between === null ? seen : hasMoved({ ...ask, ...between });
@@ -38,35 +52,26 @@ export async function assessExecution(
   store: Store,
   account: Account,
   execution: PayoutExecution,
-): Promise<ExecutionOutcome> {
+): Promise<AssessedExecution> {
   const { token, spender, signer, units } = execution;
   const network = execution.network as PayoutNetwork;
   const confirmations = confirmationsOn(network);
-  if (confirmations === null) return "unknown";
-  const { environment } = account;
-  const place = { environment, network, token };
+  const is = (outcome: ExecutionOutcome) => ({ outcome, untakenTo: null });
+  if (confirmations === null) return is("unknown");
+  const place = { environment: account.environment, network, token };
   const current = await readCurrentAllowance({ ...place, signer, spender, confirmations });
-  if (!current.known) return "unknown";
+  if (!current.known) return is("unknown");
   const { allowanceUnits, deepAllowanceUnits } = current;
-  if (allowanceUnits === units) return "standing";
-  const seen = await movedSince(store, account, execution);
-  if (seen.known && seen.moved) return "pulled";
-  if (allowanceUnits > 0n || deepAllowanceUnits > 0n) return "standing";
-  return seen.known ? "revoked" : "unknown";
-}
-
-/**
- * A block up to which nothing was taken, because the allowance was still whole after it; null: none is known.
- * Later searches start there, so that they stay short however long the exchange takes.
- */
-export async function untakenUntil(
-  { environment }: Account,
-  { network, token, spender, signer: owner, units }: PayoutExecution,
-): Promise<bigint | null> {
-  const place = { environment, network: network as PayoutNetwork, token };
-  const payer = await readPayer({ ...place, owner, spender });
-  const depth = BigInt(confirmationsOn(network) ?? 1);
-  return payer.known && payer.allowanceUnits === units ? payer.head - depth : null;
+  // A newer approval of the same units looks whole too, so that what left before it is searched all the same.
+  const isWhole = allowanceUnits === units;
+  const seen = await movedSince(store, account, execution, isWhole);
+  if (seen.known && seen.moved) return is("pulled");
+  if (isWhole) {
+    const untakenTo = seen.known ? seen.searchedTo - BigInt(confirmations) : null;
+    return { outcome: "standing", untakenTo };
+  }
+  if (allowanceUnits > 0n || deepAllowanceUnits > 0n) return is("standing");
+  return is(seen.known && seen.isComplete ? "revoked" : "unknown");
 }
 
 /**
@@ -82,7 +87,7 @@ export async function requireDecided(
 ): Promise<void> {
   for (const execution of await openExecutions(store.db, account.id, pair)) {
     if (execution.intent_id === except) continue;
-    const outcome = await assessExecution(store, account, execution);
+    const { outcome } = await assessExecution(store, account, execution);
     if (outcome !== "revoked") throw new DashboardError("EXECUTION_OPEN");
     await endExecution(store.db, execution.id, "revoked");
   }

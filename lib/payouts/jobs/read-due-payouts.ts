@@ -6,7 +6,7 @@ import { readPayoutAgain } from "#lib/payouts/exchange/read-payout.ts";
 import { storeChainCheck } from "#lib/core/store/polled.ts";
 import { isEndedPayout } from "#lib/payouts/rules/merge-payout.ts";
 import { applyPayoutEvents } from "#lib/payouts/rows/payout-state.ts";
-import { spenderPin } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { factoryOf } from "#lib/payouts/signing/rows/payout-pins.ts";
 import { payoutById, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/chain/networks.ts";
@@ -33,27 +33,13 @@ const LAGS: readonly PullDifference[] = [
 const endOf = ({ status }: PayoutRow) =>
   status === "completed" || status === "refunded" || status === "failed" ? status : null;
 
-/**
- * The factory whose events count for a payout: that of the pin it was signed under. Null when only the
- * spender was pinned, or when another pin has replaced it.
- */
-async function factoryOf(
-  store: Store,
-  account: KnownAccount,
-  network: PayoutNetwork,
-  { spender }: PayoutRow,
-): Promise<string | null> {
-  const pin = await spenderPin(store.db, account, network);
-  return pin?.spender.toLowerCase() === spender.toLowerCase() ? pin.factory : null;
-}
-
 async function lookAtChain(
   store: Store,
   account: KnownAccount,
   payout: PayoutRow,
 ): Promise<boolean> {
   const end = endOf(payout);
-  const { network } = payout;
+  const { network, spender } = payout;
   if (end === null || !isPayoutNetwork(network)) return true;
   const { environment } = account;
   const check = await checkPull({
@@ -64,7 +50,7 @@ async function lookAtChain(
     units: payout.token_units,
     payer: payout.sender_address,
     payoutId: payout.payout_id,
-    factory: await factoryOf(store, account, network, payout),
+    factory: await factoryOf(store.db, account, { network, spender }),
     pullHash: payout.pull_hash,
     refundHash: payout.refund_hash,
     confirmations: confirmationsOn(network) ?? 1,

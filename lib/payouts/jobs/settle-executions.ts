@@ -1,8 +1,9 @@
 import "server-only";
-import { assessExecution, untakenUntil } from "#lib/payouts/checks/assess-execution.ts";
+import { assessExecution, type ExecutionOutcome } from "#lib/payouts/checks/assess-execution.ts";
 import { accountsById } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { checkPulledIntent } from "#lib/payouts/rows/payout-intents-asked.ts";
+import { notePulledThoughFailed } from "#lib/payouts/rows/payout-state.ts";
 import {
   claimOpenExecutions,
   endExecution,
@@ -22,10 +23,24 @@ const nextLook = ({ asked_at }: PayoutExecution) => {
   return Math.min(Math.max(seconds, SOON_SECONDS), LONGEST_WAIT_SECONDS);
 };
 
+/** Takes over what the chain shows. @returns what has changed: the intent, or a payout called failed */
+async function changedBy(
+  { db }: Store,
+  execution: PayoutExecution,
+  outcome: ExecutionOutcome,
+): Promise<string[]> {
+  const { id, intent_id: intent } = execution;
+  if (outcome === "revoked") return (await endExecution(db, id, "revoked")) ? [intent] : [];
+  if (outcome !== "pulled") return [];
+  if (await checkPulledIntent(db, execution)) return [intent];
+  const payout = await notePulledThoughFailed(db, execution);
+  return payout === null ? [] : [String(payout)];
+}
+
 /**
  * Checks the chain for every execution that the exchange has not answered with a payout, whatever else it
- * said. If tokens were pulled, the payout must exist and is looked for; if the allowance was revoked
- * untouched, the execution ends.
+ * said. If tokens were pulled, the payout must exist and is looked for, or is shown as wrongly called failed; if
+ * the allowance was revoked untouched, the execution ends.
  */
 export async function settleExecutions(store: Store): Promise<boolean> {
   const open = await claimOpenExecutions(store.db, BATCH, LEASE_SECONDS);
@@ -34,18 +49,12 @@ export async function settleExecutions(store: Store): Promise<boolean> {
   for (const execution of open) {
     const account = accounts.get(execution.account_id);
     if (!account) continue;
-    const outcome = await assessExecution(store, account, execution);
-    const hasChanged =
-      outcome === "revoked"
-        ? await endExecution(store.db, execution.id, "revoked")
-        : outcome === "pulled" && (await checkPulledIntent(store.db, execution));
+    const { outcome, untakenTo: head } = await assessExecution(store, account, execution);
     if (outcome !== "revoked") {
-      const head = outcome === "standing" ? await untakenUntil(account, execution) : null;
       await assessExecutionIn(store.db, execution.id, { seconds: nextLook(execution), head });
     }
-    if (hasChanged) {
-      const hint = { account: account.id, topic: "payouts" as const, id: execution.intent_id };
-      await sendHint(store.db, hint);
+    for (const id of await changedBy(store, execution, outcome)) {
+      await sendHint(store.db, { account: account.id, topic: "payouts", id });
     }
   }
   return open.length === BATCH;

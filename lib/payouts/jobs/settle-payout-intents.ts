@@ -12,7 +12,7 @@ import {
 import { takeQuoteOf } from "#lib/payouts/rows/payout-intents-asked.ts";
 import {
   endExecution,
-  openExecutionsOf,
+  executionsOf,
   type PayoutExecution,
 } from "#lib/payouts/rows/payout-executions.ts";
 import { payoutNamedByEvent } from "#lib/payouts/rows/payout-traces.ts";
@@ -20,17 +20,22 @@ import { replaysUsedQuotes } from "#lib/core/exchange/replays-quotes.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { settleDoubts } from "#lib/core/exchange/settle-doubts.ts";
 
-/** Whether all allowances were revoked, and nothing was taken since the exchange was asked. */
+/**
+ * Whether all allowances were revoked, and nothing was taken since the exchange was asked. Whoever saw it first
+ * ended the execution: the other job, or a person who went on.
+ */
 async function isProvenUntaken(
   store: Store,
   account: Account,
   executions: readonly PayoutExecution[],
 ): Promise<boolean> {
-  if (executions.length === 0) return false;
-  for (const execution of executions) {
-    if ((await assessExecution(store, account, execution)) !== "revoked") return false;
+  if (executions.length === 0 || executions.some(({ ended }) => ended === "answered")) return false;
+  const open = executions.filter(({ ended }) => ended === null);
+  for (const execution of open) {
+    const { outcome } = await assessExecution(store, account, execution);
+    if (outcome !== "revoked") return false;
   }
-  for (const { id } of executions) await endExecution(store.db, id, "revoked");
+  for (const { id } of open) await endExecution(store.db, id, "revoked");
   return true;
 }
 
@@ -50,7 +55,7 @@ async function adoptByEvent(
 
 /** @returns true: the outcome is known. */
 async function settle(store: Store, account: Account, intent: PayoutIntent): Promise<boolean> {
-  const executions = await openExecutionsOf(store.db, intent.id);
+  const executions = await executionsOf(store.db, intent.id);
   if (await adoptByEvent(store, intent, executions)) return true;
   if (await replaysUsedQuotes(store.db, account.connectionId)) {
     const exchange = await getExchange(systemActor("jobs", account), "payout:settle");

@@ -46,15 +46,30 @@ export const openExecutions = (
     .orderBy("id")
     .execute();
 
-/** An intent's open executions, newest first. */
-export const openExecutionsOf = (rows: Rows, intentId: string): Promise<PayoutExecution[]> =>
+/** An intent's executions, newest first. */
+export const executionsOf = (rows: Rows, intentId: string): Promise<PayoutExecution[]> =>
   rows
     .selectFrom("payout_execution")
     .selectAll()
     .where("intent_id", "=", intentId)
-    .where("ended", "is", null)
     .orderBy("id", "desc")
     .execute();
+
+/** Those that have not ended. */
+export const openExecutionsOf = async (rows: Rows, intentId: string): Promise<PayoutExecution[]> =>
+  (await executionsOf(rows, intentId)).filter(({ ended }) => ended === null);
+
+/** Which of these intents the exchange was asked for, and may still take or have taken the allowance of. */
+export async function askedAmong(rows: Rows, intentIds: readonly string[]): Promise<Set<string>> {
+  if (intentIds.length === 0) return new Set();
+  const asked = await rows
+    .selectFrom("payout_execution")
+    .select("intent_id")
+    .where("intent_id", "in", intentIds)
+    .where("ended", "is", null)
+    .execute();
+  return new Set(asked.map(({ intent_id: id }) => id));
+}
 
 /** Schedules the next look at the chain; `head`: a block up to which nothing was taken, if known. */
 export async function assessExecutionIn(

@@ -11,7 +11,8 @@ import {
   withPayoutReading,
   type PayoutState,
 } from "#lib/payouts/rules/merge-payout.ts";
-import { reopenExecutionsOf } from "./payout-executions.ts";
+import type { PullDifference } from "#lib/chain/port/pull-check.ts";
+import { reopenExecutionsOf, type PayoutExecution } from "./payout-executions.ts";
 import type { PayoutRow } from "./payouts.ts";
 import { inTransaction, type Rows, type Tx } from "#lib/core/store/store.ts";
 import { takeReportedEvents } from "#lib/core/exchange/reported-events.ts";
@@ -87,3 +88,48 @@ export const applyPayoutEvents = (
       return withPayoutEvents(known, told.map(readPayoutReport));
     }),
   );
+
+/**
+ * Notes that the chain shows a pull for an execution whose payout the exchange calls failed: it is checked once,
+ * and the allowance may be taken later. Where another payout was executed under the same allowance since, the
+ * pull is that one's.
+ * @returns the dashboard's id of the payout; null: there is nothing new
+ */
+export async function notePulledThoughFailed(
+  rows: Rows,
+  { id, account_id, intent_id, network, token, spender, signer, units }: PayoutExecution,
+): Promise<bigint | null> {
+  const difference: PullDifference = "pulled_though_failed";
+  const noted = await rows
+    .updateTable("payout")
+    .set({
+      chain_check: "differs",
+      chain_difference: difference,
+      chain_checked_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("account_id", "=", account_id)
+    .where("intent_id", "=", intent_id)
+    .where("status", "=", "failed")
+    .where("chain_check", "!=", "differs")
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom("payout_execution as later")
+            .select("later.id")
+            .where("later.account_id", "=", account_id)
+            .where("later.intent_id", "!=", intent_id)
+            .where("later.network", "=", network)
+            .where("later.token", "=", token)
+            .where("later.spender", "=", spender)
+            .where("later.signer", "=", signer)
+            .where("later.units", "=", units)
+            .where("later.id", ">", id),
+        ),
+      ),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return noted?.id ?? null;
+}

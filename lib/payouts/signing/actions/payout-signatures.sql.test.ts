@@ -1,5 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { payoutSignature } from "#lib/payouts/signing/rows/payout-signatures.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { insertSignature } from "#lib/test/payout-rows.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 
 let it: PayoutSteps;
@@ -101,6 +104,18 @@ describe("a wallet that is opened", () => {
     await built.bare.mine();
     expect(await it.begin(intent, { again: first.signature })).toMatchObject({ ok: false });
     await built.bare.mine(2);
+  });
+
+  test("of bytes that the dashboard sends is not told as sent, which would close the wallet for ever", async () => {
+    const { network, bytes } = { network: "solana", bytes: "aa" } as const;
+    const asked_by = await built.dashboard.idOf("operator");
+    const signed = { network, chain_id: null, bytes, valid_until: 5n, asked_by };
+    const { store } = built.dashboard;
+    const id = await insertSignature(store, MAIN_ACCOUNT, { state: "asked", ...signed });
+    const told = await it.report(String(id), "sent", `0x${"ab".repeat(32)}`);
+    expect(told).toMatchObject({ code: "INVALID_INPUT", fields: { hash: expect.any(String) } });
+    const row = await payoutSignature(store.db, MAIN_ACCOUNT, id);
+    expect(row).toMatchObject({ state: "asked", hash: null });
   });
 
   test("that lied about a rejection is found by what it mined", async () => {

@@ -172,8 +172,8 @@ export const beginSignatureAction = action(
 );
 
 /**
- * Takes the wallet's report: `sent` with its hash, `rejected` by its owner, or `not_sent` (locked, or failed
- * before anything was sent). Late, repeated or contradictory reports undo nothing that the chain shows.
+ * Takes the wallet's report: `sent` with its hash (never of bytes, which are sent from here), `rejected` by its
+ * owner, or `not_sent`. Late, repeated or contradictory reports undo nothing that the chain shows.
  */
 export const reportSignatureAction = action(
   z.object({
@@ -201,8 +201,8 @@ export const reportSignatureAction = action(
       // Only the page's claim: it stays open if the chain shows an effect, or can't be read.
       const { isUnmoved } = await assessSignature(account.environment, row);
       if (isUnmoved) await noteRejected(store.db, account.id, row.id);
-    } else if (hash) await noteSent(store.db, account.id, row.id, hash);
-    else throw new DashboardError("INVALID_INPUT", { fields: { hash: "required" } });
+    } else if (hash && row.bytes === null) await noteSent(store.db, account.id, row.id, hash);
+    else throw new DashboardError("INVALID_INPUT", { fields: { hash: "invalid" } });
     const id = row.intent_id ?? "";
     await sendHint(store.db, { account: account.id, topic: "payouts", id });
     return { signature: String(row.id) };

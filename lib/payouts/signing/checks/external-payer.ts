@@ -3,6 +3,7 @@ import { findApprovals } from "#lib/chain/port/find-approvals.ts";
 import type { Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
+import { openExecutionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import {
   externalAllowanceOf,
   lockExternalAllowance,
@@ -37,13 +38,17 @@ export async function requireNamed(rows: Rows, by: Named, of: Of): Promise<void>
 
 /**
  * The open allowance of an intent that is paid from elsewhere, its row locked, for a person who may use it.
- * @throws DashboardError `EXTERNAL_ENDED`, `EXTERNAL_NOT_NAMED`, `ALLOWANCE_MISSING` before its event
+ * @throws DashboardError `EXTERNAL_ENDED`, `EXTERNAL_NOT_NAMED`, `ALLOWANCE_MISSING` before its event,
+ * `EXECUTION_OPEN` where an earlier allowance of the same intent may have been taken
  */
 export async function requireExternalAllowed(tx: Tx, by: Named, intentId: string): Promise<void> {
   const locked = await lockExternalAllowance(tx, by.account.id, intentId);
   if (!locked || locked.ended !== null) throw new DashboardError("EXTERNAL_ENDED");
   await requireNamed(tx, by, locked);
-  if (locked.hash === null) throw new DashboardError("ALLOWANCE_MISSING");
+  const { hash, seen_at: seenAt } = locked;
+  if (hash === null || seenAt === null) throw new DashboardError("ALLOWANCE_MISSING");
+  const asked = await openExecutionsOf(tx, intentId);
+  if (asked.some(({ asked_at: at }) => at < seenAt)) throw new DashboardError("EXECUTION_OPEN");
 }
 
 /** @throws DashboardError `CONFLICT` for an intent that is paid from an external wallet */

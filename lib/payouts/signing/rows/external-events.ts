@@ -2,6 +2,7 @@ import "server-only";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "#lib/core/store/store.ts";
 import { LAST_MOMENT_MINUTES } from "#lib/payouts/rules/external-state.ts";
+import { askedAmong } from "#lib/payouts/rows/payout-executions.ts";
 import {
   lookForExternalIn,
   openExternalOfPair,
@@ -42,8 +43,8 @@ const isTaken = async (tx: Tx, network: string, { hash, logIndex }: ApprovalEven
 
 /**
  * Notes a pair's approvals, the oldest first, as deep as needed: each takes the place of what stood before it,
- * and serves the oldest payout that waits for exactly its units. With `isComplete`, what has waited too long by
- * then ends.
+ * and serves the oldest payout that waits for exactly its units and whose exchange, if it was asked, can take
+ * nothing of an earlier one. With `isComplete`, what has waited too long by then ends.
  * @returns the intents of which anything has changed, and what among it is newly allowed or has ended
  */
 export async function noteApprovals(
@@ -78,6 +79,11 @@ export async function noteApprovals(
     Object.assign(row, columns);
     changed.add(row.intent_id);
   };
+  // Read once the rows are locked, as an execution locks its own: what it has asked is seen here.
+  const asked = await askedAmong(
+    tx,
+    rows.map(({ intent_id: id }) => id),
+  );
   for (const event of events) {
     for (const row of rows) {
       if (row.hash !== null && isBefore(row, event))
@@ -86,7 +92,11 @@ export async function noteApprovals(
     const { hash, block, logIndex, units, at } = event;
     const next = rows.find(
       (row) =>
-        row.hash === null && at <= row.ends_at && row.units === units && row.from_block < block,
+        row.hash === null &&
+        at <= row.ends_at &&
+        row.units === units &&
+        row.from_block < block &&
+        !asked.has(row.intent_id),
     );
     if (!next || (await isTaken(tx, pair.network, event))) continue;
     await set(next, { hash, block_number: block, log_index: logIndex }, { seen_at: NOW });

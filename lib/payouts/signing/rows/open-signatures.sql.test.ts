@@ -37,6 +37,12 @@ test("a signature is given up only as it was read: a hash or bytes that came mea
   expect(await stateOf(signed.id)).toBe("sent");
 });
 
+test("a hash that is told counts only where the wallet itself sends", async () => {
+  const ours = await asked(4, BYTES);
+  await noteSent(db, "ours", ours.id, "0x04");
+  expect(await payoutSignature(db, "ours", ours.id)).toMatchObject({ state: "asked", hash: null });
+});
+
 test("it is given up once, by its own account, and its hash stays", async () => {
   const row = await asked(3);
   expect(await giveUpSignature(db, "theirs", row)).toBe(false);

@@ -123,6 +123,19 @@ export async function spenderPin(
   return { spender, factory, userId, from: "administrator", evidence };
 }
 
+/**
+ * The factory by whose pin a spender was allowed; null when only the spender was pinned, or when another pin
+ * has replaced it.
+ */
+export async function factoryOf(
+  rows: Rows,
+  account: PayingAccount,
+  { network, spender }: { network: PayoutNetwork; spender: string },
+): Promise<string | null> {
+  const pin = await spenderPin(rows, account, network);
+  return pin?.spender.toLowerCase() === spender.toLowerCase() ? pin.factory : null;
+}
+
 /** The row as it was set, valid or not. */
 export async function pinRow(
   rows: Rows,

@@ -165,8 +165,9 @@ export async function noteRejected(rows: Rows, accountId: string, id: bigint): P
 }
 
 /**
- * Stores the hash from the wallet: the first one stays, and the chain shows its outcome. A hash also
- * overrides an earlier rejection, unless the wallet has been asked again since.
+ * Stores the hash from a wallet that sends by itself: the first one stays, and the chain shows its outcome. A
+ * hash also overrides an earlier rejection, unless the wallet has been asked again since. Bytes of ours have
+ * the hash that `keepSigned` reads from them.
  */
 export async function noteSent(
   rows: Rows,
@@ -184,6 +185,7 @@ export async function noteSent(
     })
     .where("told.account_id", "=", accountId)
     .where("told.id", "=", id)
+    .where("told.bytes", "is", null)
     // A transaction reported for one payout does not count for another.
     .where((is) =>
       is.not(
