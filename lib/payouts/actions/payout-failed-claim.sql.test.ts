@@ -3,12 +3,16 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { HINT_CHANNEL } from "#lib/core/store/hints.ts";
 import { storeChainCheck } from "#lib/core/store/polled.ts";
 import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
-import { executionsOf, noteExecution } from "#lib/payouts/rows/payout-executions.ts";
+import {
+  endExecutionsOf,
+  executionsOf,
+  noteExecution,
+} from "#lib/payouts/rows/payout-executions.ts";
 import { payoutsInDoubt } from "#lib/payouts/rows/payout-overview.ts";
 import { applyPayoutReading } from "#lib/payouts/rows/payout-state.ts";
 import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { payoutReadingOf } from "#lib/test/payout-rows.ts";
+import { insertPayout, payoutReadingOf } from "#lib/test/payout-rows.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 
 let it: PayoutSteps;
@@ -112,5 +116,37 @@ describe("a payout of which the exchange says that it failed", () => {
     expect((await it.flow(again)).next).toMatchObject({ do: "revoke" });
     await revoke();
     expect(await it.asked(again)).toMatchObject({ nonce: 2 });
+  });
+
+  test("keeps no wallet closed once another payout was paid under its allowance", async () => {
+    const { intent, payout } = await failed();
+    const [execution] = await executionsOf(db, intent);
+    if (!execution) throw new Error("it was not executed");
+    const { id, account_id, ended, ended_at, next_look_at, ...asked } = execution;
+    const other = await it.quoted();
+    await built.dashboard.store.transaction((tx) =>
+      noteExecution(tx, account_id, { ...asked, intent_id: other }),
+    );
+    await built.world.pull();
+    const again = await it.quoted({ request_amount: "50.000000" });
+    expect(await it.begin(again)).toMatchObject({ code: "EXECUTION_OPEN" });
+    const paid = (override: object) =>
+      db.updateTable("payout").set(override).where("intent_id", "=", other).execute();
+    await insertPayout(built.dashboard.store, account_id, {
+      intent_id: other,
+      status: "completed",
+      token_units: payout.token_units,
+      sender_cents: payout.sender_cents,
+      receiver_cents: payout.receiver_cents,
+      fee_cents: payout.fee_cents,
+      commercial_rate: payout.commercial_rate,
+      rate: payout.rate,
+    });
+    await endExecutionsOf(db, other);
+    await paid({ chain_check: "not_checked" });
+    expect(await it.begin(again)).toMatchObject({ code: "EXECUTION_OPEN" });
+    await paid({ chain_check: "verified" });
+    expect(await it.asked(again)).toMatchObject({ nonce: 1 });
+    expect(await executionsOf(db, intent)).toMatchObject([{ ended: "revoked" }]);
   });
 });

@@ -9,6 +9,7 @@ import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts"
 import type { PayerPair } from "#lib/payouts/rows/open-payout.ts";
 import {
   endExecution,
+  isTakenByLater,
   openExecutions,
   type PayoutExecution,
 } from "#lib/payouts/rows/payout-executions.ts";
@@ -20,7 +21,7 @@ import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 /**
  * What the chain shows of an allowance under which the exchange was asked for a payout. `standing`: it may
  * still be taken · `pulled`: tokens left the wallet in a transaction that its owner did not send · `revoked`:
- * it is zero for good, and nothing was pulled before.
+ * it is zero for good, and nothing was pulled before, or only for another payout under the same allowance.
  */
 export type ExecutionOutcome = "standing" | "pulled" | "revoked" | "unknown";
 
@@ -65,12 +66,15 @@ export async function assessExecution(
   // A newer approval of the same units looks whole too, so that what left before it is searched all the same.
   const isWhole = allowanceUnits === units;
   const seen = await movedSince(store, account, execution, isWhole);
-  if (seen.known && seen.moved) return is("pulled");
+  const isUsedUp = allowanceUnits === 0n && deepAllowanceUnits === 0n;
+  if (seen.known && seen.moved) {
+    return is(isUsedUp && (await isTakenByLater(store.db, execution)) ? "revoked" : "pulled");
+  }
   if (isWhole) {
     const untakenTo = seen.known ? seen.searchedTo - BigInt(confirmations) : null;
     return { outcome: "standing", untakenTo };
   }
-  if (allowanceUnits > 0n || deepAllowanceUnits > 0n) return is("standing");
+  if (!isUsedUp) return is("standing");
   return is(seen.known && seen.isComplete ? "revoked" : "unknown");
 }
 

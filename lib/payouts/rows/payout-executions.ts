@@ -100,6 +100,33 @@ export async function endExecution(rows: Rows, id: bigint, ended: "revoked"): Pr
 }
 
 /**
+ * Whether another payout was executed later under the same allowance, has ended with its tokens debited, and the
+ * chain has confirmed that: what was taken was for that one.
+ */
+export async function isTakenByLater(
+  rows: Rows,
+  { id, account_id, intent_id, network, token, spender, signer, units }: PayoutExecution,
+): Promise<boolean> {
+  const later = await rows
+    .selectFrom("payout_execution as later")
+    .innerJoin("payout", "payout.intent_id", "later.intent_id")
+    .select("later.id")
+    .where("later.account_id", "=", account_id)
+    .where("later.intent_id", "!=", intent_id)
+    .where("later.network", "=", network)
+    .where("later.token", "=", token)
+    .where("later.spender", "=", spender)
+    .where("later.signer", "=", signer)
+    .where("later.units", "=", units)
+    .where("later.id", ">", id)
+    .where("later.ended", "=", "answered")
+    .where("payout.status", "in", ["completed", "refunded"])
+    .where("payout.chain_check", "=", "verified")
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+/**
  * Ends all open executions of an intent once the exchange has answered with a payout, which is followed from
  * then on. They all share one allowance.
  */
