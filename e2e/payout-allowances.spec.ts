@@ -211,7 +211,7 @@ test("a leftover allowance is taken back: rejected first, then zero on the chain
   expect(wallet.approvals().at(-1)).toEqual({ spender: left?.spender, units: 0n });
   expect(wallet.sent.at(-1)?.to?.toLowerCase()).toBe(TOKEN.toLowerCase());
   await list.open();
-  await expect(list.leftovers).toContainText(/nenhum contrato autorizado pode retirar/i);
+  await expect(list.leftovers).toContainText(/nenhuma pendente/i);
   await expect(list.revoke("USDC")).toHaveCount(0);
 });
 
@@ -235,5 +235,5 @@ test("one that is gone meanwhile is not signed for again", async ({
   await expect(revoke.begin).toHaveCount(0);
   expect(wallet.signingRequests()).toHaveLength(before);
   await list.open();
-  await expect(list.leftovers).toContainText(/nenhum contrato autorizado pode retirar/i);
+  await expect(list.leftovers).toContainText(/nenhuma pendente/i);
 });
