@@ -26,6 +26,13 @@ const stateOfPayout = (row: PayoutRow): PayoutState => ({
   exchange_updated_at: row.exchange_updated_at,
 });
 
+/** What the chain confirmed of one ending says nothing about another. */
+const UNCHECKED = {
+  chain_check: "not_checked",
+  chain_difference: null,
+  chain_checked_at: null,
+} as const;
+
 /** Locks the payout's row, so that changes merge into its current state one at a time. */
 async function changeState(
   tx: Tx,
@@ -57,6 +64,7 @@ async function changeState(
       ...(isEndedPayout(next.status) && next.ended_at === null
         ? { ended_at: sql<Date>`now()` }
         : {}),
+      ...(isEndedPayout(known.status) && next.status !== known.status ? UNCHECKED : {}),
       updated_at: sql`now()`,
     })
     .where("id", "=", row.id)
