@@ -124,7 +124,7 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
     expect(await headed(payout)).toBe(`Payout 5: ${word}`);
     const review = { name: "kyc.rejected", transactionId: null, payin: null };
     expect(await headed(review)).toMatch(
-      /^(Sub-account review: rejected|Análise da subconta: recusada)$/,
+      /^(Sub-account review: rejected|Análise da subconta: rejeitada)$/,
     );
     expect(await headed({ name: "crypto.payin.odd.completed" })).toBe("crypto.payin.odd.completed");
     expect(await headed({ verified: false })).not.toMatch(/17|completed|concluído/);
