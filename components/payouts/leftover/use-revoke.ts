@@ -1,4 +1,5 @@
 "use client";
+import { useEffect, useEffectEvent } from "react";
 import { answered } from "#components/form/answered.ts";
 import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.ts";
 import type { LeftoverDetail } from "#lib/payouts/signing/views/leftover-allowances.ts";
@@ -21,6 +22,11 @@ type Revoke = {
  */
 export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
   const { run, isOpen, isSilent, trouble } = useTurns();
+  // Shows the open signature, which can be asked for again or given up: the wallet may have been closed.
+  const showOpen = useEffectEvent(refresh);
+  useEffect(() => {
+    if (isSilent) showOpen();
+  }, [isSilent]);
 
   const sign = async (stillHolds: () => boolean): Promise<AllowTrouble | null> => {
     const { network, token, spender, openSignature } = leftover;
@@ -43,8 +49,6 @@ export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
     );
     if (!begun.ok) return { kind: "refused", refused: begun };
     if (begun.data.state === "already_allowed") return null;
-    // From now on it can be asked for again, or given up, should the wallet stay silent.
-    refresh();
     // Nothing shown can change meanwhile: zero stays zero.
     const outcome = await approve({ account, allowance, begun: begun.data, stillHolds });
     // Unlike a payout's page, this one gets no word from the server about a rejection.
