@@ -3,8 +3,8 @@ import type { SignaturePhaseView } from "#lib/payouts/signing/views/payout-allow
 import { hasWaysOut, isOver } from "./open-wallet.ts";
 
 describe("an open wallet is waited for", () => {
-  const asked = (phase: SignaturePhaseView, before: string | null = "6") =>
-    isOver({ id: "7", phase }, before);
+  const asked = (phase: SignaturePhaseView, id: string | null = "7") =>
+    isOver({ id: "7", phase }, id);
 
   test("while its request may be answered, and until the server has it", () => {
     expect(asked({ phase: "look" })).toBe(false);
@@ -19,7 +19,8 @@ describe("an open wallet is waited for", () => {
   });
 
   test("whatever became of the request before it", () => {
-    expect(asked({ phase: "may_ask", why: "rejected" }, "7")).toBe(false);
+    expect(asked({ phase: "may_ask", why: "rejected" }, "8")).toBe(false);
+    expect(asked({ phase: "may_ask", why: "rejected" }, null)).toBe(false);
   });
 });
 

@@ -2,14 +2,15 @@ import type { PayoutNext, SignatureView } from "#lib/payouts/signing/views/payou
 
 /**
  * Whether what the wallet was opened for can no longer be sent, or was given up: nobody waits for it any more.
- * @param before the payout's last signature when the wallet was opened
+ * @param signature the payout's last one as it is shown, which may still be that of an earlier request
+ * @param asked the signature that the wallet is asked for; null: the server has not begun it yet
  */
 export const isOver = (
   signature: Pick<SignatureView, "id" | "phase"> | null,
-  before: string | null,
+  asked: string | null,
 ): boolean =>
   signature !== null &&
-  signature.id !== before &&
+  signature.id === asked &&
   (signature.phase.phase === "may_ask" ||
     (signature.phase.phase === "settling" && signature.phase.why === "expired"));
 

@@ -35,8 +35,8 @@ const TIME_TO_SIGN_MS = 60_000;
  */
 export function useAllow({ flow, wallet, again, refresh, onSigned, onOpen }: Allow) {
   const { run, tell, isOpen, isSilent, trouble } = useTurns();
-  /** The latest signature at the time the wallet was opened. */
-  const [before, setBefore] = useState<string | null>(null);
+  /** The signature that the wallet is asked for, once the server has begun it. */
+  const [begunId, setBegunId] = useState<string | null>(null);
   const latest = useRef<PayoutFlowView | null>(flow);
   useEffect(() => {
     latest.current = flow;
@@ -75,6 +75,7 @@ export function useAllow({ flow, wallet, again, refresh, onSigned, onOpen }: All
     );
     if (!begun.ok) return { kind: "refused", refused: begun };
     if (begun.data.state === "already_allowed") return null;
+    if (isLast()) setBegunId(begun.data.signature);
     const { allowance } = compared;
     const outcome = await approve({
       account,
@@ -101,12 +102,12 @@ export function useAllow({ flow, wallet, again, refresh, onSigned, onOpen }: All
       tell({ kind: "renewed" });
       return;
     }
-    setBefore(flow.signature?.id ?? null);
+    setBegunId(null);
     onOpen();
     await run((isLast) => sign(next, isLast));
     await refresh();
   };
-  const isWaiting = isOpen && !isOver(flow.signature, before);
+  const isWaiting = isOpen && !isOver(flow.signature, begunId);
   return { open, isOpen: isWaiting, isSilent, trouble, isAtOnce };
 }
 
