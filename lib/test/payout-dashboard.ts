@@ -7,6 +7,7 @@ import { env } from "#lib/core/env.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { request } from "#lib/test/next-request.ts";
 import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
+import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
 import { settleSignatures } from "#lib/payouts/signing/jobs/settle-signatures.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
@@ -136,6 +137,15 @@ export async function openPayoutDashboard() {
         .where("state", "in", ["asked", "sent"])
         .execute();
       while (await settleSignatures(dashboard.store));
+    },
+    /** Checks every open execution on the chain now. */
+    assessExecutions: async () => {
+      await db
+        .updateTable("payout_execution")
+        .set({ next_look_at: new Date(0) })
+        .where("ended", "is", null)
+        .execute();
+      while (await settleExecutions(dashboard.store));
     },
     payoutsOf: (intent: string) =>
       db.selectFrom("payout").selectAll().where("intent_id", "=", intent).execute(),

@@ -3,7 +3,6 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { keepEvent } from "#lib/core/exchange/events.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
 import { executionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
@@ -31,15 +30,6 @@ function keptEvent(data: object) {
       raw,
     }),
   );
-}
-
-async function assessExecutions(): Promise<void> {
-  await db
-    .updateTable("payout_execution")
-    .set({ next_look_at: new Date(0) })
-    .where("ended", "is", null)
-    .execute();
-  while (await settleExecutions(built.dashboard.store));
 }
 
 const endsOf = async (intent: string) => (await executionsOf(db, intent)).map(({ ended }) => ended);
@@ -138,7 +128,7 @@ describe("an answer that was lost", () => {
     await built.assessSignatures();
     await it.owner.approve(0n, { nonce: 1 });
     await built.bare.mine(3);
-    await assessExecutions();
+    await built.assessExecutions();
     expect(await endsOf(intent)).toEqual(["revoked"]);
     return intent;
   };

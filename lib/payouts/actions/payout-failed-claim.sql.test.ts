@@ -2,7 +2,6 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { HINT_CHANNEL } from "#lib/core/store/hints.ts";
 import { storeChainCheck } from "#lib/core/store/polled.ts";
-import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
 import {
   endExecutionsOf,
   executionsOf,
@@ -21,15 +20,6 @@ const { db } = built.dashboard.store;
 afterAll(() => built.drop());
 beforeEach(async () => void (it = await payoutSteps(built)));
 
-async function assessExecutions(): Promise<void> {
-  await db
-    .updateTable("payout_execution")
-    .set({ next_look_at: new Date(0) })
-    .where("ended", "is", null)
-    .execute();
-  while (await settleExecutions(built.dashboard.store));
-}
-
 async function revoke() {
   const { address: signer } = it.owner;
   const pair = { network: "polygon", token: "USDC", spender: built.spender, signer } as const;
@@ -38,6 +28,18 @@ async function revoke() {
   await it.owner.approve(0n, { nonce: 1 });
   await built.bare.mine(3);
   await built.assessSignatures();
+}
+
+/** Another intent, whose exchange was asked under the same allowance. */
+async function executedUnder(intent: string): Promise<string> {
+  const [execution] = await executionsOf(db, intent);
+  if (!execution) throw new Error("it was not executed");
+  const { id, account_id, ended, ended_at, next_look_at, ...asked } = execution;
+  const other = await it.quoted();
+  await built.dashboard.store.transaction((tx) =>
+    noteExecution(tx, account_id, { ...asked, intent_id: other }),
+  );
+  return other;
 }
 
 describe("a payout of which the exchange says that it failed", () => {
@@ -62,7 +64,7 @@ describe("a payout of which the exchange says that it failed", () => {
 
   test("is shown as wrong once its allowance is taken after all, to open pages too", async () => {
     const { intent, payout } = await failed();
-    await assessExecutions();
+    await built.assessExecutions();
     expect(await inDoubt()).toEqual([]);
     const hints: string[] = [];
     const unlisten = await built.dashboard.store.listen(
@@ -71,28 +73,22 @@ describe("a payout of which the exchange says that it failed", () => {
       () => {},
     );
     await built.world.pull();
-    await assessExecutions();
+    await built.assessExecutions();
     expect(await inDoubt()).toEqual([{ id: payout.id, differs: true }]);
     const checked = { chain_check: "differs", chain_difference: "pulled_though_failed" };
     expect(await built.payoutsOf(intent)).toMatchObject([checked]);
     const told = () => hints.filter((hint) => JSON.parse(hint).id === String(payout.id));
     await expect.poll(told).toHaveLength(1);
-    await assessExecutions();
+    await built.assessExecutions();
     await unlisten();
     expect(told()).toHaveLength(1);
   });
 
   test("is not shown as wrong where another payout was executed under its allowance", async () => {
     const { intent, payout } = await failed();
-    const [execution] = await executionsOf(db, intent);
-    if (!execution) throw new Error("it was not executed");
-    const { id, account_id, ended, ended_at, next_look_at, ...asked } = execution;
-    const other = await it.quoted();
-    await built.dashboard.store.transaction((tx) =>
-      noteExecution(tx, account_id, { ...asked, intent_id: other }),
-    );
+    await executedUnder(intent);
     await built.world.pull();
-    await assessExecutions();
+    await built.assessExecutions();
     expect(await built.payoutsOf(intent)).toMatchObject([{ chain_check: "verified" }]);
     expect((await inDoubt()).map(({ id }) => id)).not.toContain(payout.id);
   });
@@ -105,7 +101,7 @@ describe("a payout of which the exchange says that it failed", () => {
       .where("id", "=", payout.id)
       .execute();
     await built.world.pull();
-    await assessExecutions();
+    await built.assessExecutions();
     expect(await built.payoutsOf(intent)).toMatchObject([{ chain_check: "verified" }]);
   });
 
@@ -120,19 +116,13 @@ describe("a payout of which the exchange says that it failed", () => {
 
   test("keeps no wallet closed once another payout was paid under its allowance", async () => {
     const { intent, payout } = await failed();
-    const [execution] = await executionsOf(db, intent);
-    if (!execution) throw new Error("it was not executed");
-    const { id, account_id, ended, ended_at, next_look_at, ...asked } = execution;
-    const other = await it.quoted();
-    await built.dashboard.store.transaction((tx) =>
-      noteExecution(tx, account_id, { ...asked, intent_id: other }),
-    );
+    const other = await executedUnder(intent);
     await built.world.pull();
     const again = await it.quoted({ request_amount: "50.000000" });
     expect(await it.begin(again)).toMatchObject({ code: "EXECUTION_OPEN" });
     const paid = (override: object) =>
       db.updateTable("payout").set(override).where("intent_id", "=", other).execute();
-    await insertPayout(built.dashboard.store, account_id, {
+    await insertPayout(built.dashboard.store, MAIN_ACCOUNT, {
       intent_id: other,
       status: "completed",
       token_units: payout.token_units,

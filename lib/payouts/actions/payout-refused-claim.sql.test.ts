@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
@@ -34,15 +33,6 @@ async function refused(): Promise<string> {
   expect(await it.execute(intent)).toMatchObject({ ok: false, code: "QUOTE_EXPIRED" });
   built.relay.outcome = "pass";
   return intent;
-}
-
-async function assessExecutions(): Promise<void> {
-  await built.dashboard.store.db
-    .updateTable("payout_execution")
-    .set({ next_look_at: new Date(0) })
-    .where("ended", "is", null)
-    .execute();
-  while (await settleExecutions(built.dashboard.store));
 }
 
 async function revoke(nonce: number) {
@@ -83,11 +73,11 @@ describe("a refusal of an exchange that was asked for a payout", () => {
   test("is a payout that is being checked once the chain shows the pull, and ends by reading it", async () => {
     const intent = await executedAndDenied();
     const { payout_quote_id } = await built.intent(intent);
-    await assessExecutions();
+    await built.assessExecutions();
     expect((await built.intent(intent)).status).toBe("refused");
     await requotePayoutAction({ intent });
     await built.world.pull();
-    await assessExecutions();
+    await built.assessExecutions();
     expect(await built.intent(intent)).toMatchObject({ status: "unclear", payout_quote_id });
     expect((await it.flow(intent)).next).toEqual({ do: "checking" });
     expect(await requotePayoutAction({ intent })).toMatchObject({ code: "CONFLICT" });
@@ -108,7 +98,7 @@ describe("a refusal of an exchange that was asked for a payout", () => {
     expect((await it.flow(intent)).next).toEqual({ do: "execute" });
     expect(await it.execute(intent)).toMatchObject({ ok: true });
     await built.world.settle();
-    await assessExecutions();
+    await built.assessExecutions();
     expect(await built.signatures(intent)).toHaveLength(1);
     expect(paidOut() - before).toBe(1);
   });
@@ -132,12 +122,12 @@ describe("a refusal of an exchange that was asked for a payout", () => {
     };
     const before = await headOf();
     await built.bare.mine(20);
-    await assessExecutions();
+    await built.assessExecutions();
     const after = await headOf();
     expect(after).toBeGreaterThan(before);
     await it.owner.approve(0n, { nonce: 1 });
     await built.bare.mine();
-    await assessExecutions();
+    await built.assessExecutions();
     expect(await headOf()).toBe(after);
     await built.bare.mine(2);
     await requotePayoutAction({ intent });
@@ -155,7 +145,7 @@ describe("a refusal of an exchange that was asked for a payout", () => {
     await built.bare.mine(3);
     await built.assessSignatures();
     expect(await it.begin(intent)).toMatchObject({ code: "EXECUTION_OPEN" });
-    await assessExecutions();
+    await built.assessExecutions();
     expect((await built.intent(intent)).status).toBe("unclear");
   });
 
@@ -178,7 +168,7 @@ describe("a refusal of an exchange that was asked for a payout", () => {
     await built.change(intent, { quote_expires_at: new Date(0) });
     const again = await it.quoted();
     expect(await it.begin(again)).toMatchObject({ code: "EXECUTION_OPEN" });
-    await assessExecutions();
+    await built.assessExecutions();
     expect((await built.intent(intent)).status).toBe("unclear");
   });
 });

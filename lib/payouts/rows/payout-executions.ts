@@ -99,17 +99,13 @@ export async function endExecution(rows: Rows, id: bigint, ended: "revoked"): Pr
   return numUpdatedRows === 1n;
 }
 
-/**
- * Whether another payout was executed later under the same allowance, has ended with its tokens debited, and the
- * chain has confirmed that: what was taken was for that one.
- */
-export async function isTakenByLater(
+/** Executions of other payouts under the same allowance, begun later. */
+export const laterExecutions = (
   rows: Rows,
   { id, account_id, intent_id, network, token, spender, signer, units }: PayoutExecution,
-): Promise<boolean> {
-  const later = await rows
+) =>
+  rows
     .selectFrom("payout_execution as later")
-    .innerJoin("payout", "payout.intent_id", "later.intent_id")
     .select("later.id")
     .where("later.account_id", "=", account_id)
     .where("later.intent_id", "!=", intent_id)
@@ -118,7 +114,15 @@ export async function isTakenByLater(
     .where("later.spender", "=", spender)
     .where("later.signer", "=", signer)
     .where("later.units", "=", units)
-    .where("later.id", ">", id)
+    .where("later.id", ">", id);
+
+/**
+ * Whether another payout was executed later under the same allowance, has ended with its tokens debited, and the
+ * chain has confirmed that: what was taken was for that one.
+ */
+export async function isTakenByLater(rows: Rows, execution: PayoutExecution): Promise<boolean> {
+  const later = await laterExecutions(rows, execution)
+    .innerJoin("payout", "payout.intent_id", "later.intent_id")
     .where("later.ended", "=", "answered")
     .where("payout.status", "in", ["completed", "refunded"])
     .where("payout.chain_check", "=", "verified")

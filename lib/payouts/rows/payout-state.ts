@@ -12,7 +12,7 @@ import {
   type PayoutState,
 } from "#lib/payouts/rules/merge-payout.ts";
 import type { PullDifference } from "#lib/chain/port/pull-check.ts";
-import { reopenExecutionsOf, type PayoutExecution } from "./payout-executions.ts";
+import { laterExecutions, reopenExecutionsOf, type PayoutExecution } from "./payout-executions.ts";
 import type { PayoutRow } from "./payouts.ts";
 import { inTransaction, type Rows, type Tx } from "#lib/core/store/store.ts";
 import { takeReportedEvents } from "#lib/core/exchange/reported-events.ts";
@@ -105,7 +105,7 @@ export const applyPayoutEvents = (
  */
 export async function notePulledThoughFailed(
   rows: Rows,
-  { id, account_id, intent_id, network, token, spender, signer, units }: PayoutExecution,
+  execution: PayoutExecution,
 ): Promise<bigint | null> {
   const difference: PullDifference = "pulled_though_failed";
   const noted = await rows
@@ -116,27 +116,11 @@ export async function notePulledThoughFailed(
       chain_checked_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
     })
-    .where("account_id", "=", account_id)
-    .where("intent_id", "=", intent_id)
+    .where("account_id", "=", execution.account_id)
+    .where("intent_id", "=", execution.intent_id)
     .where("status", "=", "failed")
     .where("chain_check", "!=", "differs")
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom("payout_execution as later")
-            .select("later.id")
-            .where("later.account_id", "=", account_id)
-            .where("later.intent_id", "!=", intent_id)
-            .where("later.network", "=", network)
-            .where("later.token", "=", token)
-            .where("later.spender", "=", spender)
-            .where("later.signer", "=", signer)
-            .where("later.units", "=", units)
-            .where("later.id", ">", id),
-        ),
-      ),
-    )
+    .where((is) => is.not(is.exists(laterExecutions(rows, execution))))
     .returning("id")
     .executeTakeFirst();
   return noted?.id ?? null;

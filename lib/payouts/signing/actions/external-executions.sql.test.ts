@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
-import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
 import {
   externalSteps,
   externalWallets,
@@ -28,14 +27,6 @@ beforeEach(async () => {
   await it.setPolicy([rule({ outcome: "allow" })]);
 }, LONG);
 
-async function assessExecutions(): Promise<void> {
-  await db
-    .updateTable("payout_execution")
-    .set({ next_look_at: new Date(0) })
-    .where("ended", "is", null)
-    .execute();
-  while (await settleExecutions(built.dashboard.store));
-}
 const headOf = async (intent: string) => {
   const { head } = await db
     .selectFrom("payout_execution")
@@ -95,11 +86,11 @@ describe("an exchange that denies a payout and takes its allowance", { timeout: 
     const before = await headOf(older);
     const silent = { error: { code: -32_000, message: "the node can't tell" } };
     Object.assign(env(), { RPC_URL_POLYGON: await built.bare.answering("eth_getLogs", silent) });
-    await assessExecutions();
+    await built.assessExecutions();
     Object.assign(env(), { RPC_URL_POLYGON: built.bare.url });
     expect(await headOf(older)).toBe(before);
     expect((await built.intent(older)).status).toBe("refused");
-    await assessExecutions();
+    await built.assessExecutions();
     expect((await built.intent(older)).status).toBe("unclear");
     expect(await headOf(older)).toBe(before);
   });
@@ -109,7 +100,7 @@ test("an exchange that truly refused is asked again under the same allowance", a
   const intent = await approved();
   await it.allowElsewhere();
   await denied(intent, NO);
-  await assessExecutions();
+  await built.assessExecutions();
   expect(await it.requoted(intent)).toBe("ok");
   expect(await it.executed(intent)).toBe("ok");
   expect(await built.payoutsOf(intent)).toHaveLength(1);
@@ -145,7 +136,7 @@ test("a revoke proves nothing before all blocks since the exchange was asked wer
   await denied(intent, NO);
   await it.allowElsewhere(0n);
   const ended = async () => {
-    await assessExecutions();
+    await built.assessExecutions();
     const rows = await db
       .selectFrom("payout_execution")
       .select("ended")
