@@ -2,7 +2,14 @@ import { parseArgs } from "node:util";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { loginEmail, shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { makePassword } from "#lib/core/access/sign-in/make-password.ts";
-import { actOnPerson, addPerson, resetFactor, resetPassword } from "#lib/core/access/people.ts";
+import {
+  actOnPerson,
+  addPerson,
+  resetFactor,
+  resetPassword,
+  stopCountingPerson,
+} from "#lib/core/access/people.ts";
+import { stillCounting } from "#lib/core/access/deciders.ts";
 import { ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { unlockSignIn } from "#lib/core/access/sign-in/sign-in-limiter.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
@@ -29,6 +36,8 @@ const USAGE = `
   npm run admin -- deactivate EMAIL                          no door opens any more, at once
   npm run admin -- activate EMAIL                            until this
   npm run admin -- remove EMAIL                              for good; the history keeps the name
+  npm run admin -- stop-counting ID                          who could once approve counts no more;
+                                                             everybody who approves is told
 
   Ponte may go on meanwhile.`;
 
@@ -60,6 +69,7 @@ const COMMANDS: Record<string, Command> = {
   deactivate: shutOut,
   activate: letIn,
   remove: removeForGood,
+  "stop-counting": endCounting,
 };
 
 async function list(store: Store): Promise<void> {
@@ -69,6 +79,15 @@ async function list(store: Store): Promise<void> {
     const state = person.deactivatedAt ? "  deactivated" : "";
     const who = `${shownEmail(person.email).padEnd(36)} ${roles.padEnd(10)} ${person.name}`;
     say(`  ${who}${factor}${state}`);
+  }
+  const accounts = await store.db.selectFrom("account").select("id").execute();
+  const former = await stillCounting(
+    store.db,
+    accounts.map(({ id }) => id),
+  );
+  for (const { id, name, accounts: where } of former) {
+    const counts = `still counts as an approver in ${where.map((one) => one.name).join(", ")}`;
+    say(`  ${id.padEnd(36)} ${name}: ${counts}`);
   }
   say(USAGE);
 }
@@ -151,6 +170,11 @@ async function letIn(store: Store, email: string): Promise<void> {
 async function removeForGood(store: Store, email: string): Promise<void> {
   await actOnPerson(store, email, { action: "person:remove" }, remove);
   say(`  ${email} is removed. What they did stays under their name.`);
+}
+
+async function endCounting(store: Store, id: string): Promise<void> {
+  const name = await stopCountingPerson(store, id);
+  say(`  ${name} counts as an approver no more. Everybody who approves was told.`);
 }
 
 function sayPassword(email: string, secret: string): void {

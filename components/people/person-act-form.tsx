@@ -13,6 +13,7 @@ import {
   removePersonAction,
   resetFactorAction,
 } from "#lib/people/actions/people.ts";
+import { stopCountingAction } from "#lib/people/actions/past-deciders.ts";
 import type { OfPerson } from "#protocol/wire/person-requests.ts";
 
 const ACTS = {
@@ -39,6 +40,11 @@ const ACTS = {
   remove: {
     action: removePersonAction,
     words: ["removeDo", "removeDoing", "removeDone"],
+    tone: "danger",
+  },
+  stopCounting: {
+    action: stopCountingAction,
+    words: ["stopCountingDo", "stopCountingDoing", "stopCountingDone"],
     tone: "danger",
   },
 } as const;

@@ -5,6 +5,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
+import { GRANTS_OF_ROLES } from "#protocol/wire/people.ts";
 import { PersonActForm } from "./person-act-form.tsx";
 
 const LINES = {
@@ -19,6 +20,9 @@ export function ShutOut({ person, act }: ShutOutProps) {
   const t = useTranslations("people");
   const { id, name, email } = person;
   const at = `/settings/team/${id}`;
+  const decides = person.memberships.some(({ roles }) =>
+    roles.some((role) => GRANTS_OF_ROLES[role].some((right) => right === "request:decide")),
+  );
   if (person.isLastAdmin) {
     return (
       <EmptyState
@@ -46,6 +50,7 @@ export function ShutOut({ person, act }: ShutOutProps) {
           {LINES[act].map((line) => (
             <li key={line}>{t(line)}</li>
           ))}
+          {decides && <li>{t(`${act}Decider`)}</li>}
         </ul>
       </Card>
       <PersonActForm

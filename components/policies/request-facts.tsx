@@ -4,6 +4,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import { ApproverList } from "./approver-list.tsx";
 import type { RequestView } from "#lib/policies/views/requests.ts";
@@ -74,7 +75,12 @@ export function RequestPeople({ request }: { request: RequestView }) {
   const t = useTranslations("requests");
   const { approvals, approvers, refusal, restsUntil } = request;
   const items: Detail[] = [
-    { term: t("askedBy"), detail: request.askedBy || t("madeElsewhere") },
+    {
+      term: t("askedBy"),
+      detail: request.inviter
+        ? t("askedByInvited", { name: request.askedBy, inviter: request.inviter })
+        : request.askedBy || t("madeElsewhere"),
+    },
     { term: t("askedAt"), detail: <Moment at={request.askedAt} /> },
     ...(restsUntil ? [{ term: t("restsUntil"), detail: <Moment at={restsUntil} /> }] : []),
     { term: t("until"), detail: <Moment at={request.expiresAt} /> },
@@ -106,6 +112,7 @@ export function RequestPeople({ request }: { request: RequestView }) {
           )}
         </div>
       )}
+      {request.isShort && <Notice title={t("short")}>{t("shortText")}</Notice>}
       {refusal && <p className="wrap-anywhere">“{refusal.reason}”</p>}
     </Card>
   );

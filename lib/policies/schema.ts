@@ -1,5 +1,5 @@
 import "server-only";
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { RecipientDeed } from "#protocol/policies/deeds.ts";
 import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
@@ -20,7 +20,8 @@ type PolicyDraftTable = {
   /** Goes up with every change. */
   number: bigint;
   rules: JsonColumn<unknown>;
-  edited_by: string;
+  /** Who has changed it, the last one last. */
+  hands: string[];
   edited_at: ColumnType<Date, never, Date>;
 };
 
@@ -38,8 +39,8 @@ type ApprovalRequestTable = {
   others: number;
   /** How long it rests unless somebody approves sooner; 0: it does not. */
   rests_hours: number;
-  /** Who typed it. */
-  made_by: string;
+  /** Everyone who made or changed any part of it since what is in force: none of them decides it. */
+  hands: string[];
   asked_by: string;
   asked_at: ColumnType<Date, never, Date>;
   expires_at: Date;
@@ -66,17 +67,16 @@ type RecipientTable = {
   state: "free" | "waits" | "refused";
   rests_until: Date | null;
   changed_at: Date;
-  /** Who made or changed it so; null: it was read so. */
-  noted_by: string | null;
+  /** Who made or changed it since it was last free, the last one last; empty: it was read so. */
+  hands: string[];
 };
 
 type SponsorshipTable = {
   person_id: string;
   sponsor_id: string;
   at: ColumnType<Date, never, Date>;
+  invited: Generated<boolean>;
 };
-
-type PastAdministratorTable = { account_id: string; person_id: string };
 
 declare module "#lib/core/store/tables.ts" {
   interface Tables {
@@ -86,6 +86,5 @@ declare module "#lib/core/store/tables.ts" {
     approval_answer: ApprovalAnswerTable;
     recipient: RecipientTable;
     sponsorship: SponsorshipTable;
-    past_administrator: PastAdministratorTable;
   }
 }

@@ -6,7 +6,9 @@ export type Change =
   | "invitation:renew"
   | "person:activate"
   | "person:change-role"
+  | "person:remove"
   | "person:reset-factor"
+  | "person:stop-counting"
   | "api-key:create"
   | "api-key:replace"
   | "api-key:rotate"
@@ -24,6 +26,7 @@ export const CHANGE_FIELDS = [
   "account",
   "roles",
   "access",
+  "counts_in",
   "factors",
   "scopes",
   "expires_at",

@@ -117,12 +117,13 @@ export const DASHBOARD_SENTENCES = {
   RECIPIENT_REFUSED:
     "Este recebedor foi recusado. Nada foi feito nem pago; a página dele diz o que pode ser feito.",
   OWN_REQUEST: "O pedido é seu: outra pessoa precisa decidir.",
+  OWN_PART: "Você criou ou alterou parte disto: outra pessoa precisa decidir.",
   NEW_APPROVER: "Quem passou a aprovar há pouco ainda não pode aprovar.",
   SPONSORED_APPROVER:
-    "Quem pediu convidou você, deu um papel a você ou redefiniu seus fatores há pouco: outra pessoa precisa decidir.",
+    "Há pouco, você ou quem pediu convidou o outro, deu um papel ou redefiniu os fatores: outra pessoa precisa decidir.",
   SECOND_NEEDED: "Outro administrador precisa aprovar isto. Nada foi alterado ainda.",
   SECOND_MISSING:
-    "Em produção isto precisa de um segundo administrador. Convide uma pessoa como administrador primeiro.",
+    "Isto precisa de um segundo administrador. Convide uma pessoa como administrador primeiro.",
   CHANGE_OUTDATED:
     "O que se ia alterar mudou desde a aprovação, e ela não vale mais. Confira e peça de novo.",
   REQUEST_ENDED:

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { decidesSince } from "./deciders.ts";
+import { decidesSince, rememberDecider } from "./deciders.ts";
 import { deleteFactors } from "./factors/factor-rows.ts";
 import { tellPeople } from "#lib/core/notices/tell.ts";
 import { endSessions } from "./person-sessions.ts";
@@ -25,6 +25,7 @@ export async function setMembership(
   membership: { personId: string; accountId: string; roles: Role[] },
 ): Promise<void> {
   const { personId: person_id, accountId: account_id, roles } = membership;
+  await rememberDecider(tx, person_id, account_id);
   await tx
     .insertInto("membership")
     .values({ person_id, account_id, roles })

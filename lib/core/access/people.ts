@@ -11,12 +11,13 @@ import {
   setMembership,
   setPassword,
 } from "#lib/core/access/people-rows.ts";
-import { tellAdmins } from "#lib/core/notices/tell.ts";
+import { tellDeciders } from "#lib/core/notices/tell-deciders.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#protocol/wire/password-length.ts";
 import { PERSON_NAME_MAX, PersonName } from "#protocol/wire/profile.ts";
 import type { Auth } from "./sign-in/auth.ts";
 import { isDashboardError } from "./dashboard-error.ts";
+import { stillCounting, stopCounting } from "./deciders.ts";
 import { keepingAnAdmin } from "./keeping-an-admin.ts";
 import { loginEmail } from "./sign-in/login-email.ts";
 import { passwordFault } from "./sign-in/password-rules.ts";
@@ -63,10 +64,10 @@ async function insertMember(
   return { name };
 }
 
-/** Audits an act of the terminal and tells every administrator of it. */
+/** Audits an act of the terminal and tells everybody who may decide. */
 async function tellAct(tx: Tx, action: AuditAction, id: string, detail = {}): Promise<void> {
   const about = (await namesOfPeople(tx, [id])).get(id) ?? "";
-  await tellAdmins(tx, "admin:command", { deed: action, about });
+  await tellDeciders(tx, "admin:command", { deed: action, about }, [MAIN_ACCOUNT]);
   await noteAct(tx, action, `person ${id}`, detail);
 }
 
@@ -102,7 +103,8 @@ export async function addPerson(store: Store, auth: Auth, person: NewPerson): Pr
       throw new PeopleError(`There is already a person with the e-mail ${person.email}`);
     }
     const added = await insertMember(tx, { ...person, name: name.data }, hash);
-    await tellAdmins(tx, "admin:command", { deed: "person:add", about: added.name });
+    const told = { deed: "person:add", about: added.name };
+    await tellDeciders(tx, "admin:command", told, [MAIN_ACCOUNT]);
   });
 }
 
@@ -173,6 +175,30 @@ export async function resetPassword(
     const id = await personId(tx, email);
     await setPassword(tx, id, hash);
     await tellAct(tx, "person:reset-password", id);
+  });
+}
+
+/**
+ * Ends, in every account, that somebody who could once decide counts as somebody who may. Nobody has to approve it
+ * at the terminal, and everybody who decides is told.
+ * @returns the person's name
+ * @throws PeopleError when no such person counts
+ */
+export async function stopCountingPerson(store: Store, id: string): Promise<string> {
+  return store.transaction(async (tx) => {
+    const accounts = await tx.selectFrom("account").select("id").execute();
+    const found = await stillCounting(
+      tx,
+      accounts.map((one) => one.id),
+    );
+    const person = found.find((one) => one.id === id);
+    if (!person) throw new PeopleError(`No former approver with the id ${id} counts`);
+    const where = person.accounts.map((one) => one.id);
+    const told = { deed: "person:stop-counting", about: person.name, by: "terminal" };
+    await tellDeciders(tx, "decider:changed", told, where);
+    await stopCounting(tx, id, where);
+    await noteAct(tx, "person:stop-counting", `person ${id}`, { accounts: where });
+    return person.name;
   });
 }
 

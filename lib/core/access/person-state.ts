@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { decidesSince } from "./deciders.ts";
+import { decideAnew, decidesSince, rememberDecider } from "./deciders.ts";
 import { deleteFactors } from "./factors/factor-rows.ts";
 import { endSessions } from "./person-sessions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
@@ -36,6 +36,7 @@ export async function setRoles(
   tx: Tx,
   { personId, accountId, roles }: { personId: string; accountId: string; roles: Role[] },
 ): Promise<boolean> {
+  await rememberDecider(tx, personId, accountId);
   const changed = await tx
     .updateTable("membership")
     .set({ roles, decides_since: decidesSince(roles) })
@@ -65,11 +66,7 @@ export async function activate(tx: Tx, personId: string): Promise<void> {
     .where("removed_at", "is", null)
     .execute();
   // Somebody who was away waits like somebody new.
-  await tx
-    .updateTable("membership")
-    .set({ decides_since: sql<Date>`now()` })
-    .where("person_id", "=", personId)
-    .execute();
+  await decideAnew(tx, personId);
   await endSessions(tx, personId);
 }
 
@@ -81,6 +78,7 @@ export async function remove(tx: Tx, personId: string): Promise<void> {
   await deactivate(tx, personId);
   await deleteFactors(tx, personId);
   await tx.deleteFrom("login").where("userId", "=", personId).execute();
+  await rememberDecider(tx, personId, null);
   await tx.deleteFrom("membership").where("person_id", "=", personId).execute();
   await tx
     .updateTable("person")

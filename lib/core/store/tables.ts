@@ -130,6 +130,14 @@ type MembershipTable = {
   decides_since: ColumnType<Date, never, Date>;
 };
 
+/** Who could once decide an account's requests and can't any more: they go on counting. */
+type PastDeciderTable = {
+  account_id: string;
+  person_id: string;
+  permission: "request:decide" | "people:manage";
+  at: ColumnType<Date, never, Date>;
+};
+
 type AuditTable = {
   id: RowId;
   account_id: string | null;
@@ -219,6 +227,7 @@ export interface Tables {
   connection: ConnectionTable;
   account: AccountTable;
   membership: MembershipTable;
+  past_decider: PastDeciderTable;
   audit: AuditTable;
   audit_block: AuditBlockTable;
   event: EventTable;

@@ -31,6 +31,7 @@ function pathOf(event: NoticeEvent, { request, intent }: Content): string {
     return `/payouts/new?intent=${encodeURIComponent(intent ?? "")}`;
   }
   if (event === "admin:command" || event === "trail:head") return "/settings/audit";
+  if (event === "decider:changed") return "/settings/team";
   return event === "hook:test" ? "/settings/notices" : "/profile";
 }
 

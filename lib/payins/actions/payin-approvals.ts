@@ -49,7 +49,7 @@ export const askPayinApprovalAction = action(
         cents,
         others,
         rests_hours: hours,
-        made_by: intent.created_by,
+        hands: [...new Set([intent.created_by, actor.person.id])],
         asked_by: actor.person.id,
         expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
       });

@@ -43,7 +43,7 @@ export async function askOthers(tx: Tx, { actor, intent, wallet, audit }: Asking
     cents,
     others,
     rests_hours: hours,
-    made_by: intent.created_by,
+    hands: [...new Set([intent.created_by, actor.person.id])],
     asked_by: actor.person.id,
     expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
   });

@@ -90,7 +90,7 @@ export const acceptInvitationAction = action(
       await insertPerson(tx, { id, name, email, passwordHash });
       await setMembership(tx, { personId: id, accountId: opensAccountId, roles });
       await useInvitation(tx, invitation.id, id);
-      await noteSponsor(tx, id, invitation.invitedBy);
+      await noteSponsor(tx, id, invitation.invitedBy, true);
       audit.actAs({ id, name, email }, opensAccountId);
       const detail = { person: id, roles, invitedBy: invitation.inviter };
       audit.note({ subject: `invitation ${invitation.id}`, detail });

@@ -3,19 +3,21 @@ import { action } from "#lib/core/access/action.ts";
 import type { Account, Session } from "#lib/core/access/actor.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DECIDING } from "#lib/core/access/deciders.ts";
 import { factorsOf, hasAny } from "#lib/core/access/factors/factor-rows.ts";
 import { keepingAnAdmin } from "#lib/core/access/keeping-an-admin.ts";
 import { removeFactors } from "#lib/core/access/people-rows.ts";
-import { ROLES } from "#lib/core/access/permissions.ts";
+import { can, ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
 import { activate, deactivate, remove, setRoles } from "#lib/core/access/person-state.ts";
 import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
 import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
+import { tellDeciders } from "#lib/core/notices/tell-deciders.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { managedPerson } from "#lib/people/rows/managed-people.ts";
 import type { Second, ToApprove } from "#lib/policies/checks/second.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
-import { keepPastAdministrator, noteSponsor } from "#lib/policies/rows/sponsorships.ts";
+import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
 import { ChangeRoles, OfPerson, rolesOf } from "#protocol/wire/person-requests.ts";
 import type { z } from "#protocol/wire/zod.ts";
 
@@ -25,8 +27,8 @@ type Managed = { actor: Session; account: Account; name: string; memberships: Pe
 type Changed = {
   /** For the trail. */
   detail?: Record<string, unknown>;
-  /** What it lets somebody do more, or sign in with less; null: nothing. */
-  widens?: ToApprove | null;
+  /** What another administrator has to approve; null: nothing. */
+  asks?: ToApprove | null;
 };
 type Change<Input> = (tx: Tx, input: Input, of: Managed) => Promise<Changed>;
 type Acting = { actor: Session; account: Account; store: Store; audit: Audit; second?: Second };
@@ -49,7 +51,7 @@ async function manage<Input extends OfPerson>(
       return { of: managed, changed: await change(tx, input, managed) };
     });
     audit.note({ detail: { name: of.name, ...changed.detail } });
-    await second?.takeIn(tx, changed.widens ?? null);
+    await second?.takeIn(tx, changed.asks ?? null);
     await audit.writeIn(tx);
     return { name: of.name };
   });
@@ -64,13 +66,32 @@ const managing = <Input extends OfPerson>(
     fresh: true,
   });
 
-/** One that can let somebody do more, or sign in with less. */
-const widening = <Input extends OfPerson>(
+/** One that can let somebody do more, or sign in with less, or shuts out somebody who decides. */
+const seconded = <Input extends OfPerson>(
   name: AuditAction,
   schema: z.ZodType<Input, Input>,
   change: Change<Input>,
 ) =>
   secondedAction(schema, "people:manage", (input, context) => manage(name, input, context, change));
+
+const decides = (roles: readonly Role[]) => DECIDING.some((right) => can(roles, right));
+
+/**
+ * Tells everybody who may decide that somebody of them is shut out or loses the right, right before it happens, so
+ * that the person is told too.
+ * @returns whether they decide anywhere at all
+ */
+async function tellTaken(
+  tx: Tx,
+  actor: Session,
+  { deed, about }: { deed: AuditAction; about: string },
+  memberships: Person,
+): Promise<boolean> {
+  const taken = memberships.filter(({ roles }) => decides(roles)).map((one) => one.accountId);
+  if (taken.length === 0) return false;
+  await tellDeciders(tx, "decider:changed", { deed, about, by: actor.person.name }, taken);
+  return true;
+}
 
 /** Ends every session of a person and forgets the browsers they signed in from. */
 export const endSessionsAction = managing("person:end-sessions", OfPerson, async (tx, { id }) => ({
@@ -78,22 +99,23 @@ export const endSessionsAction = managing("person:end-sessions", OfPerson, async
 }));
 
 /** Applies from the person's next request on; those in a main account count in its sub-accounts too. */
-export const changeRolesAction = widening(
+export const changeRolesAction = seconded(
   "person:change-role",
   ChangeRoles,
-  async (tx, input, { actor, account: main, name, memberships }) => {
+  async (tx, input, { actor, name, memberships }) => {
     const { id, account } = input;
     const roles = rolesOf(input.roles);
     const at = memberships.find(({ accountId }) => accountId === account);
     if (!at) throw new DashboardError("NOT_FOUND");
     const had = ROLES.filter((role) => at.roles.includes(role));
+    const takesDecider = DECIDING.some((right) => can(had, right) && !can(roles, right));
+    if (takesDecider) await tellTaken(tx, actor, { deed: "person:change-role", about: name }, [at]);
     await setRoles(tx, { personId: id, accountId: account, roles });
-    const isNoAdmin = had.includes("admin") && !roles.includes("admin");
-    if (isNoAdmin && account === main.id) await keepPastAdministrator(tx, main.id, id);
     const detail = { account, roles };
-    if (roles.every((role) => had.includes(role))) return { detail };
-    await noteSponsor(tx, id, actor.person.id);
-    const widens = {
+    const gains = roles.some((role) => !had.includes(role));
+    if (gains) await noteSponsor(tx, id, actor.person.id);
+    if (!gains && !takesDecider) return { detail };
+    const asks = {
       change: "person:change-role",
       object: `${id} ${account}`,
       subject: name,
@@ -101,7 +123,7 @@ export const changeRolesAction = widening(
       after: { account: at.account, roles },
       again: input,
     } as const;
-    return { detail, widens };
+    return { detail, asks };
   },
 );
 
@@ -109,20 +131,22 @@ export const changeRolesAction = widening(
 export const deactivatePersonAction = managing(
   "person:deactivate",
   OfPerson,
-  async (tx, { id }) => {
+  async (tx, { id }, { actor, name, memberships }) => {
+    await tellTaken(tx, actor, { deed: "person:deactivate", about: name }, memberships);
     await deactivate(tx, id);
     return {};
   },
 );
 
-export const activatePersonAction = widening(
+export const activatePersonAction = seconded(
   "person:activate",
   OfPerson,
-  async (tx, input, { name, memberships }) => {
+  async (tx, input, { actor, name, memberships }) => {
     if (memberships.every(({ deactivatedAt }) => deactivatedAt === null)) return {};
     await activate(tx, input.id);
+    await noteSponsor(tx, input.id, actor.person.id);
     const roles = ROLES.filter((role) => memberships.some((one) => one.roles.includes(role)));
-    const widens = {
+    const asks = {
       change: "person:activate",
       object: input.id,
       subject: name,
@@ -130,26 +154,33 @@ export const activatePersonAction = widening(
       after: { access: "active" },
       again: input,
     } as const;
-    return { widens };
+    return { asks };
   },
 );
 
-/** Final; the person's past actions keep their name. */
-export const removePersonAction = managing(
+/** Final; the person's past actions keep their name. Whoever decided goes on counting as somebody who may. */
+export const removePersonAction = seconded(
   "person:remove",
   OfPerson,
-  async (tx, { id }, { account, memberships }) => {
-    const isAdmin = memberships.some((one) => {
-      return one.accountId === account.id && one.roles.includes("admin");
-    });
-    if (isAdmin) await keepPastAdministrator(tx, account.id, id);
-    await remove(tx, id);
-    return {};
+  async (tx, input, { actor, name, memberships }) => {
+    const took = await tellTaken(tx, actor, { deed: "person:remove", about: name }, memberships);
+    await remove(tx, input.id);
+    if (!took) return {};
+    const roles = ROLES.filter((role) => memberships.some((one) => one.roles.includes(role)));
+    const asks = {
+      change: "person:remove",
+      object: input.id,
+      subject: name,
+      before: { roles },
+      after: { roles: [] },
+      again: input,
+    } as const;
+    return { asks };
   },
 );
 
 /** Takes every factor away, so that the password alone signs in until one is enrolled; ends every session. */
-export const resetFactorAction = widening(
+export const resetFactorAction = seconded(
   "person:reset-factor",
   OfPerson,
   async (tx, input, { actor, name }) => {
@@ -157,7 +188,7 @@ export const resetFactorAction = widening(
     if (!hasAny(factors)) throw new DashboardError("NOT_FOUND");
     await removeFactors(tx, input.id);
     await noteSponsor(tx, input.id, actor.person.id);
-    const widens = {
+    const asks = {
       change: "person:reset-factor",
       object: input.id,
       subject: name,
@@ -165,6 +196,6 @@ export const resetFactorAction = widening(
       after: { factors: [] },
       again: input,
     } as const;
-    return { widens };
+    return { asks };
   },
 );

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
+import { decideAnew } from "#lib/core/access/deciders.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
 import { env } from "#lib/core/env.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
@@ -46,7 +47,10 @@ export const emailAsked = (rows: Rows, personId: string): Promise<EmailChange | 
     .where("asked_at", ">", sql<Date>`now() - make_interval(hours => ${EMAIL_WAITS_HOURS})`)
     .executeTakeFirst();
 
-/** Gives a person another address, and ends every session of theirs but one. */
+/**
+ * Gives a person another address, and ends every session of theirs but one. Whoever reads other mail waits like
+ * somebody new before they approve anything.
+ */
 export async function setEmail(
   tx: Tx,
   personId: string,
@@ -55,5 +59,6 @@ export async function setEmail(
 ): Promise<void> {
   await tx.updateTable("person").set({ email }).where("id", "=", personId).execute();
   await tx.deleteFrom("email_change").where("person_id", "=", personId).execute();
+  await decideAnew(tx, personId);
   await endSessions(tx, personId, exceptSession);
 }

@@ -72,6 +72,7 @@ export const askPixAccountAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
 
 /** Deletes a PIX account; succeeds if it is already gone. */

@@ -113,7 +113,7 @@ export async function createPixAccount(
     await store.transaction(async (tx) => {
       // The answer may be a repeated one, older than what somebody has noted since.
       const kept = await lockRecipient(tx, aboutPixAccount(account.id, created.id));
-      if (kept?.noted_by) return;
+      if (kept && kept.hands.length > 0) return;
       await keepPixAccountNote(tx, account.id, {
         bankAccountId: created.id,
         holderName: asked.holder_name,

@@ -25,6 +25,12 @@ const nextNumber = (draft: PolicyDraft | null): bigint => {
   return draft && draft.number >= now ? draft.number + 1n : now;
 };
 
+/** Who has changed a draft, once this person changes it too. */
+const handsOf = (draft: PolicyDraft | null, by: string): string[] => [
+  ...(draft?.hands ?? []).filter((id) => id !== by),
+  by,
+];
+
 const seenOf = (draft: PolicyDraft | null) => String(draft?.number ?? 0n);
 
 /** The draft that the person saw, locked until the transaction ends. @throws DashboardError `CONFLICT` */
@@ -44,7 +50,8 @@ export const savePolicyDraftAction = action(
     return store.transaction(async (tx) => {
       const draft = await draftAsSeen(tx, account, seen);
       const number = nextNumber(draft);
-      await keepPolicyDraft(tx, account.id, { rules, number, editedBy: actor.person.id });
+      const hands = handsOf(draft, actor.person.id);
+      await keepPolicyDraft(tx, account.id, { rules, number, hands });
       await audit.writeIn(tx);
       return {};
     });
@@ -68,7 +75,8 @@ export const savePolicyRuleAction = action(
       const checked = Policy.safeParse(rules);
       if (!checked.success) throw new DashboardError("CONFLICT");
       const number = nextNumber(draft);
-      await keepPolicyDraft(tx, account.id, { rules, number, editedBy: actor.person.id });
+      const hands = handsOf(draft, actor.person.id);
+      await keepPolicyDraft(tx, account.id, { rules, number, hands });
       await audit.writeIn(tx);
     });
     return {};
@@ -91,15 +99,15 @@ export const discardPolicyDraftAction = action(
   { fresh: true },
 );
 
-/** Another person than its editor, whom that one has not lately let in, switches it on, unless they are alone. */
+/** Somebody who changed nothing of it, and is tied to nobody who did, switches it on, unless they are alone. */
 async function requireOther(tx: Tx, actor: Session, draft: PolicyDraft): Promise<void> {
   const { person, account } = actor;
   const me = (await deciders(tx, account)).find(({ id, isActive }) => id === person.id && isActive);
   if (!me) throw new DashboardError("NOT_ALLOWED");
   if ((await countOthers(tx, account, person.id)) === 0) return;
-  if (draft.editedBy === person.id) throw new DashboardError("OWN_REQUEST");
-  const sponsored = await sponsoredUntil(tx, [draft.editedBy]);
-  if (sponsored(person.id, draft.editedBy)) throw new DashboardError("SPONSORED_APPROVER");
+  if (draft.hands.includes(person.id)) throw new DashboardError("OWN_PART");
+  const sponsored = await sponsoredUntil(tx, draft.hands);
+  if (sponsored(person.id, draft.hands)) throw new DashboardError("SPONSORED_APPROVER");
   if (me.approvesFrom > new Date()) throw new DashboardError("NEW_APPROVER");
 }
 
@@ -118,8 +126,8 @@ export const switchOnPolicyAction = action(
       const version = old.version + 1n;
       await addPolicy(tx, account.id, { rules: draft.rules, version, setBy: actor.person.id });
       await dropPolicyDraft(tx, account.id);
-      const { rules, editedBy } = draft;
-      audit.note({ detail: { version, old: old.rules, new: rules, edited_by: editedBy } });
+      const { rules, hands } = draft;
+      audit.note({ detail: { version, old: old.rules, new: rules, edited_by: hands.join(" ") } });
       await audit.writeIn(tx);
     });
     return {};

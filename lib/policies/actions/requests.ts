@@ -32,12 +32,13 @@ const TOPICS: Partial<Record<RequestDeed, Hint["topic"]>> = {
 
 type Answering = { account: Account; actor: Session; store: Store; audit: Audit };
 
-/** Who decides: still allowed to, and not whoever asked. */
+/** Who decides: still allowed to, and nobody who had a hand in it. */
 async function requireDecider(tx: Tx, actor: Session, { row }: ApprovalRequest) {
   const who = await whoDecides(tx, actor.account.id, [row]);
   const decider = who(row).find(({ id, isActive }) => id === actor.person.id && isActive);
   if (!decider) throw new DashboardError("NOT_ALLOWED");
   if (row.asked_by === decider.id) throw new DashboardError("OWN_REQUEST");
+  if (row.hands.includes(decider.id)) throw new DashboardError("OWN_PART");
   return decider;
 }
 

@@ -66,17 +66,21 @@ const madeOf = (content: RecipientContent): Made & { object: string } =>
     : { deed: "pix_account", object: content.pixAccount, network: null };
 
 /**
- * Whose a reading is of a recipient that still waits: its maker's, who could otherwise approve it alone after
- * having it read. Null: nobody's, also where nobody else may decide.
+ * Everyone who made or changed a recipient since money could last move to it: none of them decides it, and a
+ * reading of it stays theirs, or they could approve it alone after having it read. A reading is nobody's where
+ * nobody else may decide.
  */
-async function keptMaker(
+async function handsOf(
   tx: Tx,
   account: PolicedAccount,
   kept: RecipientRow | undefined,
-): Promise<string | null> {
-  if (!kept?.noted_by || restOf(kept, new Date()) === null) return null;
-  const others = await countOthers(tx, account, kept.noted_by, kept.deed);
-  return others > 0 ? kept.noted_by : null;
+  by: string | null,
+): Promise<string[]> {
+  const before = kept && restOf(kept, new Date()) !== null ? kept.hands : [];
+  if (by !== null) return [...before.filter((id) => id !== by), by];
+  const last = before.at(-1);
+  if (!kept || last === undefined) return [];
+  return (await countOthers(tx, account, last, kept.deed)) > 0 ? before : [];
 }
 
 /** `again`: it is asked for once more, as it is. */
@@ -98,18 +102,18 @@ export async function noteRecipient(
   const kept = await lockRecipient(tx, recipient);
   if (kept && how !== "again") {
     // Whoever changed it is named, also where somebody read it before the change was noted.
-    const isRead = how === "read" || kept.noted_by !== null;
+    const isRead = how === "read" || kept.hands.length > 0;
     if (kept.hash === hash && isRead) return;
     if (how === "read" && kept.hash === null) return adoptRecipient(tx, recipient, hash);
     if (askedAt && kept.changed_at > askedAt) return;
   }
-  const maker = how === "read" ? await keptMaker(tx, account, kept) : (by?.by ?? null);
-  const person = maker ?? "";
+  const hands = await handsOf(tx, account, kept, how === "read" ? null : (by?.by ?? null));
+  const person = hands.at(-1) ?? "";
   const verdict = await recipientVerdict(tx, account, by, { deed, network }, person);
   await endRequestOf(tx, recipient, how === "again" ? "replaced" : "changed");
   if (verdict.is === "free" || verdict.is === "barred") {
     const state = verdict.is === "free" ? "free" : "refused";
-    return keepRecipient(tx, recipient, { hash, state, restsHours: 0, by: maker });
+    return keepRecipient(tx, recipient, { hash, state, restsHours: 0, hands });
   }
   if (verdict.is !== "needed") throw new Error("nothing was asked for before");
   const { others, hours } = verdict;
@@ -117,7 +121,7 @@ export async function noteRecipient(
     hash,
     state: "waits",
     restsHours: hours,
-    by: maker,
+    hands,
   });
   await addRequest(tx, {
     id: randomUUID(),
@@ -127,7 +131,7 @@ export async function noteRecipient(
     cents: null,
     others,
     rests_hours: hours,
-    made_by: person,
+    hands,
     asked_by: person,
     expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
   });

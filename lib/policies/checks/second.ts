@@ -23,7 +23,11 @@ import type { RequestContents } from "#protocol/policies/request-content.ts";
 type Context = EntryContext<Permission>;
 
 /** A change that is about to be made. */
-export type ToApprove = Omit<AskedChange, "accountId"> & Pick<RequestContents["change"], "again">;
+export type ToApprove = Omit<AskedChange, "accountId"> &
+  Pick<RequestContents["change"], "again"> & {
+    /** Others who made or changed any part of what it puts into force: they don't approve it either. */
+    hands?: readonly string[];
+  };
 
 /** Rolls a change back that somebody else has to approve first. */
 class NeedsSecond extends Error {
@@ -58,7 +62,7 @@ export class Second {
     object: `${change.change} ${change.object}`,
   });
 
-  #content = ({ again: _again, ...change }: ToApprove): AskedChange => ({
+  #content = ({ again: _again, hands: _hands, ...change }: ToApprove): AskedChange => ({
     ...change,
     accountId: this.#context.account.id,
   });
@@ -68,8 +72,15 @@ export class Second {
    * @throws DashboardError `SECOND_MISSING`
    */
   requireTwo = async (rows: Rows): Promise<void> => {
+    if (this.#context.account.environment === "production") await this.requireAnother(rows);
+  };
+
+  /**
+   * Refuses what nobody does alone anywhere.
+   * @throws DashboardError `SECOND_MISSING`
+   */
+  requireAnother = async (rows: Rows): Promise<void> => {
     const { actor, account } = this.#context;
-    if (account.environment !== "production") return;
     const others = await countOthers(rows, account, actor.person.id, "change");
     if (others === 0) throw new DashboardError("SECOND_MISSING");
   };
@@ -146,7 +157,7 @@ export class Second {
         cents: null,
         others: 1,
         rests_hours: 0,
-        made_by: actor.person.id,
+        hands: [...new Set([...(change.hands ?? []), actor.person.id])],
         asked_by: actor.person.id,
         expiresInHours: env().APPROVAL_EXPIRY_HOURS,
       });

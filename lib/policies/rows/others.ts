@@ -1,48 +1,26 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
+import { deciders, pastDeciders } from "#lib/core/access/deciders.ts";
 import type { Rows } from "#lib/core/store/store.ts";
-import { decidersOf } from "#lib/policies/rows/who-decides.ts";
+import { DECIDES } from "#lib/policies/rows/who-decides.ts";
 import type { RequestDeed } from "#protocol/policies/request-content.ts";
 
-/** People who have ever decided a request of the account; changes and what moves money apart. */
-async function everDecided(rows: Rows, accountId: string, deed: RequestDeed): Promise<string[]> {
-  const found = await rows
-    .selectFrom("approval_answer")
-    .innerJoin("approval_request", "approval_request.id", "approval_answer.request_id")
-    .select("approval_answer.person_id as id")
-    .distinct()
-    .where("approval_request.account_id", "=", accountId)
-    .where("approval_request.deed", deed === "change" ? "=" : "<>", "change")
-    .execute();
-  return found.map(({ id }) => id);
-}
-
-/** Administrators whom another one has removed, or whose role was taken. */
-async function pastAdministrators(rows: Rows, accountId: string): Promise<string[]> {
-  const found = await rows
-    .selectFrom("past_administrator")
-    .select("person_id as id")
-    .where("account_id", "=", accountId)
-    .execute();
-  return found.map(({ id }) => id);
-}
-
 /**
- * How many people beside this one may decide the account's requests, or once did: whoever removes the others
- * does not thereby free himself of being looked over.
+ * How many people beside this one may decide the account's requests, or once could, here or in the main account
+ * above: whoever removes the others does not thereby free himself of being looked over.
  */
 export async function countOthers(
   rows: Rows,
-  { id }: Pick<Account, "id">,
+  account: Pick<Account, "id">,
   person: string,
   deed: RequestDeed = "payout",
 ): Promise<number> {
-  const [now, ever, past] = await Promise.all([
-    decidersOf(rows, id, deed),
-    everDecided(rows, id, deed),
-    deed === "change" ? pastAdministrators(rows, id) : [],
+  const right = DECIDES[deed];
+  const [now, past] = await Promise.all([
+    deciders(rows, account, right),
+    pastDeciders(rows, account, right),
   ]);
-  const all = new Set([...now.map((one) => one.id), ...ever, ...past]);
+  const all = new Set([...now.map(({ id }) => id), ...past]);
   all.delete(person);
   return all.size;
 }

@@ -53,7 +53,8 @@ export async function addPolicy(
     .execute();
 }
 
-export type PolicyDraft = { rules: Policy; number: bigint; editedBy: string; editedAt: Date };
+/** `hands`: who has changed it, the last one last. */
+export type PolicyDraft = { rules: Policy; number: bigint; hands: string[]; editedAt: Date };
 
 export async function policyDraft(rows: Rows, accountId: string): Promise<PolicyDraft | null> {
   const row = await rows
@@ -62,17 +63,17 @@ export async function policyDraft(rows: Rows, accountId: string): Promise<Policy
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (!row) return null;
-  const { number, edited_by: editedBy, edited_at: editedAt } = row;
-  return { rules: Policy.parse(row.rules), number, editedBy, editedAt };
+  const { number, hands, edited_at: editedAt } = row;
+  return { rules: Policy.parse(row.rules), number, hands, editedAt };
 }
 
 /** Stores the draft under the next number. */
 export async function keepPolicyDraft(
   tx: Tx,
   accountId: string,
-  { rules, number, editedBy }: Omit<PolicyDraft, "editedAt">,
+  { rules, number, hands }: Omit<PolicyDraft, "editedAt">,
 ): Promise<void> {
-  const row = { rules: toJson<unknown>(rules), number, edited_by: editedBy };
+  const row = { rules: toJson<unknown>(rules), number, hands };
   await tx
     .insertInto("policy_draft")
     .values({ account_id: accountId, ...row })

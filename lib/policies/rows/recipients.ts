@@ -48,15 +48,14 @@ type Decided = {
   state: RecipientRow["state"];
   /** How long it rests; 0: it does not. */
   restsHours: number;
-  /** A person's id; null: it was read so. */
-  by: string | null;
+  hands: readonly string[];
 };
 
 /** Stores what was decided about a recipient as it is now. */
 export async function keepRecipient(
   tx: Tx,
   { accountId, deed, object }: Recipient,
-  { hash, state, restsHours, by }: Decided,
+  { hash, state, restsHours, hands }: Decided,
 ): Promise<void> {
   const set = {
     hash,
@@ -65,7 +64,7 @@ export async function keepRecipient(
       restsHours === 0 ? null : sql<Date>`now() + make_interval(hours => ${restsHours}::int)`,
     // The clock of whoever compares it with the moment of a reading.
     changed_at: new Date(),
-    noted_by: by,
+    hands: [...hands],
   };
   await tx
     .insertInto("recipient")

@@ -65,7 +65,7 @@ async function withAnswers(rows: Rows, found: Row[]): Promise<ApprovalRequest[]>
       ended: row.ended,
       // An approval counts only while its giver may still decide.
       approvedBy: answers.flatMap(({ verdict, person_id: by }) =>
-        verdict === "approve" && may.has(by) && by !== row.asked_by ? [by] : [],
+        verdict === "approve" && may.has(by) && !row.hands.includes(by) ? [by] : [],
       ),
     };
     // The deed says what the content is, which the compiler can't see in a row.
@@ -169,8 +169,8 @@ export async function addRequest<D extends RequestDeed>(
       expires_at: sql<Date>`now() + make_interval(hours => ${expiresInHours}::int)`,
     })
     .execute();
-  const { id, hash, asked_by: askedBy } = row;
-  await tellWaiting(tx, { id, accountId, deed, hash, askedBy });
+  const { id, hash, asked_by: askedBy, hands } = row;
+  await tellWaiting(tx, { id, accountId, deed, hash, askedBy, hands });
   await tellRequest(tx, accountId, id);
 }
 

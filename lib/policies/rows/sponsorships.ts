@@ -5,50 +5,67 @@ import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Notes that somebody let a person in, gave them a role or reset their factors just now. */
-export async function noteSponsor(tx: Tx, personId: string, sponsorId: string): Promise<void> {
+/**
+ * Notes that somebody let a person in, gave them a role or reset their factors just now.
+ * @param invited by an invitation
+ */
+export async function noteSponsor(
+  tx: Tx,
+  personId: string,
+  sponsorId: string,
+  invited = false,
+): Promise<void> {
   await tx
     .insertInto("sponsorship")
-    .values({ person_id: personId, sponsor_id: sponsorId })
+    .values({ person_id: personId, sponsor_id: sponsorId, invited })
     .onConflict((conflict) =>
-      conflict.columns(["person_id", "sponsor_id"]).doUpdateSet({ at: sql<Date>`now()` }),
+      conflict.columns(["person_id", "sponsor_id"]).doUpdateSet({
+        at: sql<Date>`now()`,
+        invited: sql<boolean>`sponsorship.invited or excluded.invited`,
+      }),
     )
     .execute();
 }
 
-/** Until when each of these people can't approve what the sponsor asks for; who can is left out. */
+/** Who has invited each of these people, by id. */
+export async function invitersOf(
+  rows: Rows,
+  personIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (personIds.length === 0) return new Map();
+  const found = await rows
+    .selectFrom("sponsorship")
+    .select(["person_id", "sponsor_id"])
+    .where("person_id", "in", personIds)
+    .where("invited", "=", true)
+    .execute();
+  return new Map(found.map(({ person_id, sponsor_id }) => [person_id, sponsor_id]));
+}
+
+/**
+ * Until when a person can't approve what somebody else had a hand in, because one of the two has lately let the
+ * other in, given them a role or reset their factors; null: they can.
+ */
 export async function sponsoredUntil(
   rows: Rows,
-  sponsorIds: readonly string[],
-): Promise<(personId: string, sponsorId: string) => Date | null> {
+  hands: readonly string[],
+): Promise<(personId: string, of: readonly string[]) => Date | null> {
   const hours = env().APPROVER_WAIT_HOURS;
   const found =
-    sponsorIds.length === 0
+    hands.length === 0
       ? []
       : await rows
           .selectFrom("sponsorship")
           .selectAll()
-          .where("sponsor_id", "in", sponsorIds)
+          .where((is) => is.or([is("sponsor_id", "in", hands), is("person_id", "in", hands)]))
           .where("at", ">", sql<Date>`now() - make_interval(hours => ${hours}::int)`)
           .execute();
-  const until = new Map(
-    found.map(({ person_id, sponsor_id, at }) => [
-      `${person_id} ${sponsor_id}`,
-      new Date(at.getTime() + hours * HOUR_MS),
-    ]),
-  );
-  return (personId, sponsorId) => until.get(`${personId} ${sponsorId}`) ?? null;
-}
-
-/** Keeps counting an administrator whom another one has removed, or whose role was taken. */
-export async function keepPastAdministrator(
-  tx: Tx,
-  accountId: string,
-  personId: string,
-): Promise<void> {
-  await tx
-    .insertInto("past_administrator")
-    .values({ account_id: accountId, person_id: personId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  return (personId, of) => {
+    const ties = found.filter(
+      ({ person_id: one, sponsor_id: other }) =>
+        (one === personId && of.includes(other)) || (other === personId && of.includes(one)),
+    );
+    const last = Math.max(...ties.map(({ at }) => at.getTime()));
+    return ties.length === 0 ? null : new Date(last + hours * HOUR_MS);
+  };
 }

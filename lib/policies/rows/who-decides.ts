@@ -1,12 +1,11 @@
 import "server-only";
-import { deciders, type Decider } from "#lib/core/access/deciders.ts";
-import type { Permission } from "#lib/core/access/permissions.ts";
+import { deciders, type Decider, type Deciding } from "#lib/core/access/deciders.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
 import type { RequestDeed } from "#protocol/policies/request-content.ts";
 
 /** What deciding a request takes: a change to who may do what is decided by whoever could make it. */
-export const DECIDES: Record<RequestDeed, Permission> = {
+export const DECIDES: Record<RequestDeed, Deciding> = {
   payout: "request:decide",
   payin: "request:decide",
   pix_account: "request:decide",
@@ -18,9 +17,10 @@ export const DECIDES: Record<RequestDeed, Permission> = {
 export const decidersOf = (rows: Rows, accountId: string, deed: RequestDeed): Promise<Decider[]> =>
   deciders(rows, { id: accountId }, DECIDES[deed]);
 
-/** `isSponsored`: whoever asked has lately let them in, given them a role or reset their factors. */
+/** `isSponsored`: they and one of its hands have lately let one another in, or given a role or a reset. */
 export type RequestDecider = Decider & { isSponsored: boolean };
-type Asked = { deed: RequestDeed; asked_by: string };
+/** `hands`: who made or changed any part of it. */
+type Asked = { deed: RequestDeed; hands: readonly string[] };
 
 /** Who may decide each of these requests, and from when. */
 export async function whoDecides(
@@ -29,17 +29,17 @@ export async function whoDecides(
   asked: readonly Asked[],
 ): Promise<(request: Asked) => RequestDecider[]> {
   const deeds = [...new Set(asked.map(({ deed }) => deed))];
-  const askers = [...new Set(asked.map(({ asked_by: by }) => by))];
+  const hands = [...new Set(asked.flatMap((one) => one.hands))];
   const [found, sponsored] = await Promise.all([
     Promise.all(
       deeds.map(async (deed) => [deed, await decidersOf(rows, accountId, deed)] as const),
     ),
-    sponsoredUntil(rows, askers),
+    sponsoredUntil(rows, hands),
   ]);
   const ofDeed = new Map(found);
-  return ({ deed, asked_by: by }) =>
+  return ({ deed, hands: of }) =>
     (ofDeed.get(deed) ?? []).map((one) => {
-      const until = sponsored(one.id, by);
+      const until = sponsored(one.id, of);
       const isLater = until !== null && until > one.approvesFrom;
       const approvesFrom = isLater ? until : one.approvesFrom;
       return { ...one, approvesFrom, isSponsored: until !== null };

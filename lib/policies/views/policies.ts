@@ -18,13 +18,17 @@ export type PolicyNames = {
   wallets: Record<string, string>;
 };
 
-/** Why the reader can't switch a draft on; `new`, `sponsored`: not before `from`; null: they can. */
-type DraftBar = { bar: "own" | "role" } | { bar: "new" | "sponsored"; from: string } | null;
+/** Why the reader can't switch a draft on; `everyone`: all who might have changed it; `new`, `sponsored`: not before `from`; null: they can. */
+type DraftBar =
+  | { bar: "own" | "everyone" | "role" }
+  | { bar: "new" | "sponsored"; from: string }
+  | null;
 
 export type PolicyDraftView = {
   rules: Policy;
   number: string;
-  editedBy: string;
+  /** By name, the last one last. */
+  editedBy: string[];
   editedAt: string;
   bar: DraftBar;
 };
@@ -74,7 +78,9 @@ function barOf(
   const me = who.find(({ id }) => id === session.person.id);
   if (!me || !isAllowed(session, "request:decide")) return { bar: "role" };
   if (isAlone) return null;
-  if (draft.editedBy === session.person.id) return { bar: "own" };
+  const left = who.filter(({ id, isActive }) => isActive && !draft.hands.includes(id));
+  if (left.length === 0) return { bar: "everyone" };
+  if (draft.hands.includes(session.person.id)) return { bar: "own" };
   if (sponsored && sponsored > me.approvesFrom) {
     return { bar: "sponsored", from: sponsored.toISOString() };
   }
@@ -91,9 +97,9 @@ export async function policyView(store: Store, session: Session): Promise<Policy
     deciders(store.db, account),
     countOthers(store.db, account, person.id),
   ]);
-  const editors = draft ? [draft.editedBy] : [];
-  const sponsored = await sponsoredUntil(store.db, editors);
-  const ids = [policy.setBy, draft?.editedBy].flatMap((id) => id ?? []);
+  const hands = draft?.hands ?? [];
+  const sponsored = await sponsoredUntil(store.db, hands);
+  const ids = [...hands, ...(policy.setBy ? [policy.setBy] : [])];
   const [names, people] = await Promise.all([
     namesIn(store, account.id, [policy.rules, draft?.rules ?? []]),
     namesOfPeople(store.db, ids),
@@ -112,11 +118,11 @@ export async function policyView(store: Store, session: Session): Promise<Policy
     draft: draft && {
       rules: draft.rules,
       number: String(draft.number),
-      editedBy: people.get(draft.editedBy) ?? "",
+      editedBy: hands.flatMap((id) => people.get(id) ?? []),
       editedAt: draft.editedAt.toISOString(),
       bar: barOf(session, draft, who, {
         isAlone,
-        sponsored: sponsored(person.id, draft.editedBy),
+        sponsored: sponsored(person.id, hands),
       }),
     },
   };

@@ -9,6 +9,7 @@ import {
   requestById,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
+import { invitersOf } from "#lib/policies/rows/sponsorships.ts";
 import { DECIDES, whoDecides, type RequestDecider } from "#lib/policies/rows/who-decides.ts";
 import { requestState, restsUntil, type RequestState } from "#lib/policies/rules/request-state.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
@@ -17,7 +18,7 @@ import { contentOf, type RequestedContent } from "./requested-content.ts";
 
 /** Why the reader can't approve a request; `new`, `sponsored`: not before `from`; null: they can. */
 export type Bar =
-  | { bar: "ended" | "own" | "answered" | "role" }
+  | { bar: "ended" | "own" | "part" | "answered" | "role" }
   | { bar: "new" | "sponsored"; from: string }
   | null;
 
@@ -48,6 +49,8 @@ type CommonView = {
   hash: string;
   /** Empty: it was made or changed elsewhere, and nobody here has asked. */
   askedBy: string;
+  /** Who invited whoever asked, where they can approve it or have; null: neither. */
+  inviter: string | null;
   askedAt: string;
   expiresAt: string;
   /** How many others have to approve. */
@@ -58,6 +61,8 @@ type CommonView = {
   refusal: (AnswerView & { reason: string }) | null;
   /** Who can still approve it, by name. */
   approvers: ApproverView[];
+  /** Fewer people can approve it than it needs. */
+  isShort: boolean;
 };
 
 function approversOf(
@@ -67,14 +72,16 @@ function approversOf(
 ): ApproverView[] {
   const answered = new Set(request.answers.map(({ person_id }) => person_id));
   return who.flatMap(({ id, name, isActive, approvesFrom: from }) => {
-    if (!isActive || id === request.row.asked_by || answered.has(id)) return [];
+    if (!isActive || request.row.hands.includes(id) || answered.has(id)) return [];
     return [{ name, from: from > now ? from.toISOString() : null }];
   });
 }
 
+type Known = { names: ReadonlyMap<string, string>; inviters: ReadonlyMap<string, string> };
+
 function viewOf(
   request: ApprovalRequest,
-  names: ReadonlyMap<string, string>,
+  { names, inviters }: Known,
   who: readonly RequestDecider[],
 ): RequestView {
   const { row, answers } = request;
@@ -87,6 +94,12 @@ function viewOf(
   const state = requestState(request, now);
   const isOver = state !== "waiting" && state !== "granted";
   const given = answers.filter(({ verdict }) => verdict === "approve");
+  const inviter = inviters.get(row.asked_by) ?? "";
+  const approvers = approversOf(request, who, now);
+  const needed = row.rests_hours > 0 ? 0 : row.others - request.approvedBy.length;
+  const decides =
+    given.some(({ person_id: by }) => by === inviter) ||
+    who.some(({ id, isActive }) => isActive && id === inviter);
   const refused = answers.find(({ verdict }) => verdict === "refuse");
   const common: CommonView = {
     id: row.id,
@@ -103,7 +116,9 @@ function viewOf(
       counts: isOver || request.approvedBy.includes(one.person_id),
     })),
     refusal: refused ? { ...told(refused), reason: refused.reason ?? "" } : null,
-    approvers: approversOf(request, who, now),
+    inviter: decides ? nameOf(inviter) : null,
+    approvers,
+    isShort: state === "waiting" && approvers.length < needed,
   };
   return { ...common, ...contentOf(request) } as RequestView;
 }
@@ -119,15 +134,19 @@ export async function requestViews<D extends RequestDeed>(
     row.asked_by,
     ...answers.map(({ person_id }) => person_id),
   ]);
+  const inviters = await invitersOf(
+    rows,
+    requests.map(({ row }) => row.asked_by),
+  );
   const [names, who] = await Promise.all([
-    namesOfPeople(rows, [...new Set(ids)]),
+    namesOfPeople(rows, [...new Set([...ids, ...inviters.values()])]),
     whoDecides(
       rows,
       accountId,
       requests.map(({ row }) => row),
     ),
   ]);
-  const views = requests.map((request) => viewOf(request, names, who(request.row)));
+  const views = requests.map((request) => viewOf(request, { names, inviters }, who(request.row)));
   return views as RequestView<D>[];
 }
 
@@ -143,6 +162,7 @@ export function barOf(
   const me = who.find(({ id }) => id === person.id);
   if (!me || !isAllowed(session, DECIDES[request.deed])) return { bar: "role" };
   if (request.row.asked_by === person.id) return { bar: "own" };
+  if (request.row.hands.includes(person.id)) return { bar: "part" };
   if (request.answers.some(({ person_id }) => person_id === person.id)) return { bar: "answered" };
   const { approvesFrom, isSponsored } = me;
   if (approvesFrom <= now) return null;

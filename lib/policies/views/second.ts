@@ -15,7 +15,7 @@ export type SecondView = {
 };
 
 export async function secondView(store: Store, { account, person }: Session): Promise<SecondView> {
-  const asked = { deed: "change", asked_by: person.id } as const;
+  const asked = { deed: "change", hands: [person.id] } as const;
   const [others, who] = await Promise.all([
     countOthers(store.db, account, person.id, "change"),
     whoDecides(store.db, account.id, [asked]),

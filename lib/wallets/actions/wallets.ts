@@ -88,6 +88,7 @@ export const askWalletAction = action(
     });
     return {};
   },
+  { fresh: true },
 );
 
 /** Disables, archives or reopens a wallet for new payins; those that are under way go on. */

@@ -20,15 +20,19 @@ import { invitePersonAction, renewInvitationAction } from "#lib/people/actions/i
 import {
   activatePersonAction,
   changeRolesAction,
+  removePersonAction,
   resetFactorAction,
 } from "#lib/people/actions/people.ts";
+import { stopCountingAction } from "#lib/people/actions/past-deciders.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 
 /** Changes that have nothing to show afterwards. */
 const PLAIN = {
   "person:activate": activatePersonAction,
   "person:change-role": changeRolesAction,
+  "person:remove": removePersonAction,
   "person:reset-factor": resetFactorAction,
+  "person:stop-counting": stopCountingAction,
   "signing-limits:set": setSigningLimitsAction,
   "spender:pin": pinSpenderAction,
   "receiver:pin": pinReceiverAction,

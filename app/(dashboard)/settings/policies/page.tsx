@@ -43,7 +43,7 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
         {draft && trials && (
           <Card title={t("draft")}>
             <p className="text-sm text-muted">
-              {t("editedBy", { by: draft.editedBy })} <Moment at={draft.editedAt} />
+              {t("editedBy", { by: draft.editedBy.join(", ") })} <Moment at={draft.editedAt} />
             </p>
             <DraftPanel draft={draft} names={names} canEdit={canEdit} />
             <TrialFigures trials={trials} />

@@ -66,6 +66,7 @@ const NAMED_ACTIONS = [
   "person:remove",
   "person:reset-factor",
   "person:reset-password",
+  "person:stop-counting",
   "person:unlock",
   "policy:discard",
   "policy:draft",

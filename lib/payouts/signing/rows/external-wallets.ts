@@ -132,7 +132,13 @@ export async function addExternalWallet(
 ): Promise<bigint | null> {
   const row = await rows
     .insertInto("external_wallet")
-    .values({ ...wallet, account_id: accountId, next_look_at: sql<Date>`now()` })
+
+    .values({
+      ...wallet,
+      hands: [wallet.registered_by],
+      account_id: accountId,
+      next_look_at: sql<Date>`now()`,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(["account_id", "network", "address"])
@@ -228,6 +234,12 @@ export async function nameExternalPeople(
   by: string,
 ): Promise<void> {
   const table = "external_wallet_person";
+  await rows
+    .updateTable("external_wallet")
+    .set({ hands: sql<string[]>`array_append(array_remove(hands, ${by}), ${by})` })
+    .where("id", "=", walletId)
+    .where("confirmed_at", "is", null)
+    .execute();
   await rows
     .deleteFrom(table)
     .where("wallet_id", "=", walletId)

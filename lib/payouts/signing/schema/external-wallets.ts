@@ -11,6 +11,8 @@ type ExternalWalletTable = {
   /** Canonical. */
   address: string;
   registered_by: string;
+  /** Everyone who registered it or named people on it before it is in use, the last one last. */
+  hands: string[];
   registered_at: CreatedAt;
   number: string;
   text: string;

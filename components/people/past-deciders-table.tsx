@@ -1,0 +1,37 @@
+import { useTranslations } from "next-intl";
+import { Table, type Column } from "#components/ui/list/table.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { PastDecider } from "#lib/core/access/deciders.ts";
+
+type PastDecidersTableProps = { rows: readonly PastDecider[]; canManage: boolean };
+
+/** Who can no longer approve and still counts as somebody who may, by name. */
+export function PastDecidersTable({ rows, canManage }: PastDecidersTableProps) {
+  const t = useTranslations("people");
+  const columns: Column<PastDecider>[] = [
+    { key: "name", head: t("name"), title: true, grow: true, cell: (row) => <bdi>{row.name}</bdi> },
+    {
+      key: "countsIn",
+      head: t("countsIn"),
+      phone: "under",
+      cell: (row) => row.accounts.map(({ name }) => name).join(", "),
+    },
+  ];
+  if (canManage) {
+    columns.push({
+      key: "actions",
+      head: t("actions"),
+      silent: true,
+      phone: "top-end",
+      cell: (row) => (
+        <TextLink
+          href={`/settings/team/${row.id}/stop-counting`}
+          aria-label={t("stopCountingNamed", { name: row.name })}
+        >
+          {t("stopCounting")}
+        </TextLink>
+      ),
+    });
+  }
+  return <Table caption={t("former")} columns={columns} rows={rows} rowKey={(row) => row.id} />;
+}

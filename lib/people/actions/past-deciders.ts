@@ -1,0 +1,42 @@
+"use server";
+import { stillCounting, stopCounting } from "#lib/core/access/deciders.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { lockPeople } from "#lib/core/access/person-state.ts";
+import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
+import { tellDeciders } from "#lib/core/notices/tell-deciders.ts";
+import { managedAccounts } from "#lib/people/rows/managed-people.ts";
+import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { OfPerson } from "#protocol/wire/person-requests.ts";
+
+/** Ends that somebody who once decided counts as somebody who may; nobody does this alone. */
+export const stopCountingAction = secondedAction(
+  OfPerson,
+  "people:manage",
+  async ({ id }, { actor, account, store, audit, second }) => {
+    audit.note({ action: "person:stop-counting", subject: `person ${id}` });
+    return store.transaction(async (tx) => {
+      await lockPeople(tx, account.id);
+      await requireStillAllowed(tx, actor, "people:manage");
+      await second.requireAnother(tx);
+      const managed = (await managedAccounts(tx, account.id)).map((one) => one.id);
+      const found = (await stillCounting(tx, managed)).find((one) => one.id === id);
+      if (!found) throw new DashboardError("NOT_FOUND");
+      const { name, accounts } = found;
+      const told = { deed: "person:stop-counting", about: name, by: actor.person.name };
+      const where = accounts.map((one) => one.id);
+      await tellDeciders(tx, "decider:changed", told, where);
+      await stopCounting(tx, id, where);
+      await second.takeIn(tx, {
+        change: "person:stop-counting",
+        object: id,
+        subject: name,
+        before: { counts_in: accounts.map((one) => one.name) },
+        after: { counts_in: [] },
+        again: { id },
+      });
+      audit.note({ detail: { name, accounts: where } });
+      await audit.writeIn(tx);
+      return { name };
+    });
+  },
+);

@@ -1,0 +1,17 @@
+import "server-only";
+import type { Session } from "#lib/core/access/actor.ts";
+import { stillCounting, type PastDecider } from "#lib/core/access/deciders.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { managedAccounts } from "#lib/people/rows/managed-people.ts";
+
+/** Who could once decide in the main account or its sub-accounts and still counts there, by name. */
+export async function pastDeciderRows(
+  { db }: Store,
+  { account }: Pick<Session, "account">,
+): Promise<PastDecider[]> {
+  const managed = await managedAccounts(db, account.id);
+  return stillCounting(
+    db,
+    managed.map(({ id }) => id),
+  );
+}
