@@ -26,8 +26,10 @@ import { invitePersonAction, renewInvitationAction } from "#lib/people/actions/i
 import {
   activatePersonAction,
   changeRolesAction,
+  removePersonAction,
   resetFactorAction,
 } from "#lib/people/actions/people.ts";
+import { stopCountingAction } from "#lib/people/actions/past-deciders.ts";
 import { insertInvitation } from "#lib/people/rows/invitations.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
@@ -146,6 +148,21 @@ export async function secondedDoors() {
           .insertInto("totp")
           .values({ person_id: victim, secret: "sealed", added_at: new Date() })
           .execute(),
+    },
+    {
+      name: "person:remove",
+      action: removePersonAction,
+      input: async () => ({ id: await person(["approver"]) }),
+      outdate: () => give(["admin"]),
+    },
+    {
+      name: "person:stop-counting",
+      action: stopCountingAction,
+      input: async () => {
+        const id = await person(["approver"]);
+        await give(["viewer"]);
+        return { id };
+      },
     },
     {
       name: "api-key:create",

@@ -55,7 +55,7 @@ describe("a sign-in from a new device", () => {
 describe("what is done at the terminal", () => {
   const added = { email: "leo@example.com", name: "Leo", password: PASSWORD };
 
-  test("is told to every administrator who may sign in, and a reset factor to its person", async () => {
+  test("is told to everybody who decides and may sign in, and a reset factor to its person", async () => {
     const second = await dashboard.person("admin");
     const gone = await dashboard.person("admin");
     await store.transaction((tx) => deactivate(tx, gone.id));
@@ -71,7 +71,7 @@ describe("what is done at the terminal", () => {
       { deed: "person:reset-factor", about: "operator" },
       { deed: "person:deactivate", about: "Leo" },
     ];
-    const wanted = [second.name, "admin"].flatMap((to) => each.map((one) => ({ ...one, to })));
+    const wanted = [second.name, "admin", "approver"].flatMap((to) => each.map((one) => ({ ...one, to })));
     expect(deeds).toHaveLength(wanted.length);
     expect(deeds).toEqual(expect.arrayContaining(wanted));
     expect(await told("factor:reset")).toEqual([{ to: "operator" }]);

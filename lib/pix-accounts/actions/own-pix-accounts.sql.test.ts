@@ -13,7 +13,11 @@ import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { policedDashboard } from "#lib/test/policed-dashboard.ts";
 import { codeOf, rule, setPolicy } from "#lib/test/policed-payouts.ts";
 import { whileHeld } from "#lib/test/while-held.ts";
-import { changePixAccountAction, createPixAccountAction } from "./pix-accounts.ts";
+import {
+  askPixAccountAction,
+  changePixAccountAction,
+  createPixAccountAction,
+} from "./pix-accounts.ts";
 
 const built = await openPayoutDashboard();
 const { store, idOf } = built.dashboard;
@@ -63,6 +67,11 @@ test("where nobody else may decide, what is read is nobody's, and its maker deci
   const give = (role: Role) =>
     store.transaction((tx) => setRoles(tx, { ...who, personId: approver, roles: [role] }));
   await give("viewer");
+  const watched = await create("admin", form());
+  await renamedElsewhere(watched, named());
+  await look(watched);
+  expect(await approve(watched, "admin")).toBe("OWN_REQUEST");
+  await store.db.deleteFrom("past_decider").execute();
   const id = await create("admin", form());
   await renamedElsewhere(id, named());
   await look(id);
@@ -98,7 +107,7 @@ test("what is read of one that still waits is its maker's, who does not approve 
   await look(id);
   const asked = await last(id);
   expect(asked.id).not.toBe(before);
-  expect(asked).toMatchObject({ asked_by: await idOf("admin"), made_by: await idOf("admin") });
+  expect(asked).toMatchObject({ asked_by: await idOf("admin"), hands: [await idOf("admin")] });
   expect(await approve(id, "admin")).toBe("OWN_REQUEST");
   // A second reading of another name, too.
   await renamedElsewhere(id, named());
@@ -109,6 +118,20 @@ test("what is read of one that still waits is its maker's, who does not approve 
   await renamedElsewhere(id, named());
   await look(id);
   expect((await last(id)).asked_by).toBe("");
+  expect(await approve(id, "admin")).toBe("ok");
+});
+
+test("whoever registered it, or changed it while it waited, does not approve it when another asks again", async () => {
+  const id = await create("admin", form());
+  expect(await people.refuse("pix_account", id)).toBe("ok");
+  const again = () => askPixAccountAction({ id });
+  expect(codeOf(await people.as("operator", again))).toBe("ok");
+  const [admin, operator] = [await idOf("admin"), await idOf("operator")];
+  expect(await last(id)).toMatchObject({ asked_by: operator, hands: [admin, operator] });
+  expect(await approve(id, "admin")).toBe("OWN_PART");
+  expect(await approve(id, "approver")).toBe("ok");
+  // From what is in force on, each starts anew.
+  expect(codeOf(await people.as("operator", () => change(id, named(), "Rui Reis")))).toBe("ok");
   expect(await approve(id, "admin")).toBe("ok");
 });
 

@@ -53,7 +53,7 @@ describe("the next policy", () => {
     expect(await save()).toBe("ok");
     expect((await currentPolicy(db, MAIN)).rules).toEqual(PRESETS.open);
     expect((await view()).view.draft?.bar).toEqual({ bar: "own" });
-    expect(await switchOn()).toBe("OWN_REQUEST");
+    expect(await switchOn()).toBe("OWN_PART");
     as("approver");
     expect((await view()).view.draft?.bar).toBeNull();
     expect(await switchOn()).toBe("ok");

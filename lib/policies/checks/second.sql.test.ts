@@ -106,6 +106,7 @@ test("those that depend on what was before are these", () => {
     "person:change-role",
     "person:activate",
     "person:reset-factor",
+    "person:remove",
     "api-key:replace",
     "signing-limits:set",
     "receiver:pin",
