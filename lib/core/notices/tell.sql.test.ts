@@ -71,7 +71,9 @@ describe("what is done at the terminal", () => {
       { deed: "person:reset-factor", about: "operator" },
       { deed: "person:deactivate", about: "Leo" },
     ];
-    const wanted = [second.name, "admin", "approver"].flatMap((to) => each.map((one) => ({ ...one, to })));
+    const wanted = [second.name, "admin", "approver"].flatMap((to) =>
+      each.map((one) => ({ ...one, to })),
+    );
     expect(deeds).toHaveLength(wanted.length);
     expect(deeds).toEqual(expect.arrayContaining(wanted));
     expect(await told("factor:reset")).toEqual([{ to: "operator" }]);

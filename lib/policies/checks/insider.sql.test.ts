@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Scene } from "#lib/test/insider/acts.ts";
+import { Breach } from "#lib/test/insider/judge.ts";
+import { insiderSearch } from "#lib/test/insider/search.ts";
+
+/** `npm run insider` resumes where this slice ends. */
+const FROM = Number(process.env["INSIDER_FROM"] ?? 1);
+const COUNT = Number(process.env["INSIDER_COUNT"] ?? 60);
+/** Long enough for each hole to be found at every start of the slice. */
+const HOLE_MOST = 400;
+
+const search = await insiderSearch();
+const { db } = search.dashboard.store;
+afterAll(() => search.dashboard.drop());
+
+test(`no human alone gets round the others: seeds ${FROM} to ${FROM + COUNT - 1}`, async () => {
+  const outcomes = new Map<string, number>();
+  for (let seed = FROM; seed < FROM + COUNT; seed += 1) {
+    for (const line of await search.play(seed)) {
+      const outcome = line
+        .replace(/^.*\) /, "")
+        .replaceAll(/[0-9a-f-]{36}\S*/g, "")
+        .replace(/P\d \w+/, "");
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+    if (seed % 50 === 0) await search.clear();
+    if (seed % 500 === 0 || seed === FROM + COUNT - 1)
+      console.log(`up to seed ${seed}: ${JSON.stringify([...outcomes])}`);
+  }
+  // A search in which nothing goes through would find nothing.
+  console.log(
+    [...outcomes]
+      .sort((a, b) => b[1] - a[1])
+      .map(([a, b]) => b + " " + a)
+      .join("\n"),
+  );
+  expect(outcomes.get("ok")).toBeGreaterThan(COUNT);
+});
+
+const HOLES = {
+  "whoever is shut out stops counting": () => sql`truncate past_decider`.execute(db),
+  "letting somebody in ties in one direction only": (scene: Scene) =>
+    sql`delete from sponsorship where sponsor_id = any(${scene.company.logins.map(({ id }) => id)})
+        and person_id in (select asked_by from approval_request)`.execute(db),
+  "only the last hand on a draft counts": () =>
+    sql`update policy_draft set hands = hands[cardinality(hands):]`.execute(db),
+  "only the last hand on a request counts": () =>
+    sql`update approval_request set hands = array[asked_by]`.execute(db),
+};
+
+describe.each(Object.entries(HOLES))("where %s", (_name, spoil) => {
+  test("the search finds it", async () => {
+    let found: unknown = null;
+    for (let seed = 1; seed <= HOLE_MOST && found === null; seed += 1) {
+      await search.play(seed, spoil).catch((error: unknown) => void (found = error));
+    }
+    expect(found).toBeInstanceOf(Breach);
+  });
+});
