@@ -11,6 +11,8 @@ type TrailFilterFormProps = {
   filter: {
     [key in "actor" | "action" | "outcome" | "about" | "from" | "to"]?: string | undefined;
   };
+  /** The first and the last day there is. */
+  days: { min: string; max: string };
   actors: readonly TrailActor[];
   actions: readonly Action[];
 };
@@ -18,7 +20,7 @@ type TrailFilterFormProps = {
 const OUTCOMES = ["done", "refused", "failed"] as const;
 
 /** Narrows the trail to who, what, which object, how it ended, and days. */
-export function TrailFilterForm({ filter, actors, actions }: TrailFilterFormProps) {
+export function TrailFilterForm({ filter, days, actors, actions }: TrailFilterFormProps) {
   const t = useTranslations("audit");
   const locale = useLocale();
   const active = Object.values(filter).filter(Boolean).length;
@@ -63,8 +65,14 @@ export function TrailFilterForm({ filter, actors, actions }: TrailFilterFormProp
         maxLength={200}
         autoComplete="off"
       />
-      <TextField name="from" type="date" label={t("from")} defaultValue={filter.from ?? ""} />
-      <TextField name="to" type="date" label={t("to")} defaultValue={filter.to ?? ""} />
+      <TextField
+        {...days}
+        name="from"
+        type="date"
+        label={t("from")}
+        defaultValue={filter.from ?? ""}
+      />
+      <TextField {...days} name="to" type="date" label={t("to")} defaultValue={filter.to ?? ""} />
     </FilterForm>
   );
 }

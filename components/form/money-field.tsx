@@ -7,6 +7,7 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useFormAround } from "./form-context.ts";
 import { useShownText } from "./use-shown-text.ts";
+import { withoutHidden } from "#protocol/wire/trim-hidden.ts";
 
 type MoneyFieldProps = {
   name: string;
@@ -43,7 +44,8 @@ export function MoneyField({ name, label, asset, unit, ...rest }: MoneyFieldProp
     isTypists: (box) => document.activeElement === box,
   });
 
-  const take = (text: string) => {
+  const take = (typed: string) => {
+    const text = withoutHidden(typed);
     const read = readAmount(unit ? text.replace(/%\s*$/, "") : text, asset, locale);
     if ("amount" in read || read.reason === "required") form.unreadable.delete(name);
     else form.unreadable.set(name, read.reason);

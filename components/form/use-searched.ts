@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** Some of what fits a text; `isMore`: there are others, which a longer text finds. */
 export type Found<Option> = { options: readonly Option[]; isMore: boolean };
@@ -27,7 +28,7 @@ const PAUSE_MS = 200;
  */
 export function useSearched<Option>({ text, first, source }: Searched<Option>) {
   const [answer, setAnswer] = useState<{ to: string; found: Found<Option> | null } | null>(null);
-  const asked = text.trim();
+  const asked = trimHidden(text);
   useEffect(() => {
     if (asked === "") return;
     const leave = new AbortController();

@@ -21,6 +21,7 @@ const LABELS = {
   zip_code: /^CEP\b/,
   street: /^(rua ou avenida|street)/i,
   number: /^(número|number)/i,
+  complement: /^(complemento|unit or floor)/i,
   neighborhood: /^(bairro|neighbourhood)/i,
   city: /^(cidade|city)/i,
   uf: /^(estado|state)$/i,

@@ -3,12 +3,13 @@ import type { Sought } from "#lib/core/store/sought.ts";
 import { readAmount } from "#lib/format/amount-input.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { parseAmount, type Asset } from "#protocol/money/money.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const NUMBER = /^#?(\d{1,15})$/;
 
 /** Reads a typed text as everything that it can mean; amounts in the reader's own format. */
 export function soughtBy(typed: string, locale: Locale): Sought {
-  const text = typed.trim();
+  const text = trimHidden(typed);
   const digits = NUMBER.exec(text)?.[1];
   const amountOf = (asset: Asset) => {
     const read = readAmount(text, asset, locale);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatAmount, parseAmount, PLACES, type Asset } from "#protocol/money/money.ts";
 import { LANGUAGES, LOCALES, type Locale } from "#lib/i18n/locale.ts";
+import { HIDDEN } from "#protocol/test/hidden-letters.ts";
 import { readAmount, showAmount } from "./amount-input.ts";
 import { localAmount } from "./local-amount.ts";
 
@@ -32,6 +33,15 @@ describe("what one means is read", () => {
     [",50", "BRL", "pt-BR", "0.50"],
     ["12,", "BRL", "pt-BR", "12"],
     [" 7 ", "BRL", "en", "7"],
+    ["007", "BRL", "pt-BR", "7"],
+    ["0250", "BRL", "pt-BR", "250"],
+    ["00,50", "BRL", "pt-BR", "0.50"],
+    ["00.125", "USDC", "en", "0.125"],
+    ["000", "BRL", "en", "0"],
+    ["R$\u00a01.234,56\n", "BRL", "pt-BR", "1234.56"],
+    ["\u2066R$\u2069 1.234,56\u200b", "BRL", "en", "1234.56"],
+    ["\ufeff2\u200b5\u00ad0\ufe0f", "BRL", "en", "250"],
+    ["1\u2009234\u2009567,89", "BRL", "pt-BR", "1234567.89"],
   ])("%s of %s in %s", (typed, asset, locale, wire) => {
     expect(readAmount(typed, asset, locale)).toEqual(amount(wire));
   });
@@ -46,6 +56,8 @@ describe("what could mean two amounts is refused", () => {
     ["1,234", "BRL", "pt-BR"],
     ["1.234", "BRL", "en"],
     ["999.999", "USDC", "pt-BR"],
+    ["01.234", "USDC", "pt-BR"],
+    ["1\u200b.234", "USDC", "en"],
   ])("%s of %s in %s", (typed, asset, locale) => {
     expect(readAmount(typed, asset, locale)).toEqual(reason("ambiguous"));
   });
@@ -62,7 +74,10 @@ describe("what is no amount is refused", () => {
     ["(5)", "BRL", "not_an_amount"],
     ["US$ 5", "BRL", "not_an_amount"],
     ["5 USDT", "USDC", "not_an_amount"],
-    ["007", "BRL", "not_an_amount"],
+    ["\u200b\u2060", "BRL", "required"],
+    ["0.250,00", "BRL", "leading_zeros"],
+    ["0 250", "BRL", "leading_zeros"],
+    ["\uff12\uff15\uff10", "BRL", "not_an_amount"],
     ["1..5", "BRL", "not_an_amount"],
     ["1,2,3", "BRL", "not_an_amount"],
     ["12.34.567", "BRL", "not_an_amount"],
@@ -146,4 +161,17 @@ test("a number of more digits than any amount is handed on, and is still no amou
     });
   }
   expect(parseAmount("1234567890123456789", "BRL")).toBeNull();
+});
+
+test("invisible characters anywhere change nothing, whatever the text", () => {
+  const scribble = fc.stringMatching(/^[0-9., R$-]{0,16}$/);
+  const hidden = fc.array(fc.tuple(fc.nat(16), fc.constantFrom(...HIDDEN)), { maxLength: 6 });
+  fc.assert(
+    fc.property(scribble, hidden, anyAsset, anyLocale, (text, scattered, asset, locale) => {
+      const letters = [...text];
+      for (const [at, letter] of scattered) letters.splice(at, 0, letter);
+      expect(readAmount(letters.join(""), asset, locale)).toEqual(readAmount(text, asset, locale));
+    }),
+    { numRuns: 20_000 },
+  );
 });

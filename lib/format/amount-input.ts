@@ -1,6 +1,7 @@
 import { parseAmount, PLACES, type Asset } from "#protocol/money/money.ts";
 import { LANGUAGES, type Locale } from "#lib/i18n/locale.ts";
 import { localAmount } from "./local-amount.ts";
+import { withoutHidden } from "#protocol/wire/trim-hidden.ts";
 
 /**
  * Wire text ("1234.5"; it may have more digits than an amount), or the reason why the typed text is no amount (one
@@ -15,6 +16,9 @@ const SYMBOLS: Record<Asset, RegExp> = {
 };
 /** Spaces that spreadsheets and banks put between thousands. */
 const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/g;
+/** "0250" is 250, and "00,50" half a real; a zero before a space or a mark is left to the reading. */
+const LEADING_ZEROS = /^0+(?=\d)/;
+const ZERO_BEFORE_THOUSANDS = /^0[., ]\d{3}(?!\d)/;
 const SPACED = /^\d{1,3}(?: \d{3})+(?=[.,]|$)/;
 const GROUPED = { ",": /^\d{1,3}(?:,\d{3})+$/, ".": /^\d{1,3}(?:\.\d{3})+$/ } as const;
 
@@ -39,13 +43,20 @@ function readWith(decimal: "," | ".", text: string): string | null {
 /**
  * Reads a typed or pasted text as an amount of this asset, in either convention, if only one amount is
  * possible. "1.234" as USDC may be a thousand or one and a bit, so it is refused. With the grouping mark of
- * the reader's language and an asset of two places ("1.234" reais in Portuguese) it is not ambiguous. Never
- * rounds, never drops a digit.
+ * the reader's language and an asset of two places ("1.234" reais in Portuguese) it is not ambiguous. What is
+ * invisible counts as absent, zeros before the number as well; figures are those from 0 to 9 alone. Never
+ * rounds, never drops a digit that counts.
  */
 export function readAmount(typed: string, asset: Asset, locale: Locale): AmountReading {
-  let text = typed.trim().replace(SYMBOLS[asset], "").replace(SPACES, " ").trim();
+  let text = withoutHidden(typed)
+    .trim()
+    .replace(SYMBOLS[asset], "")
+    .replace(SPACES, " ")
+    .trim()
+    .replace(LEADING_ZEROS, "");
   if (text === "") return { reason: "required" };
   const spaced = SPACED.test(text);
+  const hasZeroGroup = ZERO_BEFORE_THOUSANDS.test(text);
   if (spaced) text = text.replaceAll(" ", "");
   if (!/^[\d.,]+$/.test(text)) return { reason: "not_an_amount" };
 
@@ -61,7 +72,7 @@ export function readAmount(typed: string, asset: Asset, locale: Locale): AmountR
     else surplus.push(reading);
   }
   const [first, second] = readings;
-  if (first === undefined) return { reason: refusal(surplus, asset) };
+  if (first === undefined) return { reason: refusal(surplus, asset, hasZeroGroup) };
   // The reader's own decimal mark with too many decimals hardly means thousands.
   const ownIsSurplus = surplus.length > 0 && surplus[0] === readWith(own, text);
   if (second !== undefined || ownIsSurplus) return { reason: "ambiguous" };
@@ -74,9 +85,10 @@ function isTooLong(reading: string, asset: Asset): boolean {
   return /^[1-9]\d{18,}$/.test(whole) && decimals.length <= PLACES[asset];
 }
 
-function refusal(surplus: readonly string[], asset: Asset): string {
+function refusal(surplus: readonly string[], asset: Asset, hasZeroGroup: boolean): string {
   const tooFine = surplus.some((reading) => (reading.split(".")[1]?.length ?? 0) > PLACES[asset]);
-  return tooFine ? `too_many_decimals:${PLACES[asset]}` : "not_an_amount";
+  if (tooFine) return `too_many_decimals:${PLACES[asset]}`;
+  return hasZeroGroup ? "leading_zeros" : "not_an_amount";
 }
 
 /**

@@ -1,4 +1,5 @@
 import { parseDay } from "#protocol/brazil/dates.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:t.*)?$/;
 const DAY_FIRST = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{4})$/;
@@ -28,7 +29,7 @@ const day = (year = "", month = "", date = "") =>
  * comes first, as in Brazil; a year needs four digits.
  */
 export function readDayText(text: string): string {
-  const given = text.trim().toLowerCase();
+  const given = trimHidden(text).toLowerCase();
   const iso = ISO.exec(given);
   const dayFirst = DAY_FIRST.exec(given) ?? DIGITS.exec(given);
   const named = NAMED.exec(given);

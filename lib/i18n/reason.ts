@@ -1,4 +1,6 @@
 import type { Locale } from "./locale.ts";
+import { showDay } from "#lib/format/day-input.ts";
+import { ufName } from "#lib/format/uf-name.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 
 /** The part of next-intl's translator that open sets of keys need. */
@@ -7,6 +9,7 @@ export type Translator = {
   has(key: string): boolean;
 };
 
+const CODE_POINT = /^U\+[\dA-F]{4,6}$/;
 const NUMBER = /^\d+(\.\d+)?$/;
 
 /**
@@ -17,12 +20,25 @@ export function reasonSentence(t: Translator, reason: string, locale: Locale): s
   const [word = "", ...rest] = reason.split(":");
   const bound = rest.join(":");
   if (!t.has(word) || (!bound && BOUNDED.has(word))) return t("invalid");
-  return t(word, { bound: NUMBER.test(bound) ? localAmount(bound, locale) : bound });
+  return t(word, { bound: shownBound(t, word, bound, locale) });
+}
+
+function shownBound(t: Translator, word: string, bound: string, locale: Locale): string {
+  if (word === "hidden_characters") {
+    const name = `characters.${bound}`;
+    return CODE_POINT.test(bound) && t.has(name) ? `${bound}, ${t(name)}` : bound;
+  }
+  if (word === "other_state") return ufName(bound);
+  if (word === "too_early") return showDay(bound);
+  return NUMBER.test(bound) ? localAmount(bound, locale) : bound;
 }
 
 /** Reasons whose sentence makes no sense without the bound. */
 const BOUNDED = new Set([
+  "hidden_characters",
   "not_an_ip_range",
+  "other_state",
+  "too_early",
   "too_many",
   "too_short",
   "too_long",

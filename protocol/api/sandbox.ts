@@ -5,6 +5,7 @@ import { endpoints } from "#protocol/wire/endpoint.ts";
 import { AmountText, BrlText, Timestamp } from "#protocol/wire/inputs.ts";
 import { NETWORKS } from "#protocol/chain/networks.ts";
 import { readRecord, readText } from "#protocol/wire/read.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** The receiver of every sandbox PIX. A PIX code must name it; it is pinned like a token's contract. */
 export const SANDBOX_RECEIVER = {
@@ -69,7 +70,7 @@ export const FaucetRecord = z.strictObject({
 export type FaucetRecord = z.infer<typeof FaucetRecord>;
 
 const PayPix = z.object({
-  pix_code: z.string().trim().min(1, "required").max(512, "too_long:512"),
+  pix_code: z.string().overwrite(trimHidden).min(1, "required").max(512, "too_long:512"),
   amount: AmountText.optional(),
 });
 type PayPix = z.infer<typeof PayPix>;

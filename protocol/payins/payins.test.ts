@@ -60,7 +60,7 @@ describe("createPayinQuote", () => {
     ["request_amount", "1e3", "not_an_amount"],
     ["request_amount", new JsonNumber("1e3"), "not_an_amount"],
     ["request_amount", 1e21, "not_an_amount"],
-    ["request_amount", "007", "not_an_amount"],
+    ["request_amount", "007", "leading_zeros"],
     ["request_amount", "NaN", "not_an_amount"],
     ["request_amount", "1.000,00", "not_an_amount"],
     ["request_amount", "250,00", "not_an_amount"],

@@ -16,6 +16,7 @@ import { CURRENCY_TYPES, TOKENS } from "#protocol/money/money.ts";
 import { figureShape } from "#protocol/money/figure-shape.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { PAYIN_FIGURES, readPayin, readPayinQuote, readPayment } from "./payins-read.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 export const PAYIN_STATUSES = ["processing", "completed", "failed", "expired"] as const;
 export type PayinStatus = (typeof PAYIN_STATUSES)[number];
@@ -37,7 +38,7 @@ export const CreatePayinQuote = z
     network: z.enum(WALLET_NETWORKS),
     token: z.enum(TOKENS),
     request_amount: AmountText,
-    address: z.string().trim().min(1, "required").max(100, "too_long:100"),
+    address: z.string().overwrite(trimHidden).min(1, "required").max(100, "too_long:100"),
     currency_type: z.enum(CURRENCY_TYPES),
   })
   .transform((quote, context) => {

@@ -1,4 +1,5 @@
 import { z } from "#protocol/wire/zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** A merchant's name in a PIX code has at most 25 characters, a key at most 77 (BCB Manual do BR Code). */
 const NAME_MAX = 25;
@@ -7,7 +8,7 @@ const KEY_MAX = 77;
 const text = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(trimHidden)
     .max(max, `too_long:${max}`)
     .refine((line) => !/\p{Cc}/u.test(line), "invalid")
     .optional();

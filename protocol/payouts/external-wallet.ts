@@ -4,6 +4,7 @@ import { RowNumber } from "#protocol/wire/ids.ts";
 import { nameText } from "#protocol/wire/name.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { PAYING_WALLET_NAME_MAX } from "./paying-wallet.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const ADDRESS_MAX = 100;
 /** In bytes: room for the signatures of some hundred owners. */
@@ -24,7 +25,7 @@ export const RegisterExternalWallet = z.object({
   network: z.enum(SIGNING_NETWORKS),
   address: z
     .string()
-    .trim()
+    .overwrite(trimHidden)
     .min(1, "required")
     .max(ADDRESS_MAX, `too_long:${ADDRESS_MAX}`)
     .superRefine((text, context) => {
@@ -44,7 +45,7 @@ export const ProveExternalWallet = z.object({
   id: RowNumber,
   signature: z
     .string()
-    .trim()
+    .overwrite(trimHidden)
     .min(1, "required")
     .max(SIGNATURE_MAX, `too_long:${SIGNATURE_MAX}`)
     .regex(/^0x(?:[0-9a-fA-F]{2})*$/, "not_a_signature"),

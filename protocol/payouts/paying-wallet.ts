@@ -5,6 +5,7 @@ import type { Family } from "#protocol/chain/networks.ts";
 import type { Reason } from "#protocol/wire/reason.ts";
 import { SIGNING_FAMILIES } from "./signs-on.ts";
 import { z } from "#protocol/wire/zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 export const PAYING_WALLET_NAME_MAX = 60;
 const ADDRESS_MAX = 100;
@@ -22,7 +23,7 @@ const SHAPES = {
 export function parseSigner(
   text: string,
 ): { family: Family; address: string } | { reason: Reason } {
-  const typed = text.trim();
+  const typed = trimHidden(text);
   const family = SIGNING_FAMILIES.find((one) => SHAPES[one].test(typed));
   if (family === undefined) return { reason: "address_of_no_network" };
   const parsed = parseSpender(family, typed);
@@ -33,7 +34,7 @@ export function parseSigner(
 export const AddPayingWallet = z.object({
   address: z
     .string()
-    .trim()
+    .overwrite(trimHidden)
     .min(1, "required")
     .max(ADDRESS_MAX, `too_long:${ADDRESS_MAX}`)
     .superRefine((text, context) => {

@@ -17,6 +17,7 @@ import { readPayout, readPayoutQuote } from "./payouts-read.ts";
 import { PAYOUT_FIGURES } from "./payout-quote.ts";
 import { figureShape } from "#protocol/money/figure-shape.ts";
 import { z } from "#protocol/wire/zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 export const PAYOUT_STATUSES = [
   "processing",
@@ -88,7 +89,11 @@ export type PayoutQuoteRecord = z.infer<typeof PayoutQuoteRecord>;
 export const CreatePayout = z
   .object({
     payout_quote_id: PathId,
-    sender_wallet_address: z.string().trim().min(1, "required").max(100, "too_long:100"),
+    sender_wallet_address: z
+      .string()
+      .overwrite(trimHidden)
+      .min(1, "required")
+      .max(100, "too_long:100"),
     network: z.enum(PAYOUT_NETWORKS),
   })
   .transform((payout, context) => {

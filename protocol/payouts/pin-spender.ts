@@ -9,6 +9,7 @@ import {
 import type { Reason, ReasonText } from "#protocol/wire/reason.ts";
 import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /**
  * How a spender is pinned. `factory`: by it and the account's user number, which determine the spender ·
@@ -49,10 +50,10 @@ function userReason(typed: string): ReasonText | null {
 export const needsProof = ({ network, how }: { network: PayoutNetwork; how: PinBy }): boolean =>
   pullsByDelegate(network) && how === "spender";
 
-const text = z.string().trim().max(100, "too_long:100").default("");
+const text = z.string().overwrite(trimHidden).max(100, "too_long:100").default("");
 
 /** The pin's account: empty for the main account, else the account of one of its sub-accounts. */
-const account = z.string().trim().max(64, "too_long:64").default("");
+const account = z.string().overwrite(trimHidden).max(64, "too_long:64").default("");
 
 /** The spender that an account's wallets may allow, as the exchange named it outside its API. */
 export const PinSpender = z

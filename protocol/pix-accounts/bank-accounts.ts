@@ -10,6 +10,7 @@ import { nameText } from "#protocol/wire/name.ts";
 import { parsePixKey } from "#protocol/brazil/pix-key.ts";
 import { readRecord, readRows, readText, readTime, UnreadableAnswer } from "#protocol/wire/read.ts";
 import { z } from "#protocol/wire/zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 export const BANK_ACCOUNT_NAME_MAX = 80;
 export const PAGE_SIZE_MAX = 100;
@@ -19,7 +20,7 @@ const Name = nameText(BANK_ACCOUNT_NAME_MAX);
 /** A PIX key of any kind, in any spelling; comes out canonical (INTERFACE §2). */
 const PixKeyText = z
   .string()
-  .trim()
+  .overwrite(trimHidden)
   .min(1, "required")
   .transform((text, context) => {
     const parsed = parsePixKey(text);

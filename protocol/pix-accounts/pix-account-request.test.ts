@@ -37,7 +37,7 @@ describe("CreatePixAccount", () => {
     ["name", undefined, "required"],
     ["name", " ", "required"],
     ["name", "x".repeat(81), "too_long:80"],
-    ["name", "a\u0000b", "hidden_characters"],
+    ["name", "a\u0000b", "hidden_characters:U+0000"],
     ["kind", "pix", "not_in_list"],
     ["pix_key", undefined, "required"],
     ["pix_key", 52998224725, "invalid_type"],

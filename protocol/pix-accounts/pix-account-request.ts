@@ -7,6 +7,7 @@ import { parsePixKeyOfKind, PIX_KEY_KINDS, type PixKeyKind } from "#protocol/bra
 import type { Reason } from "#protocol/wire/reason.ts";
 import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const HOLDER_NAME_MAX = 120;
 
@@ -23,7 +24,7 @@ const Name = nameText(BANK_ACCOUNT_NAME_MAX);
 /** A CPF or CNPJ in any spelling, or nothing; comes out canonical. */
 const HolderDocument = z
   .string()
-  .trim()
+  .overwrite(trimHidden)
   .optional()
   .transform((text, context): string | null => {
     if (text === undefined || text === "") return null;
@@ -48,7 +49,7 @@ export const CreatePixAccount = z
   .object({
     name: Name,
     kind: z.enum(PIX_KEY_KINDS),
-    pix_key: z.string().trim().min(1, "required").max(200, "too_long:200"),
+    pix_key: z.string().overwrite(trimHidden).min(1, "required").max(200, "too_long:200"),
     ...PixAccountHolder.shape,
   })
   .superRefine(

@@ -1,4 +1,5 @@
 import { parsePixKey } from "#protocol/brazil/pix-key.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** Eight hexadecimal digits and a hyphen, or a group between two: only a random key looks so. */
 const PIECE_OF_RANDOM = /^[\da-f]{8}-|-[\da-f]{4}-/i;
@@ -9,7 +10,7 @@ const PIECE_OF_CNPJ = /^[\dA-Z]{2}\.[\dA-Z]{1,3}([./]|$)|\//i;
 
 /** A search text in the form of canonical PIX keys: people write "529.982" for the key 52998224725. */
 export function pixKeyPart(text: string): string {
-  const part = text.trim();
+  const part = trimHidden(text);
   const whole = parsePixKey(part);
   if (whole) return whole.key;
   if (PIECE_OF_RANDOM.test(part)) return part.toLowerCase();

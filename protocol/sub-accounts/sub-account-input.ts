@@ -1,9 +1,12 @@
 import { parseCep } from "#protocol/brazil/cep.ts";
+import { ufOfCep } from "#protocol/brazil/uf-of-cep.ts";
+import { ADDRESS_NUMBER_MAX } from "./address-number.ts";
 import { parseCnpj } from "#protocol/brazil/cnpj.ts";
 import { parseCpf } from "#protocol/brazil/cpf.ts";
 import { dayOf, parseDay, yearsBetween } from "#protocol/brazil/dates.ts";
 import { parseEmail } from "#protocol/brazil/email.ts";
 import { amountReason, AmountText, line, parsedText } from "#protocol/wire/inputs.ts";
+import { whenSound } from "#protocol/wire/when-sound.ts";
 import { nameText } from "#protocol/wire/name.ts";
 import { parsePhone } from "#protocol/brazil/phone.ts";
 import { WebhookUrl } from "#protocol/wire/settings.ts";
@@ -13,15 +16,28 @@ import { z } from "#protocol/wire/zod.ts";
 
 const ADULT_YEARS = 18;
 const OLDEST_YEARS = 130;
+/** Before any company in Brazil that has a CNPJ. */
+const FIRST_FOUNDING = "1800-01-01";
 
 const Day = parsedText(parseDay, "invalid_date");
-const PastDay = Day.refine((day) => day <= dayOf(new Date()), "in_the_future");
+/** From `first` to today in UTC. */
+const pastDay = (first: () => string) =>
+  Day.superRefine((day, context) => {
+    if (day < first()) context.addIssue({ code: "custom", message: `too_early:${first()}` });
+    if (day > dayOf(new Date())) context.addIssue({ code: "custom", message: "in_the_future" });
+  });
 
-const BirthDay = PastDay.superRefine((day, context) => {
-  const age = yearsBetween(day, dayOf(new Date()));
-  if (age < ADULT_YEARS) context.addIssue({ code: "custom", message: "under_age" });
-  if (age > OLDEST_YEARS) context.addIssue({ code: "custom", message: "invalid_date" });
+const FoundingDay = pastDay(() => FIRST_FOUNDING);
+/** A day in the life of somebody who lives. */
+const LivingDay = pastDay(() => {
+  const today = dayOf(new Date());
+  return `${Number(today.slice(0, 4)) - OLDEST_YEARS}${today.slice(4)}`;
 });
+
+const BirthDay = LivingDay.refine(
+  (day) => yearsBetween(day, dayOf(new Date())) >= ADULT_YEARS,
+  "under_age",
+);
 
 const Income = AmountText.superRefine((text, context) => {
   const reason = amountReason(text, "BRL");
@@ -39,11 +55,20 @@ const CompanyInfos = z.object({
   company_name: nameText(150),
   trade_name: optionalName(150).optional(),
   company_type: z.enum(COMPANY_TYPES),
-  constitution_date: PastDay,
+  constitution_date: FoundingDay,
   monthly_income: Income,
 });
 
-const Representative = z.object({
+/** A part's own rule, run as soon as the fields that it compares are sound. */
+export const signedAfterBirth = [
+  (person: { birth_date: string; signature_date: string }, context: z.core.$RefinementCtx) => {
+    if (person.signature_date >= person.birth_date) return;
+    context.addIssue({ code: "custom", path: ["signature_date"], message: "before_birth" });
+  },
+  whenSound("birth_date", "signature_date"),
+] as const;
+
+export const Representative = z.object({
   name: nameText(80),
   email: parsedText(parseEmail, "invalid_email"),
   cpf: parsedText(parseCpf, "invalid_cpf"),
@@ -53,12 +78,23 @@ const Representative = z.object({
   monthly_income: Income,
   birth_date: BirthDay,
   was_signed: z.boolean(),
-  signature_date: PastDay,
+  signature_date: LivingDay,
 });
 
-const Address = z.object({
+/** A postal code belongs to one state; one of no known range contradicts none. */
+export const inStateOfCep = [
+  (address: { zip_code: string; uf: string }, context: z.core.$RefinementCtx) => {
+    const state = ufOfCep(address.zip_code);
+    if (state === null || state === address.uf) return;
+    context.addIssue({ code: "custom", path: ["uf"], message: `other_state:${state}` });
+  },
+  whenSound("zip_code", "uf"),
+] as const;
+
+export const Address = z.object({
   street: line(150),
-  number: line(20),
+  /** With its complement. */
+  number: line(ADDRESS_NUMBER_MAX),
   city: line(80),
   zip_code: parsedText(parseCep, "invalid_cep"),
   neighborhood: line(80),
@@ -72,8 +108,8 @@ const Address = z.object({
  */
 export const CreateSubAccount = z.object({
   company_infos: CompanyInfos,
-  representative: Representative,
-  address: Address,
+  representative: Representative.superRefine(...signedAfterBirth),
+  address: Address.superRefine(...inStateOfCep),
   ref: optionalLine(64).optional(),
   callback_url: z.union([z.literal("").transform(() => undefined), WebhookUrl]).optional(),
 });

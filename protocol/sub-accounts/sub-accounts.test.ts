@@ -72,7 +72,10 @@ describe("createSubAccount", () => {
     ["company_infos.constitution_date", "31/01/2020", "invalid_date"],
     ["company_infos.constitution_date", "2026-02-30", "invalid_date"],
     ["company_infos.constitution_date", "2026-09-02", "in_the_future"],
+    ["company_infos.constitution_date", "1799-12-31", "too_early:1800-01-01"],
+    ["company_infos.constitution_date", "0015-12-31", "too_early:1800-01-01"],
     ["company_infos.monthly_income", -1, "not_an_amount"],
+    ["company_infos.monthly_income", "0250", "leading_zeros"],
     ["company_infos.monthly_income", "0", "not_positive"],
     ["company_infos.monthly_income", "1.001", "too_many_decimals:2"],
     ["representative.monthly_income", "dez mil", "not_an_amount"],
@@ -81,12 +84,17 @@ describe("createSubAccount", () => {
     ["representative.phone", "11987654321", "invalid_phone"],
     ["representative.birth_date", "2008-09-02", "under_age"],
     ["representative.birth_date", "2027-01-01", "in_the_future"],
-    ["representative.birth_date", "1890-01-01", "invalid_date"],
+    ["representative.birth_date", "1896-08-31", "too_early:1896-09-01"],
+    ["representative.birth_date", "0015-05-20", "too_early:1896-09-01"],
     ["representative.was_signed", "yes", "invalid_type"],
     ["representative.signature_date", "2026-09-02", "in_the_future"],
+    ["representative.signature_date", "0015-01-02", "too_early:1896-09-01"],
+    ["representative.signature_date", "1990-05-19", "before_birth"],
     ["address.zip_code", "1310100", "invalid_cep"],
     ["address.uf", "XX", "not_in_list"],
+    ["address.uf", "RJ", "other_state:SP"],
     ["address.number", "", "required"],
+    ["address.number", "1".repeat(61), "too_long:60"],
     ["address.adress_type", 4, "not_in_list"],
     ["address.adress_type", "1", "not_in_list"],
     ["ref", "a".repeat(65), "too_long:64"],
@@ -100,6 +108,23 @@ describe("createSubAccount", () => {
   test("takes whoever completes 18 years today, UTC", () => {
     expect(refusal("representative.birth_date", "2008-09-01")).toBeNull();
     expect(refusal("company_infos.constitution_date", "2026-09-01")).toBeNull();
+  });
+
+  test.each([
+    ["company_infos.constitution_date", "1800-01-01"],
+    ["representative.birth_date", "1896-09-01"],
+    ["representative.signature_date", "1990-05-20"],
+  ])("takes the first day that makes sense: %s = %s", (field, day) => {
+    expect(refusal(field, day)).toBeNull();
+  });
+
+  test("takes a number with its complement, as people write it", () => {
+    expect(refusal("address.number", "1374 12º andar cj 121")).toBeNull();
+  });
+
+  test("takes any state for a CEP of no known range", () => {
+    const nowhere = withField(good, "address.zip_code", "78900000");
+    expect(fieldsOf(createSubAccount.input, withField(nowhere, "address.uf", "RO"))).toBeNull();
   });
 
   test("reads the secrets that are shown once", () => {

@@ -47,7 +47,7 @@ describe("createWallet", () => {
     ["name", " ", "required"],
     ["name", false, "invalid_type"],
     ["name", "a".repeat(81), "too_long:80"],
-    ["name", "a\u0007", "hidden_characters"],
+    ["name", "a\u0007", "hidden_characters:U+0007"],
   ])("%s = %j is %s", (...row) => expectRefused(createWallet.input, good, ...row));
 
   test("a wrong address is told of while the name is missing, not while the network is", () => {

@@ -7,6 +7,7 @@ import { FAMILY, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 import { readOptionalText, readRecord, readText, readTime } from "#protocol/wire/read.ts";
 import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** How the dashboard and the exchange name it. */
 export const WalletName = nameText(80);
@@ -46,7 +47,7 @@ function readWallet(answer: unknown) {
 export const CreateWallet = z
   .object({
     network: z.enum(WALLET_NETWORKS),
-    address: z.string().trim().min(1, "required").max(100, "too_long:100"),
+    address: z.string().overwrite(trimHidden).min(1, "required").max(100, "too_long:100"),
     name: WalletName,
   })
   .superRefine(

@@ -1,8 +1,10 @@
 import { CreateCredential, ROTATION_OVERLAP_HOURS } from "./credentials.ts";
 import { PathId } from "./inputs.ts";
-import { endOfSaoPauloDay } from "#protocol/brazil/sao-paulo-day.ts";
+import { parseDay } from "#protocol/brazil/dates.ts";
+import { endOfSaoPauloDay, saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
 import { SCOPES } from "./scopes.ts";
 import { z } from "./zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const ADDRESSES_MAX = 50;
 const AddressOrRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
@@ -17,8 +19,9 @@ const isWithinYear = (day: string) =>
 /** A day in São Paulo; the credential expires at its end. */
 const ExpiryDay = z
   .string()
-  .refine((day) => endOfSaoPauloDay(day) !== null, { error: "invalid_date", abort: true })
-  .refine((day) => Number(endOfSaoPauloDay(day)) > Date.now(), "in_the_past")
+  .refine((day) => parseDay(day) !== null, { error: "invalid_date", abort: true })
+  // As text: the clocks of years long past have no such end of a day.
+  .refine((day) => day >= saoPauloDayAfter(new Date(), 0), { error: "in_the_past", abort: true })
   .refine(isWithinYear, "beyond_a_year");
 
 const entriesOf = (text: string) => text.split(/[\s,;]+/).filter((entry) => entry !== "");
@@ -63,7 +66,7 @@ export const RotateCredentialForm = z.object({
   id: PathId,
   overlap_hours: z
     .string()
-    .trim()
+    .overwrite(trimHidden)
     .min(1, "required")
     .regex(/^\d{1,4}$/, "invalid")
     .refine((text) => Number(text) <= mostHours, `too_large:${mostHours}`)
@@ -73,7 +76,7 @@ export const RotateCredentialForm = z.object({
 const pasted = () =>
   z
     .string()
-    .trim()
+    .overwrite(trimHidden)
     .min(1, "required")
     .max(512, "too_long:512")
     .regex(/^[\x21-\x7e]+$/, "invalid");

@@ -1,4 +1,5 @@
 import { z } from "./zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** One plain address: nothing in it can end a mail's header or name a second receiver. */
 export const MAIL_ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
@@ -7,7 +8,7 @@ export const MAIL_ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 export const ChangeEmail = z.object({
   email: z
     .string()
-    .trim()
+    .overwrite(trimHidden)
     .min(1, "required")
     .max(254, "too_long:254")
     .regex(MAIL_ADDRESS, "invalid_email"),

@@ -2,12 +2,13 @@ import { numberText } from "./json.ts";
 import { type Asset, parseAmount, PLACES } from "#protocol/money/money.ts";
 import type { Reason, ReasonText } from "./reason.ts";
 import { z } from "./zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
-/** Text that is trimmed, not empty, at most `max` characters, without control characters. */
+/** Text that is trimmed (also of invisible characters at its ends), not empty, at most `max` characters, without control characters. */
 export function line(max: number) {
   return z
     .string()
-    .trim()
+    .overwrite(trimHidden)
     .min(1, "required")
     .max(max, `too_long:${max}`)
     .refine((text) => !/\p{Cc}/u.test(text), "invalid");
@@ -38,6 +39,7 @@ export const AmountText = z
 export function amountReason(text: string, asset: Asset): ReasonText | null {
   const units = parseAmount(text, asset);
   if (units !== null) return units > 0n ? null : "not_positive";
+  if (/^0\d+(?:\.\d*)?$/.test(text)) return "leading_zeros";
   const decimals = /^\d{1,18}\.(\d+)$/.exec(text)?.[1];
   return decimals && decimals.length > PLACES[asset]
     ? `too_many_decimals:${PLACES[asset]}`
@@ -66,7 +68,7 @@ export const RateText = z.string().regex(/^\d+\.\d{6}$/);
 export function parsedText(parse: (text: string) => string | null, reason: Reason) {
   return z
     .string()
-    .trim()
+    .overwrite(trimHidden)
     .min(1, "required")
     .transform((text, context) => {
       const parsed = parse(text);

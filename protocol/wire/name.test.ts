@@ -33,29 +33,34 @@ describe.each(Object.entries(NAMED))("the name of %s", (_what, make) => {
   };
 
   test.each([
-    ["a zero-width space", "Mar\u200Bia"],
-    ["a joiner", "Mar\u200Dia"],
-    ["a soft hyphen", "Mar\u00ADia"],
-    ["an override of direction", "Maria \u202Eairam"],
-    ["an isolate", "\u2066Maria\u2069"],
-    ["a mark of direction", "Maria\u200F."],
-    ["a tag", "Maria\u{E0041}"],
-    ["a variation selector", "Maria\uFE0F"],
-    ["a control character", "Mar\u0007ia"],
-    ["a tabulator", "Mar\tia"],
-    ["private use", "Maria\uE000"],
-    ["an unassigned number", "Maria\u0378x"],
-    ["half a pair", "Maria\uD800x"],
-    ["a no-break space", "Maria\u00A0Silva"],
-    ["a wide space", "Maria\u3000Silva"],
-    ["a line's end", "Maria\u2028Silva"],
-    ["a filler of Hangul", "Maria\u3164Silva"],
-    ["a halfwidth filler", "Maria\uFFA0Silva"],
-    ["braille's blank", "Maria\u2800Silva"],
+    ["a zero-width space", "Mar\u200Bia", "U+200B"],
+    ["a joiner", "Mar\u200Dia", "U+200D"],
+    ["a soft hyphen", "Mar\u00ADia", "U+00AD"],
+    ["an override of direction", "Maria \u202Eairam", "U+202E"],
+    ["an isolate", "\u2066Maria\u2069", "U+2066"],
+    ["a mark of direction", "Maria\u200F.", "U+200F"],
+    ["a tag", "Maria\u{E0041}", "U+E0041"],
+    ["a variation selector", "Maria\uFE0F", "U+FE0F"],
+    ["a control character", "Mar\u0007ia", "U+0007"],
+    ["a tabulator", "Mar\tia", "U+0009"],
+    ["private use", "Maria\uE000", "U+E000"],
+    ["an unassigned number", "Maria\u0378x", "U+0378"],
+    ["half a pair", "Maria\uD800x", "U+D800"],
+    ["a no-break space", "Maria\u00A0Silva", "U+00A0"],
+    ["a wide space", "Maria\u3000Silva", "U+3000"],
+    ["a line's end", "Maria\u2028Silva", "U+2028"],
+    ["a filler of Hangul", "Maria\u3164Silva", "U+3164"],
+    ["a halfwidth filler", "Maria\uFFA0Silva", "U+FFA0"],
+    ["braille's blank", "Maria\u2800Silva", "U+2800"],
+  ])("is refused with %s, which is named", (_name, name, number) => {
+    expect(reasonOf(name)).toBe(`hidden_characters:${number}`);
+  });
+
+  test.each([
     ["a pile of marks", "Mari\u0301\u0302\u0303\u0304\u0305a"],
     ["a mark on nothing", "Maria \u0301"],
   ])("is refused with %s", (_name, name) => {
-    expect(reasonOf(name)).toBe("hidden_characters");
+    expect(reasonOf(name)).toBe("stray_marks");
   });
 
   test("may be of any language", () => {

@@ -1,4 +1,5 @@
 import { z } from "./zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** What a person may choose to get by mail as well; on the page it stands in any case. */
 export const CHOSEN_NOTICES = [
@@ -38,7 +39,7 @@ export type ChooseNotices = z.infer<typeof ChooseNotices>;
 export const SetNoticeHook = z.object({
   url: z
     .string()
-    .trim()
+    .overwrite(trimHidden)
     .min(1, "required")
     .max(500, "too_long:500")
     .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "invalid"),

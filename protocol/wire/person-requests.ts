@@ -1,11 +1,12 @@
 import { ROLES, type Role } from "./people.ts";
 import { NewPassword, PersonName } from "./profile.ts";
 import { z } from "./zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** An e-mail address as somebody types it. */
 export const EmailAddress = z
   .string()
-  .trim()
+  .overwrite(trimHidden)
   .min(1, "required")
   .max(254, "too_long:254")
   .includes("@", "invalid_email");

@@ -2,6 +2,7 @@ import { nameText } from "./name.ts";
 import { MadePasskey, PasskeyAnswer } from "./passkeys.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./password-length.ts";
 import { z } from "./zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 export const PERSON_NAME_MAX = 120;
 const PASSKEY_NAME_MAX = 60;
@@ -9,7 +10,7 @@ const PASSKEY_NAME_MAX = 60;
 export const PersonName = nameText(PERSON_NAME_MAX);
 /** A password that is asked, whatever it was when it was set. */
 const asked = z.string().min(1, "required").max(PASSWORD_MAX, `too_long:${PASSWORD_MAX}`);
-const code = z.string().trim().min(1, "required").max(40, "too_long:40");
+const code = z.string().overwrite(trimHidden).min(1, "required").max(40, "too_long:40");
 
 export const RenameMe = z.object({ name: PersonName });
 export type RenameMe = z.infer<typeof RenameMe>;

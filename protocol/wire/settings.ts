@@ -1,10 +1,11 @@
 import { endpoints } from "./endpoint.ts";
 import { readOptionalText, readRecord } from "./read.ts";
 import { z } from "./zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 export const WebhookUrl = z
   .string()
-  .trim()
+  .overwrite(trimHidden)
   .max(2000, "too_long:2000")
   .refine((text) => {
     const url = URL.parse(text);

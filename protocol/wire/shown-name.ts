@@ -10,9 +10,17 @@ const EVERY_HIDDEN = new RegExp(HIDDEN, "gu");
 /** Combining marks without a letter, or more on one letter than any script uses. */
 const FLOOD = /^\p{M}| \p{M}|\p{M}{4}/u;
 
-/** Whether a name has hidden characters or piled-up marks. */
-export const isUnclear = (name: string): boolean =>
-  HIDDEN.test(name) || FLOOD.test(name.normalize("NFC"));
+/** The number of a name's first hidden character ("U+200B"); null: it has none. */
+export const hiddenIn = (name: string): string | null => {
+  const hidden = HIDDEN.exec(name)?.[0];
+  return hidden === undefined ? null : `U+${codeOf(hidden)}`;
+};
+
+/** Whether marks stand on nothing, or pile up on a letter. */
+export const hasStrayMarks = (name: string): boolean => FLOOD.test(name.normalize("NFC"));
+
+/** Whether a name has hidden characters or stray marks. */
+export const isUnclear = (name: string): boolean => hiddenIn(name) !== null || hasStrayMarks(name);
 
 /** A foreign name made safe to show: hidden characters appear as their code points. */
 export const shownName = (name: string): string =>

@@ -1,4 +1,5 @@
 import { z } from "./zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** `standard`: Standard Webhooks · `hmac`: hex HMAC-SHA256 over time and body (INTERFACE §7). */
 const WEBHOOK_SCHEMES = ["standard", "hmac"] as const;
@@ -11,7 +12,7 @@ export const WebhookSecretByHand = z
     scheme: z.enum(WEBHOOK_SCHEMES),
     secret: z
       .string()
-      .trim()
+      .overwrite(trimHidden)
       .min(1, "required")
       .min(16, "too_short:16")
       .max(200, "too_long:200")

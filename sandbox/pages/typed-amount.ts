@@ -1,6 +1,7 @@
 import { amountReason } from "#protocol/wire/inputs.ts";
 import { parseAmount } from "#protocol/money/money.ts";
 import type { Words } from "./words-pt-br.ts";
+import { withoutHidden } from "#protocol/wire/trim-hidden.ts";
 
 export type AmountFault = keyof Words["amountFaults"];
 export type TypedAmount = { cents: bigint } | { fault: AmountFault } | { isEmpty: true };
@@ -8,7 +9,10 @@ export type TypedAmount = { cents: bigint } | { fault: AmountFault } | { isEmpty
 const GROUPED = [/^\d{1,3}(?:\.\d{3})+,\d{2}$/, /^\d{1,3}(?:,\d{3})+\.\d{2}$/];
 
 function plain(text: string): string {
-  const compact = text.trim().replace(/^R\$\s*/, "");
+  const compact = withoutHidden(text)
+    .trim()
+    .replace(/^R\$\s*/, "")
+    .replace(/^0+(?=\d)/, "");
   if (GROUPED[0]?.test(compact)) return compact.replaceAll(".", "").replace(",", ".");
   if (GROUPED[1]?.test(compact)) return compact.replaceAll(",", "");
   return compact.replace(",", ".");
@@ -16,7 +20,7 @@ function plain(text: string): string {
 
 /** BRL as a person types it: comma or point, grouped only when the cents make that clear. Never guesses. */
 export function readTypedAmount(text: string): TypedAmount {
-  if (text.trim() === "") return { isEmpty: true };
+  if (withoutHidden(text).trim() === "") return { isEmpty: true };
   const amount = plain(text);
   const reason = amountReason(amount, "BRL");
   if (reason === "not_positive") return { fault: "not_positive" };

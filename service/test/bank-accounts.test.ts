@@ -81,7 +81,7 @@ describe("refuses", () => {
       { name: "invalid_type", pix_key: "invalid_type" },
     ],
     [{ name: "x".repeat(81), pix_key: randomUUID() }, { name: "too_long:80" }],
-    [{ name: "a\u0007b", pix_key: randomUUID() }, { name: "hidden_characters" }],
+    [{ name: "a\u0007b", pix_key: randomUUID() }, { name: "hidden_characters:U+0007" }],
     [{ name: "x", pix_key: "11999998888" }, { pix_key: "invalid_pix_key" }],
     [{ name: "x", pix_key: "529.982.247-24" }, { pix_key: "invalid_pix_key" }],
   ])("a new account %j", async (body, fields) => {

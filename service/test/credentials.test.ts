@@ -96,7 +96,7 @@ describe("refuses", () => {
     [{}, { name: "required" }],
     [{ name: "  " }, { name: "required" }],
     [{ name: "x".repeat(81) }, { name: "too_long:80" }],
-    [{ name: "a\x07b" }, { name: "hidden_characters" }],
+    [{ name: "a\x07b" }, { name: "hidden_characters:U+0007" }],
     [{ name: "a", expires_at: past }, { expires_at: "in_the_past" }],
     [{ name: "a", expires_at: "2099-02-30T00:00:00.000Z" }, { expires_at: "invalid_date" }],
     [{ name: "a", expires_at: "2099-01-01" }, { expires_at: "invalid" }],

@@ -127,7 +127,7 @@ describe("refuses", () => {
     ["0", "not_positive"],
     ["-1", "not_an_amount"],
     ["1e3", "not_an_amount"],
-    ["0250", "not_an_amount"],
+    ["0250", "leading_zeros"],
     ["250,00", "not_an_amount"],
     ["", "required"],
   ])("the amount %s", async (request_amount, reason) => {

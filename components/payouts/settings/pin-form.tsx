@@ -13,6 +13,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { FAMILY } from "#protocol/chain/networks.ts";
 import type { PinBy, PinSpender } from "#protocol/payouts/pin-spender.ts";
 import { pinsHref } from "./pins-href.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const loadSchema = () =>
   import("#protocol/payouts/pin-spender.ts").then((module) => module.PinSpender);
@@ -73,7 +74,7 @@ export function PinForm({ network, account, ways, factory }: PinFormProps) {
     },
     onDone: (pin) => {
       const query = new URLSearchParams({ ...(account === "" ? {} : { account }), how: pin.how });
-      for (const name of TYPED[wayOf(pin.how)]) query.set(name, pin[name].trim());
+      for (const name of TYPED[wayOf(pin.how)]) query.set(name, trimHidden(pin[name]));
       // Going back finds what was typed.
       history.replaceState(null, "", `${base}?${query.toString()}`);
       router.push(`${base}/confirm?${query.toString()}`);

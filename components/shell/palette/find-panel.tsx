@@ -8,6 +8,7 @@ import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { commandsFor, fits } from "./commands.ts";
 import type { PaletteProps } from "./palette-props.ts";
 import { useFound } from "./use-found.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 type Option = { key: string; group: string; label: ReactNode; run: () => void };
 
@@ -198,7 +199,7 @@ function useOptions({ places, may, onShow, typed, asked }: Offered): Option[] {
   const commands = [...targets.map(command(t("go"))), ...acts.map(command(t("do")))];
   const found = asked?.answer.ok ? asked.answer.data.found : [];
   return [
-    ...commands.filter(({ label }) => fits(label, typed.trim())),
+    ...commands.filter(({ label }) => fits(label, trimHidden(typed))),
     ...found.map(({ kind, href, title, detail, number, at }) => ({
       key: href,
       group: t(`kind.${kind}`),

@@ -2,6 +2,7 @@
 import { useLocale } from "next-intl";
 import { useEffect, useState } from "react";
 import type { FoundView } from "#lib/find/views/found.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** Typing pauses this long before the server is asked. */
 const PAUSE_MS = 180;
@@ -33,7 +34,7 @@ async function ask(text: string, locale: string, signal: AbortSignal): Promise<A
 export function useFound(typed: string): { asked: Asked | null; isPending: boolean } {
   const locale = useLocale();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const text = typed.trim();
+  const text = trimHidden(typed);
   const isAsking = isEnough(text);
   useEffect(() => {
     if (!isAsking) return;

@@ -33,6 +33,7 @@ export const FIELD_KINDS = {
   "address.zip_code": "cep",
   "address.street": "text",
   "address.number": "text",
+  "address.complement": "text",
   "address.neighborhood": "text",
   "address.city": "text",
   "address.uf": "uf",
@@ -40,7 +41,11 @@ export const FIELD_KINDS = {
 } as const satisfies Record<FieldName, FieldKind>;
 
 /** Fields that may be left empty. */
-export const OPTIONAL_FIELDS: readonly FieldName[] = ["company_infos.trade_name", "ref"];
+export const OPTIONAL_FIELDS: readonly FieldName[] = [
+  "company_infos.trade_name",
+  "address.complement",
+  "ref",
+];
 
 /** How wide a field's box is at most: as wide as what goes in. */
 export const FIELD_WIDTHS: Partial<Record<FieldName, string>> = {
@@ -57,6 +62,7 @@ export const FIELD_WIDTHS: Partial<Record<FieldName, string>> = {
   "representative.signature_date": "[&_.control]:max-w-36",
   "address.zip_code": "[&_.control]:max-w-36",
   "address.number": "[&_.control]:max-w-52",
+  "address.complement": "[&_.control]:max-w-64",
   "address.neighborhood": "[&_.control]:max-w-md",
   "address.city": "[&_.control]:max-w-md",
   "address.uf": "max-w-64",
@@ -74,5 +80,6 @@ export const SHORT_FIELDS: readonly FieldName[] = [
   "representative.monthly_income",
   "address.zip_code",
   "address.number",
+  "address.complement",
   "address.uf",
 ];

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { EXAMPLES } from "#protocol/api/examples.ts";
 import type { Sections } from "./flat-values.ts";
 import { stateOf, stepFaults } from "./step-faults.ts";
+import { OPTIONAL_FIELDS } from "./field-kinds.ts";
 import { STEP_FIELDS, TYPED_STEPS } from "./steps.ts";
 
 const good = EXAMPLES["createSubAccount"]?.input as Sections;
@@ -17,9 +18,7 @@ describe("stepFaults", () => {
     for (const content of [{}, { company_infos: { cnpj: "" }, ref: "" }]) {
       const faults = stepFaults(content);
       for (const step of TYPED_STEPS) {
-        const asked = STEP_FIELDS[step].filter(
-          (name) => name !== "ref" && name !== "company_infos.trade_name",
-        );
+        const asked = STEP_FIELDS[step].filter((name) => !OPTIONAL_FIELDS.includes(name));
         expect(Object.keys(faults[step]).sort()).toEqual([...asked].sort());
         expect(new Set(Object.values(faults[step]))).toEqual(new Set(["required"]));
         expect(stateOf(faults[step], [])).toEqual({ is: "incomplete", count: asked.length });

@@ -29,6 +29,7 @@ export const STEP_FIELDS = {
     "address.zip_code",
     "address.street",
     "address.number",
+    "address.complement",
     "address.neighborhood",
     "address.city",
     "address.uf",

@@ -11,6 +11,7 @@ import type { ActionForm } from "#components/form/use-action-form.ts";
 import { nest } from "./flat-values.ts";
 import { STEP_FIELDS, type TypedStep } from "./steps.ts";
 import { STALE } from "./draft-saver.ts";
+import { useStateByCep } from "./use-state-by-cep.ts";
 import { knownOf, useDraftSaver, type DrawnDraft } from "./use-draft-saver.ts";
 
 /** The protocol's own schema of each step, loaded on demand. */
@@ -60,6 +61,7 @@ export function useStepForm({ draft, step, next, refused, shouldCheck }: StepFor
     mode: "onTouched",
     shouldFocusError: false,
   });
+  useStateByCep(methods);
   const saving = useDraftSaver(methods, draft, step, fields);
   const { saver, state } = saving;
 

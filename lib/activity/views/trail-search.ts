@@ -1,9 +1,20 @@
 import "server-only";
 import { searchWord } from "#lib/core/access/list-search.ts";
+import { saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
 import { isAuditAction } from "#lib/core/access/trail/audit-action.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-const day = z.iso.date().optional().catch(undefined);
+/** First and last day that a trail can have: none is older than Ponte. */
+export const trailDays = () => ({ min: "2026-01-01", max: saoPauloDayAfter(new Date(), 0) });
+
+const day = z.iso
+  .date()
+  .refine((text) => {
+    const { min, max } = trailDays();
+    return text >= min && text <= max;
+  })
+  .optional()
+  .catch(undefined);
 
 /** The trail's filter in an address; what is invalid is ignored. */
 export const TrailSearch = z.object({

@@ -5,7 +5,7 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayout, insertSignature } from "#lib/test/payout-rows.ts";
 import { lastSeal, trailActors, trailLines } from "./trail.ts";
-import { TrailSearch } from "./trail-search.ts";
+import { trailDays, TrailSearch } from "./trail-search.ts";
 
 const built = await buildStore();
 const { store, ours, theirs } = built;
@@ -168,6 +168,15 @@ test("what an address names wrongly is ignored", () => {
     {},
   );
 });
+
+test.each(["0015-11-20", "2025-12-31", "9999-12-31"])(
+  "a day outside of every trail is ignored: %s",
+  (day) => {
+    expect(TrailSearch.parse({ from: day, to: day })).toEqual({});
+    const { min: from, max: to } = trailDays();
+    expect(TrailSearch.parse({ from, to })).toEqual({ from, to });
+  },
+);
 
 test("there is no seal before the first block", async () => {
   expect(await lastSeal(store)).toBeNull();

@@ -163,6 +163,8 @@ describe("refuses", () => {
     for (const [day, reason] of [
       ["2020-01-01", "in_the_past"],
       [saoPauloDayAfter(new Date(), 367), "beyond_a_year"],
+      ["0015-11-20", "in_the_past"],
+      ["9999-12-31", "beyond_a_year"],
       [undefined, "required"],
     ] as const) {
       const ends = { name: "No", scopes, expires_on: day as string, idempotency_key: "k" };

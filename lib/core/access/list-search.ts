@@ -1,9 +1,16 @@
 import "server-only";
 import { Id, RowNumber } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** A filter's word in a list's address; an invalid one is ignored. */
-export const searchWord = z.string().trim().min(1).max(200).optional().catch(undefined);
+export const searchWord = z
+  .string()
+  .overwrite(trimHidden)
+  .min(1)
+  .max(200)
+  .optional()
+  .catch(undefined);
 
 /** The id or row that an address refers to; an invalid one is ignored. */
 export const searchId = Id.optional().catch(undefined);

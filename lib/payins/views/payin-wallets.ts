@@ -5,6 +5,7 @@ import { payableWalletOption, payableWallets } from "#lib/payins/rows/payable-wa
 import { restViews, type RestView } from "#lib/policies/views/rests.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** A wallet that a payin may go to; `lastPayinAt` as ISO 8601, null: none went there. */
 export type PayinWallet = {
@@ -49,7 +50,7 @@ export async function searchPayinWallets(
   text: string,
   also?: string,
 ): Promise<FoundWallets> {
-  const fit = await payableWallets(db, accountId, text.trim(), OPTIONS_SHOWN + 1);
+  const fit = await payableWallets(db, accountId, trimHidden(text), OPTIONS_SHOWN + 1);
   const rows = fit.slice(0, OPTIONS_SHOWN);
   if (also !== undefined && !rows.some(({ id }) => String(id) === also)) {
     const wanted = await payableWalletOption(db, accountId, BigInt(also));

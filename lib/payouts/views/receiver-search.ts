@@ -9,6 +9,7 @@ import { PAGE_SIZE_MAX, type BankAccount } from "#protocol/pix-accounts/bank-acc
 import { pixKeyPart } from "#protocol/pix-accounts/pix-key-part.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 import { receiverOptions, type Payable } from "./receivers.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** The exchange as the reader's role permits. */
 export type ReceiverReader = { store: Store; session: { account: Account }; exchange: Exchange };
@@ -64,7 +65,7 @@ export async function searchReceivers(
   also?: string,
 ): Promise<FoundReceivers> {
   const { store, session, exchange } = reader;
-  const words = text.trim();
+  const words = trimHidden(text);
   const [used, pages] = await Promise.all([
     recentReceivers(store.db, session.account.id, words, OPTIONS_SHOWN),
     atExchange(reader, words),

@@ -14,6 +14,7 @@ import { setCookies } from "#lib/core/access/sign-in/set-cookies.ts";
 import { action } from "#lib/core/access/action.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { PasskeyAnswer } from "#protocol/wire/passkeys.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const next = z.string().max(2000, "too_long:2000").optional();
 const SignIn = z.object({
@@ -23,7 +24,7 @@ const SignIn = z.object({
 });
 const SignInCode = z.object({
   ticket: z.string().min(1, "required").max(100, "too_long:100"),
-  code: z.string().trim().min(1, "required").max(40, "too_long:40"),
+  code: z.string().overwrite(trimHidden).min(1, "required").max(40, "too_long:40"),
   next,
 });
 

@@ -19,6 +19,7 @@ import { ChangePixAccount, CreatePixAccount } from "#protocol/pix-accounts/pix-a
 import { PathId } from "#protocol/wire/inputs.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const FormKey = z.object({
   idempotency_key: Id,
@@ -91,7 +92,7 @@ export const deletePixAccountAction = action(
 const FILTER_KEPT_SECONDS = 30 * 60;
 const FilterText = z
   .string()
-  .trim()
+  .overwrite(trimHidden)
   .transform((text) => text.slice(0, 200))
   .catch("");
 

@@ -17,6 +17,7 @@ import {
   type PixKeyKind,
 } from "#protocol/brazil/pix-key.ts";
 import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** A PIX account as its pages show it; times as ISO 8601. */
 export type PixAccountView = {
@@ -118,7 +119,9 @@ async function views(
 /** Matches parts of the texts, ignoring case (seed 4.1, list rules 2 to 4). */
 function isFound(account: BankAccount, filter: PixAccountFilter): boolean {
   const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
-  return holds(account.name, filter.name.trim()) && holds(account.pixKey, pixKeyPart(filter.key));
+  return (
+    holds(account.name, trimHidden(filter.name)) && holds(account.pixKey, pixKeyPart(filter.key))
+  );
 }
 
 const given = (text: string) => (text === "" ? undefined : text);
@@ -133,7 +136,7 @@ export async function pixAccountRows(
     const { rows, pagination } = await readPixAccounts(store, exchange, {
       page: filter.page,
       pageSize: PAGE_SIZE,
-      name: given(filter.name.trim()),
+      name: given(trimHidden(filter.name)),
       pix_key: given(pixKeyPart(filter.key)),
     });
     const { total, page, totalPages: pages } = pagination;

@@ -1,6 +1,8 @@
 import "server-only";
 import { parseCnpj } from "#protocol/brazil/cnpj.ts";
 import { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
+import { joinedNumber } from "#protocol/sub-accounts/address-number.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
 import { storableText } from "#lib/core/store/storable-text.ts";
@@ -22,11 +24,11 @@ const section = (shape: object) =>
 
 const { company_infos, representative, address } = CreateSubAccount.shape;
 
-/** The sections of the form, under the seed's names. */
+/** The sections of the form, under the seed's names; the complement is the form's own. */
 export const CONTENT_SECTIONS = {
   company_infos: section(company_infos.shape),
   representative: section(representative.shape),
-  address: section(address.shape),
+  address: section({ ...address.shape, complement: true }),
 } as const;
 type ContentSection = keyof typeof CONTENT_SECTIONS;
 
@@ -77,18 +79,30 @@ const ANSWERS = new Map<Typed | undefined, boolean>([
   [false, false],
 ]);
 
+/** Number and complement as one text; too long ones stay joined, and are refused as such. */
+function numberOf(number: Typed | undefined, complement: Typed | undefined): Typed | undefined {
+  const [first, second] = [number, complement].map((one) => trimHidden(String(one ?? "")));
+  if (!first || !second) return number;
+  return joinedNumber(first, second) ?? `${first}, ${second}`;
+}
+
 /**
  * The request made from the input, not yet validated: a list's text becomes the seed's number, an answer its
- * boolean, and an empty field counts as missing.
+ * boolean, the complement a part of the number, and an empty field counts as missing.
  */
 export function requestOf(content: DraftContent): Record<string, unknown> {
   const kind = content.address?.["adress_type"];
   const asNumber = typeof kind === "string" && /^\d$/.test(kind) ? Number(kind) : kind;
+  const { complement, ...address } = content.address ?? {};
   const { was_signed: signed, ...representative } = content.representative ?? {};
   return {
     company_infos: { ...content.company_infos },
     representative: { ...representative, was_signed: ANSWERS.get(signed) },
-    address: { ...content.address, adress_type: asNumber === "" ? undefined : asNumber },
+    address: {
+      ...address,
+      number: numberOf(address["number"], complement),
+      adress_type: asNumber === "" ? undefined : asNumber,
+    },
     ref: content.ref,
   };
 }

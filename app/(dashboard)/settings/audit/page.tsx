@@ -7,7 +7,7 @@ import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { mapNouns, subjectInWords, subjectTyped } from "#lib/activity/views/trail-subject.ts";
-import { TrailSearch } from "#lib/activity/views/trail-search.ts";
+import { trailDays, TrailSearch } from "#lib/activity/views/trail-search.ts";
 import { lastSeal, trailActors, trailLines } from "#lib/activity/views/trail.ts";
 import { listHref, searchCursor } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
@@ -46,6 +46,7 @@ export default page(
           }
         />
         <TrailFilterForm
+          days={trailDays()}
           key={JSON.stringify(filter)}
           filter={{ ...filter, about: named }}
           actors={actors}
