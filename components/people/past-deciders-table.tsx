@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { PastDecider } from "#lib/core/access/deciders.ts";
+import type { PastDeciderView } from "#lib/people/views/past-deciders.ts";
 
-type PastDecidersTableProps = { rows: readonly PastDecider[]; canManage: boolean };
+type PastDecidersTableProps = { rows: readonly PastDeciderView[]; canManage: boolean };
 
 /** Who can no longer approve and still counts as somebody who may, by name. */
 export function PastDecidersTable({ rows, canManage }: PastDecidersTableProps) {
   const t = useTranslations("people");
-  const columns: Column<PastDecider>[] = [
+  const columns: Column<PastDeciderView>[] = [
     { key: "name", head: t("name"), title: true, grow: true, cell: (row) => <bdi>{row.name}</bdi> },
     {
       key: "countsIn",

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { insertPerson, setMembership } from "#lib/core/access/people-rows.ts";
-import { deactivate, setRoles } from "#lib/core/access/person-state.ts";
+import { setRoles } from "#lib/core/access/person-state.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { deployFactory } from "#lib/chain/test/deploy-factory.ts";
 import {
@@ -22,15 +22,6 @@ import {
   pinSpenderAction,
   setSigningLimitsAction,
 } from "#lib/payouts/signing/actions/signing-settings.ts";
-import { invitePersonAction, renewInvitationAction } from "#lib/people/actions/invitations.ts";
-import {
-  activatePersonAction,
-  changeRolesAction,
-  removePersonAction,
-  resetFactorAction,
-} from "#lib/people/actions/people.ts";
-import { stopCountingAction } from "#lib/people/actions/past-deciders.ts";
-import { insertInvitation } from "#lib/people/rows/invitations.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 import { saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
@@ -40,6 +31,7 @@ import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
 import { openChainDashboard } from "./chain-dashboard.ts";
 import { everyRow } from "./doors.ts";
 import { externalDoors } from "./external/external-doors.ts";
+import { peopleDoors } from "./people-doors.ts";
 import { startRelayedDashboard } from "./relayed-dashboard.ts";
 
 export type Door = {
@@ -92,78 +84,7 @@ export async function secondedDoors() {
   };
   let number = 0;
   const doors: Door[] = [
-    {
-      name: "invitation:make",
-      action: invitePersonAction,
-      input: async () => {
-        const email = `${randomUUID()}@example.com`;
-        return { name: "Nova", email, account: MAIN_ACCOUNT, roles: { operator: true } };
-      },
-    },
-    {
-      name: "invitation:renew",
-      action: renewInvitationAction,
-      input: async () => {
-        const made = {
-          accountId: MAIN_ACCOUNT,
-          opensAccountId: MAIN_ACCOUNT,
-          name: "Antiga",
-          email: `${randomUUID()}@example.com`,
-          roles: ["viewer"] satisfies Role[],
-          token: randomUUID(),
-          invitedBy: await dashboard.idOf("admin"),
-        };
-        return { id: await store.transaction((tx) => insertInvitation(tx, made)) };
-      },
-    },
-    {
-      name: "person:change-role",
-      action: changeRolesAction,
-      input: async () => {
-        const id = await person(["viewer"]);
-        return { id, account: MAIN_ACCOUNT, roles: { operator: true } };
-      },
-      outdate: () => give(["auditor"]),
-    },
-    {
-      name: "person:activate",
-      action: activatePersonAction,
-      input: async () => {
-        const id = await person(["operator"]);
-        await store.transaction((tx) => deactivate(tx, id));
-        return { id };
-      },
-      outdate: () => give(["approver"]),
-    },
-    {
-      name: "person:reset-factor",
-      action: resetFactorAction,
-      input: async () => {
-        const id = await person(["operator"]);
-        await passkey(id);
-        return { id };
-      },
-      outdate: () =>
-        store.db
-          .insertInto("totp")
-          .values({ person_id: victim, secret: "sealed", added_at: new Date() })
-          .execute(),
-    },
-    {
-      name: "person:remove",
-      action: removePersonAction,
-      input: async () => ({ id: await person(["approver"]) }),
-      outdate: () => give(["admin"]),
-    },
-    {
-      name: "person:stop-counting",
-      action: stopCountingAction,
-      input: async () => {
-        const id = await person(["approver"]);
-        await give(["viewer"]);
-        return { id };
-      },
-    },
+    ...peopleDoors(dashboard, { person, give, passkey, victim: () => victim }),
     {
       name: "api-key:create",
       action: createCredentialAction,

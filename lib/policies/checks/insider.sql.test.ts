@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Scene } from "#lib/test/insider/acts.ts";
+import type { Scene } from "#lib/test/insider/scene.ts";
 import { Breach } from "#lib/test/insider/judge.ts";
 import { insiderSearch } from "#lib/test/insider/search.ts";
 
@@ -18,23 +18,12 @@ test(`no human alone gets round the others: seeds ${FROM} to ${FROM + COUNT - 1}
   const outcomes = new Map<string, number>();
   for (let seed = FROM; seed < FROM + COUNT; seed += 1) {
     for (const line of await search.play(seed)) {
-      const outcome = line
-        .replace(/^.*\) /, "")
-        .replaceAll(/[0-9a-f-]{36}\S*/g, "")
-        .replace(/P\d \w+/, "");
+      const outcome = line.replace(/^.*: /, "");
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
     if (seed % 50 === 0) await search.clear();
-    if (seed % 500 === 0 || seed === FROM + COUNT - 1)
-      console.log(`up to seed ${seed}: ${JSON.stringify([...outcomes])}`);
   }
   // A search in which nothing goes through would find nothing.
-  console.log(
-    [...outcomes]
-      .sort((a, b) => b[1] - a[1])
-      .map(([a, b]) => b + " " + a)
-      .join("\n"),
-  );
   expect(outcomes.get("ok")).toBeGreaterThan(COUNT);
 });
 
@@ -51,10 +40,17 @@ const HOLES = {
 
 describe.each(Object.entries(HOLES))("where %s", (_name, spoil) => {
   test("the search finds it", async () => {
-    let found: unknown = null;
-    for (let seed = 1; seed <= HOLE_MOST && found === null; seed += 1) {
-      await search.play(seed, spoil).catch((error: unknown) => void (found = error));
-    }
-    expect(found).toBeInstanceOf(Breach);
+    const breach = async (seed: number) => {
+      try {
+        await search.play(seed, spoil);
+      } catch (error) {
+        if (error instanceof Breach) return true;
+        throw error;
+      }
+      return false;
+    };
+    let seed = 1;
+    while (seed <= HOLE_MOST && !(await breach(seed))) seed += 1;
+    expect(seed).toBeLessThanOrEqual(HOLE_MOST);
   });
 });

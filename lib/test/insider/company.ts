@@ -27,7 +27,7 @@ export const RULES: Policy = [
 ];
 
 /** A login, and the number of the human being who holds it. */
-export type Login = { id: string; name: string; human: number };
+export type Login = { id: string; name: string; human: number; roles: readonly Role[] };
 
 type Answer = { ok: true; data?: unknown } | { ok: false; code: string; approval?: unknown };
 
@@ -84,7 +84,7 @@ export async function company({ store }: TestDashboard) {
   await store.transaction(async (tx) => {
     for (const [human, role] of ROLES.entries()) {
       const id = randomUUID();
-      const login = { id, name: `P${human} ${id.slice(0, 6)}`, human };
+      const login = { id, name: `P${human} ${id.slice(0, 6)}`, human, roles: [role] };
       const email = `${id}@example.com`;
       await insertPerson(tx, { id, email, name: login.name, passwordHash: "" });
       await setMembership(tx, { personId: id, accountId: account, roles: [role] });

@@ -1,7 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
-import { plot, type Draw, type Scene } from "#lib/test/insider/acts.ts";
+import { plot, suits } from "#lib/test/insider/plot.ts";
+import type { Draw, Scene } from "#lib/test/insider/scene.ts";
 import { company } from "#lib/test/insider/company.ts";
 import { Breach, Judge } from "#lib/test/insider/judge.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
@@ -42,7 +43,7 @@ export async function insiderSearch() {
     async play(seed: number, spoil: (scene: Scene) => Promise<unknown> = async () => null) {
       const draw = drawing(seed);
       const built = await company(dashboard);
-      const mine = draw.one([0, 0, 0, 1, 2, 3, 4]);
+      const mine = draw.one([0, 0, 0, 1, 1, 2, 4]);
       const { insider, colleague } = plot(draw);
       const judge = new Judge(built);
       const scene: Scene = { company: built, judge, draw, mine, payins: [], log: [] };
@@ -51,7 +52,8 @@ export async function insiderSearch() {
           const isMine = !draw.chance(3);
           const of = built.logins.filter(({ human }) => (human === mine) === isMine);
           const act = draw.one(isMine ? insider : colleague);
-          if (of.length > 0) await act(scene, draw.one(of));
+          const fit = draw.chance(12) ? of : of.filter((login) => suits(act, login));
+          if (fit.length > 0) await act(scene, draw.one(fit));
           await spoil(scene);
         }
       } catch (error) {

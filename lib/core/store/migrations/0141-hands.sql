@@ -16,12 +16,10 @@ update policy_draft set hands = array[edited_by];
 alter table policy_draft alter column hands set not null;
 alter table policy_draft drop column edited_by;
 
--- Until it is put into use.
-alter table external_wallet add column hands text[];
+-- Who named people on an external wallet before it was in use.
+alter table external_wallet add column hands text[] not null default '{}';
 update external_wallet as wallet set hands = array(
-  select distinct hand from unnest(array[wallet.registered_by] || array(
-    select named_by from external_wallet_person where wallet_id = wallet.id)) as hand);
-alter table external_wallet alter column hands set not null;
+  select distinct named_by from external_wallet_person where wallet_id = wallet.id);
 
 -- Whether it was by an invitation: a request of theirs says so to whoever invited them, however long ago.
 alter table sponsorship add column invited boolean not null default false;

@@ -109,7 +109,7 @@ export const putExternalWalletIntoUseAction = secondedAction(
         before: {},
         after: { ...externalFacts(row, people), proof: row.proof },
         again: input,
-        hands: row.hands,
+        hands: [row.registered_by, ...row.hands],
       });
       const by = actor.person.id;
       if (!(await confirmExternalWallet(tx, account.id, row.id, { by, request }))) {

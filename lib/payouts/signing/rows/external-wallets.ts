@@ -133,12 +133,7 @@ export async function addExternalWallet(
   const row = await rows
     .insertInto("external_wallet")
 
-    .values({
-      ...wallet,
-      hands: [wallet.registered_by],
-      account_id: accountId,
-      next_look_at: sql<Date>`now()`,
-    })
+    .values({ ...wallet, account_id: accountId, next_look_at: sql<Date>`now()` })
     .onConflict((conflict) =>
       conflict
         .columns(["account_id", "network", "address"])

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ColumnType } from "kysely";
+import type { Generated, ColumnType } from "kysely";
 import type { SigningNetwork } from "#protocol/chain/networks.ts";
 import type { CreatedAt, RowId } from "#lib/core/store/column-types.ts";
 
@@ -11,8 +11,8 @@ type ExternalWalletTable = {
   /** Canonical. */
   address: string;
   registered_by: string;
-  /** Everyone who registered it or named people on it before it is in use, the last one last. */
-  hands: string[];
+  /** Everyone who named people on it before it was in use. */
+  hands: Generated<string[]>;
   registered_at: CreatedAt;
   number: string;
   text: string;

@@ -1,0 +1,38 @@
+import "server-only";
+import type { Company, Login } from "#lib/test/insider/company.ts";
+import type { Judge } from "#lib/test/insider/judge.ts";
+
+/** Draws from the seed. */
+export type Draw = {
+  one: <T>(of: readonly T[]) => T;
+  chance: (of: number) => boolean;
+};
+
+/** A sequence under way. `mine`: the human who means harm. */
+export type Scene = {
+  company: Company;
+  judge: Judge;
+  draw: Draw;
+  mine: number;
+  /** Payins that may be asked for and confirmed, with what they move. */
+  payins: { intent: string; cents: bigint; at: string }[];
+  /** What was tried, for whoever reads a breach. */
+  log: string[];
+};
+
+export type Act = (scene: Scene, by: Login) => Promise<unknown>;
+
+export const anyone = ({ company, draw }: Scene) => draw.one(company.logins);
+const reasonOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? "ok" : answer.code);
+
+/** Logs what a door answered. */
+export async function told<A extends { ok: boolean; code?: string }>(
+  { log }: Scene,
+  by: Login,
+  what: string,
+  answer: Promise<A>,
+): Promise<A> {
+  const given = await answer;
+  log.push(`${by.name} (human ${by.human}) ${what}: ${reasonOf(given)}`);
+  return given;
+}
