@@ -1,6 +1,7 @@
 import "server-only";
 import { toJson } from "#platform/json-column.ts";
 import type { AuditAction } from "./trail/audit-action.ts";
+import { storableJson } from "#lib/core/store/storable-text.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 export type AuditEntry = {
@@ -10,7 +11,8 @@ export type AuditEntry = {
   actorName: string | null;
   action: AuditAction;
   permission: string;
-  outcome: "done" | "refused" | "failed";
+  /** `begun`: something is about to leave the store; another line of the same request says how it ended. */
+  outcome: "begun" | "done" | "refused" | "failed";
   code: string | null;
   subject: string | null;
   /** Masked by the writer: lib/core/access/mask-detail.ts. */
@@ -19,8 +21,12 @@ export type AuditEntry = {
   address: string | null;
 };
 
-/** The only write to the trail: the database refuses to change or remove a row. */
-export async function insertAudit(rows: Rows, entry: AuditEntry): Promise<void> {
+/**
+ * The only write to the trail: the database refuses to change or remove a row. Whatever an entry says, it can
+ * be written.
+ */
+export async function insertAudit(rows: Rows, said: AuditEntry): Promise<void> {
+  const entry = storableJson(said);
   await rows
     .insertInto("audit")
     .values({
