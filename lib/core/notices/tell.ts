@@ -83,13 +83,8 @@ export async function tellHook<Event extends NoticeEvent>(
   `.execute(tx);
 }
 
-/** Tells every administrator of every main account, and the accounts' webhooks. */
-export async function tellAdmins<Event extends NoticeEvent>(
-  tx: Tx,
-  event: Event,
-  content: NoticeContent[Event],
-  telling: Pick<Telling, "once"> = {},
-): Promise<void> {
+/** The administrators of every main account, by id. */
+export async function mainAdmins(tx: Tx): Promise<string[]> {
   const admins = await tx
     .selectFrom("membership")
     .innerJoin("account", "account.id", "membership.account_id")
@@ -98,8 +93,17 @@ export async function tellAdmins<Event extends NoticeEvent>(
     .where("account.kind", "=", "main")
     .where("membership.roles", "@>", sql<Role[]>`array['admin']`)
     .execute();
-  const people = admins.map(({ person_id }) => person_id);
-  await tellPeople(tx, event, content, people, telling);
+  return admins.map(({ person_id }) => person_id);
+}
+
+/** Tells every administrator of every main account, and the accounts' webhooks. */
+export async function tellAdmins<Event extends NoticeEvent>(
+  tx: Tx,
+  event: Event,
+  content: NoticeContent[Event],
+  telling: Pick<Telling, "once"> = {},
+): Promise<void> {
+  await tellPeople(tx, event, content, await mainAdmins(tx), telling);
   const hooks = await tx.selectFrom("notice_hook").select("account_id").execute();
   for (const { account_id } of hooks) await tellHook(tx, event, content, account_id, telling);
 }
