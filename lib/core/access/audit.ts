@@ -1,7 +1,7 @@
 import "server-only";
 import { toJson } from "#platform/json-column.ts";
+import { wholeText } from "#platform/whole-text.ts";
 import type { AuditAction } from "./trail/audit-action.ts";
-import { storableJson } from "#lib/core/store/storable-text.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 export type AuditEntry = {
@@ -25,20 +25,19 @@ export type AuditEntry = {
  * The only write to the trail: the database refuses to change or remove a row. Whatever an entry says, it can
  * be written.
  */
-export async function insertAudit(rows: Rows, said: AuditEntry): Promise<void> {
-  const entry = storableJson(said);
+export async function insertAudit(rows: Rows, entry: AuditEntry): Promise<void> {
   await rows
     .insertInto("audit")
     .values({
       account_id: entry.accountId,
       actor_kind: entry.actorKind,
       actor_id: entry.actorId,
-      actor_name: entry.actorName,
+      actor_name: entry.actorName === null ? null : wholeText(entry.actorName),
       action: entry.action,
       permission: entry.permission,
       outcome: entry.outcome,
       code: entry.code,
-      subject: entry.subject,
+      subject: entry.subject === null ? null : wholeText(entry.subject),
       detail: toJson(entry.detail),
       request_id: entry.requestId,
       address: entry.address,
