@@ -42,11 +42,19 @@ export async function noteSent(rows: Rows, id: string): Promise<void> {
     .execute();
 }
 
-/** What it tells is over before its mail went out: from now on it is only shown. */
+/** What it tells is over before its mail went out: it is only shown, and nothing is folded with it. */
 export async function keepOnPage(rows: Rows, id: string): Promise<void> {
   await rows
     .updateTable("notice")
-    .set({ way: "page", next_at: null, fault: null })
+    .set({
+      way: "page",
+      next_at: null,
+      fault: null,
+      about: null,
+      same: null,
+      amount: null,
+      held_until: null,
+    })
     .where("id", "=", id)
     .execute();
 }

@@ -110,6 +110,10 @@ test("asking for one payout again and again is one mail an hour, and none once i
     expect(toApprover()).toHaveLength(2);
     const left = store.db.selectFrom("notice").select("id").where("next_at", "is not", null);
     expect(await left.execute()).toEqual([]);
+    // What was never mailed holds nothing up.
+    await again(intent);
+    await send();
+    expect(toApprover()).toHaveLength(3);
   } finally {
     await mail.stop();
   }
