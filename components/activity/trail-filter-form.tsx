@@ -17,7 +17,7 @@ type TrailFilterFormProps = {
   actions: readonly Action[];
 };
 
-const OUTCOMES = ["done", "refused", "failed"] as const;
+const OUTCOMES = ["done", "refused", "failed", "begun"] as const;
 
 /** Narrows the trail to who, what, which object, how it ended, and days. */
 export function TrailFilterForm({ filter, days, actors, actions }: TrailFilterFormProps) {

@@ -13,7 +13,7 @@ import { TrailObject, TrailObjectShort } from "./trail-object.tsx";
 const PRESSED =
   "max-md:[&>summary]:min-h-0 max-md:[&>summary]:items-start max-md:[&>summary>svg]:mt-0.5 max-md:[&>summary]:relative max-md:[&>summary]:after:absolute max-md:[&>summary]:after:-inset-y-2 max-md:[&>summary]:after:inset-x-0";
 
-const TONES = { done: "ok", refused: "warn", failed: "bad" } as const;
+const TONES = { begun: "warn", done: "ok", refused: "warn", failed: "bad" } as const;
 
 /** Lines of the audit trail, newest first; each unfolds to all that was noted. */
 export function TrailTable({ rows }: { rows: readonly TrailLineView[] }) {

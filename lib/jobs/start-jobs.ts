@@ -14,6 +14,7 @@ import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
 import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts";
 import { settleExternalWallets } from "#lib/payouts/signing/jobs/settle-external-wallets.ts";
 import { settleExternalAllowances } from "#lib/payouts/signing/jobs/settle-external-allowances.ts";
+import { sealTexts } from "#lib/payouts/signing/jobs/seal-texts.ts";
 import { settleSignatures } from "#lib/payouts/signing/jobs/settle-signatures.ts";
 import { settleSubAccounts } from "#lib/sub-accounts/jobs/settle-sub-accounts.ts";
 import { settleWallets } from "#lib/wallets/jobs/settle-wallets.ts";
@@ -23,7 +24,7 @@ import { setUpWebhooks } from "#lib/inbox/jobs/set-up-webhook.ts";
 
 const WORK_EVERY_MS = 1_000;
 const RETRY_SET_UP_MS = 5_000;
-const ERASE_EVERY_MS = 10 * 60_000;
+const TIDY_EVERY_MS = 10 * 60_000;
 const SEAL_EVERY_MS = 10_000;
 const TELL_EVERY_MS = 60_000;
 
@@ -100,9 +101,15 @@ export async function startJobs(store: Store): Promise<() => Promise<void>> {
     }),
     startWorkerLoop({
       name: "erase abandoned drafts",
-      intervalMs: ERASE_EVERY_MS,
+      intervalMs: TIDY_EVERY_MS,
       log,
       tick: () => eraseSubAccountDrafts(store),
+    }),
+    startWorkerLoop({
+      name: "seal texts",
+      intervalMs: TIDY_EVERY_MS,
+      log,
+      tick: () => sealTexts(store),
     }),
     startWorkerLoop({
       name: "seal the audit trail",

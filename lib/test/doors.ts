@@ -78,10 +78,11 @@ export function callRoute(
   {
     params = PARTS,
     query = "",
+    body: sent = "{}",
     signal,
-  }: { params?: object; query?: string; signal?: AbortSignal } = {},
+  }: { params?: object; query?: string; body?: string; signal?: AbortSignal } = {},
 ): Promise<Response> {
-  const body = method === "POST" ? "{}" : null;
+  const body = method === "POST" ? sent : null;
   const url = `http://localhost:3999/api/x${query}`;
   const made = new Request(url, { method, headers, body, signal: signal ?? null });
   const open = door as (request: Request, context: object) => Promise<Response>;

@@ -177,7 +177,7 @@ describe("refuses", () => {
     }
   });
 
-  test("bodies that are no JSON object, say a field twice, hold U+0000, are of another type, or too large", async () => {
+  test("bodies that are no JSON object, say a field twice, hold what is no text, are of another type, or too large", async () => {
     const url = `${sandbox.url}/sandbox/pix/pay`;
     const json = { "content-type": "application/json" };
     const send = (body: string, headers: Record<string, string> = json) =>
@@ -187,6 +187,7 @@ describe("refuses", () => {
     expect(await send("null")).toBe(400);
     expect(await send('{"pix_code":"a","pix_code":"b"}')).toBe(400);
     expect(await send('{"pix_code":"a\\u0000"}')).toBe(400);
+    expect(await send('{"pix_code":"a\\ud800"}')).toBe(400);
     expect((await get("/bank/charges/%00")).status).toBe(400);
     expect(await send("{}", { "content-type": "text/plain" })).toBe(415);
     expect(await send(JSON.stringify({ pix_code: "x".repeat(70_000) }))).toBe(413);

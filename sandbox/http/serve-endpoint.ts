@@ -1,7 +1,7 @@
 import { pathFields, type Endpoint } from "#protocol/wire/endpoint.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { jsonBody } from "#protocol/wire/json-body.ts";
-import { nullCharacter } from "#protocol/wire/null-character.ts";
+import { unstorableText } from "#protocol/wire/unstorable-text.ts";
 import { reasonsOf, WITH_INPUT } from "#protocol/wire/reason.ts";
 import type { z } from "#protocol/wire/zod.ts";
 import { readBody } from "./read-body.ts";
@@ -33,7 +33,7 @@ export function serveEndpoint<E extends Served>(app: App, endpoint: E, handler: 
     const fields = hasBody ? await bodyFields(context.req.raw) : context.req.query();
     const inPath = pathFields(endpoint.path).map((name) => [name, context.req.param(name)]);
     const given = { ...fields, ...Object.fromEntries(inPath) };
-    const unkept = nullCharacter(given);
+    const unkept = unstorableText(given);
     if (unkept !== null) {
       throw new ExchangeError("INVALID_INPUT", { fields: { [unkept]: "invalid" } });
     }

@@ -1,6 +1,6 @@
 import { pathFields, type Endpoint } from "#protocol/wire/endpoint.ts";
 import { ExchangeError, type ErrorCode } from "#protocol/wire/error.ts";
-import { nullCharacter } from "#protocol/wire/null-character.ts";
+import { unstorableText } from "#protocol/wire/unstorable-text.ts";
 import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/wire/reason.ts";
 import { readJsonBody, type ReadBody } from "./read-body.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
@@ -96,7 +96,7 @@ export async function readInput(
     pathFields(endpoint.path).map((name) => [name, pathValues[name] ?? ""]),
   );
   const given = { ...fields, ...inPath };
-  const unkept = nullCharacter(given);
+  const unkept = unstorableText(given);
   if (unkept !== null) throw refusal(endpoint, { [unkept]: "invalid" }, fields);
   const parsed = endpoint.input.safeParse(given, WITH_INPUT);
   if (parsed.success) return parsed.data;

@@ -24,7 +24,7 @@ function call(endpoint: Endpoint, line: string, { body, headers }: Sent = {}) {
   return service.call<ErrorBody>(caller, line, { body, headers: { ...MANAGEMENT, ...headers } });
 }
 
-describe("U+0000 is refused", () => {
+describe("what PostgreSQL can't store is refused", () => {
   test.each(here.filter(([, { path }]) => pathFields(path).length > 0))(
     "in the path of %s, by the part's name",
     async (_, endpoint) => {
@@ -54,6 +54,9 @@ describe("U+0000 is refused", () => {
         ['{"name":"a\\u0000b"}', "name"],
         ['{"nobody":{"asked":["for","\\u0000"]}}', "nobody.asked.1"],
         ['{"na\\u0000me":"a"}', "na\uFFFDme"],
+        ['{"name":"a\\ud800"}', "name"],
+        ['{"nobody":{"asked":["for","\\udc00\\ud800"]}}', "nobody.asked.1"],
+        ['{"na\\udfffme":"a"}', "na\uFFFDme"],
       ]) {
         const { status, body } = await call(endpoint, lineOf(endpoint), { body: sent });
         expect([sent, status, body.code]).toEqual([sent, 400, "INVALID_INPUT"]);

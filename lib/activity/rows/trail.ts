@@ -20,13 +20,19 @@ export type TrailFilter = {
   to?: string | undefined;
 };
 
+/** A begun line says nothing more once another one of its request says how it ended. */
+const isLast = sql<boolean>`(audit.outcome <> 'begun' or not exists (
+  select from audit as later
+   where later.request_id = audit.request_id and later.outcome <> 'begun'))`;
+
 /** A main account's administrators read their sub-accounts' lines too, and those of nobody's tries. */
 function ofAccount(rows: Rows, { id, kind, connectionId }: Account) {
   const lines = rows
     .selectFrom("audit")
     .leftJoin("account", "account.id", "audit.account_id")
     .selectAll("audit")
-    .select("account.name as account");
+    .select("account.name as account")
+    .where(isLast);
   if (kind === "sub") return lines.where("audit.account_id", "=", id);
   return lines.where((is) =>
     is.or([is("audit.account_id", "is", null), is("account.connection_id", "=", connectionId)]),

@@ -20,7 +20,7 @@ const day = z.iso
 export const TrailSearch = z.object({
   actor: searchWord,
   action: z.string().refine(isAuditAction).optional().catch(undefined),
-  outcome: z.enum(["done", "refused", "failed"]).optional().catch(undefined),
+  outcome: z.enum(["begun", "done", "refused", "failed"]).optional().catch(undefined),
   about: searchWord,
   from: day,
   to: day,

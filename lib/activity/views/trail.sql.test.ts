@@ -106,6 +106,16 @@ test("a payout's story has its intent and its signatures, and no other account's
   expect(await subjects(ours, { about: "payout 999999999" })).toEqual([]);
 });
 
+test("a begun line stands there only while no other one of its request says how it ended", async () => {
+  const [ended, open] = [randomUUID(), randomUUID()];
+  await write({ subject: "ended", outcome: "begun", requestId: ended });
+  await write({ subject: "open", outcome: "begun", requestId: open });
+  await write({ subject: "ended", outcome: "done", requestId: ended });
+  const { rows } = await trailLines(store, ours, { about: "ended" });
+  expect(rows.map(({ outcome }) => outcome)).toEqual(["done"]);
+  expect(await subjects(ours, { outcome: "begun" })).toEqual(["open"]);
+});
+
 test("it is narrowed to who, what, how it ended and days of São Paulo", async () => {
   await write({ subject: "a" });
   await write({ subject: "b", actorId: "bea", action: "sign-in", outcome: "refused", code: "NO" });

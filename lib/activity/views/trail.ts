@@ -21,7 +21,8 @@ export type TrailLineView = {
   /** Null: a deed that this version does not know by name; `code` names it. */
   action: AuditAction | null;
   actionCode: string;
-  outcome: "done" | "refused" | "failed";
+  /** `begun`: something may have left Ponte, and no line says how it ended. */
+  outcome: "begun" | "done" | "refused" | "failed";
   /** Why it was refused or failed. */
   code: string | null;
   subject: string | null;

@@ -151,6 +151,7 @@ export const replaceCredentialAction = secondedAction(
         after: { api_key: prefix, secret: secretMark(apiKey, apiSecret) },
         again: null,
       });
+      await audit.writeIn(tx);
     });
     return { prefix };
   },

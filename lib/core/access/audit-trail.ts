@@ -1,6 +1,6 @@
 import "server-only";
 import type { Actor, Person } from "#lib/core/access/actor.ts";
-import type { FailureCode } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError, type FailureCode } from "#lib/core/access/dashboard-error.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { insertAudit, type AuditEntry } from "#lib/core/access/audit.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
@@ -31,6 +31,12 @@ export type Audit = {
    * call the entry writes the line after the action.
    */
   writeIn: (tx: Tx) => Promise<void>;
+  /**
+   * Writes "begun", once, before an effect that no transaction of the store holds; how it ended is written
+   * after it. A call by which the exchange changes something does so by itself.
+   * @throws DashboardError `TRAIL_NOT_WRITTEN`: the effect must not happen then
+   */
+  begin: () => Promise<void>;
 };
 
 type Attempt = {
@@ -40,6 +46,7 @@ type Attempt = {
   address: string;
 };
 type Outcome = { outcome: "done" } | { outcome: "refused" | "failed"; code: FailureCode };
+type End = Outcome | { outcome: "begun" };
 
 /** Attempts without a session that are kept per address; further ones are only logged. */
 const NOBODY_MOST = 60;
@@ -62,15 +69,18 @@ function actorOf(actor: Actor | null) {
   return { accountId, actorKind: "person", actorId: id, actorName: name } as const;
 }
 
-/** One attempt's line in the trail; writes it once. */
+/** One attempt in the trail: what it begins outside the store, and how it ended, each once. */
 export class AuditTrail implements Audit {
+  readonly #store: Store;
   readonly #attempt: Attempt;
   #who: Pick<AuditEntry, "accountId" | "actorKind" | "actorId" | "actorName">;
   #note: AuditNote = {};
+  #isBegun = false;
   #isWritten = false;
   #isLeftOut = false;
 
-  constructor(attempt: Attempt) {
+  constructor(store: Store, attempt: Attempt) {
+    this.#store = store;
     this.#attempt = attempt;
     this.#who = actorOf(attempt.actor);
   }
@@ -94,18 +104,35 @@ export class AuditTrail implements Audit {
     this.#isWritten = true;
   };
 
+  begin = async (): Promise<void> => {
+    if (this.#isBegun || this.#isWritten) return;
+    if (!(await this.#write({ outcome: "begun" }))) throw new DashboardError("TRAIL_NOT_WRITTEN");
+    this.#isBegun = true;
+  };
+
   /**
-   * Writes the line unless the action has already written its success. A failure to write is logged and not
-   * thrown, because the action itself has already happened.
+   * Writes how it ended, unless the action has already written its success. A failure to write is only logged
+   * where a line tells of the action already.
+   * @throws DashboardError `TRAIL_NOT_WRITTEN`: nothing of it stands in the trail, so it must not count as done
    */
-  async close(store: Store, end: Outcome): Promise<void> {
-    if ((this.#isWritten || this.#isLeftOut) && end.outcome === "done") return;
+  async close(end: Outcome): Promise<void> {
+    const isDone = end.outcome === "done";
+    if (isDone && (this.#isWritten || this.#isLeftOut)) return;
+    const isKept = await this.#write(end);
+    if (isDone && !isKept && !this.#isBegun) throw new DashboardError("TRAIL_NOT_WRITTEN");
+  }
+
+  /** @returns false, with the line in the log, where the store does not take it */
+  async #write(end: End): Promise<boolean> {
     const entry = this.#entry(end);
     try {
-      if (await this.#isTooMuch(store.db)) dashboardLog.warn({ audit: entry }, "Refused, not kept");
-      else await insertAudit(store.db, entry);
+      if (await this.#isTooMuch(this.#store.db))
+        dashboardLog.warn({ audit: entry }, "Refused, not kept");
+      else await insertAudit(this.#store.db, entry);
+      return true;
     } catch (err) {
       dashboardLog.error({ err, audit: entry }, "The audit trail could not be written");
+      return false;
     }
   }
 
@@ -115,7 +142,7 @@ export class AuditTrail implements Audit {
     return (await countOne(rows, key, NOBODY_WINDOW_SECONDS)).count > NOBODY_MOST;
   }
 
-  #entry(end: Outcome): AuditEntry {
+  #entry(end: End): AuditEntry {
     const { permission, requestId, address } = this.#attempt;
     const { action, subject, detail } = this.#note;
     return {

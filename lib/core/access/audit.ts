@@ -1,5 +1,6 @@
 import "server-only";
 import { toJson } from "#platform/json-column.ts";
+import { wholeText } from "#platform/whole-text.ts";
 import type { AuditAction } from "./trail/audit-action.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
@@ -10,7 +11,8 @@ export type AuditEntry = {
   actorName: string | null;
   action: AuditAction;
   permission: string;
-  outcome: "done" | "refused" | "failed";
+  /** `begun`: something is about to leave the store; another line of the same request says how it ended. */
+  outcome: "begun" | "done" | "refused" | "failed";
   code: string | null;
   subject: string | null;
   /** Masked by the writer: lib/core/access/mask-detail.ts. */
@@ -19,7 +21,10 @@ export type AuditEntry = {
   address: string | null;
 };
 
-/** The only write to the trail: the database refuses to change or remove a row. */
+/**
+ * The only write to the trail: the database refuses to change or remove a row. Whatever an entry says, it can
+ * be written.
+ */
 export async function insertAudit(rows: Rows, entry: AuditEntry): Promise<void> {
   await rows
     .insertInto("audit")
@@ -27,12 +32,12 @@ export async function insertAudit(rows: Rows, entry: AuditEntry): Promise<void> 
       account_id: entry.accountId,
       actor_kind: entry.actorKind,
       actor_id: entry.actorId,
-      actor_name: entry.actorName,
+      actor_name: entry.actorName === null ? null : wholeText(entry.actorName),
       action: entry.action,
       permission: entry.permission,
       outcome: entry.outcome,
       code: entry.code,
-      subject: entry.subject,
+      subject: entry.subject === null ? null : wholeText(entry.subject),
       detail: toJson(entry.detail),
       request_id: entry.requestId,
       address: entry.address,

@@ -28,6 +28,8 @@ export const DASHBOARD_SENTENCES = {
     "Esta é a última pessoa ativa que administra a conta principal. Dê antes este papel a outra pessoa.",
   ACCOUNT_CHANGED:
     "A conta em uso não é mais a desta página: outra aba deste navegador a mudou. Nada foi feito. Recarregue a página e confira por qual conta ela age.",
+  TRAIL_NOT_WRITTEN:
+    "A trilha de auditoria não pôde ser gravada, e por isso nada foi feito. Tente de novo em instantes.",
   BAD_ORIGIN: "A requisição não veio desta página.",
   TOO_MANY_STREAMS: "Há abas demais abertas com atualização ao vivo.",
   EXCHANGE_REFUSED: "A exchange recusou a operação.",

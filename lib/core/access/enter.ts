@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { nullCharacter } from "#protocol/wire/null-character.ts";
+import { unstorableText } from "#protocol/wire/unstorable-text.ts";
 import { reasonsOf, WITH_INPUT } from "#protocol/wire/reason.ts";
 import type { z } from "#protocol/wire/zod.ts";
 import { isFresh, requirePermission, type Session } from "#lib/core/access/actor.ts";
@@ -70,7 +70,7 @@ export function requireFresh(session: Session): void {
 
 /** @throws DashboardError `INVALID_INPUT` with a reason for each field. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const unkept = nullCharacter(input);
+  const unkept = unstorableText(input);
   if (unkept !== null)
     throw new DashboardError("INVALID_INPUT", { fields: { [unkept]: "invalid" } });
   const parsed = schema.safeParse(input, WITH_INPUT);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { ACTION_INPUTS } from "#e2e/fixtures/action-inputs.ts";
@@ -81,8 +82,33 @@ const SECOND = [
   "lib/people/actions/people.ts changeRolesAction",
   "lib/people/actions/people.ts resetFactorAction",
 ];
+/**
+ * Actions whose line is written once they have run, since they leave nothing behind that lasts: they answer, ask
+ * for a factor, set a cookie of taste. All others write it with what they change, or before it.
+ */
+const LINE_AFTERWARDS = [
+  "lib/activity/actions/export-trail.ts readyTrailExportAction",
+  "lib/payouts/actions/payout-differences.ts noteDifferencesAction",
+  "lib/people/actions/accept-invitation.ts lookAtInvitationAction",
+  "lib/people/actions/factor.ts askFactorAction",
+  "lib/people/actions/own-factors.ts beginAuthenticatorAction",
+  "lib/people/actions/own-factors.ts beginPasskeyAction",
+  "lib/people/actions/preferences.ts chooseLanguage",
+  "lib/people/actions/preferences.ts chooseTheme",
+  "lib/people/actions/sign-in.ts askSignInPasskeyAction",
+  "lib/pix-accounts/actions/pix-accounts.ts filterPixAccountsAction",
+];
 /** What is open before a factor is enrolled, where one is demanded: the profile. */
 const BEFORE_ENROLMENT = /^lib\/people\/actions\/(factor|own-factors|profile)\.ts /;
+
+const DECLARED = /^(?:export )?(?:async )?(?:const|function) (\w+)/;
+/** The text of each function and constant that a file declares at its top. */
+const partsOf = (path: string) => {
+  const texts = readFileSync(path, "utf8").split(
+    /^(?=(?:export )?(?:async )?(?:const|function) )/m,
+  );
+  return new Map(texts.slice(1).map((text) => [DECLARED.exec(text)?.[1] ?? "", text]));
+};
 
 const dashboard = await testDashboard();
 const actions = await allActions();
@@ -99,6 +125,22 @@ test("those that need a second administrator are these, and a fresh factor too",
   const second = actions.filter(({ door }) => marksOf(door).second).map(({ name }) => name);
   expect(second.toSorted()).toEqual(SECOND.toSorted());
   expect(SECOND.filter((name) => !FRESH.includes(name))).toEqual([]);
+});
+
+test("those whose line is written once they have run are these", () => {
+  const late = actions.filter(({ name }) => {
+    const [path = "", own = ""] = name.split(" ");
+    const parts = partsOf(path);
+    /** What an action's own text calls within its file writes for it. */
+    const writes = (part: string): boolean => {
+      const text = parts.get(part) ?? "";
+      parts.delete(part);
+      const helpers = [...parts.keys()].filter((one) => new RegExp(`\\b${one}[<(]`).test(text));
+      return /audit\.(writeIn|begin)|[^/]exchange\b/.test(text) || helpers.some(writes);
+    };
+    return !writes(own);
+  });
+  expect(late.map(({ name }) => name).toSorted()).toEqual(LINE_AFTERWARDS.toSorted());
 });
 
 test("a stolen session without the factor: refused by each, no effect", async () => {

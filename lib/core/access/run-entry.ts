@@ -54,7 +54,8 @@ type EntryOptions = {
 
 /**
  * The one way in: origin, session, permission and input are checked, then `run` works. Every error becomes a
- * value. Next's own signals (a redirect) pass through and count as done.
+ * value. Next's own signals (a redirect) pass through and count as done. A write that changes something at the
+ * exchange has its line in the trail before, and none counts as done that has no line at all.
  */
 export async function runEntry<S extends z.ZodType, E extends Entry, Data>(
   definition: EntryDefinition<S, E, Data>,
@@ -68,13 +69,13 @@ export async function runEntry<S extends z.ZodType, E extends Entry, Data>(
     requestId: visit.requestId,
     address: visit.address,
   };
-  let trail = new AuditTrail({ actor: null, ...attempt });
-  let store: Store | null = null;
+  let trail: AuditTrail | null = null;
   try {
-    store = await getStore();
+    const store = await getStore();
+    trail = new AuditTrail(store, { actor: null, ...attempt });
     if (options.isOurs) requireOurPage(visit);
     const session = await currentSession(visit, definition.entry);
-    trail = new AuditTrail({ actor: session, ...attempt });
+    trail = new AuditTrail(store, { actor: session, ...attempt });
     const actor = admit(session, definition.entry, visit, options.saying);
     if (session?.mustEnrol && !options.beforeEnrolment) {
       throw new DashboardError("ENROLMENT_REQUIRED");
@@ -82,17 +83,14 @@ export async function runEntry<S extends z.ZodType, E extends Entry, Data>(
     const input = parseInput(definition.schema, await readInput());
     // Last: a factor is asked only for what could be done then.
     if (options.fresh && session) requireFresh(session);
-    const data = await definition.run(
-      input,
-      context({ actor, entry: definition.entry, store, trail, visit }),
-    );
-    if (options.isWrite) await trail.close(store, { outcome: "done" });
-    return { ok: true, data };
+    const { isWrite } = options;
+    const behind = context({ actor, entry: definition.entry, store, trail, visit, isWrite });
+    const ended = await endOf(() => definition.run(input, behind));
+    if (isWrite) await trail.close({ outcome: "done" });
+    if ("signal" in ended) throw ended.signal;
+    return { ok: true, data: ended.data };
   } catch (error) {
-    if (isSignal(error)) {
-      if (options.isWrite && store) await trail.close(store, { outcome: "done" });
-      throw error;
-    }
+    if (isSignal(error)) throw error;
     const failed = failureOf(error, visit.requestId);
     if (isUnforeseen(error)) {
       dashboardLog.error(
@@ -100,9 +98,7 @@ export async function runEntry<S extends z.ZodType, E extends Entry, Data>(
         "A door failed",
       );
     }
-    if (options.isWrite && store) {
-      await trail.close(store, { outcome: outcomeOf(failed.code), code: failed.code });
-    }
+    if (options.isWrite) await trail?.close({ outcome: outcomeOf(failed.code), code: failed.code });
     return failed;
   }
 }
@@ -113,6 +109,7 @@ type Found<E extends Entry> = {
   store: Store;
   trail: AuditTrail;
   visit: Visit;
+  isWrite: boolean;
 };
 
 function context<E extends Entry>({
@@ -121,12 +118,16 @@ function context<E extends Entry>({
   store,
   trail,
   visit,
+  isWrite,
 }: Found<E>): EntryContext<E> {
   const common = { actor, store, audit: trail, visit };
   const own =
     actor === null || entry === "public"
       ? { account: null, exchange: null }
-      : { account: actor.account, exchange: lazyExchange(actor, entry) };
+      : {
+          account: actor.account,
+          exchange: lazyExchange(actor, entry, isWrite ? trail.begin : undefined),
+        };
   // Both depend on whether the entry is public, which the compiler can't express.
   return { ...common, ...own } as unknown as EntryContext<E>;
 }
@@ -139,10 +140,23 @@ const FAILED: readonly FailureCode[] = [
   "EXCHANGE_UNREACHABLE",
   "EXCHANGE_UNREADABLE",
   "EXCHANGE_RATE_LIMITED",
+  "TRAIL_NOT_WRITTEN",
 ];
 
 function outcomeOf(code: FailureCode): "refused" | "failed" {
   return FAILED.includes(code) ? "failed" : "refused";
+}
+
+/** What `run` came to: Next's own signals are how an action ends too. */
+async function endOf<Data>(
+  run: () => Promise<Data>,
+): Promise<{ data: Data } | { signal: unknown }> {
+  try {
+    return { data: await run() };
+  } catch (error) {
+    if (isSignal(error)) return { signal: error };
+    throw error;
+  }
 }
 
 function isSignal(error: unknown): boolean {

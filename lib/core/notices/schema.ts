@@ -1,5 +1,5 @@
 import "server-only";
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { CreatedAt } from "#lib/core/store/column-types.ts";
 import type { NoticeEvent } from "#protocol/wire/notices.ts";
@@ -15,9 +15,18 @@ type NoticeTable = {
   once: string | null;
   /** `page`: it is only shown. */
   way: "page" | "mail" | "hook";
+  /** The object that it can be folded with; null: it is told by itself, always. */
+  about: string | null;
+  /** Hashed; of the last one told. */
+  same: string | null;
+  /** Minor units as decimal text. */
+  amount: string | null;
+  /** Until when its mail waits; until then it takes up what else is told of the object. */
+  held_until: Date | null;
   /** Where a mail goes, if not to the person's address of that moment. */
   address: string | null;
-  made_at: CreatedAt;
+  /** When it was told last: one that waits takes up later ones. */
+  made_at: ColumnType<Date, never, Date>;
   attempts: Generated<number>;
   /** When it is sent next; null: it is shown, sent or given up. */
   next_at: Date | null;

@@ -88,6 +88,48 @@ describe("what is done at the terminal", () => {
 });
 
 describe("the head of the trail", () => {
+  /** The digests that the company's webhook was told, the first first. */
+  const toldToHook = async () =>
+    (
+      await sql<{ digest: string }>`select content->>'digest' as digest from notice
+        where event = 'trail:head' and hook_account_id = ${MAIN_ACCOUNT} order by made_at`.execute(
+        store.db,
+      )
+    ).rows.map(({ digest }) => digest);
+  const head = async () => (await verifyTrail(store)).head;
+  /** What was told in this hour was told in an earlier one, of the same day. */
+  const anHourLater = async () => {
+    const hour = sql`date_trunc('hour', now(), 'UTC')::text`;
+    await sql`update notice set made_at = made_at - interval '1 hour',
+      once = replace(once, ${hour}, 'earlier ' || id) where hook_account_id is not null`.execute(
+      store.db,
+    );
+  };
+
+  test("is told to the company's webhook in each hour that brought another one, by however many replicas", async () => {
+    await sql`insert into notice_hook (account_id, url, secret, set_by, set_at)
+      values (${MAIN_ACCOUNT}, 'http://127.0.0.1:9', '-', 'ana', now() - interval '9 hours')`.execute(
+      store.db,
+    );
+    const tell = () => Promise.all(Array.from({ length: 4 }, () => tellHead(store)));
+    await write("payin 1");
+    while (await sealTrail(store));
+    const first = await head();
+    await tell();
+    await write("payin 2");
+    await sealTrail(store);
+    const second = await head();
+    await tell();
+    expect(await toldToHook()).toEqual([first]);
+    await anHourLater();
+    await tell();
+    expect(await toldToHook()).toEqual([first, second]);
+    await anHourLater();
+    await tell();
+    expect(await toldToHook()).toEqual([first, second]);
+    await sql`delete from notice_hook`.execute(store.db);
+  });
+
   const write = (subject: string) =>
     insertAudit(store.db, {
       accountId: MAIN_ACCOUNT,

@@ -5,6 +5,7 @@ import { env } from "#lib/core/env.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 import { CHOSEN_NOTICES, type NoticeEvent } from "#protocol/wire/notices.ts";
+import { foldNotice, type Foldable } from "./fold-notice.ts";
 import "./schema.ts";
 
 type OfRequest = { request: string; code: string; by: string };
@@ -38,6 +39,9 @@ type Telling = {
   address?: string;
 };
 
+/** What one person can have told to another as often as they like. What is about safety is no such thing. */
+type Folded = "request:waiting";
+
 const isChosen = (event: NoticeEvent) => CHOSEN_NOTICES.some((one) => one === event);
 
 /**
@@ -49,16 +53,53 @@ export async function tellPeople<Event extends NoticeEvent>(
   event: Event,
   content: NoticeContent[Event],
   people: readonly string[],
-  { once, address }: Telling = {},
+  telling: Telling = {},
 ): Promise<void> {
-  if (people.length === 0) return;
+  if (people.length > 0) await addNotices(tx, { event, content, people, ...telling });
+}
+
+/**
+ * The same of an object that they may have been told of just before: each gets one mail an hour, except where it
+ * is about another receiver or a higher amount than was last told.
+ */
+export async function tellPeopleOfObject<Event extends Folded>(
+  tx: Tx,
+  event: Event,
+  content: NoticeContent[Event],
+  people: readonly string[],
+  object: Foldable,
+): Promise<void> {
+  // In one order, so that two who tell the same people can't wait for each other.
+  for (const person of people.toSorted()) {
+    const fold = await foldNotice(tx, person, content, object);
+    if (fold.how === "folded") continue;
+    const heldUntil = fold.how === "later" ? fold.until : null;
+    await addNotices(tx, { event, content, people: [person], object, heldUntil });
+  }
+}
+
+type NewNotices = Telling & {
+  event: NoticeEvent;
+  content: Readonly<Record<string, string>>;
+  people: readonly string[];
+  object?: Foldable;
+  heldUntil?: Date | null;
+};
+
+async function addNotices(
+  tx: Tx,
+  { event, content, people, once, address, object, heldUntil = null }: NewNotices,
+): Promise<void> {
   const mails = env().SMTP_URL !== undefined;
   const isMuted = sql<boolean>`${isChosen(event)} and exists (
     select from notice_mute where person_id = person.id and event = ${event})`;
   await sql`
-    insert into notice (event, person_id, content, once, address, way, next_at)
+    insert into notice (event, person_id, content, once, address, about, same, amount, held_until,
+      way, next_at)
     select ${event}, person.id, ${toJson(content)}::jsonb, ${once ?? null} || ':' || person.id,
-      ${address ?? null}, way, case way when 'mail' then now() end
+      ${address ?? null}, ${object?.about ?? null}, ${object?.same ?? null},
+      ${object?.amount.toString() ?? null}::numeric, ${heldUntil}::timestamptz,
+      way, case way when 'mail' then coalesce(${heldUntil}::timestamptz, now()) end
     from person, lateral (
       select case when ${mails} and not (${isMuted}) then 'mail' else 'page' end as way) as sent
     where person.id = any(${[...people]}) and person.deactivated_at is null
@@ -85,13 +126,8 @@ export async function tellHook<Event extends NoticeEvent>(
   `.execute(tx);
 }
 
-/** Tells every administrator of every main account, and the accounts' webhooks. */
-export async function tellAdmins<Event extends NoticeEvent>(
-  tx: Tx,
-  event: Event,
-  content: NoticeContent[Event],
-  telling: Pick<Telling, "once"> = {},
-): Promise<void> {
+/** The administrators of every main account, by id. */
+export async function mainAdmins(tx: Tx): Promise<string[]> {
   const admins = await tx
     .selectFrom("membership")
     .innerJoin("account", "account.id", "membership.account_id")
@@ -100,8 +136,17 @@ export async function tellAdmins<Event extends NoticeEvent>(
     .where("account.kind", "=", "main")
     .where("membership.roles", "@>", sql<Role[]>`array['admin']`)
     .execute();
-  const people = admins.map(({ person_id }) => person_id);
-  await tellPeople(tx, event, content, people, telling);
+  return admins.map(({ person_id }) => person_id);
+}
+
+/** Tells every administrator of every main account, and the accounts' webhooks. */
+export async function tellAdmins<Event extends NoticeEvent>(
+  tx: Tx,
+  event: Event,
+  content: NoticeContent[Event],
+  telling: Pick<Telling, "once"> = {},
+): Promise<void> {
+  await tellPeople(tx, event, content, await mainAdmins(tx), telling);
   const hooks = await tx.selectFrom("notice_hook").select("account_id").execute();
   for (const { account_id } of hooks) await tellHook(tx, event, content, account_id, telling);
 }

@@ -146,7 +146,7 @@ type AuditTable = {
   actor_name: string | null;
   action: string;
   permission: string;
-  outcome: "done" | "refused" | "failed";
+  outcome: "begun" | "done" | "refused" | "failed";
   code: string | null;
   subject: string | null;
   detail: JsonColumn<Record<string, unknown>>;

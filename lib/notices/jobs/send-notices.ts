@@ -6,8 +6,15 @@ import type { Store } from "#lib/core/store/store.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
 import { DEFAULT_LOCALE, isLocale } from "#lib/i18n/locale.ts";
 import { hookOf } from "#lib/notices/rows/hooks.ts";
-import { claimNotices, noteFailed, noteSent, type Notice } from "#lib/notices/rows/outbox.ts";
+import {
+  claimNotices,
+  keepOnPage,
+  noteFailed,
+  noteSent,
+  type Notice,
+} from "#lib/notices/rows/outbox.ts";
 import { noticeWords } from "#lib/notices/views/notice-words.ts";
+import { isWaiting } from "#lib/policies/rows/requests.ts";
 import { emailAsked, emailCode } from "#lib/people/rows/email-changes.ts";
 import { postHook } from "./post-hook.ts";
 import { sendMail } from "./send-mail.ts";
@@ -27,6 +34,10 @@ export async function sendNotices(store: Store): Promise<boolean> {
 }
 
 async function send(store: Store, notice: Notice): Promise<void> {
+  const { held_until: heldUntil, content } = notice;
+  if (heldUntil !== null && !(await isWaiting(store.db, content["request"] ?? ""))) {
+    return keepOnPage(store.db, notice.id);
+  }
   const fault = await (notice.way === "hook" ? toHook(store, notice) : toPerson(store, notice));
   if (fault === null) await noteSent(store.db, notice.id);
   else await noteFailed(store.db, notice, fault);

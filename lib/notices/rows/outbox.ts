@@ -42,6 +42,23 @@ export async function noteSent(rows: Rows, id: string): Promise<void> {
     .execute();
 }
 
+/** What it tells is over before its mail went out: it is only shown, and nothing is folded with it. */
+export async function keepOnPage(rows: Rows, id: string): Promise<void> {
+  await rows
+    .updateTable("notice")
+    .set({
+      way: "page",
+      next_at: null,
+      fault: null,
+      about: null,
+      same: null,
+      amount: null,
+      held_until: null,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Sends it again after a wait that doubles, and not at all after a day. */
 export async function noteFailed(rows: Rows, { id }: Notice, fault: string): Promise<void> {
   const wait = sql`least(${FIRST_WAIT_SECONDS} * 2 ^ (least(attempts, 20) - 1), ${LONGEST_WAIT_SECONDS})`;

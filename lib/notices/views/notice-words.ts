@@ -59,9 +59,11 @@ export async function noticeWords(
     address,
     now,
   };
+  const times = Number(content.times ?? 1);
+  const text = t(`notices.text.${event}`, said);
   return {
     title: t(`notices.title.${event}`, said),
-    text: t(`notices.text.${event}`, said),
+    text: times > 1 ? `${text}\n${t("notices.times", { times })}` : text,
     path: pathOf(event, content),
   };
 }

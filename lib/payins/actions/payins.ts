@@ -150,8 +150,11 @@ export const relabelPayinAction = action(
   "payin:create",
   async ({ id, ...labels }, { account, store, audit }) => {
     audit.note({ action: "payin:relabel", subject: `payin ${id}` });
-    const isThere = await relabel(store.db, "payin", account.id, BigInt(id), labels);
-    if (!isThere) throw new DashboardError("NOT_FOUND");
+    await store.transaction(async (tx) => {
+      const isThere = await relabel(tx, "payin", account.id, BigInt(id), labels);
+      if (!isThere) throw new DashboardError("NOT_FOUND");
+      await audit.writeIn(tx);
+    });
     return { id };
   },
 );

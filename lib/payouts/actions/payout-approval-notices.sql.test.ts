@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { codeOf, policedPayouts, rule, type PolicedPayouts } from "#lib/test/policed-payouts.ts";
+import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
+import { readMail, startMailServer } from "#lib/test/mail-server.ts";
 import { tellExpiring } from "#lib/policies/jobs/tell-expiring.ts";
 
 let it: PolicedPayouts;
@@ -76,4 +78,43 @@ test("it is about to expire two hours before, or at a quarter of its life: told 
   await Promise.all([tellExpiring(store), tellExpiring(store)]);
   await tellExpiring(store);
   expect((await told()).slice(before)).toEqual(["request:expiring to operator"]);
+});
+
+test("asking for one payout again and again is one mail an hour, and none once it was answered", async () => {
+  const mail = await startMailServer();
+  /** Sends what is due, `minutes` later. */
+  const send = async (minutes = 0) => {
+    await sql`update notice set made_at = made_at - make_interval(mins => ${minutes}),
+      held_until = held_until - make_interval(mins => ${minutes}),
+      next_at = next_at - make_interval(mins => ${minutes})`.execute(store.db);
+    await sendNotices(store);
+  };
+  const toApprover = () => mail.received.filter(({ to }) => to.includes("approver@example.com"));
+  const again = async (intent: string) => {
+    await store.db.updateTable("approval_request").set({ ended: "replaced" }).execute();
+    expect(codeOf(await it.ask(intent))).toBe("ok");
+  };
+  try {
+    const intent = await asked();
+    for (let time = 0; time < 6; time += 1) await again(intent);
+    await send();
+    expect(toApprover()).toHaveLength(1);
+    await send(59);
+    expect(toApprover()).toHaveLength(1);
+    await send(2);
+    expect(toApprover()).toHaveLength(2);
+    expect(readMail(toApprover()[1]!).text).toContain("6 vezes");
+    await again(intent);
+    expect(await it.approve(intent)).toBe("ok");
+    await send(61);
+    expect(toApprover()).toHaveLength(2);
+    const left = store.db.selectFrom("notice").select("id").where("next_at", "is not", null);
+    expect(await left.execute()).toEqual([]);
+    // What was never mailed holds nothing up.
+    await again(intent);
+    await send();
+    expect(toApprover()).toHaveLength(3);
+  } finally {
+    await mail.stop();
+  }
 });

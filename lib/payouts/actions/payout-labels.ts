@@ -11,8 +11,11 @@ export const relabelPayoutAction = action(
   "payout:create",
   async ({ id, ...labels }, { account, store, audit }) => {
     audit.note({ action: "payout:relabel", subject: `payout ${id}` });
-    const isThere = await relabel(store.db, "payout", account.id, BigInt(id), labels);
-    if (!isThere) throw new DashboardError("NOT_FOUND");
+    await store.transaction(async (tx) => {
+      const isThere = await relabel(tx, "payout", account.id, BigInt(id), labels);
+      if (!isThere) throw new DashboardError("NOT_FOUND");
+      await audit.writeIn(tx);
+    });
     return { id };
   },
 );

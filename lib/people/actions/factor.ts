@@ -22,6 +22,7 @@ export const proveFactorAction = action(
   "account:read",
   async (proof, { actor, store, audit }) => {
     audit.note({ action: "factor:confirm", detail: { by: Object.keys(proof)[0] } });
+    await audit.begin();
     await proveFactor(store, actor, proof);
   },
   { beforeEnrolment: true },

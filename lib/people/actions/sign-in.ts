@@ -12,7 +12,7 @@ import {
 } from "#lib/core/access/sign-in/sign-in.ts";
 import { setCookies } from "#lib/core/access/sign-in/set-cookies.ts";
 import { action } from "#lib/core/access/action.ts";
-import type { Audit } from "#lib/core/access/audit-trail.ts";
+import type { EntryContext } from "#lib/core/access/run-entry.ts";
 import { PasskeyAnswer } from "#protocol/wire/passkeys.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
@@ -30,10 +30,12 @@ const SignInCode = z.object({
 
 async function goIn(
   { person, accountId, cookies }: SignedIn,
-  audit: Audit,
+  { audit, store }: Pick<EntryContext<"public">, "audit" | "store">,
   to: string | undefined,
 ): Promise<never> {
   audit.actAs(person, accountId);
+  // First: a session without its line is handed to nobody.
+  await store.transaction((tx) => audit.writeIn(tx));
   await setCookies(cookies);
   return redirect(safeNextPage(to));
 }
@@ -45,15 +47,16 @@ async function goIn(
 export const signInAction = action(
   z.union([SignInCode, SignIn]),
   "public",
-  async (input, { audit, visit }) => {
+  async (input, { audit, store, visit }) => {
+    const behind = { audit, store };
     audit.note({ action: "sign-in" });
     if ("ticket" in input) {
       audit.note({ detail: { by: "code" } });
-      return goIn(await signInWithCode({ ...input, ...visit }), audit, input.next);
+      return goIn(await signInWithCode({ ...input, ...visit }), behind, input.next);
     }
     audit.note({ detail: { email: input.email, by: "password" } });
     const signed = await signIn({ ...input, ...visit });
-    if ("cookies" in signed) return goIn(signed, audit, input.next);
+    if ("cookies" in signed) return goIn(signed, behind, input.next);
     audit.note({ detail: { step: "factor" } });
     return signed;
   },
@@ -70,8 +73,9 @@ export const askSignInPasskeyAction = action(z.object({}), "public", async (_inp
 export const signInWithPasskeyAction = action(
   z.object({ answer: PasskeyAnswer, next }),
   "public",
-  async (input, { audit, visit }) => {
+  async (input, { audit, store, visit }) => {
     audit.note({ action: "sign-in", detail: { by: "passkey" } });
-    return goIn(await signInWithPasskey({ ...input, ...visit }), audit, input.next);
+    const signed = await signInWithPasskey({ ...input, ...visit });
+    return goIn(signed, { audit, store }, input.next);
   },
 );

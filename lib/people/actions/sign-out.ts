@@ -11,6 +11,7 @@ export const signOutAction = action(z.object({}), "public", async (_input, { aud
   audit.note({ action: "sign-out" });
   const session = await sessionOf(visit.headers);
   if (session) audit.actAs(session.person, session.account.id);
+  await audit.begin();
   await setCookies(await signOut(visit.headers));
   redirect("/sign-in");
 });

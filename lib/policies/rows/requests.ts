@@ -4,7 +4,7 @@ import { toJson } from "#platform/json-column.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
-import type { AskedRequest } from "#lib/policies/rules/request-state.ts";
+import { requestState, type AskedRequest } from "#lib/policies/rules/request-state.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
 import { tellWaiting } from "#lib/policies/rows/tell-waiting.ts";
 import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
@@ -116,6 +116,17 @@ export async function requestById(
   return (await withAnswers(rows, found))[0] ?? null;
 }
 
+/** Whether a request, of whatever account, still waits for others. */
+export async function isWaiting(rows: Rows, id: string): Promise<boolean> {
+  const row = await rows
+    .selectFrom("approval_request")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const [found] = await withAnswers(rows, row ? [row] : []);
+  return found !== undefined && requestState(found, new Date()) === "waiting";
+}
+
 /** Requests of these deeds that have not ended or expired, the first to expire first. */
 export async function openRequests(
   rows: Rows,
@@ -156,8 +167,9 @@ type NewRequest<D extends RequestDeed> = Omit<
 
 export async function addRequest<D extends RequestDeed>(
   tx: Tx,
-  { about: { accountId, deed, object }, content, expiresInHours, ...row }: NewRequest<D>,
+  { about, content, expiresInHours, ...row }: NewRequest<D>,
 ): Promise<void> {
+  const { accountId, deed, object } = about;
   await tx
     .insertInto("approval_request")
     .values({
@@ -170,7 +182,7 @@ export async function addRequest<D extends RequestDeed>(
     })
     .execute();
   const { id, hash, asked_by: askedBy, hands } = row;
-  await tellWaiting(tx, { id, accountId, deed, hash, askedBy, hands });
+  await tellWaiting(tx, { id, about, content, hash, askedBy, hands });
   await tellRequest(tx, accountId, id);
 }
 

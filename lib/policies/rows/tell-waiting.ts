@@ -1,29 +1,32 @@
 import "server-only";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
-import { tellHook, tellPeople } from "#lib/core/notices/tell.ts";
+import { tellHook, tellPeopleOfObject } from "#lib/core/notices/tell.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { decidersOf } from "#lib/policies/rows/who-decides.ts";
+import { askedObject } from "#lib/policies/rules/asked-object.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
-import type { RequestDeed } from "#protocol/policies/request-content.ts";
+import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
 
-type Waiting = {
+type Waiting<D extends RequestDeed> = {
   id: string;
-  accountId: string;
-  deed: RequestDeed;
+  about: { accountId: string; deed: D; object: string };
+  content: RequestContents[D];
   hash: string;
   askedBy: string;
   hands: readonly string[];
 };
 
-/** Tells everybody who may decide a new request that it waits for them. */
-export async function tellWaiting(
+/** Tells everybody who may decide a new request that it waits for them; of one object, once an hour. */
+export async function tellWaiting<D extends RequestDeed>(
   tx: Tx,
-  { id, accountId, deed, hash, askedBy, hands }: Waiting,
+  { id, about, content, hash, askedBy, hands }: Waiting<D>,
 ): Promise<void> {
+  const { accountId, deed } = about;
   const by = (await namesOfPeople(tx, [askedBy])).get(askedBy) ?? "";
   const told = { request: id, code: approvalCode(hash), by };
   const others = (await decidersOf(tx, accountId, deed)).filter((one) => !hands.includes(one.id));
   const people = others.map((one) => one.id);
-  await tellPeople(tx, "request:waiting", told, people);
+  const object = askedObject(about, content, hash);
+  await tellPeopleOfObject(tx, "request:waiting", told, people, object);
   await tellHook(tx, "request:waiting", told, accountId);
 }

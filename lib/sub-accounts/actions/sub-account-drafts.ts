@@ -18,9 +18,13 @@ export const startDraft = action(
   z.object({}),
   "sub-account:write",
   async (_input, { account, actor, store, audit }) => {
-    const id = await store.transaction((tx) => drafts.insertDraft(tx, account.id, actor.person.id));
-    audit.note({ action: "sub-account:draft", subject: `sub-account ${id}` });
-    return { id: String(id) };
+    audit.note({ action: "sub-account:draft" });
+    return store.transaction(async (tx) => {
+      const id = await drafts.insertDraft(tx, account.id, actor.person.id);
+      audit.note({ subject: `sub-account ${id}` });
+      await audit.writeIn(tx);
+      return { id: String(id) };
+    });
   },
 );
 
@@ -46,20 +50,21 @@ export const saveDraft = action(
       detail: { step: typed.step },
     });
     const saving = { ...typed, by: actor.person.id };
-    const saved = await store.transaction((tx) =>
-      drafts.saveDraft(tx, account.id, BigInt(id), saving),
-    );
-    if (saved.how === "gone") throw new DashboardError("NOT_FOUND");
-    if (saved.how === "closed") throw new DashboardError("DRAFT_SENT");
-    if (saved.how === "stale") throw new DashboardError("DRAFT_CHANGED");
-    const { row, before } = saved;
-    const isRepeat =
-      before.updated_by === row.updated_by &&
-      before.step === row.step &&
-      before.version > 1 &&
-      row.updated_at.getTime() - before.updated_at.getTime() < TOLD_AGAIN_AFTER_MS;
-    if (isRepeat) audit.leaveOut();
-    return { version: row.version };
+    return store.transaction(async (tx) => {
+      const saved = await drafts.saveDraft(tx, account.id, BigInt(id), saving);
+      if (saved.how === "gone") throw new DashboardError("NOT_FOUND");
+      if (saved.how === "closed") throw new DashboardError("DRAFT_SENT");
+      if (saved.how === "stale") throw new DashboardError("DRAFT_CHANGED");
+      const { row, before } = saved;
+      const isRepeat =
+        before.updated_by === row.updated_by &&
+        before.step === row.step &&
+        before.version > 1 &&
+        row.updated_at.getTime() - before.updated_at.getTime() < TOLD_AGAIN_AFTER_MS;
+      if (isRepeat) audit.leaveOut();
+      else await audit.writeIn(tx);
+      return { version: row.version };
+    });
   },
 );
 
@@ -95,6 +100,7 @@ export const removeDocument = action(
       await remove(tx, row.id, type);
       await drafts.touchDraft(tx, row.id, actor.person.id);
       await tellOfSubAccount(tx, row);
+      await audit.writeIn(tx);
     });
     return {};
   },

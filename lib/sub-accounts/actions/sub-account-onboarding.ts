@@ -135,7 +135,8 @@ export const enterCredentials = action(
   "sub-account:create",
   async ({ id, api_key: apiKey, api_secret: apiSecret }, { account, store, audit }) => {
     audit.note({ action: "sub-account:enter-credentials", subject: `sub-account ${id}` });
-    await takeSubAccountCredentials(store, account, BigInt(id), { apiKey, apiSecret });
+    const credential = { apiKey, apiSecret };
+    await takeSubAccountCredentials(store, account, BigInt(id), credential, audit.writeIn);
     return { id };
   },
   { fresh: true },

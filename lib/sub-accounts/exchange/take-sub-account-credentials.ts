@@ -5,7 +5,7 @@ import type { Credential } from "#lib/core/exchange/connection-credentials.ts";
 import { connectionAccess } from "#lib/core/exchange/connections.ts";
 import { wakeJobs } from "#lib/core/store/hints.ts";
 import { replaysUsedQuotes } from "#lib/core/exchange/replays-quotes.ts";
-import type { Store } from "#lib/core/store/store.ts";
+import type { Store, Tx } from "#lib/core/store/store.ts";
 import { heldColumns } from "#lib/core/exchange/sub-account-credentials.ts";
 import {
   changeSubAccount,
@@ -64,6 +64,7 @@ const waitsForCredentials = (row: SubAccountRow): boolean =>
 /**
  * Stores a sub-account's key and secret as entered by a person, once the exchange has accepted them, and
  * resumes its work. The main account's own credentials are refused.
+ * @param before runs in the transaction that stores them
  * @throws DashboardError `NOT_FOUND`, `CONFLICT`, `CREDENTIAL_NOT_ACCEPTED`; ExchangeFault
  */
 export async function takeSubAccountCredentials(
@@ -71,6 +72,7 @@ export async function takeSubAccountCredentials(
   account: Account,
   id: bigint,
   credential: Credential,
+  before: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const seen = await subAccountById(store.db, account.id, id);
   if (!seen) throw new DashboardError("NOT_FOUND");
@@ -89,5 +91,6 @@ export async function takeSubAccountCredentials(
       await moveSubAccount(tx, row, "sending", { ...held, ...workIn(0) });
     } else await changeSubAccount(tx, row, held);
     await wakeJobs(tx);
+    await before(tx);
   });
 }

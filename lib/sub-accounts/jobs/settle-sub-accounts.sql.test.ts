@@ -196,7 +196,7 @@ describe("where the exchange has none of our extensions", () => {
     expect(await subAccountsThere()).toBe(1);
     const { apiKey, apiSecret } = parent;
     const enter = (credential: { apiKey: string; apiSecret: string }) =>
-      takeSubAccountCredentials(dashboard.store, MAIN, row.id, credential);
+      takeSubAccountCredentials(dashboard.store, MAIN, row.id, credential, async () => {});
     const wrong = enter({ apiKey: "nobody's", apiSecret: "nobody's" });
     await expect(wrong).rejects.toMatchObject({ code: "CREDENTIAL_NOT_ACCEPTED" });
     // The main account's own credentials would open everything else.

@@ -28,6 +28,8 @@ export const registerWalletAction = action(
   async (input, { actor, store, exchange, audit }) => {
     const { network, address, name } = input;
     audit.note({ subject: `wallet ${network} ${address}`, detail: { name } });
+    // Its row alone has a job ask the exchange, should this process die.
+    await audit.begin();
     const wallet = await registerWallet(store, exchange, {
       ...input,
       created_by: actor.person.id,

@@ -42,6 +42,7 @@ export const POST = routeHandler(Input, "test-wallet:use", async (input, { audit
   // The text names a person and is already stored where it was requested, so it is not logged here.
   const detail = input.method === "sign-text" ? { network: input.network } : { ...input };
   audit.note({ action: `test-wallet:${input.method}`, detail });
+  await audit.begin();
   if (input.method === "address") return testWalletAddress(behind, input.network);
   if (input.method === "fund") return fundTestWallet(behind, input.network);
   if (input.method === "sign") return signBytesByTestWallet(behind, input.network, input.params);

@@ -58,6 +58,7 @@ export const lookForProofAction = action(
     const row = await standingWallet(store, account, id);
     audit.note({ subject: aboutExternal(row), detail: { way: "look" } });
     if (externalWalletState(row, new Date()) !== "asked") throw new DashboardError("TEXT_ENDED");
+    await audit.begin();
     const seen = await lookForProof(store, account.environment, row);
     if (seen === null) throw new DashboardError("CHAIN_UNREACHABLE");
     return { seen };

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openSealed } from "#lib/core/store/row-seal.ts";
 import { request } from "#lib/test/next-request.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { consentOf } from "#lib/payouts/signing/rows/signed-texts.ts";
@@ -85,7 +86,13 @@ describe("a consent", () => {
       .selectAll()
       .where("number", "=", begun.frame.number)
       .executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ text: begun.text, purpose: "consent", intent_id: intent });
+    expect(row).toMatchObject({ purpose: "consent", intent_id: intent });
+    const place = { table: "signed_text", column: "text", row: begun.frame.number };
+    expect(openSealed(place, row.text)).toBe(begun.text);
+    expect(begun.text).toMatch(/^PIX key \(\w+\): /m);
+    expect(
+      JSON.stringify(row, (_key, value) => (typeof value === "bigint" ? `${value}` : value)),
+    ).not.toContain("PIX key");
   });
 
   test("serves no other intent, signer, account or content", async () => {

@@ -47,17 +47,20 @@ export const beginConsentAction = action(
     requireApproved(await payoutVerdict(store.db, asked));
     const endsAt = intent.quote_expires_at;
     const frame = textFrameFor(actor, endsAt);
-    await askText(store.db, account.id, {
-      person: actor.person.id,
-      family,
-      address: signer,
-      purpose: "consent",
-      intent_id: intent.id,
-      content_hash: input.hash,
-      number: frame.number,
-      text: consentText(consentClaim(intent, allowance, signer), frame),
-      asked_at: new Date(frame.issuedAt),
-      ends_at: endsAt,
+    await store.transaction(async (tx) => {
+      await askText(tx, account.id, {
+        person: actor.person.id,
+        family,
+        address: signer,
+        purpose: "consent",
+        intent_id: intent.id,
+        content_hash: input.hash,
+        number: frame.number,
+        text: consentText(consentClaim(intent, allowance, signer), frame),
+        asked_at: new Date(frame.issuedAt),
+        ends_at: endsAt,
+      });
+      await audit.writeIn(tx);
     });
     return { signer, frame };
   },

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
+import { openSealed } from "#lib/core/store/row-seal.ts";
 import { ORIGIN } from "#lib/test/test-dashboard.ts";
 import { request } from "#lib/test/next-request.ts";
 import { hasProved } from "#lib/payouts/signing/rows/signed-texts.ts";
@@ -108,8 +109,13 @@ describe("a proof", () => {
     expect(await isProved(me)).toBe(false);
     expect(await submit(begun, me)).toBe("taken");
     expect(await isProved(me)).toBe(true);
-    const row = await texts().selectAll().where("number", "=", begun.number).executeTakeFirst();
-    expect(row).toMatchObject({ text: begun.text, signature: await me.signText(begun.text) });
+    const row = await texts()
+      .selectAll()
+      .where("number", "=", begun.number)
+      .executeTakeFirstOrThrow();
+    const place = { table: "signed_text", column: "text", row: begun.number };
+    expect(openSealed(place, row.text)).toBe(begun.text);
+    expect(row).toMatchObject({ signature: await me.signText(begun.text) });
     expect(begun.text).toContain("I am operator@example.com and this address is mine.");
     expect(await beginProofAction({ network: "base", account: me.address })).toEqual({
       ok: true,

@@ -45,16 +45,19 @@ export const beginProofAction = action(
     const endsAt = new Date(Date.now() + MINUTES_TO_SIGN * 60_000);
     const frame = textFrameFor(actor, endsAt);
     const text = ownershipText({ ...signer, ...frame });
-    await askText(store.db, account.id, {
-      person: actor.person.id,
-      ...signer,
-      purpose: "ownership",
-      intent_id: null,
-      content_hash: null,
-      number: frame.number,
-      text,
-      asked_at: new Date(frame.issuedAt),
-      ends_at: endsAt,
+    await store.transaction(async (tx) => {
+      await askText(tx, account.id, {
+        person: actor.person.id,
+        ...signer,
+        purpose: "ownership",
+        intent_id: null,
+        content_hash: null,
+        number: frame.number,
+        text,
+        asked_at: new Date(frame.issuedAt),
+        ends_at: endsAt,
+      });
+      await audit.writeIn(tx);
     });
     return { state: "asked", address, frame };
   },

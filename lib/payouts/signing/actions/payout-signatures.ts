@@ -197,6 +197,7 @@ export const reportSignatureAction = action(
     const row = await payoutSignature(store.db, account.id, BigInt(input.signature));
     if (!row) throw new DashboardError("NOT_FOUND");
     if (row.asked_by !== actor.person.id) throw new DashboardError("SIGNATURE_OF_ANOTHER");
+    await audit.begin();
     if (outcome !== "sent") {
       // Only the page's claim: it stays open if the chain shows an effect, or can't be read.
       const { isUnmoved } = await assessSignature(account.environment, row);
@@ -226,6 +227,8 @@ export const submitSignatureAction = action(
     const read = await signedApproval({ network, signer, bytes }, input.signed);
     audit.note({ detail: read.ok ? { hash: read.hash } : { refused: "signed", why: read.why } });
     if (!read.ok) throw new DashboardError("SIGNED_DIFFERS");
+    // Bytes that are kept are sent, by a job too.
+    await audit.begin();
     const { hash } = read;
     const isOurs = kept !== null && known === hash;
     const mayKeep = async () =>

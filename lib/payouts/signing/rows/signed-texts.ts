@@ -2,7 +2,8 @@ import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Family } from "#protocol/chain/networks.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
-import type { Rows } from "#lib/core/store/store.ts";
+import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type SignedText = Selectable<Tables["signed_text"]>;
 
@@ -11,6 +12,11 @@ export type Payer = { family: Family; address: string };
 
 /** A consent that is valid now. */
 export type Consent = { id: bigint; person: string; signedAt: Date; endsAt: Date };
+
+const placeOf = (number: string) => ({ table: "signed_text", column: "text", row: number });
+const isSealed = (text: string) => text.startsWith("v1.");
+const opened = ({ number, text }: Pick<SignedText, "number" | "text">) =>
+  isSealed(text) ? openSealed(placeOf(number), text) : text;
 
 /** How long a proof is valid. */
 const PROOF_DAYS = 90;
@@ -30,7 +36,11 @@ export async function askText(rows: Rows, accountId: string, text: NewText): Pro
     .execute();
   await rows
     .insertInto("signed_text")
-    .values({ ...text, account_id: accountId })
+    .values({
+      ...text,
+      text: sealFor(placeOf(text.number), text.text),
+      account_id: accountId,
+    })
     .execute();
 }
 
@@ -44,14 +54,18 @@ const openTexts = (rows: Rows, accountId: string, personId: string) =>
     .where("signed_at", "is", null)
     .where("ends_at", ">", sql<Date>`now()`);
 
-/** The text of this number, if this person may still sign it. */
-export const openText = (
+/** The text of this number in plain, if this person may still sign it. */
+export async function openText(
   rows: Rows,
   accountId: string,
   personId: string,
   number: string,
-): Promise<SignedText | undefined> =>
-  openTexts(rows, accountId, personId).where("number", "=", number).executeTakeFirst();
+): Promise<SignedText | undefined> {
+  const found = await openTexts(rows, accountId, personId)
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return found && { ...found, text: opened(found) };
+}
 
 /** Whether exactly this text waits for the signature of this person's address. */
 export async function isTextAsked(
@@ -60,12 +74,29 @@ export async function isTextAsked(
   personId: string,
   { family, address, text }: Payer & { text: string },
 ): Promise<boolean> {
-  const row = await openTexts(rows, accountId, personId)
+  const asked = await openTexts(rows, accountId, personId)
     .where("family", "=", family)
     .where("address", "=", address)
-    .where("text", "=", text)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return asked.some((row) => opened(row) === text);
+}
+
+/** Seals up to `limit` texts that stand plain. @returns how many there were */
+export async function sealPlainTexts(tx: Tx, limit: number): Promise<number> {
+  const plain = await tx
+    .selectFrom("signed_text")
+    .select(["id", "number", "text"])
+    .where(sql<boolean>`text not like 'v1.%'`)
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id, number, text } of plain) {
+    const sealed = sealFor(placeOf(number), text);
+    await tx.updateTable("signed_text").set({ text: sealed }).where("id", "=", id).execute();
+  }
+  return plain.length;
 }
 
 /** Stores a checked signature, once; false: the text has expired or is already signed. */

@@ -16,6 +16,7 @@ type SignedTextTable = {
   intent_id: string | null;
   content_hash: string | null;
   number: string;
+  /** Sealed for the row of its number; `seal-texts` seals what an earlier version has left plain. */
   text: string;
   asked_at: ColumnType<Date, Date, never>;
   ends_at: ColumnType<Date, Date, never>;

@@ -1,6 +1,7 @@
 type Place = { at: string; value: unknown };
 
-const shown = (place: string) => place.replaceAll("\0", "\uFFFD");
+const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();
+const shown = (place: string) => place.toWellFormed().replaceAll("\0", "\uFFFD");
 
 /** The entries of a list or plain object; other objects, such as files, are not searched. */
 function entriesOf(value: unknown): [string, unknown][] {
@@ -11,19 +12,20 @@ function entriesOf(value: unknown): [string, unknown][] {
 }
 
 /**
- * Dotted path of the first text or key that contains U+0000, or null. PostgreSQL can't store it and no
- * field allows it, so callers refuse the input before any other work. Cycles are walked once.
+ * Dotted path of the first text or key that contains U+0000 or half a character (a lone surrogate), or null.
+ * PostgreSQL can't store either and no field allows them, so callers refuse the input before any other work.
+ * Cycles are walked once.
  */
-export function nullCharacter(input: unknown): string | null {
+export function unstorableText(input: unknown): string | null {
   const seen = new Set<unknown>();
   const places: Place[] = [{ at: "", value: input }];
   for (const { at, value } of places) {
-    if (typeof value === "string" && value.includes("\0")) return shown(at);
+    if (typeof value === "string" && isUnstorable(value)) return shown(at);
     if (seen.has(value)) continue;
     seen.add(value);
     for (const [name, each] of entriesOf(value)) {
       const place = at === "" ? name : `${at}.${name}`;
-      if (name.includes("\0")) return shown(place);
+      if (isUnstorable(name)) return shown(place);
       places.push({ at: place, value: each });
     }
   }

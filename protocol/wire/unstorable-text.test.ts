@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nullCharacter } from "./null-character.ts";
+import { unstorableText } from "./unstorable-text.ts";
 
 test.each<[unknown, string]>([
   [{ other: "a", name: "a\0b" }, "name"],
@@ -9,22 +9,25 @@ test.each<[unknown, string]>([
   [["\0"], "0"],
   [Object.assign(Object.create(null), { q: "\0" }), "q"],
   ["\0", ""],
+  [{ other: "a", name: "a\ud800" }, "name"],
+  [{ lines: ["\udc00\ud800"] }, "lines.0"],
+  [{ "na\udfffme": 1 }, "na\uFFFDme"],
 ])("%j holds it at %j", (input, place) => {
-  expect(nullCharacter(input)).toBe(place);
+  expect(unstorableText(input)).toBe(place);
 });
 
 test.each([
-  ["plain text", { name: "São João", list: [1, null, true, undefined] }],
+  ["plain text", { name: "São João 🏦", list: [1, null, true, undefined] }],
   ["a file", { file: new File(["\0"], "a.png") }],
   ["nothing", undefined],
 ])("%s does not", (_, input) => {
-  expect(nullCharacter(input)).toBeNull();
+  expect(unstorableText(input)).toBeNull();
 });
 
 test("an input that leads back into itself ends", () => {
   const loop: Record<string, unknown> = {};
   loop["again"] = { loop };
-  expect(nullCharacter(loop)).toBeNull();
+  expect(unstorableText(loop)).toBeNull();
   loop["name"] = "\0";
-  expect(nullCharacter(loop)).toBe("name");
+  expect(unstorableText(loop)).toBe("name");
 });
