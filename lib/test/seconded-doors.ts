@@ -205,10 +205,19 @@ export async function secondedDoors() {
       name: "receiver:pin",
       action: pinReceiverAction,
       input: async () => {
-        await pinReceiver(store.db, MAIN_CONNECTION, { name: null, key: null });
+        await pinReceiver(store.db, MAIN_CONNECTION, {
+          name: null,
+          key: null,
+          takesDynamic: false,
+        });
         return { receiver_name: "EXCHANGE SA" };
       },
-      outdate: () => pinReceiver(store.db, MAIN_CONNECTION, { name: "OUTRA SA", key: null }),
+      outdate: () =>
+        pinReceiver(store.db, MAIN_CONNECTION, {
+          name: "OUTRA SA",
+          key: null,
+          takesDynamic: false,
+        }),
     },
     ...externalDoors(dashboard, factory),
   ];
