@@ -33,12 +33,12 @@ async function decodeWhole(bytes: Uint8Array): Promise<void> {
   }
 }
 
+const isNoBlank = (byte: number) => byte !== 0 && byte !== 0x0a && byte !== 0x0d;
+
 /** Whether the trailer is a phone's own: a second picture (MPF) or its notes. It is cut off. */
 function isPhonesOwn({ trailer, dropped }: ImageParts): boolean {
   const text = Buffer.from(trailer.buffer, trailer.byteOffset, trailer.byteLength);
-  const from = text.findIndex((byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d);
-  if (from < 0) return true;
-  const rest = text.subarray(from);
+  const rest = text.subarray(text.findIndex(isNoBlank));
   const isSecondPicture =
     rest[0] === 0xff &&
     rest[1] === 0xd8 &&
@@ -49,7 +49,8 @@ function isPhonesOwn({ trailer, dropped }: ImageParts): boolean {
 function isMixed(bytes: Uint8Array, mediaType: ImageType, parts: ImageParts): boolean {
   if (endsAsZip(bytes) || Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-")) return true;
   if (parts.dropped.some(holdsForeign)) return true;
-  if (parts.trailer.length === 0) return false;
+  // Cameras and card readers fill the last block up.
+  if (!parts.trailer.some(isNoBlank)) return false;
   if (mediaType === "image/png" || !isPhonesOwn(parts)) return true;
   return holdsForeign(parts.trailer) || beginsWithFilm(parts.trailer);
 }
