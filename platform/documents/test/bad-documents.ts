@@ -137,7 +137,7 @@ function encryptedActivePdfs(): BadDocument[] {
 function badlyEncrypted(): [spoiled: Buffer, misplaced: Buffer] {
   const bytes = encryptedPdf("plain-aes-128");
   const text = bytes.toString("latin1");
-  const end = text.lastIndexOf("\nendstream", text.indexOf("/XRef"));
+  const end = text.lastIndexOf("endstream", text.indexOf("/XRef"));
   const spoiled = Buffer.from(bytes);
   spoiled[end - 17]! ^= 0x55;
   const at = text.indexOf("/Length ", text.indexOf("/ObjStm")) + "/Length ".length;
