@@ -1,16 +1,17 @@
-import { DOCUMENT_MAX_PIXELS } from "#protocol/sub-accounts/document-refusal.ts";
+import { DOCUMENT_MAX_DECODED_BYTES } from "#protocol/sub-accounts/document-refusal.ts";
+import { jpegParts, type ImageParts } from "#protocol/sub-accounts/jpeg-parts.ts";
 import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts/sub-account-lists.ts";
 import sharp from "sharp";
 import { DocumentRefused } from "./document-refused.ts";
 import { beginsWithFilm, endsAsZip, holdsForeign } from "./foreign-format.ts";
-import { type ImageParts, jpegParts, pngParts } from "./image-parts.ts";
+import { pngParts } from "./png-parts.ts";
 
 sharp.cache(false);
 sharp.concurrency(1);
 
 /** Tried in order until the turned photo is small enough. */
 const QUALITIES = [92, 80, 60];
-const OPTIONS = { limitInputPixels: DOCUMENT_MAX_PIXELS, failOn: "error" } as const;
+const OPTIONS = { limitInputPixels: DOCUMENT_MAX_DECODED_BYTES, failOn: "error" } as const;
 
 type ImageType = "image/jpeg" | "image/png";
 
@@ -72,8 +73,16 @@ async function turned(bytes: Uint8Array, mediaType: ImageType): Promise<Uint8Arr
  * @throws DocumentRefused
  */
 export async function inspectImage(bytes: Uint8Array, mediaType: ImageType): Promise<Uint8Array> {
-  const { width, height, orientation = 1, pages = 1 } = await header(bytes, mediaType);
-  if (width * height > DOCUMENT_MAX_PIXELS) throw new DocumentRefused("too_many_pixels");
+  const {
+    width,
+    height,
+    channels,
+    depth,
+    orientation = 1,
+    pages = 1,
+  } = await header(bytes, mediaType);
+  const decodedBytes = width * height * channels * (depth === "uchar" ? 1 : 2);
+  if (decodedBytes > DOCUMENT_MAX_DECODED_BYTES) throw new DocumentRefused("too_many_pixels");
   const parts = mediaType === "image/png" ? pngParts(bytes) : jpegParts(bytes);
   if (!parts || pages > 1) throw new DocumentRefused("unreadable");
   if (isMixed(bytes, mediaType, parts)) throw new DocumentRefused("two_formats");

@@ -44,6 +44,17 @@ describe("photos", () => {
     expect([red(31, 0), red(0, 0), red(0, 47)]).toEqual([true, false, false]);
   });
 
+  it("are taken at the size of a phone's 64 and 108 million pixels", async () => {
+    for (const [width, height] of [
+      [9248, 6936],
+      [12_000, 9000],
+    ] as const) {
+      const create = { width, height, channels: 3, background: "#8899aa" } as const;
+      const large = await sharp({ create }).jpeg().toBuffer();
+      expect((await kept("a.jpg", large)).length).toBeGreaterThan(0);
+    }
+  });
+
   it("are cleaned once: a second time changes nothing", async () => {
     for (const [name, bytes] of [
       ["a.jpg", photo],

@@ -191,6 +191,7 @@ export async function badDocuments(): Promise<BadDocument[]> {
     ["half a PDF", "a.pdf", pdf.subarray(0, pdf.length / 2), "unreadable"],
     ["only a JPEG's mark", "a.jpg", jpeg.subarray(0, 20), "unreadable"],
     ["30000 × 30000 pixels", "a.png", hugePng(30_000, 30_000), "too_many_pixels"],
+    ["200 million pixels", "a.png", hugePng(16_320, 12_240), "too_many_pixels"],
     ["fewer pixels than it says", "a.png", hugePng(7000, 7000), "unreadable"],
     ["PDF with a password", "a.pdf", await lockedPdf(), "encrypted"],
     ["PDF with a password, packed", "a.pdf", encryptedPdf("asks-aes-256"), "encrypted"],
