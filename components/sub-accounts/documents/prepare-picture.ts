@@ -16,7 +16,7 @@ const FILM_WITHIN_BYTES = 4096;
 export const isPicture = ({ name }: Pick<File, "name">): boolean => PICTURE.test(name);
 
 /** Where the still of a photo that moves ends (a JPEG with a film behind it); null: it is none. */
-export function stillEnd(bytes: Uint8Array): number | null {
+function stillEnd(bytes: Uint8Array): number | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   const trailer = jpegParts(bytes)?.trailer;
   if (!trailer) return null;
