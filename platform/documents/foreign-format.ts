@@ -24,7 +24,7 @@ export function holdsForeign(piece: Uint8Array): boolean {
 }
 
 /** Whether the bytes contain HTML, or a server script, as plain text. */
-export function holdsHtml(bytes: Uint8Array): boolean {
+function holdsHtml(bytes: Uint8Array): boolean {
   return HTML.test(asBuffer(bytes).toString("latin1"));
 }
 
