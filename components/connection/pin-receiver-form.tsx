@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { CheckboxInput } from "#components/form/checkbox-input.tsx";
 import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
@@ -9,20 +10,20 @@ import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { pinReceiverAction } from "#lib/connection/actions/exchange-settings.ts";
 
-type PinReceiverFormProps = { name: string; pixKey: string };
-type Values = { receiver_name: string; receiver_key: string };
+type PinReceiverFormProps = { name: string; pixKey: string; takesDynamic: boolean };
+type Values = { receiver_name: string; receiver_key: string; dynamic_codes: boolean };
 
 const loadSchema = () =>
   import("#protocol/payins/pin-receiver.ts").then((module) => module.PinReceiver);
 
 /** Pins the receiver of every PIX, as an administrator knows it from outside the API. */
-export function PinReceiverForm({ name, pixKey }: PinReceiverFormProps) {
+export function PinReceiverForm({ name, pixKey, takesDynamic }: PinReceiverFormProps) {
   const t = useTranslations("settings");
   const router = useRouter();
   const form = useActionForm<Values, { isPinned: boolean }>({
     schema: loadSchema,
     action: pinReceiverAction,
-    defaults: { receiver_name: name, receiver_key: pixKey },
+    defaults: { receiver_name: name, receiver_key: pixKey, dynamic_codes: takesDynamic },
     onDone: ({ isPinned }) => {
       toast(t(isPinned ? "pinned" : "unpinned"), "success");
       router.push("/settings/exchange");
@@ -44,6 +45,7 @@ export function PinReceiverForm({ name, pixKey }: PinReceiverFormProps) {
         autoComplete="off"
         optional
       />
+      <CheckboxInput name="dynamic_codes" label={t("dynamic")} hint={t("dynamicHint")} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel={t("pinning")}>{t("pin")}</SubmitButton>
         <LinkButton href="/settings/exchange" tone="quiet">

@@ -11,7 +11,7 @@ type ReceiverCardProps = { receiver: ExchangeView["receiver"]; canWrite: boolean
 /** The pinned receiver of every PIX, or a note that none is pinned. */
 export function ReceiverCard({ receiver, canWrite }: ReceiverCardProps) {
   const t = useTranslations("settings");
-  const { name, key, isFixed } = receiver;
+  const { name, key, isFixed, takesDynamic } = receiver;
   return (
     <Card
       title={t("receiver")}
@@ -40,6 +40,11 @@ export function ReceiverCard({ receiver, canWrite }: ReceiverCardProps) {
             ]}
           />
           <p className="text-sm text-muted">{t(isFixed ? "receiverFixed" : "receiverPinned")}</p>
+          {!isFixed && (
+            <p className="text-sm text-muted">
+              {t(takesDynamic ? "dynamicShown" : "dynamicRefused")}
+            </p>
+          )}
         </>
       )}
     </Card>

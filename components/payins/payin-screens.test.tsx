@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
+import { QuoteDifferences } from "#components/money/quote-differences.tsx";
 import { PayinFacts } from "./payin-facts.tsx";
 import { PayinFilter } from "./payin-filter.tsx";
 import { PayinSummary } from "./payin-summary.tsx";
@@ -30,11 +31,11 @@ const payin = {
   pix: {
     ok: true,
     text: CODE,
-    amount: "250.00",
     receiverName: "PONTE SANDBOX",
     receiverCity: "SAO PAULO",
     receiverKey: null,
     txid: "TX1",
+    location: null,
     isPinned: true,
   },
   createdAt: "2026-11-21T12:00:00.000Z",
@@ -128,5 +129,44 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
     expect(text).toMatch(/17:05 \((horário de São Paulo|São Paulo time)\)/);
     expect(text).toContain("drawn");
     expect(text.split(CODE)).toHaveLength(3);
+  });
+
+  const card = (pix: object) =>
+    shown(
+      locale,
+      <PixCodeCard
+        payin={{ ...payin, pix: { ...payin.pix, ...pix } } as PayinView}
+        bankPage={null}
+        company="Aurora Ltda"
+        drawn={{ text: CODE, picture: "drawn" }}
+        onExpired={() => {}}
+      />,
+    );
+
+  test("only a static code's amount is said to be read from it", () => {
+    const text = card({});
+    expect(text).toMatch(/Lido do próprio código|Read back from the code itself/);
+    expect(text).not.toMatch(/dinâmico|dynamic/);
+  });
+
+  test("a dynamic code says what could not be checked, and where it stands", () => {
+    const text = card({ location: "pix.exchange.example" });
+    expect(text).not.toMatch(/do próprio código|from the code itself/);
+    expect(text).toMatch(
+      locale === "en"
+        ? /takes amount and receiver from pix\.exchange\.example\s?, which Ponte does not call/
+        : /busca o valor e o recebedor em pix\.exchange\.example\s?, que a Ponte não consulta/,
+    );
+    expect(text).toMatch(/(Valor combinado|Agreed amount)\s+R\$\s?250[.,]00/);
+  });
+
+  test("why a code can't be read is a sentence, never the word for it", () => {
+    const fault = { field: "pix_code", fault: "malformed", derived: null } as const;
+    for (const [word, sentence] of Object.entries(MESSAGES[locale].differences.code)) {
+      const differences = [{ ...fault, returned: word }];
+      const text = shown(locale, <QuoteDifferences of="payin" differences={differences} />);
+      expect(text).not.toContain(word);
+      expect(text).toContain(sentence.replaceAll("'", "&#x27;"));
+    }
   });
 });

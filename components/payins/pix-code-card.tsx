@@ -32,7 +32,7 @@ type PixCodeCardProps = {
   onExpired: () => void;
 };
 
-/** The PIX code to be paid, and what it says when read back. On a phone its picture is behind a switch. */
+/** The PIX code to be paid, and what it says when read back, or can't say. On a phone its picture is behind a switch. */
 export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixCodeCardProps) {
   const t = useTranslations("payins");
   const { pix } = payin;
@@ -55,6 +55,19 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
           {t("notPinnedText")}
         </Notice>
       )}
+      {pix.location !== null && (
+        <Notice tone="warn" title={t("dynamicTitle")}>
+          {t.rich("dynamicText", {
+            amount: () => <Amount units={payin.senderAmount} asset="BRL" />,
+            host: () => (
+              <span translate="no" className="font-mono text-sm wrap-anywhere">
+                {pix.location}
+              </span>
+            ),
+            receiver: () => <bdi translate="no">{pix.receiverName}</bdi>,
+          })}
+        </Notice>
+      )}
       <div className="grid grid-cols-1 gap-5 md:grid-cols-[14rem_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-4 md:order-last">
           <CopyButton text={pix.text} what={t("theCode")} words tone="primary" wide />
@@ -64,13 +77,15 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
               { term: t("codeCity"), detail: pix.receiverCity },
               { term: t("payUntil"), detail: <Moment at={payin.expiresAt} exact /> },
               {
-                term: t("codeAmount"),
-                detail: <Amount units={pix.amount} asset="BRL" />,
+                term: t(pix.location === null ? "codeAmount" : "agreedAmount"),
+                detail: <Amount units={payin.senderAmount} asset="BRL" />,
                 strong: true,
               },
             ]}
           />
-          <p className="text-sm text-muted">{t("readBack")}</p>
+          <p className="text-sm text-muted">
+            {t(pix.location === null ? "readBack" : "readBackDynamic")}
+          </p>
         </div>
         <details className="min-w-0 md:details-content:block md:details-content:[content-visibility:visible]">
           <summary className="flex min-h-11 list-none items-center justify-center gap-2 rounded-md border border-edge px-4 font-medium hover:bg-hover md:supports-[selector(::details-content)]:hidden">
@@ -105,7 +120,7 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
             number={payin.transactionId}
             request={{
               company,
-              amount: pix.amount,
+              amount: payin.senderAmount,
               until: payin.expiresAt,
               receiver: pix.receiverName,
               code: pix.text,

@@ -6,7 +6,7 @@ import { showMoment } from "#lib/format/moment.ts";
 /** What a company asks a payer for, by a PIX code. */
 export type PayinRequest = {
   company: string;
-  /** In reais, as the code says it. */
+  /** In reais, as agreed. */
   amount: string;
   /** ISO. */
   until: string;

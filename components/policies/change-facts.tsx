@@ -84,6 +84,8 @@ function Fact({ field, value }: { field: ChangeField; value: FactValue }): React
       return <NetworkName network={one} />;
     case "proof":
       return t(`proofs.${one as "erc1271" | "transaction"}`);
+    case "dynamic_codes":
+      return t(`dynamicCodes.${one as "shown" | "refused"}`);
     case "secret":
       return t("secretBound");
     default:

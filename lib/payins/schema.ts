@@ -59,7 +59,7 @@ export type PayinTable = LabelColumns<PayinLabels> & {
   /** Other final statuses that events reported, separated by commas; null: none. */
   contradicted_by: Generated<string | null>;
   pix_code: string;
-  /** The code's txid; null: the code names none. */
+  /** The code's charge: its txid, or a dynamic code's address; null: the code names none. */
   txid: string | null;
   /** How the exchange contradicts what was agreed; null: it does not. With any, the code is not shown. */
   differences: JsonColumn<Difference[]> | null;

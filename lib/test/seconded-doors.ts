@@ -34,6 +34,8 @@ import { externalDoors } from "./external/external-doors.ts";
 import { peopleDoors } from "./people-doors.ts";
 import { startRelayedDashboard } from "./relayed-dashboard.ts";
 
+const pin = { key: null, takesDynamic: false };
+
 export type Door = {
   name: Change;
   action: (input: never) => Promise<unknown>;
@@ -143,10 +145,10 @@ export async function secondedDoors() {
       name: "receiver:pin",
       action: pinReceiverAction,
       input: async () => {
-        await pinReceiver(store.db, MAIN_CONNECTION, { name: null, key: null });
+        await pinReceiver(store.db, MAIN_CONNECTION, { ...pin, name: null });
         return { receiver_name: "EXCHANGE SA" };
       },
-      outdate: () => pinReceiver(store.db, MAIN_CONNECTION, { name: "OUTRA SA", key: null }),
+      outdate: () => pinReceiver(store.db, MAIN_CONNECTION, { ...pin, name: "OUTRA SA" }),
     },
     ...externalDoors(dashboard, factory),
   ];

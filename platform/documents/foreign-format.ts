@@ -24,8 +24,42 @@ export function holdsForeign(piece: Uint8Array): boolean {
 }
 
 /** Whether the bytes contain HTML, or a server script, as plain text. */
-export function holdsHtml(bytes: Uint8Array): boolean {
+function holdsHtml(bytes: Uint8Array): boolean {
   return HTML.test(asBuffer(bytes).toString("latin1"));
+}
+
+/** Where the formatted text of a PDF's note or field begins (ISO 32000-1, 12.7.3.4). */
+const RICH_TEXT = /\/(?:RC|RV)[\s\0]*\(/g;
+/** The most of one such text. */
+const RICH_TEXT_MAX = 100_000;
+
+/** The end of a PDF's string that begins before here: its parentheses nest, and may be escaped. */
+function endOfString(text: string, from: number): number {
+  const most = Math.min(text.length, from + RICH_TEXT_MAX);
+  for (let at = from, open = 1; at < most; at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === "(") open += 1;
+    else if (text[at] === ")" && (open -= 1) === 0) return at;
+  }
+  return from;
+}
+
+/**
+ * Whether a PDF contains HTML as plain text, apart from the formatted text of its notes and fields, which
+ * begins with a `body` of its own.
+ */
+export function holdsHtmlBesidesNotes(bytes: Uint8Array): boolean {
+  const text = asBuffer(bytes).toString("latin1");
+  let rest = "";
+  let last = 0;
+  for (const { index, 0: key } of text.matchAll(RICH_TEXT)) {
+    const from = index + key.length;
+    if (from < last) continue;
+    const end = endOfString(text, from);
+    rest += text.slice(last, from) + text.slice(from, end).replace(/<body[\s>]/i, "");
+    last = end;
+  }
+  return HTML.test(rest + text.slice(last));
 }
 
 /** Whether a part begins with a film; phones put films behind photos. */

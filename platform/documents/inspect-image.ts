@@ -1,16 +1,17 @@
-import { DOCUMENT_MAX_PIXELS } from "#protocol/sub-accounts/document-refusal.ts";
+import { DOCUMENT_MAX_DECODED_BYTES } from "#protocol/sub-accounts/document-refusal.ts";
+import { jpegParts, type ImageParts } from "#protocol/sub-accounts/jpeg-parts.ts";
 import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts/sub-account-lists.ts";
 import sharp from "sharp";
 import { DocumentRefused } from "./document-refused.ts";
 import { beginsWithFilm, endsAsZip, holdsForeign } from "./foreign-format.ts";
-import { type ImageParts, jpegParts, pngParts } from "./image-parts.ts";
+import { pngParts } from "./png-parts.ts";
 
 sharp.cache(false);
 sharp.concurrency(1);
 
 /** Tried in order until the turned photo is small enough. */
 const QUALITIES = [92, 80, 60];
-const OPTIONS = { limitInputPixels: DOCUMENT_MAX_PIXELS, failOn: "error" } as const;
+const OPTIONS = { limitInputPixels: DOCUMENT_MAX_DECODED_BYTES, failOn: "error" } as const;
 
 type ImageType = "image/jpeg" | "image/png";
 
@@ -33,12 +34,12 @@ async function decodeWhole(bytes: Uint8Array): Promise<void> {
   }
 }
 
+const isNoBlank = (byte: number) => byte !== 0 && byte !== 0x0a && byte !== 0x0d;
+
 /** Whether the trailer is a phone's own: a second picture (MPF) or its notes. It is cut off. */
 function isPhonesOwn({ trailer, dropped }: ImageParts): boolean {
   const text = Buffer.from(trailer.buffer, trailer.byteOffset, trailer.byteLength);
-  const from = text.findIndex((byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d);
-  if (from < 0) return true;
-  const rest = text.subarray(from);
+  const rest = text.subarray(text.findIndex(isNoBlank));
   const isSecondPicture =
     rest[0] === 0xff &&
     rest[1] === 0xd8 &&
@@ -49,7 +50,8 @@ function isPhonesOwn({ trailer, dropped }: ImageParts): boolean {
 function isMixed(bytes: Uint8Array, mediaType: ImageType, parts: ImageParts): boolean {
   if (endsAsZip(bytes) || Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-")) return true;
   if (parts.dropped.some(holdsForeign)) return true;
-  if (parts.trailer.length === 0) return false;
+  // Cameras and card readers fill the last block up.
+  if (!parts.trailer.some(isNoBlank)) return false;
   if (mediaType === "image/png" || !isPhonesOwn(parts)) return true;
   return holdsForeign(parts.trailer) || beginsWithFilm(parts.trailer);
 }
@@ -71,8 +73,16 @@ async function turned(bytes: Uint8Array, mediaType: ImageType): Promise<Uint8Arr
  * @throws DocumentRefused
  */
 export async function inspectImage(bytes: Uint8Array, mediaType: ImageType): Promise<Uint8Array> {
-  const { width, height, orientation = 1, pages = 1 } = await header(bytes, mediaType);
-  if (width * height > DOCUMENT_MAX_PIXELS) throw new DocumentRefused("too_many_pixels");
+  const {
+    width,
+    height,
+    channels,
+    depth,
+    orientation = 1,
+    pages = 1,
+  } = await header(bytes, mediaType);
+  const decodedBytes = width * height * channels * (depth === "uchar" ? 1 : 2);
+  if (decodedBytes > DOCUMENT_MAX_DECODED_BYTES) throw new DocumentRefused("too_many_pixels");
   const parts = mediaType === "image/png" ? pngParts(bytes) : jpegParts(bytes);
   if (!parts || pages > 1) throw new DocumentRefused("unreadable");
   if (isMixed(bytes, mediaType, parts)) throw new DocumentRefused("two_formats");

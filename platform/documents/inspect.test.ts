@@ -7,6 +7,7 @@ import { inspect, type DocumentFile } from "./inspect.ts";
 import { startInspectors } from "./inspectors.ts";
 import { jpegWith, pngChunk, pngWith, testJpeg, testPhoto, testPng } from "./test/test-images.ts";
 import {
+  encryptedPdf,
   testObjectStream,
   testPackedPdf,
   testPdf,
@@ -43,6 +44,17 @@ describe("photos", () => {
     expect([red(31, 0), red(0, 0), red(0, 47)]).toEqual([true, false, false]);
   });
 
+  it("are taken at the size of a phone's 64 and 108 million pixels", async () => {
+    for (const [width, height] of [
+      [9248, 6936],
+      [12_000, 9000],
+    ] as const) {
+      const create = { width, height, channels: 3, background: "#8899aa" } as const;
+      const large = await sharp({ create }).jpeg().toBuffer();
+      expect((await kept("a.jpg", large)).length).toBeGreaterThan(0);
+    }
+  });
+
   it("are cleaned once: a second time changes nothing", async () => {
     for (const [name, bytes] of [
       ["a.jpg", photo],
@@ -67,10 +79,18 @@ describe("photos", () => {
     expect(withSecond).toEqual(await kept("a.jpg", jpeg));
     const notes = Buffer.from("\0\0planted SEFHe\0SEFT", "latin1");
     expect(await kept("a.jpg", Buffer.concat([jpeg, notes]))).toEqual(await kept("a.jpg", jpeg));
+    for (const blanks of [Buffer.alloc(5000), Buffer.from("\r\n\0")]) {
+      expect(await kept("a.jpg", Buffer.concat([jpeg, blanks]))).toEqual(await kept("a.jpg", jpeg));
+      expect(await kept("a.png", Buffer.concat([png, blanks]))).toEqual(await kept("a.png", png));
+    }
   });
 });
 
 describe("PDFs", () => {
+  const XHTML =
+    'xmlns="http://www.w3.org/1999/xhtml" xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"';
+  const noted = (text: string) =>
+    `/Annots [<< /Type /Annot /Subtype /FreeText /Rect [0 0 9 9] /Contents (a) /RC (${text}) >>]`;
   const harmless: [string, Buffer][] = [
     ["plain", testPdf()],
     ["packed", testPackedPdf()],
@@ -90,6 +110,21 @@ describe("PDFs", () => {
     ["with a form", testPdf({ catalog: "/AcroForm << /Fields [] /SigFlags 3 >>" })],
     ["with unused packed objects", testPdf({ objects: [testObjectStream(9, ["<< /A 1 >>"])] })],
     ["with blanks at its end", testPdf({ behind: "\r\n\0\0" })],
+    ["behind blanks", Buffer.concat([Buffer.from("\r\n \t\0".repeat(200)), testPdf()])],
+    ["behind a mark of UTF-8", Buffer.concat([Buffer.from("\ufeff\n"), testPdf()])],
+    [
+      "with a note of formatted text",
+      testPdf({ page: noted(`<body ${XHTML}><p>a (b) \\)</p></body>`) }),
+    ],
+    [
+      "with a field of formatted text",
+      testPdf({ objects: [`<< /FT /Tx /RV (<body><p>a</p></body>) >>`] }),
+    ],
+    ["with a copy of an owner's password", encryptedPdf("plain-linear-aes-128")],
+    ...["rc4-40", "rc4-128", "aes-128", "aes-256"].map((by): [string, Buffer] => [
+      `that an owner bound by ${by} and that open without asking`,
+      encryptedPdf(`plain-${by}`),
+    ]),
   ];
   it.each(harmless)("%s, stay as they are", async (_, bytes) => {
     expect(await kept("contrato social.pdf", bytes)).toEqual(bytes);
@@ -155,7 +190,11 @@ describe("whatever comes", () => {
       fc.asyncProperty(
         fc.constantFrom(...images, ...pdfs),
         fc.uint8Array({ minLength: 1, maxLength: 40 }),
-        ({ name, bytes }, head) => refuses(name, Buffer.concat([head, bytes])),
+        ({ name, bytes }, head) => {
+          // Blanks alone may stand before a PDF.
+          fc.pre(head.some((byte) => ![0, 9, 10, 12, 13, 32].includes(byte)));
+          return refuses(name, Buffer.concat([head, bytes]));
+        },
       ),
       { numRuns: 60 },
     ));

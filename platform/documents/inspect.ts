@@ -16,7 +16,16 @@ const isTaken = (type: string): type is DocumentMediaType => type in DOCUMENT_EN
 /** Enough to recognise every format; with more the sniffer could unpack archives. */
 const SNIFFED_BYTES = 4100;
 
+/**
+ * How far behind its beginning readers look for a PDF's mark (ISO 32000-1, Annex H.3). Only blanks and a mark
+ * of UTF-8 may stand before it: anything else may be the beginning of another format.
+ */
+const PDF_WITHIN_BYTES = 1024;
+const BLANKS_AND_PDF = /^(?:\xef\xbb\xbf)?[\0\t\n\f\r ]+%PDF-|^\xef\xbb\xbf%PDF-/;
+
 async function sniff(bytes: Uint8Array): Promise<DocumentMediaType> {
+  const beginning = Buffer.from(bytes.subarray(0, PDF_WITHIN_BYTES)).toString("latin1");
+  if (BLANKS_AND_PDF.test(beginning)) return "application/pdf";
   const known = await fileTypeFromBuffer(bytes.slice(0, SNIFFED_BYTES)).catch(() => undefined);
   const type = known?.mime === "image/apng" ? "image/png" : (known?.mime ?? "");
   if (!isTaken(type)) throw new DocumentRefused("wrong_content");

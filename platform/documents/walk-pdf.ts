@@ -9,8 +9,8 @@ import {
   PdfString,
 } from "@libpdf/core";
 import { DocumentRefused } from "./document-refused.ts";
-import { endsAsZip, holdsHtml } from "./foreign-format.ts";
-import { scanPdfText } from "./scan-pdf-text.ts";
+import { endsAsZip, holdsHtmlBesidesNotes } from "./foreign-format.ts";
+import { scanPdfText, type DecryptStream } from "./scan-pdf-text.ts";
 
 /** Keys that never occur in a document that only shows its pages. */
 const KEYS = new Set(["JS", "JavaScript", "AA", "XFA", "EmbeddedFiles", "EF", "RichMediaContent"]);
@@ -78,18 +78,33 @@ function walk(root: PdfObject, resolve: Resolve): void {
 const isTree = (value: PdfObject) => !(value instanceof PdfName || value instanceof PdfString);
 
 /**
+ * How to open the streams of a document that is encrypted only to bind what readers offer to do with it, and
+ * opens without asking for a password; null: it is not encrypted.
+ * @throws DocumentRefused `encrypted` where a reader would ask
+ */
+function decryption(document: PDF): DecryptStream | null {
+  if (!document.isEncrypted) return null;
+  const { securityHandler: handler } = document.context.info;
+  if (!handler?.isAuthenticated) throw new DocumentRefused("encrypted");
+  return (data, number, generation) => handler.decryptStream(data, number, generation);
+}
+
+/**
  * Opens the document by its tables, as a reader does, and checks every object.
  * @throws DocumentRefused `encrypted`, `active_content`, `unreadable`
  */
 async function walkPdf(bytes: Uint8Array): Promise<void> {
   try {
     const document = await PDF.load(bytes);
-    if (document.isEncrypted) throw new DocumentRefused("encrypted");
+    const decrypt = decryption(document);
+    if (decrypt) scanPdfText(bytes, decrypt);
     walk(document.getCatalog(), (ref) => document.context.resolve(ref));
     if (document.getPageCount() < 1) throw new DocumentRefused("unreadable");
   } catch (error) {
     if (error instanceof DocumentRefused) throw error;
-    throw new DocumentRefused("unreadable", error);
+    // Where also the pages are packed, the library finds none before it could ask for the password.
+    const refusal = Buffer.from(bytes).includes("/Encrypt") ? "encrypted" : "unreadable";
+    throw new DocumentRefused(refusal, error);
   }
 }
 
@@ -110,7 +125,7 @@ function checkEnd(buffer: Buffer): void {
  */
 export async function inspectPdf(bytes: Uint8Array): Promise<Uint8Array> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (endsAsZip(buffer) || holdsHtml(buffer)) throw new DocumentRefused("two_formats");
+  if (endsAsZip(buffer) || holdsHtmlBesidesNotes(buffer)) throw new DocumentRefused("two_formats");
   checkEnd(buffer);
   scanPdfText(buffer);
   await walkPdf(bytes);

@@ -14,6 +14,7 @@ const LONGEST = {
   template: 99,
 } as const;
 const PRINTABLE = /^[\x20-\x7e]+$/;
+const LOCATION = /^[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d{1,5})?\/[\x21-\x7e]+$/i;
 const TXID = /^[A-Za-z\d]{1,25}$/;
 const AMOUNT = /^\d+(?:\.\d{1,2})?$/;
 
@@ -31,9 +32,13 @@ export type BrCodeInput = {
   description?: string;
 };
 
-/** The contents of a PIX code. With `url`, the amount to pay is the one found there, not this one. */
+/**
+ * The contents of a PIX code. A dynamic one has a `url` instead of a key: the payer's bank takes receiver and
+ * amount from there, whatever the code says of them.
+ */
 export type BrCode = {
   key: string | null;
+  /** Host and path, without `https://`. */
   url: string | null;
   name: string;
   city: string;
@@ -49,6 +54,8 @@ export type BrCodeFault =
   | "duplicate_tag"
   | "bad_crc"
   | "not_pix"
+  /** It also asks for leave to charge again later (PIX Automático). */
+  | "recurring"
   | "not_brl"
   | "bad_receiver"
   | "bad_amount"
@@ -148,7 +155,16 @@ function readAccount(tags: Tags): Tags | BrCodeFault {
   const key = account.get("01");
   const url = account.get("25");
   if ((key === undefined) === (url === undefined)) return "not_pix";
+  if (url !== undefined && !LOCATION.test(url)) return "not_pix";
   return (key ?? url ?? "").length <= LONGEST.key ? account : "not_pix";
+}
+
+/** Whether one of the templates that are nobody's own (tags 80 to 99) is PIX's: it holds a recurrence. */
+function isRecurring(tags: Tags): boolean {
+  return [...tags].some(([id, value]) => {
+    const template = id < "80" ? "malformed" : readTags(value);
+    return !isFault(template) && template.get("00")?.toLowerCase() === GUI;
+  });
 }
 
 function readAmount(text: string | undefined): string | null | undefined {
@@ -169,6 +185,7 @@ function readTxid(text: string | undefined): string | null | undefined {
 function readFields(tags: Tags): BrCode | BrCodeFault {
   const account = readAccount(tags);
   if (isFault(account)) return account;
+  if (isRecurring(tags)) return "recurring";
   if (!["11", "12"].includes(tags.get("01") ?? "12")) return "not_pix";
   if (!/^\d{4}$/.test(tags.get("52") ?? "")) return "malformed";
   if (tags.get("53") !== BRL || tags.get("58") !== "BR") return "not_brl";

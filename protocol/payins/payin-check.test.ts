@@ -2,16 +2,25 @@ import { describe, expect, test } from "vitest";
 import { encodeBrCode } from "#protocol/brazil/br-code.ts";
 import { parseJson } from "#protocol/wire/json.ts";
 import { formatAmount } from "#protocol/money/money.ts";
-import { checkPixCode, paymentFaults, type PaidFor, type PaymentCheck } from "./payin-check.ts";
+import {
+  chargeOf,
+  checkPixCode,
+  paymentFaults,
+  type PaidFor,
+  type PaymentCheck,
+} from "./payin-check.ts";
 import { createPayinQuote, createPayment, PaymentRecord } from "./payins.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import { HOSTILE_PAYMENTS } from "#protocol/test/hostile-payins.ts";
 import {
+  dynamicPixCode,
   honestPayinQuote,
   honestPayment,
   PAYIN_FEE,
   payinAsk,
 } from "#protocol/test/honest-payin.ts";
+
+const PINNED = { ...SANDBOX_RECEIVER, takesDynamic: false };
 
 describe("a PIX code", () => {
   const of = (amount: bigint, over: Partial<typeof SANDBOX_RECEIVER> = {}) =>
@@ -23,7 +32,7 @@ describe("a PIX code", () => {
     });
 
   test("of the right amount to the pinned receiver is read", () => {
-    expect(checkPixCode(of(25_000n), 25_000n, SANDBOX_RECEIVER)).toMatchObject({ ok: true });
+    expect(checkPixCode(of(25_000n), 25_000n, PINNED)).toMatchObject({ ok: true });
   });
 
   test.each([
@@ -33,8 +42,41 @@ describe("a PIX code", () => {
     ["a wrong CRC", of(25_000n).slice(0, -4) + "0000", "bad_crc"],
     ["no code at all", "hello", "unreadable"],
   ])("with %s is refused by name", (_, text, fault) => {
-    const checked = checkPixCode(text, 25_000n, SANDBOX_RECEIVER);
+    const checked = checkPixCode(text, 25_000n, PINNED);
     expect(checked).toEqual({ ok: false, fault });
+  });
+});
+
+describe("a dynamic PIX code", () => {
+  const refusing = { name: SANDBOX_RECEIVER.name, key: null, takesDynamic: false };
+  const taking = { ...refusing, takesDynamic: true };
+
+  test.each([
+    ["the amount in it", "250.00"],
+    ["no amount in it", null],
+  ])("with %s proves no amount, and is read only where such codes are taken", (_, amount) => {
+    const code = dynamicPixCode(amount);
+    expect(checkPixCode(code, 25_000n, refusing)).toEqual({ ok: false, fault: "dynamic" });
+    expect(checkPixCode(code, 25_000n, taking)).toMatchObject({ ok: true });
+  });
+
+  test("with another amount in it is refused everywhere", () => {
+    for (const pinned of [refusing, taking]) {
+      const checked = checkPixCode(dynamicPixCode("250.01"), 25_000n, pinned);
+      expect(checked).toEqual({ ok: false, fault: "amount" });
+    }
+  });
+
+  test("names no key, and so is never the one of a pinned key", () => {
+    const pinned = { ...taking, key: SANDBOX_RECEIVER.key };
+    const checked = checkPixCode(dynamicPixCode("250.00"), 25_000n, pinned);
+    expect(checked).toEqual({ ok: false, fault: "receiver" });
+  });
+
+  test("is of the charge at its address, however its host is written", () => {
+    const at = (location: string) => chargeOf(dynamicPixCode(null, location));
+    expect(at("PIX.example.com/qr/1")).toBe(at("pix.example.com/qr/1"));
+    expect(at("pix.example.com/qr/2")).not.toBe(at("pix.example.com/qr/1"));
   });
 });
 
@@ -48,8 +90,8 @@ describe("a payment", () => {
     paymentFaults({
       agreed,
       payment: createPayment.read(parseJson(JSON.stringify({ data: answer }))),
-      pinned: SANDBOX_RECEIVER,
-      isTxidUsed: false,
+      pinned: PINNED,
+      isChargeUsed: false,
       now,
       ...over,
     });
@@ -71,15 +113,25 @@ describe("a payment", () => {
   );
 
   test("whose code is another payin's is named", () => {
-    expect(check(honest, { isTxidUsed: true })).toMatchObject([
+    expect(check(honest, { isChargeUsed: true })).toMatchObject([
       { field: "pix_txid", fault: "used", returned: "A1b2C3d4E5f6G7h8I9j0K1l2M" },
     ]);
+  });
+
+  test("with a dynamic code says what was agreed and where the amount stands, not the address itself", () => {
+    const pinned = { name: null, key: null, takesDynamic: false };
+    const answer = { ...honest, pix_code: dynamicPixCode("250.00") };
+    const host = "pix.exchange.example";
+    const unproved = { field: "pix_amount", fault: "unproved", derived: "250.00", returned: host };
+    expect(check(answer, { pinned })).toEqual([unproved]);
+    const used = check(answer, { pinned, isChargeUsed: true });
+    expect(used).toMatchObject([unproved, { field: "pix_txid", returned: null }]);
   });
 
   test("to nobody who is pinned is not judged by its receiver", () => {
     const found = HOSTILE_PAYMENTS.find(({ name }) => name === "a code to somebody else");
     const answer = found?.change({ ...honest }) ?? {};
-    expect(check(answer, { pinned: { name: null, key: null } })).toEqual([]);
+    expect(check(answer, { pinned: { name: null, key: null, takesDynamic: false } })).toEqual([]);
   });
 
   test("never has its code, nor a whole key, among the values that are shown", () => {

@@ -7,9 +7,31 @@ import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 import { lateEndDifference } from "#protocol/money/quote-terms.ts";
 
 /** The pinned receiver of a connection's PIX; null parts are not pinned. */
-export type PinnedReceiver = { name: string | null; key: string | null };
-export type PixCodeFault = "unreadable" | "bad_crc" | "amount" | "receiver";
+export type PinnedReceiver = {
+  name: string | null;
+  key: string | null;
+  /** Whether codes are shown whose amount only the exchange's address states. */
+  takesDynamic: boolean;
+};
+export type PixCodeFault = "unreadable" | "bad_crc" | "amount" | "dynamic" | "receiver";
 export type CheckedPixCode = { ok: true; code: BrCode } | { ok: false; fault: PixCodeFault };
+
+/**
+ * What is wrong with a code's amount. A dynamic code's own is passed over by the payer's bank (BCB Manual do
+ * BR Code), so that it proves nothing; one that differs is a lie all the same.
+ */
+function amountFault(
+  { amount, url }: BrCode,
+  senderCents: bigint,
+  { takesDynamic }: PinnedReceiver,
+): "amount" | "dynamic" | null {
+  const isStated = amount !== null || url === null;
+  if (isStated && parseAmount(amount ?? "", "BRL") !== senderCents) return "amount";
+  return url === null || takesDynamic ? null : "dynamic";
+}
+
+/** The host of a dynamic code's address; null: the code is static. */
+export const locationHost = ({ url }: BrCode): string | null => url?.split("/")[0] ?? null;
 
 const isPinnedReceiver = (code: BrCode, { name, key }: PinnedReceiver) =>
   (name === null || name === code.name) && (key === null || key === code.key);
@@ -25,16 +47,18 @@ export function checkPixCode(
     return { ok: false, fault: parsed.fault === "bad_crc" ? "bad_crc" : "unreadable" };
   }
   const { code } = parsed;
-  if (code.amount === null || parseAmount(code.amount, "BRL") !== senderCents) {
-    return { ok: false, fault: "amount" };
-  }
+  const fault = amountFault(code, senderCents, pinned);
+  if (fault !== null) return { ok: false, fault };
   return isPinnedReceiver(code, pinned) ? { ok: true, code } : { ok: false, fault: "receiver" };
 }
 
-/** The code's txid; null when the code is unreadable or has no txid of its own. */
-export function txidOf(pixCode: string): string | null {
+/**
+ * Which charge a code pays: a dynamic one's address, another's txid; null when it is unreadable or names none.
+ */
+export function chargeOf(pixCode: string): string | null {
   const parsed = parseBrCode(pixCode);
-  return parsed.ok ? parsed.code.txid : null;
+  if (!parsed.ok) return null;
+  return parsed.code.url?.toLowerCase() ?? parsed.code.txid;
 }
 
 const receiverText = (name: string | null, key: string | null) =>
@@ -48,9 +72,14 @@ function codeDifferences(text: string, agreed: PaidFor, pinned: PinnedReceiver):
   }
   const { code } = parsed;
   const differences: Difference[] = [];
-  if (code.amount === null || parseAmount(code.amount, "BRL") !== agreed.senderCents) {
+  const fault = amountFault(code, agreed.senderCents, pinned);
+  if (fault !== null) {
     const derived = formatAmount(agreed.senderCents, "BRL");
-    differences.push({ field: "pix_amount", fault: "differs", derived, returned: code.amount });
+    differences.push(
+      fault === "amount"
+        ? { field: "pix_amount", fault: "differs", derived, returned: code.amount }
+        : { field: "pix_amount", fault: "unproved", derived, returned: locationHost(code) },
+    );
   }
   if (!isPinnedReceiver(code, pinned)) {
     const derived = receiverText(pinned.name, pinned.key);
@@ -68,20 +97,22 @@ export type PaymentCheck = {
   agreed: PaidFor;
   payment: Payment;
   pinned: PinnedReceiver;
-  /** Whether another payin's code has the same txid: paying this one would pay that one. */
-  isTxidUsed: boolean;
+  /** Whether another payin's code is of the same charge: paying this one would pay that one. */
+  isChargeUsed: boolean;
   now: Date;
 };
 
 /** Every reason not to show the PIX code of a payment's answer; empty when it may be shown. */
 export function paymentFaults(check: PaymentCheck): Difference[] {
-  const { agreed, payment, pinned, isTxidUsed, now } = check;
+  const { agreed, payment, pinned, isChargeUsed, now } = check;
   const differences = [
     ...codeDifferences(payment.pixCode, agreed, pinned),
     ...echoDifferences(agreed, payment.echo),
   ];
-  if (isTxidUsed) {
-    const returned = txidOf(payment.pixCode);
+  if (isChargeUsed) {
+    const parsed = parseBrCode(payment.pixCode);
+    // A dynamic code's address is left out: whoever has it can pay.
+    const returned = parsed.ok ? parsed.code.txid : null;
     differences.push({ field: "pix_txid", fault: "used", derived: null, returned });
   }
   const end = payment.expiresAt === null ? null : lateEndDifference(payment.expiresAt, now);

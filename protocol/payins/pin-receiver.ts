@@ -13,11 +13,18 @@ const text = (max: number) =>
     .refine((line) => !/\p{Cc}/u.test(line), "invalid")
     .optional();
 
-/** The receiver of every PIX. Leaving both fields empty removes the pin; a key needs a name. */
+/**
+ * The receiver of every PIX. Leaving both fields empty removes the pin; a key needs a name, and so do dynamic
+ * codes, of which nothing else can be compared.
+ */
 export const PinReceiver = z
-  .object({ receiver_name: text(NAME_MAX), receiver_key: text(KEY_MAX) })
-  .superRefine(({ receiver_name, receiver_key }, context) => {
-    if (receiver_key && !receiver_name) {
+  .object({
+    receiver_name: text(NAME_MAX),
+    receiver_key: text(KEY_MAX),
+    dynamic_codes: z.boolean().optional(),
+  })
+  .superRefine(({ receiver_name, receiver_key, dynamic_codes }, context) => {
+    if ((receiver_key || dynamic_codes) && !receiver_name) {
       context.addIssue({ code: "custom", path: ["receiver_name"], message: "required" });
     }
   });

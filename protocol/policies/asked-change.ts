@@ -48,6 +48,7 @@ export const CHANGE_FIELDS = [
   "user",
   "receiver",
   "pix_key",
+  "dynamic_codes",
   "address",
   "people",
   "proof",

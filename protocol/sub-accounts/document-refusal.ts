@@ -3,8 +3,11 @@ import type { ReasonText } from "#protocol/wire/reason.ts";
 import { DOCUMENT_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import { DOCUMENT_MAX_BYTES } from "./sub-account-lists.ts";
 
-/** Pixels of a photo: the largest that phones take, decoded in a few hundred MB. */
-export const DOCUMENT_MAX_PIXELS = 64_000_000;
+/**
+ * The most that a picture may take once it is decoded: 120 million pixels of three colours. To turn one upright
+ * takes three times as much, which a process that looks at documents may just have.
+ */
+export const DOCUMENT_MAX_DECODED_BYTES = 360_000_000;
 export const DOCUMENT_NAME_MAX = 255;
 /** A document's file name extensions, by content type. */
 export const DOCUMENT_ENDINGS = {
@@ -17,7 +20,7 @@ export type DocumentMediaType = keyof typeof DOCUMENT_ENDINGS;
 type Row = { code: ErrorCode; reason: ReasonText; message: string };
 
 const megabytes = DOCUMENT_MAX_BYTES / 1024 / 1024;
-const megapixels = DOCUMENT_MAX_PIXELS / 1_000_000;
+const decodedMegabytes = DOCUMENT_MAX_DECODED_BYTES / 1_000_000;
 
 /** Why a document is refused: the error code, the reason for the `file` field, the sentence. */
 export const DOCUMENT_REFUSALS = {
@@ -54,8 +57,8 @@ export const DOCUMENT_REFUSALS = {
   },
   too_many_pixels: {
     code: "UNPROCESSABLE",
-    reason: `too_many_pixels:${megapixels}`,
-    message: DOCUMENT_SENTENCES.too_many_pixels(megapixels),
+    reason: `too_many_pixels:${decodedMegabytes}`,
+    message: DOCUMENT_SENTENCES.too_many_pixels(decodedMegabytes),
   },
   active_content: {
     code: "UNPROCESSABLE",

@@ -10,6 +10,7 @@ import { payinAsset } from "#protocol/payins/payin-echo.ts";
 import type { AskedPayin } from "#protocol/payins/payin-quote-check.ts";
 import type { PayinQuoteRecord, PaymentRecord } from "#protocol/payins/payins.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
+import { sealed } from "./sealed.ts";
 
 export const PAYIN_FEE: PayinFee = { flat: 0n, bps: 50n };
 
@@ -61,6 +62,19 @@ type Code = Partial<Parameters<typeof encodeBrCode>[0]>;
 /** A PIX code to the sandbox's receiver. */
 export const pixCode = (amount: string, over: Code = {}): string =>
   encodeBrCode({ ...SANDBOX_RECEIVER, amount, txid: "A1b2C3d4E5f6G7h8I9j0K1l2M", ...over });
+
+const LOCATION = "pix.exchange.example/qr/v2/9d36b84fc70b478fb95c12729b90ca25";
+
+/** A dynamic PIX code, with or without an amount of its own; its payer's bank asks the address. */
+export function dynamicPixCode(amount: string | null, location = LOCATION): string {
+  const tag = (id: string, value: string) =>
+    `${id}${String(value.length).padStart(2, "0")}${value}`;
+  const { name, city } = SANDBOX_RECEIVER;
+  const account = tag("26", tag("00", "br.gov.bcb.pix") + tag("25", location));
+  const paid = amount === null ? "" : tag("54", amount);
+  const rest = tag("58", "BR") + tag("59", name) + tag("60", city) + tag("62", tag("05", "***"));
+  return sealed(`000201010212${account}520400005303986${paid}${rest}`);
+}
 
 /** What an honest service answers when that quote is paid for. */
 export const honestPayment = (quote: PayinQuoteRecord): PaymentRecord => ({

@@ -8,7 +8,7 @@ import {
   shareUp,
 } from "#protocol/money/money.ts";
 import { parseBrCode } from "#protocol/brazil/br-code.ts";
-import { pixCode } from "./honest-payin.ts";
+import { dynamicPixCode, pixCode } from "./honest-payin.ts";
 import type { Fields } from "./hostile.ts";
 
 /** One lie in an answer, and the field that must be named for it. */
@@ -123,6 +123,9 @@ export const HOSTILE_PAYMENTS: readonly HostilePayin[] = [
   coded("a code whose payer types the amount", "pix_amount", ({ txid }) =>
     pixCode("1.00", { amount: null, txid }),
   ),
+  coded("a dynamic code", "pix_amount", ({ amount }) => dynamicPixCode(amount)),
+  coded("a dynamic code without an amount", "pix_amount", () => dynamicPixCode(null)),
+  coded("a dynamic code of a cent", "pix_amount", () => dynamicPixCode("0.01")),
   coded("a code to somebody else", "pix_receiver", ({ amount, txid }) =>
     pixCode(amount ?? "", { name: "OUTRA PESSOA", txid }),
   ),

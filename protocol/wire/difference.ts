@@ -52,6 +52,8 @@ const DIFFERENCE_FAULTS = [
   "expired",
   /** An end that lies too far ahead. */
   "too_late",
+  /** Nothing that can be read here proves it. */
+  "unproved",
   /** Already used by an earlier payout or payin. */
   "used",
   /** The exchange no longer has it. */

@@ -36,8 +36,8 @@ export const DOCUMENT_SENTENCES = {
   active_content: "O PDF tem conteúdo ativo (código, anexos ou ações). Imprima-o como PDF simples.",
   bad_name: (most: number) =>
     `O nome do arquivo tem caracteres que não são aceitos ou mais de ${most} caracteres. Renomeie-o.`,
-  too_many_pixels: (megapixels: number) =>
-    `A imagem tem mais de ${megapixels} milhões de pixels. Reduza-a.`,
+  too_many_pixels: (megabytes: number) =>
+    `Aberta, a imagem ocupa mais de ${megabytes} MB. Reduza-a.`,
   empty: "O arquivo está vazio.",
   wrong_content: "O conteúdo do arquivo não é PDF, JPEG nem PNG.",
   name_mismatch: "O nome do arquivo não corresponde ao conteúdo. Use .pdf, .jpg ou .png.",

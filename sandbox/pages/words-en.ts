@@ -85,6 +85,7 @@ export const WORDS_EN: Words = {
     duplicate_tag: "The code repeats a field, so it can't be trusted.",
     bad_crc: "The code was altered or only half copied: its check digits do not match.",
     not_pix: "The code is not a PIX code.",
+    recurring: "The code also asks for leave to charge again later.",
     not_brl: "The code is not in Brazilian reais.",
     bad_receiver: "The code does not say who receives.",
     bad_amount: "The amount in the code is not valid.",

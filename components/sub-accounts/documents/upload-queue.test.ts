@@ -31,6 +31,7 @@ function heldQueue() {
     queue,
     line,
     seen,
+    fault: (type: DocumentType) => uploads.get(type)?.fault,
     phases: () => Object.fromEntries([...uploads].map(([type, { phase }]) => [type, phase])),
   };
 }
@@ -81,6 +82,45 @@ describe("UploadQueue", () => {
     expect(seen).toEqual([]);
   });
 
+  /** A file whose bytes can't be read any more, as browsers say it. */
+  const changed = (name: string) => {
+    const file = new File(["a"], name);
+    const fail = () => Promise.reject(new DOMException("changed", "NotReadableError"));
+    return Object.assign(file, {
+      arrayBuffer: fail,
+      slice: () => Object.assign(new Blob(["a"]), { arrayBuffer: fail }),
+    });
+  };
+
+  test.each(["a.pdf", "a.jpg"])(
+    "%s that changed on the disk is to be chosen again",
+    async (name) => {
+      const { queue, line, fault } = heldQueue();
+      queue.add("SELFIE", changed(name));
+      await settled();
+      line.get("SELFIE")?.end({ ok: false, code: "UNREACHABLE" });
+      await settled();
+      expect(fault("SELFIE")).toBe("fileChanged");
+      expect(isOfTheFile("fileChanged")).toBe(true);
+    },
+  );
+
+  test("one that did not change, and whose connection broke, is worth another try", async () => {
+    const { queue, line, fault } = heldQueue();
+    queue.add("SELFIE", pdf("a.pdf"));
+    line.get("SELFIE")?.end({ ok: false, code: "UNREACHABLE" });
+    await settled();
+    expect(fault("SELFIE")).toMatchObject({ code: "UNREACHABLE" });
+  });
+
+  test("a picture that stays too large is not sent", async () => {
+    const { queue, line, fault } = heldQueue();
+    queue.add("SELFIE", pdf("a.jpg", DOCUMENT_MAX_BYTES + 1));
+    await settled();
+    expect(fault("SELFIE")).toBe("tooLarge");
+    expect(line.size).toBe(0);
+  });
+
   test("a file that can't be taken is not sent", () => {
     const { queue, line, phases, seen } = heldQueue();
     queue.add("SELFIE", pdf("a.zip"));
@@ -93,7 +133,9 @@ describe("UploadQueue", () => {
 test.each([
   ["a.pdf", 1, null],
   ["FOTO.JPEG", DOCUMENT_MAX_BYTES, null],
-  ["a.png", DOCUMENT_MAX_BYTES + 1, "tooLarge"],
+  ["a.pdf", DOCUMENT_MAX_BYTES + 1, "tooLarge"],
+  ["a.png", DOCUMENT_MAX_BYTES + 1, null],
+  ["a.png", 10 * DOCUMENT_MAX_BYTES + 1, "tooLarge"],
   ["a.pdf", 0, "emptyFile"],
   ["a.pdf.exe", 1, "wrongType"],
   ["pdf", 1, "wrongType"],

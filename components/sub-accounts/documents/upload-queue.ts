@@ -1,9 +1,10 @@
 import type { Refused } from "#components/form/answered.ts";
 import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
+import { isPicture, preparePicture } from "./prepare-picture.ts";
 import { uploadDocument, type UploadOutcome } from "./upload-document.ts";
 
 /** Why a file is not even sent. */
-export type LocalFault = "tooLarge" | "emptyFile" | "wrongType";
+export type LocalFault = "tooLarge" | "emptyFile" | "wrongType" | "fileChanged";
 
 export type Upload = {
   file: File;
@@ -20,14 +21,18 @@ type QueueOptions = {
   onReceived: (type: DocumentType) => void;
   onFailed: (type: DocumentType, fault: LocalFault | Refused) => void;
   send?: typeof uploadDocument;
+  prepare?: typeof preparePicture;
 };
 
 /** Uploads at a time; more would only slow each other down. */
 const AT_ONCE = 2;
 const ENDINGS = /\.(pdf|jpe?g|jfif|png)$/i;
 
+/** What a picture may have before it is scaled down, so that reading it doesn't end the tab. */
+const PICTURE_MAX_BYTES = 100 * 1024 * 1024;
+
 export function localFault({ size, name }: Pick<File, "size" | "name">): LocalFault | null {
-  if (size > DOCUMENT_MAX_BYTES) return "tooLarge";
+  if (size > (isPicture({ name }) ? PICTURE_MAX_BYTES : DOCUMENT_MAX_BYTES)) return "tooLarge";
   if (size === 0) return "emptyFile";
   return ENDINGS.test(name) ? null : "wrongType";
 }
@@ -37,6 +42,10 @@ export function isOfTheFile(fault: LocalFault | Refused): boolean {
   if (typeof fault === "string") return true;
   return "fields" in fault && Object.keys(fault.fields).length > 0;
 }
+
+/** How much of the chosen file that is, when so much of what is sent for it was. */
+const shareOf = (sent: number, file: File, chosen: File) =>
+  file === chosen ? sent : Math.floor((sent / file.size) * chosen.size);
 
 /**
  * Uploads to the dashboard, one per document, each with its own progress, cancelling and retrying. A
@@ -110,15 +119,7 @@ export class UploadQueue {
     const controller = new AbortController();
     this.#running.set(type, controller);
     this.#put(type, { ...upload, phase: "uploading" });
-    const send = this.#options.send ?? uploadDocument;
-    const outcome = await send({
-      path: this.#options.pathOf(type),
-      file: upload.file,
-      signal: controller.signal,
-      onSent: (sent) => {
-        if (!controller.signal.aborted) this.#put(type, { ...upload, phase: "uploading", sent });
-      },
-    });
+    const outcome = await this.#send(type, upload, controller.signal);
     // The upload was cancelled or replaced.
     if (controller.signal.aborted) return;
     this.#running.delete(type);
@@ -126,8 +127,35 @@ export class UploadQueue {
     this.#next();
   }
 
-  #end(type: DocumentType, upload: Upload, outcome: UploadOutcome): void {
-    if (outcome.ok) {
+  async #send(
+    type: DocumentType,
+    upload: Upload,
+    signal: AbortSignal,
+  ): Promise<UploadOutcome | LocalFault> {
+    const { send = uploadDocument, prepare = preparePicture, pathOf } = this.#options;
+    try {
+      const file = isPicture(upload.file) ? await prepare(upload.file) : upload.file;
+      if (file.size > DOCUMENT_MAX_BYTES) return "tooLarge";
+      if (signal.aborted) return { ok: false, code: "CANCELLED" };
+      const onSent = (sent: number) => {
+        if (signal.aborted) return;
+        this.#put(type, { ...upload, phase: "uploading", sent: shareOf(sent, file, upload.file) });
+      };
+      const outcome = await send({ path: pathOf(type), file, signal, onSent });
+      const isLost = !outcome.ok && outcome.code === "UNREACHABLE";
+      // A browser ends the upload of a file that has changed on the disk like one whose connection broke.
+      if (isLost) await upload.file.slice(0, 1).arrayBuffer();
+      return outcome;
+    } catch {
+      return "fileChanged";
+    }
+  }
+
+  #end(type: DocumentType, upload: Upload, outcome: UploadOutcome | LocalFault): void {
+    if (typeof outcome === "string") {
+      this.#put(type, { ...upload, phase: "failed", fault: outcome });
+      this.#options.onFailed(type, outcome);
+    } else if (outcome.ok) {
       this.#put(type, null);
       this.#options.onReceived(type);
     } else if (outcome.code !== "CANCELLED") {

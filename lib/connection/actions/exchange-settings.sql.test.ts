@@ -9,6 +9,7 @@ import { sessionOf } from "#lib/test/session-of.ts";
 import { MAIN } from "#lib/test/test-dashboard.ts";
 import { buildSuspense } from "#service/test/build-paid.ts";
 import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
+import { dynamicPixCode } from "#protocol/test/honest-payin.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import { pinReceiverAction, returnSuspensePixAction } from "./exchange-settings.ts";
 import { confirmPayinAction, requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";
@@ -97,6 +98,28 @@ describe("who must receive a PIX", () => {
     expect(await pinReceiverAction({ receiver_key: receiver.key })).toMatchObject({
       fields: { receiver_name: "required" },
     });
+    const dynamic = dynamicPixCode("250.00");
+    await built.dashboard.store.db
+      .updateTable("payin")
+      .set({ pix_code: dynamic })
+      .where("id", "=", id)
+      .execute();
+    await pinReceiverAction({ receiver_name: receiver.name });
+    expect(await pixNow(id)).toEqual({ ok: false, fault: "dynamic" });
+    expect(await pinReceiverAction({ dynamic_codes: true })).toMatchObject({
+      fields: { receiver_name: "required" },
+    });
+    await pinReceiverAction({ receiver_name: receiver.name, dynamic_codes: true });
+    expect((await exchangeView(built.dashboard.store, MAIN)).receiver.takesDynamic).toBe(true);
+    expect(await pixNow(id)).toMatchObject({ ok: true, location: "pix.exchange.example" });
+    env().exchange.isLocal = true;
+    expect(await pixNow(id)).toEqual({ ok: false, fault: "dynamic" });
+    env().exchange.isLocal = false;
+    await built.dashboard.store.db
+      .updateTable("payin")
+      .set({ pix_code: payin?.pix_code ?? "" })
+      .where("id", "=", id)
+      .execute();
     await pinReceiverAction({});
     expect(await pixNow(id)).toMatchObject({ ok: true, isPinned: false });
     expect(await lastAudit()).toMatchObject({ action: "receiver:pin", outcome: "done" });

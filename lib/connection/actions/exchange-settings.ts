@@ -4,6 +4,7 @@ import { env } from "#lib/core/env.ts";
 import { connectionFacts, pinReceiver } from "#lib/core/exchange/connection-facts.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { PinReceiver } from "#protocol/payins/pin-receiver.ts";
+import type { PinnedReceiver } from "#protocol/payins/payin-check.ts";
 import { returnSuspensePix } from "#protocol/api/unsettled.ts";
 import { action } from "#lib/core/access/action.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
@@ -21,18 +22,31 @@ export const returnSuspensePixAction = action(
   { fresh: true },
 );
 
-/** Pins the required receiver of the connection's PIX payments; the local service's is fixed. */
+const factsOf = ({ name, key, takesDynamic }: PinnedReceiver) => ({
+  receiver: name,
+  pix_key: key,
+  dynamic_codes: takesDynamic ? "shown" : "refused",
+});
+
+/**
+ * Pins the required receiver of the connection's PIX payments, and says whether dynamic codes are shown; the
+ * local service's is fixed.
+ */
 export const pinReceiverAction = secondedAction(
   PinReceiver,
   "settings:write",
   async (input, { account, store, audit, second }) => {
-    const { receiver_name, receiver_key } = input;
+    const { receiver_name, receiver_key, dynamic_codes = false } = input;
     const { connectionId } = account;
-    const pin = { name: receiver_name || null, key: receiver_key || null };
+    const pin = {
+      name: receiver_name || null,
+      key: receiver_key || null,
+      takesDynamic: dynamic_codes,
+    };
     audit.note({
       action: "receiver:pin",
       subject: `connection ${connectionId}`,
-      detail: { receiver: pin.name, pix_key: pin.key },
+      detail: factsOf(pin),
     });
     if (connectionId === MAIN_CONNECTION && env().exchange.isLocal)
       throw new DashboardError("CONFLICT");
@@ -42,12 +56,13 @@ export const pinReceiverAction = secondedAction(
         change: "receiver:pin",
         object: connectionId,
         subject: name,
-        before: { receiver: old.name, pix_key: old.key },
-        after: { receiver: pin.name, pix_key: pin.key },
+        before: factsOf(old),
+        after: factsOf(pin),
         again: input,
       } as const;
       // Taking a pin away opens too: without one, any receiver is shown.
-      const opens = old.name !== pin.name || old.key !== pin.key;
+      const repins = old.name !== pin.name || old.key !== pin.key;
+      const opens = repins || (pin.takesDynamic && !old.takesDynamic);
       if (opens) await second.requireTwo(tx);
       await second.takeIn(tx, opens ? change : null);
       await pinReceiver(tx, connectionId, pin);

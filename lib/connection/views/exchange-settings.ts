@@ -45,7 +45,12 @@ export async function exchangeView(store: Store, account: Account): Promise<Exch
     callsPerMinute: budget?.size ?? USUAL_CALLS_PER_MINUTE,
     isLimitLearned: (budget?.size ?? null) !== null,
     pausedUntil: pausedUntil && pausedUntil > new Date() ? pausedUntil.toISOString() : null,
-    receiver: { name: receiver.name, key: receiver.key, isFixed: isLocalService(connectionId) },
+    receiver: {
+      name: receiver.name,
+      key: receiver.key,
+      takesDynamic: receiver.takesDynamic,
+      isFixed: isLocalService(connectionId),
+    },
   };
 }
 

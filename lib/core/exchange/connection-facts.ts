@@ -17,7 +17,7 @@ export type ConnectionFacts = {
 export async function connectionFacts(rows: Rows, id: string): Promise<ConnectionFacts> {
   const row = await rows
     .selectFrom("connection")
-    .select(["name", "environment", "base_url", "receiver_name", "receiver_key"])
+    .select(["name", "environment", "base_url", "receiver_name", "receiver_key", "dynamic_codes"])
     .select(["credentials_prefix", "credentials_source", "credentials_since"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
@@ -30,15 +30,24 @@ export async function connectionFacts(rows: Rows, id: string): Promise<Connectio
       source: row.credentials_source,
       since: row.credentials_since,
     },
-    receiver: { name: row.receiver_name, key: row.receiver_key },
+    receiver: {
+      name: row.receiver_name,
+      key: row.receiver_key,
+      takesDynamic: row.dynamic_codes,
+    },
   };
 }
 
-/** Pins who must receive every PIX of a connection; nulls remove the pin. */
+/** Pins who must receive every PIX of a connection, and whether dynamic codes are shown; nulls remove the pin. */
 export async function pinReceiver(rows: Rows, id: string, pin: PinnedReceiver): Promise<void> {
   await rows
     .updateTable("connection")
-    .set({ receiver_name: pin.name, receiver_key: pin.key, updated_at: sql<Date>`now()` })
+    .set({
+      receiver_name: pin.name,
+      receiver_key: pin.key,
+      dynamic_codes: pin.takesDynamic,
+      updated_at: sql<Date>`now()`,
+    })
     .where("id", "=", id)
     .execute();
 }

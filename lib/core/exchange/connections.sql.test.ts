@@ -87,12 +87,12 @@ test("what was pasted or rotated survives a start, until the settings change", a
 test("a receiver is pinned and taken away; a start leaves it alone", async () => {
   await keep(connection("pinned"));
   const pin = async () => (await connectionFacts(store.db, "pinned")).receiver;
-  expect(await pin()).toEqual({ name: null, key: null });
-  await pinReceiver(store.db, "pinned", { name: "PAGADORA", key: null });
+  expect(await pin()).toEqual({ name: null, key: null, takesDynamic: false });
+  await pinReceiver(store.db, "pinned", { name: "PAGADORA", key: null, takesDynamic: true });
   await keep(connection("pinned", "planted-changed"));
-  expect(await pin()).toEqual({ name: "PAGADORA", key: null });
-  await pinReceiver(store.db, "pinned", { name: null, key: null });
-  expect(await pin()).toEqual({ name: null, key: null });
+  expect(await pin()).toEqual({ name: "PAGADORA", key: null, takesDynamic: true });
+  await pinReceiver(store.db, "pinned", { name: null, key: null, takesDynamic: false });
+  expect(await pin()).toEqual({ name: null, key: null, takesDynamic: false });
 });
 
 test("the books of one environment are not taken for the other's", async () => {

@@ -11,8 +11,10 @@ import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 export const isLocalService = (connectionId: string): boolean =>
   connectionId === MAIN_CONNECTION && env().exchange.isLocal;
 
-/** The required receiver of an account's PIX payments; nulls when none is pinned. */
+/** The required receiver of an account's PIX payments; nulls when none is pinned. The local codes are static. */
 export async function pinnedReceiver(store: Store, account: Account): Promise<PinnedReceiver> {
-  if (isLocalService(account.connectionId)) return SANDBOX_RECEIVER;
+  if (isLocalService(account.connectionId)) {
+    return { ...SANDBOX_RECEIVER, takesDynamic: false };
+  }
   return (await connectionFacts(store.db, account.connectionId)).receiver;
 }

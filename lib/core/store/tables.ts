@@ -103,6 +103,8 @@ type ConnectionTable = {
   credentials_since: Generated<Date>;
   receiver_name: string | null;
   receiver_key: string | null;
+  /** Whether codes are shown whose amount only the exchange's address states. */
+  dynamic_codes: Generated<boolean>;
   /** `standard`: Standard Webhooks · `hmac`: hex HMAC-SHA256 over time and body. */
   webhook_scheme: Generated<"standard" | "hmac">;
   /** How the dashboard got the secret; null while none is held. */

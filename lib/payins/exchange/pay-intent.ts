@@ -2,12 +2,12 @@ import "server-only";
 import { toJson } from "#platform/json-column.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
-import { paymentFaults, txidOf } from "#protocol/payins/payin-check.ts";
+import { chargeOf, paymentFaults } from "#protocol/payins/payin-check.ts";
 import { createPayment } from "#protocol/payins/payins.ts";
 import { PAYIN_FIGURES, type Payment } from "#protocol/payins/payins-read.ts";
 import { movePayinIntent, type PayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { agreedIntent, keptPayinQuote } from "#lib/payins/rows/payin-terms.ts";
-import { isTxidUsed, keepPayin, type PayinRow } from "#lib/payins/rows/payins.ts";
+import { isChargeUsed, keepPayin, type PayinRow } from "#lib/payins/rows/payins.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
@@ -53,12 +53,12 @@ async function differencesOf(
 ): Promise<Difference[]> {
   const agreed = agreedIntent(intent);
   if (agreed === null) throw new Error("an intent without a quote can't be paid");
-  const txid = txidOf(payment.pixCode);
+  const charge = chargeOf(payment.pixCode);
   return paymentFaults({
     agreed,
     payment,
     pinned: await pinnedReceiver(store, account),
-    isTxidUsed: txid !== null && (await isTxidUsed(store.db, account.id, txid, intent.id)),
+    isChargeUsed: charge !== null && (await isChargeUsed(store.db, account.id, charge, intent.id)),
     now: new Date(),
   });
 }
@@ -107,7 +107,7 @@ async function keepPayment(
       status: payment.status,
       reported_by: "payment",
       pix_code: payment.pixCode,
-      txid: txidOf(payment.pixCode),
+      txid: chargeOf(payment.pixCode),
       differences: differences.length > 0 ? toJson([...differences]) : null,
       network: intent.network,
       token: intent.token,

@@ -31,18 +31,18 @@ export async function keepPayin(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether another intent's payin has a code with this txid. */
-export async function isTxidUsed(
+/** Whether another intent's payin has a code of this charge. */
+export async function isChargeUsed(
   rows: Rows,
   accountId: string,
-  txid: string,
+  charge: string,
   intentId: string,
 ): Promise<boolean> {
   const found = await rows
     .selectFrom("payin")
     .select("id")
     .where("account_id", "=", accountId)
-    .where("txid", "=", txid)
+    .where("txid", "=", charge)
     .where((is) => is.or([is("intent_id", "is", null), is("intent_id", "!=", intentId)]))
     .limit(1)
     .executeTakeFirst();

@@ -11,6 +11,7 @@ import { explorerOf } from "#protocol/chain/explorer-of.ts";
 import type { Explorer } from "#protocol/chain/network-records.ts";
 import {
   checkPixCode,
+  locationHost,
   type PinnedReceiver,
   type PixCodeFault,
 } from "#protocol/payins/payin-check.ts";
@@ -20,11 +21,12 @@ type PixCodeView =
   | {
       ok: true;
       text: string;
-      amount: string;
       receiverName: string;
       receiverCity: string;
       receiverKey: string | null;
       txid: string | null;
+      /** The host that alone states amount and receiver of a dynamic code; null: the code itself does. */
+      location: string | null;
       /** The receiver of this PIX is pinned. */
       isPinned: boolean;
     }
@@ -96,15 +98,15 @@ function pixCodeView(payin: PayinRow, pinned: PinnedReceiver): PixCodeView {
   if (payin.differences !== null) return { ok: false, fault: "differs" };
   const checked = checkPixCode(payin.pix_code, payin.sender_cents, pinned);
   if (!checked.ok) return checked;
-  const { amount, name, city, key, txid } = checked.code;
+  const { name, city, key, txid } = checked.code;
   return {
     ok: true,
     text: payin.pix_code,
-    amount: amount ?? "",
     receiverName: name,
     receiverCity: city,
     receiverKey: key,
     txid,
+    location: locationHost(checked.code),
     isPinned: pinned.name !== null,
   };
 }

@@ -135,12 +135,16 @@ describe("an administrator alone", () => {
     const pin = doors.find(({ name }) => name === "spender:pin")!;
     const input = await pin.input();
     await db.deleteFrom("signing_limits").execute();
-    await pinReceiver(db, MAIN_CONNECTION, { name: "A", key: null });
+    await pinReceiver(db, MAIN_CONNECTION, { name: "A", key: null, takesDynamic: false });
     await into("production");
     try {
       const before = await state();
       expect(await act(setSigningLimitsAction, LIMITS)).toBe("SECOND_MISSING");
-      for (const receiver of [{ receiver_name: "B" }, {}]) {
+      for (const receiver of [
+        { receiver_name: "B" },
+        {},
+        { receiver_name: "A", dynamic_codes: true },
+      ]) {
         expect(await act(pinReceiverAction, receiver)).toBe("SECOND_MISSING");
       }
       const pinned = await act(pin.action as (input: object) => Promise<Answer>, input);
@@ -164,8 +168,13 @@ describe("with another administrator", () => {
   test("what takes away or narrows needs nobody", async () => {
     const limits = doors.find(({ name }) => name === "signing-limits:set")!;
     await limits.input();
+    const pinned = { name: "A", key: null, takesDynamic: true };
+    await pinReceiver(db, MAIN_CONNECTION, pinned);
     const operator = await built.person(["operator", "auditor"]);
     await built.person(["admin"]);
+    expect(await act(pinReceiverAction, { receiver_name: "A" })).toBe("ok");
+    const dynamic = { receiver_name: "A", dynamic_codes: true };
+    expect(await act(pinReceiverAction, dynamic)).toBe("SECOND_NEEDED");
     const fewer = { id: operator, account: MAIN_ACCOUNT, roles: { auditor: true } };
     expect(await act(changeRolesAction, fewer)).toBe("ok");
     const narrower = { ...LIMITS, min_rate: "4.00", max_rate: "7.00" };

@@ -3,6 +3,7 @@ import type { DocumentRefusal } from "#protocol/sub-accounts/document-refusal.ts
 import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { hugePng, jpegWith, pngChunk, pngWith, testJpeg, testPng, testZip } from "./test-images.ts";
 import {
+  encryptedPdf,
   testObjectStream,
   testPackedPdf,
   testPdf,
@@ -92,10 +93,10 @@ const active = (what: string, bytes: Uint8Array): BadDocument => ({
   refusal: "active_content",
 });
 
-async function encryptedPdf(): Promise<Uint8Array> {
+async function lockedPdf(): Promise<Uint8Array> {
   const document = PDF.create();
   document.addPage();
-  document.setProtection({ ownerPassword: "owner" });
+  document.setProtection({ userPassword: "user", ownerPassword: "owner" });
   return document.save();
 }
 
@@ -113,6 +114,42 @@ function activePdfs(): BadDocument[] {
     active("JavaScript in an earlier version", testPdfUpdate(testPdf(indirect(SCRIPT)), "")),
   ];
 }
+
+const BOUND = ["rc4-40", "rc4-128", "aes-128", "aes-256"];
+
+/** Active content that shows only when what an owner's password binds is opened. */
+function encryptedActivePdfs(): BadDocument[] {
+  const unreached = (by: string) =>
+    encryptedPdf(`js-${by}`).toString("latin1").replace("/OpenAction 6 0 R", " ".repeat(17));
+  return [
+    ...BOUND.map((by) => active(`JavaScript packed by ${by}`, encryptedPdf(`js-${by}`))),
+    ...BOUND.map((by) =>
+      active(
+        `JavaScript packed by ${by} where nothing leads`,
+        Buffer.from(unreached(by), "latin1"),
+      ),
+    ),
+    active("a link to a script, encrypted", encryptedPdf("uri-aes-128")),
+  ];
+}
+
+/** The same with the last block of its page spoiled, or another length said of its packed objects. */
+function badlyEncrypted(): [spoiled: Buffer, misplaced: Buffer] {
+  const bytes = encryptedPdf("plain-aes-128");
+  const text = bytes.toString("latin1");
+  const end = text.lastIndexOf("endstream", text.indexOf("/XRef"));
+  const spoiled = Buffer.from(bytes);
+  spoiled[end - 17]! ^= 0x55;
+  const at = text.indexOf("/Length ", text.indexOf("/ObjStm")) + "/Length ".length;
+  const misplaced = Buffer.from(bytes);
+  misplaced[at]! -= 1;
+  return [spoiled, misplaced];
+}
+
+const noted = (text: string) =>
+  testPdf({ page: `/Annots [<< /Type /Annot /Subtype /FreeText /RC (${text}) >>]` });
+/** The beginning of a film, as phones put it behind a photo that moves. */
+const FILM = Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "latin1");
 
 const bomb = (entries: string) =>
   testPdf({ objects: [testStream(Buffer.alloc(400_000_000, "1 "), entries)] });
@@ -142,7 +179,9 @@ export async function badDocuments(): Promise<BadDocument[]> {
     ["JPEG with a page inside", "a.jpg", jpegWith(jpeg, [0xfe, html]), "two_formats"],
     ["JPEG and more", "a.jpg", Buffer.concat([jpeg, Buffer.from("more")]), "two_formats"],
     ["PNG and zip", "a.png", Buffer.concat([png, zip]), "two_formats"],
-    ["PNG and more", "a.png", Buffer.concat([png, Buffer.from([0])]), "two_formats"],
+    ["PNG and more", "a.png", Buffer.concat([png, Buffer.from("\0more")]), "two_formats"],
+    ["PNG and a film", "a.png", Buffer.concat([png, FILM]), "two_formats"],
+    ["JPEG and a film", "a.jpg", Buffer.concat([jpeg, FILM]), "two_formats"],
     ["PNG with a page inside", "a.png", pngWith(png, pngChunk("tEXt", html)), "two_formats"],
     ["PDF and zip", "a.pdf", Buffer.concat([pdf, zip]), "two_formats"],
     ["PDF and page", "a.pdf", testPdf({ behind: html.toString() }), "two_formats"],
@@ -152,8 +191,23 @@ export async function badDocuments(): Promise<BadDocument[]> {
     ["half a PDF", "a.pdf", pdf.subarray(0, pdf.length / 2), "unreadable"],
     ["only a JPEG's mark", "a.jpg", jpeg.subarray(0, 20), "unreadable"],
     ["30000 × 30000 pixels", "a.png", hugePng(30_000, 30_000), "too_many_pixels"],
+    ["200 million pixels", "a.png", hugePng(16_320, 12_240), "too_many_pixels"],
     ["fewer pixels than it says", "a.png", hugePng(7000, 7000), "unreadable"],
-    ["PDF with a password", "a.pdf", await encryptedPdf(), "encrypted"],
+    ["PDF with a password", "a.pdf", await lockedPdf(), "encrypted"],
+    ["PDF with a password, packed", "a.pdf", encryptedPdf("asks-aes-256"), "encrypted"],
+    ["PDF whose page opens badly", "a.pdf", badlyEncrypted()[0], "unreadable"],
+    ["PDF whose objects end elsewhere", "a.pdf", badlyEncrypted()[1], "unreadable"],
+    ["PDF 1,024 blanks in", "a.pdf", Buffer.concat([Buffer.alloc(1024), pdf]), "wrong_content"],
+    ["PDF behind a page", "a.pdf", Buffer.concat([html, pdf]), "wrong_content"],
+    ["PDF with a page in a note", "a.pdf", noted(html.toString()), "two_formats"],
+    [
+      "PDF with a script in a note",
+      "a.pdf",
+      noted("<body><script>x</script></body>"),
+      "two_formats",
+    ],
+    ["PDF with two bodies in a note", "a.pdf", noted("<body></body><body>"), "two_formats"],
+    ["PDF with a body in its text", "a.pdf", noted("<body></body>) /T (<body>"), "two_formats"],
     ["PDF that unpacks to 400 MB", "a.pdf", bomb("/Type /ObjStm /N 1 /First 4"), "unreadable"],
     ["the antivirus test file", "eicar.pdf", Buffer.from(EICAR), "virus"],
     ["PDF with a virus", "a.pdf", testPdf({ objects: [testStream(EICAR, "", false)] }), "virus"],
@@ -166,5 +220,5 @@ export async function badDocuments(): Promise<BadDocument[]> {
     ["a long name", `${"a".repeat(252)}.png`, png, "bad_name"],
   ];
   const named = rows.map(([what, name, bytes, refusal]) => ({ what, name, bytes, refusal }));
-  return [...named, ...activePdfs()];
+  return [...named, ...activePdfs(), ...encryptedActivePdfs()];
 }

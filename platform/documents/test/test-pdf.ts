@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 
 export type PdfParts = {
@@ -38,6 +39,16 @@ export function testPdf(parts: PdfParts = {}): Buffer {
   text += `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
   return latin1(text + (parts.behind ?? ""));
 }
+
+const ENCRYPTED = new URL("encrypted/", import.meta.url);
+
+/**
+ * A small document that qpdf 11.3 of Debian encrypted with the owner password "owner", its objects packed:
+ * `qpdf --object-streams=generate --allow-weak-crypto --encrypt "" owner 40 -- testPdf.pdf plain-rc4-40.pdf`, with
+ * `128 --use-aes=n`, `128 --use-aes=y` and `256` for the others. Those named `asks` take the user password "user".
+ */
+export const encryptedPdf = (name: string): Buffer =>
+  readFileSync(new URL(`${name}.pdf`, ENCRYPTED));
 
 /** An object with a stream, compressed or plain. */
 export function testStream(content: string | Uint8Array, entries = "", isPacked = true): string {

@@ -9,7 +9,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { exchangeView } from "#lib/connection/views/exchange-settings.ts";
 import { page } from "#lib/core/access/page.tsx";
 
-const CONSEQUENCES = ["receiverMeans", "unpin"] as const;
+const CONSEQUENCES = ["receiverMeans", "unpin", "dynamicMeans"] as const;
 
 export default page("settings:write", "settings", async ({ t, actor, account, store }) => {
   const { receiver } = await exchangeView(store, account);
@@ -30,7 +30,11 @@ export default page("settings:write", "settings", async ({ t, actor, account, st
           }
         >
           <SecondNotice second={await secondView(store, actor)} opensMoney />
-          <PinReceiverForm name={receiver.name ?? ""} pixKey={receiver.key ?? ""} />
+          <PinReceiverForm
+            name={receiver.name ?? ""}
+            pixKey={receiver.key ?? ""}
+            takesDynamic={receiver.takesDynamic}
+          />
         </Columns>
       </ClientMessages>
     </>

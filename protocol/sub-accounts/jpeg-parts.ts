@@ -1,5 +1,3 @@
-import { crc32 } from "node:zlib";
-
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
@@ -21,7 +19,7 @@ export type ImageParts = {
 };
 
 const beginsWith = (piece: Uint8Array, text: string) =>
-  Buffer.from(piece.buffer, piece.byteOffset, text.length).equals(Buffer.from(text, "latin1"));
+  [...text].every((letter, at) => piece[at] === letter.charCodeAt(0));
 
 /** The picture needs JFIF without its thumbnail, the colour profile, and Adobe's colour marker. */
 function isPicture(marker: number, content: Uint8Array): boolean {
@@ -69,35 +67,6 @@ export function jpegParts(bytes: Uint8Array): ImageParts | null {
       (isPicture(marker, segment.subarray(4)) ? kept : dropped).push(segment);
       at = end;
     }
-  }
-  return null;
-}
-
-const SIGNATURE_BYTES = 8;
-const FRAME_BYTES = 12;
-/** The chunks that draw the picture; all others, such as text, camera data and time, are metadata. */
-const PICTURE = new Set(
-  "IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB sBIT pHYs bKGD hIST cICP".split(" "),
-);
-/** Upper case first letter: a decoder must understand the chunk (PNG specification, 5.4). */
-const isCritical = (type: string) => /^[A-Z]/.test(type);
-
-/** Splits a PNG at its chunks; null when it is incomplete or a checksum is wrong. */
-export function pngParts(bytes: Uint8Array): ImageParts | null {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kept: Uint8Array[] = [buffer.subarray(0, SIGNATURE_BYTES)];
-  const dropped: Uint8Array[] = [];
-  let at = SIGNATURE_BYTES;
-  while (at + FRAME_BYTES <= buffer.length) {
-    const end = at + FRAME_BYTES + buffer.readUInt32BE(at);
-    if (end > buffer.length) return null;
-    const chunk = buffer.subarray(at, end);
-    const type = chunk.toString("latin1", 4, 8);
-    if (crc32(chunk.subarray(4, -4)) !== chunk.readUInt32BE(chunk.length - 4)) return null;
-    if (!PICTURE.has(type) && isCritical(type)) return null;
-    (PICTURE.has(type) ? kept : dropped).push(chunk);
-    at = end;
-    if (type === "IEND") return { kept, dropped, trailer: buffer.subarray(end) };
   }
   return null;
 }
