@@ -28,7 +28,7 @@ export type BegunConsent = { signer: string; frame: TextFrame };
 export const beginConsentAction = action(
   z.object({ intent: Id, account: AddressText, hash: Hash }),
   "payout:create",
-  async (input, { actor, account, store, audit }): Promise<BegunConsent> => {
+  async (input, { actor, account, store, transaction, audit }): Promise<BegunConsent> => {
     audit.note({
       action: "payer:ask-consent",
       subject: `intent ${input.intent}`,
@@ -47,7 +47,7 @@ export const beginConsentAction = action(
     requireApproved(await payoutVerdict(store.db, asked));
     const endsAt = intent.quote_expires_at;
     const frame = textFrameFor(actor, endsAt);
-    await askText(store.db, account.id, {
+    const text = {
       person: actor.person.id,
       family,
       address: signer,
@@ -58,7 +58,8 @@ export const beginConsentAction = action(
       text: consentText(consentClaim(intent, allowance, signer), frame),
       asked_at: new Date(frame.issuedAt),
       ends_at: endsAt,
-    });
+    } as const;
+    await transaction((tx) => askText(tx, account.id, text));
     return { signer, frame };
   },
 );
