@@ -16,6 +16,7 @@ export const CHOSEN_NOTICES = [
 /** Everything that is told. What can't be chosen always goes by mail, where mail goes out at all. */
 export const NOTICE_EVENTS = [
   ...CHOSEN_NOTICES,
+  "request:withdrawn",
   "factor:reset",
   "email:confirm",
   "email:changed",
