@@ -15,5 +15,5 @@ export const RefuseRequest = z.object({ request: Id, reason: line(REASON_MAX) })
 export type RefuseRequest = z.infer<typeof RefuseRequest>;
 
 /** Takes back what was approved; everybody concerned reads the reason. */
-export const WithdrawApproval = RefuseRequest;
+export const WithdrawApproval = z.object({ request: Id, reason: line(REASON_MAX) });
 export type WithdrawApproval = z.infer<typeof WithdrawApproval>;
