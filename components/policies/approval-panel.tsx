@@ -94,12 +94,13 @@ function Asking({ approval, of, ask, refresh }: ApprovalPanelProps) {
       setRefused(result.ok ? null : result);
       await refresh();
     });
-  const refusal = lapsed === "refused" ? request?.refusal : null;
+  const ended = lapsed === "refused" ? request?.refusal : request?.withdrawal;
+  const isEnded = lapsed === "refused" || lapsed === "withdrawn";
   return (
     <Card title={hours > 0 ? t("rests", { hours }) : t("needs", { others })}>
       {lapsed && (
-        <Notice tone={lapsed === "refused" ? "danger" : "warn"} title={t(`lapsed.${lapsed}`)}>
-          {refusal && <p>{t("refusedBy", { by: refusal.by, reason: refusal.reason })}</p>}
+        <Notice tone={isEnded ? "danger" : "warn"} title={t(`lapsed.${lapsed}`)}>
+          {isEnded && ended && <p>{t("refusedBy", { by: ended.by, reason: ended.reason })}</p>}
           <p>{t("untilAgain")}</p>
         </Notice>
       )}

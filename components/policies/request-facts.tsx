@@ -73,7 +73,7 @@ export function PayinRequestFacts({ request }: { request: RequestView<"payin"> }
 /** Who asked, who has answered, and until when. */
 export function RequestPeople({ request }: { request: RequestView }) {
   const t = useTranslations("requests");
-  const { approvals, approvers, refusal, restsUntil } = request;
+  const { approvals, approvers, refusal, withdrawal, restsUntil } = request;
   const items: Detail[] = [
     {
       term: t("askedBy"),
@@ -97,6 +97,14 @@ export function RequestPeople({ request }: { request: RequestView }) {
     ...(refusal
       ? [{ term: t("refusedByOne", { by: refusal.by }), detail: <Moment at={refusal.at} /> }]
       : []),
+    ...(withdrawal
+      ? [
+          {
+            term: t("withdrawnByOne", { by: withdrawal.by }),
+            detail: <Moment at={withdrawal.at} />,
+          },
+        ]
+      : []),
   ];
   const isAwaited = request.deed === "change" && request.state === "waiting";
   return (
@@ -114,6 +122,7 @@ export function RequestPeople({ request }: { request: RequestView }) {
       )}
       {request.isShort && <Notice title={t("short")}>{t("shortText")}</Notice>}
       {refusal && <p className="wrap-anywhere">“{refusal.reason}”</p>}
+      {withdrawal && <p className="wrap-anywhere">“{withdrawal.reason}”</p>}
     </Card>
   );
 }

@@ -6,6 +6,7 @@ const TONES = {
   waiting: "wait",
   granted: "ok",
   refused: "bad",
+  withdrawn: "bad",
   expired: "off",
   changed: "off",
   replaced: "off",

@@ -86,6 +86,8 @@ export type PayoutIntentTable = LabelColumns<PayoutLabels> &
     /** The noted holder at that time. */
     holder_name: string | null;
     holder_document_masked: string | null;
+    /** The stand-in of the whole document; null also in rows that are older than it. */
+    holder_document_mark: string | null;
     holder_noted_by: string | null;
     holder_noted_at: Date | null;
     /** Sealed: a different key that was found at the exchange since. */

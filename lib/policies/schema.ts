@@ -44,15 +44,18 @@ type ApprovalRequestTable = {
   asked_by: string;
   asked_at: ColumnType<Date, never, Date>;
   expires_at: Date;
-  /** `refused` by another · `changed`: it is about something else by now · `replaced` by a newer one · `done`. */
-  ended: "refused" | "changed" | "replaced" | "done" | null;
+  /**
+   * `refused` by another · `changed`: it is about something else by now · `replaced` by a newer one · `done` ·
+   * `withdrawn`: its approval was taken back.
+   */
+  ended: "refused" | "changed" | "replaced" | "done" | "withdrawn" | null;
   ended_at: Date | null;
 };
 
 type ApprovalAnswerTable = {
   request_id: string;
   person_id: string;
-  verdict: "approve" | "refuse";
+  verdict: "approve" | "refuse" | "withdraw";
   reason: string | null;
   answered_at: CreatedAt;
 };

@@ -23,8 +23,11 @@ async function exportsOf(paths: string[]): Promise<Found[]> {
   return found.flat();
 }
 
+/** The files that hold the dashboard's actions. */
+export const filesOfActions = () => filesIn("lib", /\/actions\/[^/]+\.tsx?$/);
+
 /** Everything that the dashboard exports as an action. */
-export const allActions = () => exportsOf(filesIn("lib", /\/actions\/[^/]+\.tsx?$/));
+export const allActions = () => exportsOf(filesOfActions());
 
 /** Everything that the dashboard's routes export. */
 export const allRoutes = () => exportsOf(filesIn("app/api", /\/route\.tsx?$/));

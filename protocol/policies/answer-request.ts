@@ -13,3 +13,7 @@ export type ApproveRequest = z.infer<typeof ApproveRequest>;
 
 export const RefuseRequest = z.object({ request: Id, reason: line(REASON_MAX) });
 export type RefuseRequest = z.infer<typeof RefuseRequest>;
+
+/** Takes back what was approved; everybody concerned reads the reason. */
+export const WithdrawApproval = z.object({ request: Id, reason: line(REASON_MAX) });
+export type WithdrawApproval = z.infer<typeof WithdrawApproval>;

@@ -9,6 +9,7 @@ const CONTENT: ApprovedPayout = {
   keyMark: "aa",
   holder: "Rui Lima",
   document: null,
+  documentMark: null,
   network: "polygon",
   token: "USDC",
   currencyType: "receiver",

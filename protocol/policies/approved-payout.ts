@@ -11,9 +11,10 @@ export type ApprovedPayout = {
   name: string;
   /** A keyed hash of the PIX account's canonical key; no two keys share one. */
   keyMark: string;
-  /** The holder as noted here, and the masked document. */
+  /** The holder as noted here, the masked document, and a keyed hash of the whole document. */
   holder: string | null;
   document: string | null;
+  documentMark: string | null;
   network: PayoutNetwork;
   token: Token;
   currencyType: CurrencyType;
@@ -28,12 +29,13 @@ export type ApprovedPayout = {
 };
 
 /** The version of the hashed text's form, and its first value. */
-const HASHED_FORM = "ponte approval 1";
+const HASHED_FORM = "ponte approval 2";
 
 export const approvalHash = (content: ApprovedPayout): string =>
   hashOfContent([
     [HASHED_FORM, content.accountId, content.intentId],
-    [content.pixAccount, content.name, content.keyMark, content.holder, content.document],
+    [content.pixAccount, content.name, content.keyMark, content.holder],
+    [content.document, content.documentMark],
     [content.network, content.token, content.currencyType, content.coverFees],
     [content.requestAmount, content.wallet, content.units, content.receiverCents],
   ]);

@@ -9,9 +9,10 @@ export type ApprovedPixAccount = {
   name: string;
   /** A keyed hash of the canonical key; no two keys share one. */
   keyMark: string;
-  /** The holder as noted here, and the masked document. */
+  /** The holder as noted here, the masked document, and a keyed hash of the whole document. */
   holder: string | null;
   document: string | null;
+  documentMark: string | null;
 };
 
 /** Everything of a receiving wallet that an approval is for. */
@@ -27,6 +28,8 @@ export type RecipientContents = { pix_account: ApprovedPixAccount; wallet: Appro
 export type RecipientContent = ApprovedPixAccount | ApprovedWallet;
 
 const HASHED_FORM = "ponte recipient approval 1";
+/** From here on with the whole document. */
+const HASHED_WHOLE = "ponte recipient approval 2";
 
 export const recipientHash = (content: RecipientContent): string =>
   "wallet" in content
@@ -34,6 +37,16 @@ export const recipientHash = (content: RecipientContent): string =>
         [HASHED_FORM, "wallet", content.accountId, content.wallet],
         [content.name, content.network, content.address],
       ])
+    : hashOfContent([
+        [HASHED_WHOLE, "pix_account", content.accountId, content.pixAccount],
+        [content.name, content.keyMark, content.holder],
+        [content.document, content.documentMark],
+      ]);
+
+/** A PIX account as it was hashed by its mask; null: it is something else. */
+export const maskedRecipientHash = (content: RecipientContent): string | null =>
+  "wallet" in content
+    ? null
     : hashOfContent([
         [HASHED_FORM, "pix_account", content.accountId, content.pixAccount],
         [content.name, content.keyMark, content.holder, content.document],

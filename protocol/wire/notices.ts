@@ -18,6 +18,7 @@ export const CHOSEN_NOTICES = [
 export const NOTICE_EVENTS = [
   ...CHOSEN_NOTICES,
   "decider:changed",
+  "request:withdrawn",
   "factor:reset",
   "email:confirm",
   "email:changed",

@@ -76,7 +76,12 @@ async function paid(n: number, accountId = MAIN.id) {
       cover_fees: false,
       request_amount: "1",
       created_by: "ana",
-      ...receiverColumns(place, { name: nameOf(n), key: keyOf(n), holder: null }),
+      ...receiverColumns(place, {
+        name: nameOf(n),
+        key: keyOf(n),
+        holder: null,
+        documentMark: null,
+      }),
     })
     .execute();
   const payout = await insertPayout(store, accountId, {

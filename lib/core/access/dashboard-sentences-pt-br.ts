@@ -106,6 +106,8 @@ export const DASHBOARD_SENTENCES = {
     "Isto precisa da aprovação de outra pessoa. Nada foi assinado nem pago; peça a aprovação.",
   APPROVAL_WAITING: "Ainda falta a aprovação de outra pessoa. Nada foi assinado nem pago.",
   APPROVAL_DENIED: "A aprovação foi recusada. Nada foi assinado nem pago.",
+  APPROVAL_WITHDRAWN: "A aprovação foi retirada. Nada foi pago.",
+  WITHDRAWN_TOO_LATE: "Não há mais aprovação para retirar: já foi usada, ou terminou.",
   APPROVAL_CHANGED:
     "O que foi aprovado mudou desde que a aprovação foi pedida, e ela não vale mais. Peça outra.",
   APPROVAL_EXPIRED: "O prazo da aprovação terminou, e ela não vale mais. Peça outra.",

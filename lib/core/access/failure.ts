@@ -40,6 +40,7 @@ const FAULT_CODES = {
   refused: "EXCHANGE_REFUSED",
   limited: "EXCHANGE_RATE_LIMITED",
   unreachable: "EXCHANGE_UNREACHABLE",
+  barred: "NOT_ALLOWED",
   unclear: "EXCHANGE_UNCLEAR",
   unreadable: "EXCHANGE_UNREADABLE",
 } as const satisfies Record<FaultKind, FailureCode>;

@@ -59,6 +59,7 @@ const FRESH = [
   "lib/policies/actions/policies.ts switchOnPolicyAction",
   "lib/policies/actions/requests.ts approveRequestAction",
   "lib/policies/actions/requests.ts refuseRequestAction",
+  "lib/policies/actions/withdraw-approval.ts withdrawApprovalAction",
   "lib/sub-accounts/actions/sub-account-onboarding.ts renewCredentials",
   "lib/sub-accounts/actions/sub-account-onboarding.ts enterCredentials",
   "lib/wallets/actions/wallets.ts registerWalletAction",

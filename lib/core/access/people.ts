@@ -16,6 +16,7 @@ import type { Store, Tx } from "#lib/core/store/store.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#protocol/wire/password-length.ts";
 import { PERSON_NAME_MAX, PersonName } from "#protocol/wire/profile.ts";
 import type { Auth } from "./sign-in/auth.ts";
+import { callsOver } from "#lib/core/exchange/sent-calls.ts";
 import { isDashboardError } from "./dashboard-error.ts";
 import { stillCounting, stopCounting } from "./deciders.ts";
 import { keepingAnAdmin } from "./keeping-an-admin.ts";
@@ -142,13 +143,15 @@ export async function actOnPerson(
   act: (tx: Tx, personId: string) => Promise<unknown>,
 ): Promise<void> {
   try {
-    await store.transaction((tx) =>
+    const acted = await store.transaction((tx) =>
       keepingAnAdmin(tx, MAIN_ACCOUNT, async () => {
         const id = await personId(tx, email);
         await act(tx, id);
         await tellAct(tx, action, id, detail);
+        return id;
       }),
     );
+    await callsOver(store, acted);
   } catch (cause) {
     if (!isDashboardError(cause) || cause.code !== "LAST_ADMIN") throw cause;
     const sentence = "Nobody else who may sign in administers the main account: add somebody first";

@@ -5,7 +5,7 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError, type FailureCode } from "#lib/core/access/dashboard-error.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
-import { getStore, type Store } from "#lib/core/store/store.ts";
+import { getStore, type Store, type Tx } from "#lib/core/store/store.ts";
 import { AuditTrail, type Audit } from "./audit-trail.ts";
 import {
   admit,
@@ -18,6 +18,7 @@ import {
 import type { ActorBehind, Entry, Saying, Visit } from "./enter.ts";
 import { failureOf, isUnforeseen, type Failure } from "./failure.ts";
 import { lazyExchange } from "./lazy-exchange.ts";
+import { lockStanding } from "./still-allowed.ts";
 
 /** The outcome of a write or a live read, as a value. */
 export type ActionResult<Data> = { ok: true; data: Data } | Failure;
@@ -31,6 +32,11 @@ export type EntryContext<E extends Entry> = {
   audit: Audit;
   /** Allows only the calls that the entry's permission opens. */
   exchange: E extends "public" ? null : Exchange;
+  /**
+   * A transaction that commits only while session, person and role still stand, as `lockStanding` says. What
+   * follows an answer of the exchange is stored without it.
+   */
+  transaction: E extends "public" ? null : <Done>(run: (tx: Tx) => Promise<Done>) => Promise<Done>;
   visit: Visit;
 };
 
@@ -123,10 +129,17 @@ function context<E extends Entry>({
   const common = { actor, store, audit: trail, visit };
   const own =
     actor === null || entry === "public"
-      ? { account: null, exchange: null }
+      ? { account: null, exchange: null, transaction: null }
       : {
           account: actor.account,
           exchange: lazyExchange(actor, entry, isWrite ? trail.begin : undefined),
+          transaction: <Done>(run: (tx: Tx) => Promise<Done>) =>
+            store.transaction(async (tx) => {
+              const done = await run(tx);
+              // Last: whoever takes a right away locks the account first and the person after it.
+              await lockStanding(tx, actor, entry);
+              return done;
+            }),
         };
   // Both depend on whether the entry is public, which the compiler can't express.
   return { ...common, ...own } as unknown as EntryContext<E>;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { systemActor, type Actor } from "#lib/core/access/actor.ts";
+import { sessionOf as sessionOfHeaders } from "#lib/core/access/session.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { MAIN, connectTo, testDashboard } from "#lib/test/test-dashboard.ts";
 import { startService } from "#service/test/harness.ts";
@@ -63,7 +64,9 @@ describe("at a service with a low limit", () => {
     expect(reads).toBe(MOST * 0.2);
     expect(fault.retryAfterSeconds).toBeGreaterThan(0);
     expect(fault.retryAfterSeconds).toBeLessThanOrEqual(70);
-    const paying = await getExchange(operator, "payin:create");
+    // What a person pays is sent for a session that still stands.
+    const payer = await sessionOfHeaders(await dashboard.headersOf("operator"));
+    const paying = await getExchange(payer!, "payin:create");
     for (let payment = 0; payment < MOST * 0.3; payment += 1) {
       const tried = await faultOf(paying.call(createPayment, { quote_id: `none-${payment}` }));
       expect(tried).toMatchObject({ kind: "refused", status: 404 });

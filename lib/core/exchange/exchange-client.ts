@@ -23,6 +23,8 @@ export type ClientOptions = {
   onCall?: (note: CallNote) => void;
   /** Asked before each call on the wire, including retries. */
   budget?: CallBudget;
+  /** Sends a call that changes something, once everything before it is done. @throws ExchangeFault `barred` */
+  sending?: <Answer>(call: { endpoint: string; send: () => Promise<Answer> }) => Promise<Answer>;
   /** Waits between a read's retries; tests replace it. */
   pause?: (ms: number) => Promise<void>;
 };
@@ -102,7 +104,7 @@ export function createExchangeClient(
   access: ExchangeAccess,
   options: ClientOptions = {},
 ): ExchangeClient {
-  const { filterNames = {}, onCall, budget, pause = sleep } = options;
+  const { filterNames = {}, onCall, budget, sending, pause = sleep } = options;
   const base = access.baseUrl.replace(/\/+$/, "");
 
   async function once(
@@ -120,33 +122,37 @@ export function createExchangeClient(
     const began = performance.now();
     const note = (status: number | null) =>
       onCall?.({ endpoint: endpoint.name, status, ms: performance.now() - began, requestId });
-    let response: Response;
-    let text: string;
-    try {
-      response = await fetch(base + path, {
-        method: endpoint.method,
-        headers: {
-          accept: "application/json",
-          ...opened,
-          "x-request-id": requestId,
-          // `fetch` sets a form's content type, which names the boundary between its parts.
-          ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
-          ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
-        },
-        body,
-        // Following a redirect would send the credential to another address.
-        redirect: "manual",
-        cache: "no-store",
-        signal: AbortSignal.timeout(
-          options.timeoutMs ?? (body instanceof FormData ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
-        ),
-      });
-      text = await readBody(response);
-    } catch (cause) {
-      note(null);
-      const kind = changesSomething && wasSent(cause) ? "unclear" : "unreachable";
-      throw new ExchangeFault(kind, endpoint.name, { requestId, cause });
-    }
+    const send = async (): Promise<{ response: Response; text: string }> => {
+      try {
+        const response = await fetch(base + path, {
+          method: endpoint.method,
+          headers: {
+            accept: "application/json",
+            ...opened,
+            "x-request-id": requestId,
+            // `fetch` sets a form's content type, which names the boundary between its parts.
+            ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
+            ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+          },
+          body,
+          // Following a redirect would send the credential to another address.
+          redirect: "manual",
+          cache: "no-store",
+          signal: AbortSignal.timeout(
+            options.timeoutMs ?? (body instanceof FormData ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
+          ),
+        });
+        return { response, text: await readBody(response) };
+      } catch (cause) {
+        note(null);
+        const kind = changesSomething && wasSent(cause) ? "unclear" : "unreachable";
+        throw new ExchangeFault(kind, endpoint.name, { requestId, cause });
+      }
+    };
+    const isGuarded = changesSomething && sending !== undefined;
+    const { response, text } = await (isGuarded
+      ? sending({ endpoint: endpoint.name, send })
+      : send());
     note(response.status);
     await budget?.learn(endpoint, response);
     return readAnswer(endpoint, response, text);

@@ -4,10 +4,10 @@ import type { FieldReasons } from "#protocol/wire/reason.ts";
 /**
  * How a call can end without a value:
  * `refused`: the exchange said no and nothing happened · `limited`: too many requests, nothing happened ·
- * `unreachable`: nothing was sent · `unclear`: sent, with unknown outcome · `unreadable`: the answer can't be
- * read.
+ * `unreachable`: nothing was sent · `barred`: whoever asked may not any more, and nothing was sent ·
+ * `unclear`: sent, with unknown outcome · `unreadable`: the answer can't be read.
  */
-export type FaultKind = "refused" | "limited" | "unreachable" | "unclear" | "unreadable";
+export type FaultKind = "refused" | "limited" | "unreachable" | "barred" | "unclear" | "unreadable";
 
 type Detail = {
   status?: number | undefined;

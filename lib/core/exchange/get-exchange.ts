@@ -15,6 +15,7 @@ import {
   type ExchangeClient,
 } from "./exchange-client.ts";
 import { ExchangeFault } from "./exchange-fault.ts";
+import { sendAs } from "./sent-calls.ts";
 import { shareRead } from "./shared-reads.ts";
 
 /** A client bound to one account and to its actor's permission. */
@@ -47,7 +48,7 @@ function withoutCredentials(): Pick<ExchangeClient, "call"> {
 
 /**
  * The only way to the exchange. The client uses the account's own credentials and their call budget, and
- * makes only the calls that the permission opens.
+ * makes only the calls that the permission opens. What a person changes is sent only while they still may.
  * @throws DashboardError `NOT_ALLOWED`
  */
 export async function getExchange(actor: Actor, permission: Permission): Promise<Exchange> {
@@ -62,6 +63,9 @@ export async function getExchange(actor: Actor, permission: Permission): Promise
     ? createExchangeClient(access, {
         filterNames: env().EXCHANGE_FILTER_NAMES,
         budget: callBudget(store, budgetOf, urgency),
+        ...(actor.kind === "person" && {
+          sending: (call) => sendAs(store, actor, permission, call),
+        }),
         onCall: (note) =>
           dashboardLog.info({ ...note, ms: Math.trunc(note.ms) }, "exchange called"),
       })

@@ -15,6 +15,7 @@ export type NoticeContent = {
   "request:waiting": OfRequest;
   "request:approved": OfRequest;
   "request:refused": OfRequest;
+  "request:withdrawn": OfRequest;
   /** `until` as ISO 8601. */
   "request:expiring": { request: string; code: string; until: string };
   "external:allowed": { intent: string };

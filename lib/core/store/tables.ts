@@ -211,6 +211,8 @@ type ExchangeBudgetTable = {
   granted: boolean;
 };
 
+type ExchangeCallTable = { id: string; person_id: string; sent_at: Generated<Date> };
+
 type LimiterTable = { key: string; count: number; resets_at: Date };
 
 /**
@@ -236,4 +238,5 @@ export interface Tables {
   unverified_count: UnverifiedCountTable;
   limiter: LimiterTable;
   exchange_budget: ExchangeBudgetTable;
+  exchange_call: ExchangeCallTable;
 }

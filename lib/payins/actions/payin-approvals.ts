@@ -19,10 +19,10 @@ import { z } from "#protocol/wire/zod.ts";
 export const askPayinApprovalAction = action(
   z.object({ intent: Id, quote: Id }),
   "payin:create",
-  async (input, { account, actor, store, audit }): Promise<{ request: string }> => {
+  async (input, { account, actor, store, transaction, audit }): Promise<{ request: string }> => {
     audit.note({ action: "approval:ask", subject: `intent ${input.intent}` });
     const id = randomUUID();
-    const request = await store.transaction(async (tx) => {
+    const request = await transaction(async (tx) => {
       await lockDecisions(tx, account.id);
       const locked = await lockPayinIntent(tx, account.id, input.intent);
       const intent = await requirePayable(tx, account, locked, { seenQuote: input.quote, audit });

@@ -6,6 +6,10 @@ import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
 import { policedDashboard } from "#lib/test/policed-dashboard.ts";
 import { codeOf, rule, setPolicy } from "#lib/test/policed-payouts.ts";
 import { MAIN } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next-request.ts";
+import { whileHeld } from "#lib/test/while-held.ts";
+import { lockDecisions } from "#lib/policies/rows/policies.ts";
+import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.ts";
 import { toJson } from "#platform/json-column.ts";
 import { payinHash } from "#protocol/policies/approved-payin.ts";
 import type { Policy, PolicyRule } from "#protocol/policies/policy.ts";
@@ -193,6 +197,30 @@ describe("a limit on payins", () => {
     expect(await confirmed(second)).toBe("POLICY_REFUSES");
     expect(await confirmed(first)).toBe("ok");
   });
+});
+
+test.each([0, 1])("of a withdrawal and a confirmation exactly one wins (%d)", async (place) => {
+  const intent = await built.quoted();
+  const before = await built.paymentsThere();
+  expect([await ask(intent), await approve(intent)]).toEqual(["ok", "ok"]);
+  const { id } = await it.last("payin", intent);
+  const seen = await built.seen(intent);
+  // Both doors read the headers before anything else.
+  const works = [
+    async () => {
+      request.headers = it.headers.operator;
+      return codeOf(await confirmPayinAction(seen));
+    },
+  ];
+  works.splice(place, 0, async () => {
+    request.headers = it.headers.admin;
+    return codeOf(await withdrawApprovalAction({ request: id, reason: "Não foi pedido" }));
+  });
+  const answers = await whileHeld(store, (tx) => lockDecisions(tx, MAIN.id), works);
+  request.headers = it.headers.operator;
+  const isPaid = place === 1;
+  expect(answers).toEqual(["ok", isPaid ? "WITHDRAWN_TOO_LATE" : "APPROVAL_WITHDRAWN"]);
+  expect(await built.paymentsThere()).toBe(before + (isPaid ? 1 : 0));
 });
 
 test("a wallet is known once a payin to it has completed, and no longer when it was changed since", async () => {

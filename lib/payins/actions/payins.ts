@@ -47,13 +47,13 @@ function noteDifferences(audit: Audit, differences: readonly Difference[] | null
 export const requestPayinQuoteAction = action(
   RequestPayinQuote,
   "payin:create",
-  async (input, { account, actor, store, exchange, audit }) => {
+  async (input, { account, actor, store, transaction, exchange, audit }) => {
     const wallet = await requireWalletInUse(store.db, account.id, BigInt(input.wallet));
     await requireWalletRested(store.db, account.id, wallet.id, "wallet");
     if (!isIssued(wallet.network as Network, input.token)) {
       throw new DashboardError("PAIR_NOT_SUPPORTED", { fields: { token: "not_supported" } });
     }
-    const intent = await store.transaction((tx) =>
+    const intent = await transaction((tx) =>
       openPayinIntent(tx, account.id, {
         id: randomUUID(),
         idempotency_key: input.idempotency_key,
@@ -106,9 +106,9 @@ const WAIT_FOR_ANSWER_SECONDS = 30;
 export const confirmPayinAction = action(
   z.object({ intent: Id, quote: Id }),
   "payin:create",
-  async (input, { account, actor, store, exchange, audit }): Promise<Confirmed> => {
+  async (input, { account, actor, store, transaction, exchange, audit }): Promise<Confirmed> => {
     audit.note({ action: "payin:confirm", subject: `intent ${input.intent}` });
-    const begun = await store.transaction(async (tx) => {
+    const begun = await transaction(async (tx) => {
       await lockDecisions(tx, account.id);
       const locked = await lockPayinIntent(tx, account.id, input.intent);
       const seen = { seenQuote: input.quote, audit };

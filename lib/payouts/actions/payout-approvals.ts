@@ -19,7 +19,10 @@ const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
 export const askApprovalAction = action(
   z.object({ intent: Id, account: AddressText, hash: Hash }),
   "payout:create",
-  async (input, { account, actor, store, exchange, audit }): Promise<{ request: string }> => {
+  async (
+    input,
+    { account, actor, store, transaction, exchange, audit },
+  ): Promise<{ request: string }> => {
     audit.note({ action: "approval:ask", subject: `intent ${input.intent}` });
     const quoted = await payoutIntent(store.db, account.id, input.intent);
     const intent = await withReceiver(store, exchange, quoted, "signed");
@@ -29,7 +32,7 @@ export const askApprovalAction = action(
     await refuseExternal(store.db, account.id, intent.id);
     const wallet = addressOn(network, "account", input.account);
     await requireProof(store.db, actor, { network, signer: wallet });
-    const request = await store.transaction(async (tx) => {
+    const request = await transaction(async (tx) => {
       await lockDecisions(tx, account.id);
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       await requireSignable(tx, account, locked, seen);

@@ -48,7 +48,10 @@ const BEGUN: readonly string[] = ["executing", "unclear", "done"];
 export const executePayoutAction = action(
   z.object({ intent: Id, hash: Hash }),
   "payout:create",
-  async (input, { account, actor, store, exchange, audit }): Promise<ExecutedPayout> => {
+  async (
+    input,
+    { account, actor, store, transaction, exchange, audit },
+  ): Promise<ExecutedPayout> => {
     audit.note({ action: "payout:execute", subject: `intent ${input.intent}` });
     const seen = { seenHash: input.hash, audit };
     const isBegun = async (): Promise<ExecutedPayout> => {
@@ -76,7 +79,7 @@ export const executePayoutAction = action(
     // Approvals from elsewhere are not held back while an earlier one may still be taken.
     if (external) await requireDecided(store, account, { ...pair, spender }, intent.id);
     audit.note({ detail: { network, token: token.symbol, units, signer: address } });
-    const begun = await store.transaction(async (tx) => {
+    const begun = await transaction(async (tx) => {
       const by = actor.person.id;
       await lockDecisions(tx, account.id);
       // Locks the address's row: of two intents of one wallet, the second sees the first.

@@ -54,11 +54,11 @@ async function quote(
 export const requestPayoutQuoteAction = action(
   PayoutRequest.safeExtend({ idempotency_key: Id }),
   "payout:create",
-  async (input, { account, actor, store, exchange, audit }): Promise<QuotedPayout> => {
+  async (input, { account, actor, store, transaction, exchange, audit }): Promise<QuotedPayout> => {
     const receiver = await readReceiver(store, exchange, input.pix_account);
     await requireReceiverRested(store.db, account.id, input.pix_account, "pix_account");
     const place = { account_id: account.id, idempotency_key: input.idempotency_key };
-    const intent = await store.transaction(async (tx) => {
+    const intent = await transaction(async (tx) => {
       const known = await payoutIntentByKey(tx, account.id, input.idempotency_key);
       // An executed intent keeps its content, because the exchange may still take the allowance for it.
       if (known && (await openExecutionsOf(tx, known.id)).length > 0) {

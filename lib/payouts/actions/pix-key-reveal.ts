@@ -26,7 +26,10 @@ export const revealPixKeyAction = action(
     z.object({ of: z.literal("intent"), id: Id }),
   ]),
   "bank-account:read",
-  async ({ of, id }, { account, store, exchange, audit }): Promise<{ key: string }> => {
+  async (
+    { of, id },
+    { account, store, transaction, exchange, audit },
+  ): Promise<{ key: string }> => {
     const subject = { account: "PIX account", payout: "payout", intent: "intent" }[of];
     audit.note({ action: "bank-account:reveal", subject: `${subject} ${id}` });
     const key =
@@ -34,7 +37,7 @@ export const revealPixKeyAction = action(
         ? (await readReceiver(store, exchange, Number(id))).key
         : await keyKept(store, account.id, of, id);
     if (key === null) throw new DashboardError("NOT_FOUND");
-    await store.transaction((tx) => audit.writeIn(tx));
+    await transaction((tx) => audit.writeIn(tx));
     return { key: formatPixKey(key) };
   },
 );

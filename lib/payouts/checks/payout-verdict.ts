@@ -50,6 +50,7 @@ export const approvedPayout = (intent: PayoutIntent, seen: Seen): ApprovedPayout
   keyMark: keyMark(intent),
   holder: intent.holder_name,
   document: intent.holder_document_masked,
+  documentMark: intent.holder_document_mark,
   network: intent.network as PayoutNetwork,
   token: intent.token,
   currencyType: intent.currency_type,
@@ -78,7 +79,11 @@ async function isKnown(rows: Rows, intent: PayoutIntent): Promise<boolean> {
     !!paid &&
     paid.key === keptKey(intent) &&
     paid.name === intent.pix_account_name &&
-    paid.holderName === intent.holder_name
+    paid.holderName === intent.holder_name &&
+    // A payout that is older than the marks says no more than the mask of its document.
+    (paid.documentMark === null
+      ? paid.maskedDocument === intent.holder_document_masked
+      : paid.documentMark === intent.holder_document_mark)
   );
 }
 

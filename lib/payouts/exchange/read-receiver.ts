@@ -4,7 +4,7 @@ import type { Receiver } from "#lib/payouts/rows/kept-receiver.ts";
 import { CHANGEABLE, payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { noteReceiver } from "#lib/payouts/rows/note-receiver.ts";
 import { canonicalKey } from "#lib/pix-accounts/rows/key-mark.ts";
-import { pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
+import { holderMarks, pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
@@ -24,13 +24,19 @@ export async function readReceiver(
   try {
     const { name, pixKey } = await readPixAccount(store, exchange, id, how);
     const note = (await pixAccountNotes(store.db, exchange.account.id, [id])).get(id);
+    const marks = await holderMarks(store.db, exchange.account.id, [id]);
     const holder = note && {
       name: note.holderName,
       maskedDocument: note.maskedDocument,
       notedBy: note.createdBy,
       notedAt: note.updatedAt,
     };
-    return { name, key: canonicalKey(pixKey), holder: holder ?? null };
+    return {
+      name,
+      key: canonicalKey(pixKey),
+      holder: holder ?? null,
+      documentMark: marks.get(id) ?? null,
+    };
   } catch (error) {
     if (!isExchangeFault(error)) throw error;
     const isNo = error.kind === "refused" && (error.status === 404 || error.status === 400);

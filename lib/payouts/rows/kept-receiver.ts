@@ -20,6 +20,8 @@ export type Receiver = {
   /** Canonical. */
   key: string;
   holder: NotedHolder | null;
+  /** The stand-in of the holder's whole document. */
+  documentMark: string | null;
 };
 
 /** An intent's identity for sealing: its id is not known before it is inserted. */
@@ -32,12 +34,13 @@ const placeOf = (column: "pix_key" | "pix_key_found", intent: Place) => ({
 });
 
 /** An intent's receiver columns; they also clear an earlier `pix_key_found`. */
-export function receiverColumns(intent: Place, { name, key, holder }: Receiver) {
+export function receiverColumns(intent: Place, { name, key, holder, documentMark }: Receiver) {
   return {
     pix_account_name: name,
     pix_key: sealFor(placeOf("pix_key", intent), key),
     holder_name: holder?.name ?? null,
     holder_document_masked: holder?.maskedDocument ?? null,
+    holder_document_mark: documentMark,
     holder_noted_by: holder?.notedBy ?? null,
     holder_noted_at: holder?.notedAt ?? null,
     pix_key_found: null,

@@ -17,6 +17,8 @@ type LastPaid = {
   /** Canonical. */
   key: string | null;
   holderName: string | null;
+  maskedDocument: string | null;
+  documentMark: string | null;
 };
 
 export type ReceiverPast = {
@@ -33,6 +35,8 @@ type PaidRow = {
   pix_account_name: string;
   pix_key: string | null;
   holder_name: string | null;
+  holder_document_masked: string | null;
+  holder_document_mark: string | null;
 };
 
 /**
@@ -50,7 +54,8 @@ export async function receiverPasts(
     from ${askedAccounts(asked)}
     cross join lateral (
       select payout.created_at, payout.created_by, intent.account_id, intent.idempotency_key,
-        intent.pix_account_name, intent.pix_key, intent.holder_name
+        intent.pix_account_name, intent.pix_key, intent.holder_name,
+        intent.holder_document_masked, intent.holder_document_mark
       from payout join payout_intent intent on intent.id = payout.intent_id
       where payout.account_id = ${accountId}
         and payout.pix_account_id = asked.bank_account_id
@@ -72,6 +77,8 @@ export async function receiverPasts(
             name: row.pix_account_name,
             key: keptKey(row),
             holderName: row.holder_name,
+            maskedDocument: row.holder_document_masked,
+            documentMark: row.holder_document_mark,
           }
         : null,
       changes: changes[at] ?? {},

@@ -10,6 +10,7 @@ import { removeFactors } from "#lib/core/access/people-rows.ts";
 import { can, ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
 import { activate, deactivate, remove, setRoles } from "#lib/core/access/person-state.ts";
+import { callsOver } from "#lib/core/exchange/sent-calls.ts";
 import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
 import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
 import { tellDeciders } from "#lib/core/notices/tell-deciders.ts";
@@ -41,7 +42,7 @@ async function manage<Input extends OfPerson>(
   change: Change<Input>,
 ): Promise<{ name: string }> {
   audit.note({ action: name, subject: `person ${input.id}` });
-  return store.transaction(async (tx) => {
+  const done = await store.transaction(async (tx) => {
     const { of, changed } = await keepingAnAdmin(tx, account.id, async () => {
       await requireStillAllowed(tx, actor, "people:manage");
       const memberships = await managedPerson(tx, account.id, input.id);
@@ -55,6 +56,9 @@ async function manage<Input extends OfPerson>(
     await audit.writeIn(tx);
     return { name: of.name };
   });
+  // What the person had sent before is answered first: after this nothing of theirs is.
+  await callsOver(store, input.id);
+  return done;
 }
 
 const managing = <Input extends OfPerson>(

@@ -3,6 +3,7 @@ import { action } from "#lib/core/access/action.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { renamePerson, setPassword } from "#lib/core/access/people-rows.ts";
 import { endSession, endSessions, openSessions } from "#lib/core/access/person-sessions.ts";
+import { callsOver } from "#lib/core/exchange/sent-calls.ts";
 import { requireFresh } from "#lib/core/access/enter.ts";
 import { factorsOf, hasAny } from "#lib/core/access/factors/factor-rows.ts";
 import { isOwnPassword } from "#lib/core/access/factors/prove-factor.ts";
@@ -47,6 +48,7 @@ export const changePasswordAction = action(
       await setPassword(tx, actor.person.id, hash, actor.id);
       await audit.writeIn(tx);
     });
+    await callsOver(store, actor.person.id);
   },
   { beforeEnrolment: true },
 );
@@ -67,6 +69,7 @@ export const endMySessionAction = action(
       await endSession(tx, id);
       await audit.writeIn(tx);
     });
+    await callsOver(store, actor.person.id);
   },
   { beforeEnrolment: true },
 );
@@ -77,12 +80,14 @@ export const endOtherSessionsAction = action(
   "account:read",
   async (_input, { actor, store, audit }) => {
     audit.note({ action: "session:end-others", subject: `person ${actor.person.id}` });
-    return store.transaction(async (tx) => {
-      const ended = await endSessions(tx, actor.person.id, actor.id);
-      audit.note({ detail: { ended } });
+    const ended = await store.transaction(async (tx) => {
+      const others = await endSessions(tx, actor.person.id, actor.id);
+      audit.note({ detail: { ended: others } });
       await audit.writeIn(tx);
-      return { ended };
+      return others;
     });
+    await callsOver(store, actor.person.id);
+    return { ended };
   },
   { beforeEnrolment: true },
 );

@@ -61,10 +61,10 @@ export const changePixAccountAction = action(
 export const askPixAccountAction = action(
   z.object({ id: PathId }),
   "bank-account:create",
-  async ({ id }, { account, actor, store, exchange, audit }) => {
+  async ({ id }, { account, actor, store, transaction, exchange, audit }) => {
     audit.note({ action: "approval:ask", subject: `PIX account ${id}` });
     const told = await readPixAccount(store, exchange, id);
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       await requireAskable(tx, { accountId: account.id, deed: "pix_account", object: String(id) });
       const by = makerOf(actor);
       await requireMakeable(tx, account, by, { deed: "pix_account", network: null });

@@ -6,13 +6,24 @@ import { parsePixKey } from "#protocol/brazil/pix-key.ts";
 /** The canonical key; a key of an unknown kind stays as the exchange has it. */
 export const canonicalKey = (text: string): string => parsePixKey(text)?.key ?? text;
 
-type Keyed = { accountId: string; pixAccount: string; key: string | null };
+type Account = { accountId: string; pixAccount: string };
+type Keyed = Account & { key: string | null };
+
+const markOf = (what: string, said: readonly unknown[]): string =>
+  createHmac("sha256", env().dataKey)
+    .update(`${what} ${JSON.stringify(said)}`)
+    .digest("hex");
 
 /**
  * A key's stand-in in what is hashed and signed: different keys never share one, and it reveals nothing of
  * the key, which may be a CPF.
  */
-export function markOfKey({ accountId, pixAccount, key }: Keyed): string {
-  const said = JSON.stringify([accountId, pixAccount, key]);
-  return createHmac("sha256", env().dataKey).update(`payout receiver ${said}`).digest("hex");
-}
+export const markOfKey = ({ accountId, pixAccount, key }: Keyed): string =>
+  markOf("payout receiver", [accountId, pixAccount, key]);
+
+/**
+ * The same for a holder's document, of which a page shows a mask that many share.
+ * @param document a CPF or CNPJ, canonical
+ */
+export const markOfDocument = ({ accountId, pixAccount }: Account, document: string): string =>
+  markOf("receiver's holder", [accountId, pixAccount, document]);

@@ -2,7 +2,7 @@ import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import type { Rows, Store, Tx } from "#lib/core/store/store.ts";
 import { canonicalKey, markOfKey } from "#lib/pix-accounts/rows/key-mark.ts";
-import { pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
+import { holderMarks, pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import { noteRecipient, type Maker } from "#lib/policies/checks/note-recipient.ts";
 import { recipientsOf } from "#lib/policies/rows/recipients.ts";
 import { recipientHash, type ApprovedPixAccount } from "#protocol/policies/approved-recipient.ts";
@@ -18,6 +18,7 @@ async function approvedPixAccounts(
 ): Promise<ApprovedPixAccount[]> {
   const ids = told.map(({ id }) => id);
   const notes = await pixAccountNotes(rows, accountId, ids);
+  const marks = await holderMarks(rows, accountId, ids);
   return told.map(({ id, name, pixKey }) => {
     const pixAccount = String(id);
     const key = canonicalKey(pixKey);
@@ -28,6 +29,7 @@ async function approvedPixAccounts(
       keyMark: markOfKey({ accountId, pixAccount, key }),
       holder: notes.get(id)?.holderName ?? null,
       document: notes.get(id)?.maskedDocument ?? null,
+      documentMark: marks.get(id) ?? null,
     };
   });
 }

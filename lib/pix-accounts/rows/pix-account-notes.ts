@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 import { notePixAccountChange } from "./pix-account-changes.ts";
+import { markOfDocument } from "./key-mark.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
@@ -144,6 +145,28 @@ export async function pixAccountNotes(
       ];
     }),
   );
+}
+
+/** The stand-ins of the noted documents, by the id of their PIX account; those without one are left out. */
+export async function holderMarks(
+  rows: Rows,
+  accountId: string,
+  bankAccountIds: readonly number[],
+): Promise<Map<number, string>> {
+  const marks = new Map<number, string>();
+  if (bankAccountIds.length === 0) return marks;
+  const notes = await rows
+    .selectFrom("pix_account_note")
+    .select(["bank_account_id", "holder_document"])
+    .where("account_id", "=", accountId)
+    .where("bank_account_id", "in", bankAccountIds.map(BigInt))
+    .execute();
+  for (const { bank_account_id: id, holder_document: sealed } of notes) {
+    if (sealed === null) continue;
+    const document = openSealed(placeOf(accountId, Number(id)), sealed);
+    marks.set(Number(id), markOfDocument({ accountId, pixAccount: String(id) }, document));
+  }
+  return marks;
 }
 
 /** The noted CPF or CNPJ in clear: never for a page or a log. */

@@ -4,7 +4,7 @@ import type { Account, Session } from "#lib/core/access/actor.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
-import { sendHint, type Hint } from "#lib/core/store/hints.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import {
@@ -18,17 +18,10 @@ import {
 import { endRest, recipientOf } from "#lib/policies/rows/recipients.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
 import { tellAnswered } from "#lib/policies/rows/tell-answered.ts";
+import { TOPICS } from "#lib/policies/rules/request-topics.ts";
 import { requestState } from "#lib/policies/rules/request-state.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
 import { ApproveRequest, RefuseRequest } from "#protocol/policies/answer-request.ts";
-import type { RequestDeed } from "#protocol/policies/request-content.ts";
-
-/** Whose pages show what a request is about, beside the request's own. */
-const TOPICS: Partial<Record<RequestDeed, Hint["topic"]>> = {
-  payout: "payouts",
-  payin: "payins",
-  wallet: "wallets",
-};
 
 type Answering = { account: Account; actor: Session; store: Store; audit: Audit };
 

@@ -19,6 +19,7 @@ import { restOf } from "#lib/policies/rules/rest.ts";
 import { verdictOf } from "#lib/policies/rules/verdict.ts";
 import type { Network } from "#protocol/chain/networks.ts";
 import {
+  maskedRecipientHash,
   recipientHash,
   type RecipientContent,
   type RecipientContents,
@@ -83,6 +84,17 @@ async function handsOf(
   return (await countOthers(tx, account, last, kept.deed)) > 0 ? before : [];
 }
 
+/**
+ * Whether what was kept is the same in an older form: it was never read, or was hashed by its mask. One that
+ * still waits is asked for anew, so that nobody approves a mask.
+ */
+function isOlder(kept: RecipientRow, content: RecipientContent): boolean {
+  if (kept.hash === null) return true;
+  const rest = restOf(kept, new Date());
+  const isWaiting = rest !== null && rest.rest !== "refused";
+  return !isWaiting && kept.hash === maskedRecipientHash(content);
+}
+
 /** `again`: it is asked for once more, as it is. */
 type How = "made" | "changed" | "read" | "again";
 type Noted = { content: RecipientContent; by: Maker; how: How; askedAt?: Date };
@@ -104,7 +116,7 @@ export async function noteRecipient(
     // Whoever changed it is named, also where somebody read it before the change was noted.
     const isRead = how === "read" || kept.hands.length > 0;
     if (kept.hash === hash && isRead) return;
-    if (how === "read" && kept.hash === null) return adoptRecipient(tx, recipient, hash);
+    if (how === "read" && isOlder(kept, content)) return adoptRecipient(tx, recipient, hash);
     if (askedAt && kept.changed_at > askedAt) return;
   }
   const hands = await handsOf(tx, account, kept, how === "read" ? null : (by?.by ?? null));

@@ -4,6 +4,7 @@ import type { Lapsed, Verdict } from "#lib/policies/rules/verdict.ts";
 
 const CODES = {
   refused: "APPROVAL_DENIED",
+  withdrawn: "APPROVAL_WITHDRAWN",
   changed: "APPROVAL_CHANGED",
   expired: "APPROVAL_EXPIRED",
   outgrown: "APPROVAL_OUTGROWN",

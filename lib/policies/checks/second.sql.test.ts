@@ -4,6 +4,7 @@ import { deactivate, setRoles } from "#lib/core/access/person-state.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
 import { approveRequestAction, refuseRequestAction } from "#lib/policies/actions/requests.ts";
+import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.ts";
 import { heardHints } from "#lib/test/heard-hints.ts";
 import { request } from "#lib/test/next-request.ts";
 import { code, twoAdministrators } from "#lib/test/two-administrators.ts";
@@ -48,7 +49,7 @@ describe.each(doors)("$name", (door) => {
     expect(await heardHints(store, () => approve(asked))).toEqual(told);
   });
 
-  test("does nothing once the approval has expired, was refused, or its giver may no longer decide", async () => {
+  test("does nothing once the approval has expired, was refused or withdrawn, or its giver may no longer decide", async () => {
     const input = await door.input();
     const before = await state();
     const late = await ask(door, input);
@@ -58,8 +59,14 @@ describe.each(doors)("$name", (door) => {
     expect(refused).not.toBe(late);
     request.headers = two.asBia;
     expect((await refuseRequestAction({ request: refused, reason: "Não" })).ok).toBe(true);
+    const withdrawn = await ask(door, input);
+    expect(withdrawn).not.toBe(refused);
+    expect(await approve(withdrawn)).toBe("ok");
+    request.headers = two.asBia;
+    const taken = { request: withdrawn, reason: "Não foi por telefone" };
+    expect((await withdrawApprovalAction(taken)).ok).toBe(true);
     const third = await ask(door, input);
-    expect(third).not.toBe(refused);
+    expect(third).not.toBe(withdrawn);
     expect(await approve(third)).toBe("ok");
     await store.transaction((tx) => deactivate(tx, bia));
     const shut = await state();

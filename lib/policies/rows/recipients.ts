@@ -91,7 +91,7 @@ export async function endRest(
   return numUpdatedRows === 1n;
 }
 
-/** What a recipient was before it was first read is taken as it is. */
+/** What a recipient is now is taken as what it was; whoever calls this has locked it. */
 export async function adoptRecipient(
   tx: Tx,
   { accountId, deed, object }: Recipient,
@@ -103,7 +103,6 @@ export async function adoptRecipient(
     .where("account_id", "=", accountId)
     .where("deed", "=", deed)
     .where("object", "=", object)
-    .where("hash", "is", null)
     .execute();
 }
 

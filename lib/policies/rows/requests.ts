@@ -204,6 +204,16 @@ export async function endRequestOf(
   if (closed) await tellRequest(rows, accountId, closed.id);
 }
 
+/** Ends a request whose approval is taken back, also one that has freed a receiver. */
+export async function withdrawRequest(tx: Tx, accountId: string, id: string): Promise<void> {
+  await tx
+    .updateTable("approval_request")
+    .set({ ended: "withdrawn", ended_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Puts a request back that was done, unless another is open about the same. */
 export async function reopenRequest(rows: Rows, id: string): Promise<void> {
   const opened = await rows

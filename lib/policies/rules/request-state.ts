@@ -6,7 +6,7 @@ export type AskedRequest = {
   restsHours: number;
   askedAt: Date;
   expiresAt: Date;
-  ended: "refused" | "changed" | "replaced" | "done" | null;
+  ended: "refused" | "changed" | "replaced" | "done" | "withdrawn" | null;
   approvedBy: readonly string[];
 };
 

@@ -2,7 +2,7 @@ import type { Decision } from "#protocol/policies/decide.ts";
 import { requestState, stillCovers, type AskedRequest } from "./request-state.ts";
 
 /** Why an earlier request does not count. */
-export type Lapsed = "refused" | "changed" | "expired" | "outgrown" | "drifted";
+export type Lapsed = "refused" | "withdrawn" | "changed" | "expired" | "outgrown" | "drifted";
 
 /** What a policy says of one thing to be done, with the newest request for it. */
 export type Verdict =
@@ -27,7 +27,7 @@ function lapsedOf(
   now: Date,
 ): Lapsed | null {
   const state = requestState(request, now);
-  if (state === "refused" || state === "expired") return state;
+  if (state === "refused" || state === "withdrawn" || state === "expired") return state;
   const isEnded = state === "changed" || state === "replaced" || state === "done";
   if (isEnded || !isSame) return "changed";
   if (!stillCovers(request, decision)) return "outgrown";

@@ -19,13 +19,16 @@ export type ApprovalView<D extends RequestDeed = RequestDeed> = {
   request: RequestView<D> | null;
 };
 
+/** Somebody has ended it, and said why. */
+const isEndedByOther = (lapsed: Lapsed | null) => lapsed === "refused" || lapsed === "withdrawn";
+
 export async function approvalView<D extends RequestDeed>(
   rows: Rows,
   accountId: string,
   verdict: Verdict & { request: ApprovalRequest<D> | null },
 ): Promise<ApprovalView<D>> {
   const lapsed = verdict.is === "needed" ? verdict.lapsed : null;
-  const isTold = verdict.is === "waiting" || verdict.is === "granted" || lapsed === "refused";
+  const isTold = verdict.is === "waiting" || verdict.is === "granted" || isEndedByOther(lapsed);
   const [request] =
     isTold && verdict.request ? await requestViews<D>(rows, accountId, [verdict.request]) : [];
   const need = "others" in verdict ? verdict : { others: 0, hours: 0 };

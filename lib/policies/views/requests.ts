@@ -14,6 +14,7 @@ import { DECIDES, whoDecides, type RequestDecider } from "#lib/policies/rows/who
 import { requestState, restsUntil, type RequestState } from "#lib/policies/rules/request-state.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
 import type { RequestDeed } from "#protocol/policies/request-content.ts";
+import { isWithdrawable } from "#lib/policies/checks/is-withdrawable.ts";
 import { contentOf, type RequestedContent } from "./requested-content.ts";
 
 /** Why the reader can't approve a request; `new`, `sponsored`: not before `from`; null: they can. */
@@ -32,6 +33,7 @@ const mayRead = (session: Session, deed: RequestDeed): boolean => {
 };
 
 type AnswerView = { by: string; at: string };
+type ReasonView = AnswerView & { reason: string };
 /** `counts`: false where its giver may not decide any more, and somebody else has to. */
 type GivenView = AnswerView & { counts: boolean };
 /** Somebody who may approve; `from`: not before. */
@@ -58,7 +60,8 @@ type CommonView = {
   /** Until when it rests unless somebody approves sooner; null: it does not. */
   restsUntil: string | null;
   approvals: GivenView[];
-  refusal: (AnswerView & { reason: string }) | null;
+  refusal: ReasonView | null;
+  withdrawal: ReasonView | null;
   /** Who can still approve it, by name. */
   approvers: ApproverView[];
   /** Fewer people can approve it than it needs. */
@@ -100,7 +103,10 @@ function viewOf(
   const decides =
     given.some(({ person_id: by }) => by === inviter) ||
     who.some(({ id, isActive }) => isActive && id === inviter);
-  const refused = answers.find(({ verdict }) => verdict === "refuse");
+  const reasonOf = (verdict: "refuse" | "withdraw"): ReasonView | null => {
+    const one = answers.find((answer) => answer.verdict === verdict);
+    return one ? { ...told(one), reason: one.reason ?? "" } : null;
+  };
   const common: CommonView = {
     id: row.id,
     state,
@@ -115,7 +121,8 @@ function viewOf(
       ...told(one),
       counts: isOver || request.approvedBy.includes(one.person_id),
     })),
-    refusal: refused ? { ...told(refused), reason: refused.reason ?? "" } : null,
+    refusal: reasonOf("refuse"),
+    withdrawal: reasonOf("withdraw"),
     inviter: decides ? nameOf(inviter) : null,
     approvers,
     isShort: state === "waiting" && approvers.length < needed,
@@ -169,12 +176,15 @@ export function barOf(
   return { bar: isSponsored ? "sponsored" : "new", from: approvesFrom.toISOString() };
 }
 
-/** One request, why its reader can't approve it, and whether they asked for it; null: there is none. */
+/**
+ * One request, why its reader can't approve it, whether they can take its approval back, and whether they asked
+ * for it; null: there is none.
+ */
 export async function requestDetail(
   store: Store,
   session: Session,
   id: string,
-): Promise<{ request: RequestView; bar: Bar; isOwn: boolean } | null> {
+): Promise<{ request: RequestView; bar: Bar; mayWithdraw: boolean; isOwn: boolean } | null> {
   const { account } = session;
   const found = await requestById(store.db, account.id, id);
   if (!found || !mayRead(session, found.deed)) return null;
@@ -184,7 +194,12 @@ export async function requestDetail(
   ]);
   if (!request) return null;
   const isOwn = found.row.asked_by === session.person.id;
-  return { request, bar: barOf(found, session, who(found.row)), isOwn };
+  const deciders = who(found.row);
+  const isDecider =
+    isAllowed(session, "request:decide") &&
+    deciders.some(({ id: one, isActive }) => one === session.person.id && isActive);
+  const mayWithdraw = isDecider && !isOwn && (await isWithdrawable(store.db, found));
+  return { request, bar: barOf(found, session, deciders), mayWithdraw, isOwn };
 }
 
 export const LISTED_MOST = 100;

@@ -51,9 +51,9 @@ async function found(rows: Rows, accountId: string, id: string) {
 export const renameWalletAction = action(
   RenameWallet,
   "wallet:create",
-  async ({ id, name }, { account, actor, store, audit }) => {
+  async ({ id, name }, { account, actor, transaction, audit }) => {
     audit.note({ action: "wallet:rename", subject: `wallet ${id}`, detail: { new: name } });
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       const { network, address, name: old } = await found(tx, account.id, id);
       audit.note({ subject: `wallet ${network} ${address}`, detail: { old, new: name } });
       const others = (rows: Tx) => listWallets(rows, account.id);
@@ -78,9 +78,9 @@ export const renameWalletAction = action(
 export const askWalletAction = action(
   z.object({ id: RowNumber }),
   "wallet:create",
-  async ({ id }, { account, actor, store, audit }) => {
+  async ({ id }, { account, actor, transaction, audit }) => {
     audit.note({ action: "approval:ask", subject: `wallet ${id}` });
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       const wallet = await found(tx, account.id, id);
       await requireAskable(tx, { accountId: account.id, deed: "wallet", object: id });
       const by = makerOf(actor);
@@ -97,9 +97,9 @@ export const askWalletAction = action(
 export const setWalletUseAction = action(
   SetWalletUse,
   "wallet:create",
-  async ({ id, use }, { account, store, audit }) => {
+  async ({ id, use }, { account, transaction, audit }) => {
     audit.note({ action: "wallet:use", subject: `wallet ${id}`, detail: { new: use } });
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       const { network, address, use: old } = await found(tx, account.id, id);
       audit.note({ subject: `wallet ${network} ${address}`, detail: { old, new: use } });
       await changeWallet(tx, account.id, BigInt(id), { use });

@@ -19,6 +19,7 @@ import {
   RequestPeople,
 } from "#components/policies/request-facts.tsx";
 import { RequestState } from "#components/policies/request-state.tsx";
+import { WithdrawApproval } from "#components/policies/withdraw-approval.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -200,7 +201,7 @@ export default page(
     const { t, actor, store } = reader;
     const found = await requestDetail(store, actor, (await params).id);
     if (!found) notFound();
-    const { request, bar, isOwn } = found;
+    const { request, bar, mayWithdraw, isOwn } = found;
     const { facts, ...header } = await partsOf(request, reader);
     const answer = bar === null ? <AnswerRequest request={request} /> : <BarNotice bar={bar} />;
     return (
@@ -220,6 +221,7 @@ export default page(
           ) : (
             answer
           )}
+          {mayWithdraw && <WithdrawApproval request={request} />}
         </Columns>
       </ClientMessages>
     );

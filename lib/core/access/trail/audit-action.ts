@@ -15,6 +15,7 @@ const NAMED_ACTIONS = [
   "approval:approve",
   "approval:ask",
   "approval:refuse",
+  "approval:withdraw",
   "bank-account:filter",
   "bank-account:reveal",
   "external-wallet:ask-text",

@@ -61,7 +61,10 @@ const TYPED = [
 export const beginExternalPayoutAction = action(
   ExternalPayout.safeExtend({ idempotency_key: Id }),
   "payout:create",
-  async (input, { account, actor, store, exchange, audit }): Promise<{ intent: string }> => {
+  async (
+    input,
+    { account, actor, store, transaction, exchange, audit },
+  ): Promise<{ intent: string }> => {
     const { pix_account: pixAccount, token, request_amount: amount } = input;
     audit.note({
       action: "payout:ask-elsewhere",
@@ -77,7 +80,7 @@ export const beginExternalPayoutAction = action(
     }
     const receiver = await readReceiver(store, exchange, pixAccount);
     const place = { account_id: account.id, idempotency_key: input.idempotency_key };
-    const typed = await store.transaction(async (tx) => {
+    const typed = await transaction(async (tx) => {
       const known = await payoutIntentByKey(tx, account.id, input.idempotency_key);
       if (known && known.status !== "none") throw new DashboardError("CONFLICT");
       return openPayoutIntent(tx, account.id, {
@@ -112,7 +115,7 @@ export const beginExternalPayoutAction = action(
     });
     if (!payer.known || pin === "unknown") throw new DashboardError("CHAIN_UNREACHABLE");
     const { head } = payer;
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       const locked = await lockPayoutIntent(tx, account.id, typed.id);
       // The same form, sent again with other content meanwhile, was not what the estimate is of.
       if (!locked || TYPED.some((column) => locked[column] !== typed[column])) {
@@ -160,7 +163,10 @@ export const beginExternalPayoutAction = action(
 export const askExternalApprovalAction = action(
   z.object({ intent: Id }),
   "payout:create",
-  async (input, { account, actor, store, exchange, audit }): Promise<{ request: string }> => {
+  async (
+    input,
+    { account, actor, store, transaction, exchange, audit },
+  ): Promise<{ request: string }> => {
     audit.note({ action: "approval:ask", subject: `intent ${input.intent}` });
     const known = await payoutIntent(store.db, account.id, input.intent);
     const intent = await withReceiver(store, exchange, known, "signed");
@@ -176,7 +182,7 @@ export const askExternalApprovalAction = action(
     if (estimate && estimate.allowance.spender !== external.spender) {
       throw new DashboardError("SPENDER_CHANGED");
     }
-    const request = await store.transaction(async (tx) => {
+    const request = await transaction(async (tx) => {
       await lockDecisions(tx, account.id);
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       const open = await lockExternalAllowance(tx, account.id, intent.id);
@@ -199,14 +205,14 @@ export const askExternalApprovalAction = action(
 export const giveUpExternalPayoutAction = action(
   z.object({ intent: Id }),
   "payout:create",
-  async (input, { account, actor, store, audit }): Promise<{ intent: string }> => {
+  async (input, { account, actor, store, transaction, audit }): Promise<{ intent: string }> => {
     const { intent: id } = input;
     audit.note({ action: "payout:give-up", subject: `intent ${id}` });
     const external = await externalAllowanceOf(store.db, account.id, id);
     if (!external) throw new DashboardError("NOT_FOUND");
     const by = actor.person.id;
     if (external.asked_by !== by) await requireNamed(store.db, actor, external);
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       const intent = await lockPayoutIntent(tx, account.id, id);
       const asked = await openExecutionsOf(tx, id);
       if (!intent || !isChangeable(intent)) throw new DashboardError("CONFLICT");

@@ -20,7 +20,7 @@ import { OfExternalWallet, ProveExternalWallet } from "#protocol/payouts/externa
 export const proveExternalWalletAction = action(
   ProveExternalWallet,
   "settings:write",
-  async ({ id, signature }, { account, store, audit }) => {
+  async ({ id, signature }, { account, store, transaction, audit }) => {
     audit.note({ action: "external-wallet:prove" });
     const row = await standingWallet(store, account, id);
     audit.note({ subject: aboutExternal(row), detail: { way: "signature" } });
@@ -40,7 +40,7 @@ export const proveExternalWalletAction = action(
       throw new DashboardError("INVALID_INPUT", { fields });
     }
     const proof = { proof: "erc1271", proof_signature: signature } as const;
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       if (!(await keepExternalProof(tx, row, proof))) throw new DashboardError("TEXT_ENDED");
       await audit.writeIn(tx);
     });
@@ -69,7 +69,7 @@ export const lookForProofAction = action(
 export const askAnotherTextAction = action(
   OfExternalWallet,
   "settings:write",
-  async ({ id }, { account, store, audit }) => {
+  async ({ id }, { account, store, transaction, audit }) => {
     audit.note({ action: "external-wallet:ask-text" });
     const row = await standingWallet(store, account, id);
     audit.note({ subject: aboutExternal(row) });
@@ -78,7 +78,7 @@ export const askAnotherTextAction = action(
     const seen = await readAccountKind({ environment: account.environment, network, address });
     if (!seen.known) throw new DashboardError("CHAIN_UNREACHABLE");
     const text = textToProve(account, { network, address }, seen.head);
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       if (!(await askAnotherText(tx, account.id, row.id, text))) {
         throw new DashboardError("CONFLICT");
       }

@@ -44,7 +44,7 @@ import {
 export const registerExternalWalletAction = action(
   RegisterExternalWallet,
   "settings:write",
-  async ({ network, address: typed, name, people }, { actor, account, store, audit }) => {
+  async ({ network, address: typed, name, people }, { actor, account, transaction, audit }) => {
     const parsed = parseEvmAddress(typed);
     if ("reason" in parsed) throw new DashboardError("INVALID_INPUT");
     const { address } = parsed;
@@ -60,7 +60,7 @@ export const registerExternalWalletAction = action(
       const reason = seen.kind === "bare" ? "no_contract" : "account_with_key";
       throw new DashboardError("INVALID_INPUT", { fields: { address: reason } });
     }
-    return store.transaction(async (tx) => {
+    return transaction(async (tx) => {
       await requirePeople(tx, account, ticked);
       if ((await countPayingWallets(tx, account.id)) >= PAYING_WALLETS_MOST) {
         const fields = { address: `too_many:${PAYING_WALLETS_MOST}` } as const;
@@ -89,7 +89,7 @@ export const registerExternalWalletAction = action(
 export const putExternalWalletIntoUseAction = secondedAction(
   OfExternalWallet,
   "settings:write",
-  async (input, { actor, account, store, audit, second }) => {
+  async (input, { actor, account, store, transaction, audit, second }) => {
     audit.note({ action: "external-wallet:use" });
     const row = await standingWallet(store, account, input.id);
     audit.note({ subject: aboutExternal(row), detail: { proof: row.proof } });
@@ -99,7 +99,7 @@ export const putExternalWalletIntoUseAction = secondedAction(
     const seen = await readAccountKind({ environment: account.environment, network, address });
     if (!seen.known) throw new DashboardError("CHAIN_UNREACHABLE");
     if (seen.kind !== "contract") throw new DashboardError("CONFLICT");
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       await lockStandingWallet(tx, account, input.id);
       const people = await peopleOfExternalWallet(tx, row.id);
       const request = await second.takeIn(tx, {
@@ -126,12 +126,12 @@ export const putExternalWalletIntoUseAction = secondedAction(
 export const nameExternalPeopleAction = secondedAction(
   NameExternalPeople,
   "settings:write",
-  async (input, { actor, account, store, audit, second }) => {
+  async (input, { actor, account, store, transaction, audit, second }) => {
     audit.note({ action: "external-wallet:people" });
     const seen = await standingWallet(store, account, input.id);
     const ticked = tickedPeople(input.people);
     audit.note({ subject: aboutExternal(seen) });
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       const row = await lockStandingWallet(tx, account, input.id);
       await requirePeople(tx, account, ticked);
       const before = await peopleOfExternalWallet(tx, row.id);
@@ -164,11 +164,11 @@ export const nameExternalPeopleAction = secondedAction(
 export const removeExternalWalletAction = action(
   OfExternalWallet,
   "settings:write",
-  async ({ id }, { actor, account, store, audit }) => {
+  async ({ id }, { actor, account, store, transaction, audit }) => {
     audit.note({ action: "external-wallet:remove" });
     const row = await standingWallet(store, account, id);
     audit.note({ subject: aboutExternal(row) });
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       const { address, payer } = await lockStandingWallet(tx, account, id);
       await endExternalWallet(tx, account.id, row.id, actor.person.id);
       const left = await listExternalWallets(tx, account.id);

@@ -18,7 +18,7 @@ import { z } from "#protocol/wire/zod.ts";
 export const giveUpSignatureAction = action(
   z.object({ signature: RowNumber }),
   "payout:create",
-  async (input, { account, actor, store, audit }): Promise<{ signature: string }> => {
+  async (input, { account, actor, store, transaction, audit }): Promise<{ signature: string }> => {
     audit.note({ action: "payout:give-up", subject: `signature ${input.signature}` });
     const row = await payoutSignature(store.db, account.id, BigInt(input.signature));
     if (!row) throw new DashboardError("NOT_FOUND");
@@ -33,7 +33,7 @@ export const giveUpSignatureAction = action(
     if (phase.phase === "unknown") throw new DashboardError("CHAIN_UNREACHABLE");
     const isGivenUp =
       isUnmoved &&
-      (await store.transaction(async (tx) => {
+      (await transaction(async (tx) => {
         const isDone = await giveUpSignature(tx, account.id, row);
         if (isDone) await audit.writeIn(tx);
         return isDone;

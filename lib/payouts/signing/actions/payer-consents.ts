@@ -28,7 +28,7 @@ export type BegunConsent = { signer: string; frame: TextFrame };
 export const beginConsentAction = action(
   z.object({ intent: Id, account: AddressText, hash: Hash }),
   "payout:create",
-  async (input, { actor, account, store, audit }): Promise<BegunConsent> => {
+  async (input, { actor, account, store, transaction, audit }): Promise<BegunConsent> => {
     audit.note({
       action: "payer:ask-consent",
       subject: `intent ${input.intent}`,
@@ -47,19 +47,20 @@ export const beginConsentAction = action(
     requireApproved(await payoutVerdict(store.db, asked));
     const endsAt = intent.quote_expires_at;
     const frame = textFrameFor(actor, endsAt);
-    await store.transaction(async (tx) => {
-      await askText(tx, account.id, {
-        person: actor.person.id,
-        family,
-        address: signer,
-        purpose: "consent",
-        intent_id: intent.id,
-        content_hash: input.hash,
-        number: frame.number,
-        text: consentText(consentClaim(intent, allowance, signer), frame),
-        asked_at: new Date(frame.issuedAt),
-        ends_at: endsAt,
-      });
+    const text = {
+      person: actor.person.id,
+      family,
+      address: signer,
+      purpose: "consent",
+      intent_id: intent.id,
+      content_hash: input.hash,
+      number: frame.number,
+      text: consentText(consentClaim(intent, allowance, signer), frame),
+      asked_at: new Date(frame.issuedAt),
+      ends_at: endsAt,
+    } as const;
+    await transaction(async (tx) => {
+      await askText(tx, account.id, text);
       await audit.writeIn(tx);
     });
     return { signer, frame };

@@ -70,7 +70,7 @@ export const beginProofAction = action(
 export const submitTextAction = action(
   z.object({ number: Number, signature: Signature }),
   "payout:create",
-  async ({ number, signature }, { actor, account, store, audit }): Promise<object> => {
+  async ({ number, signature }, { actor, account, store, transaction, audit }): Promise<object> => {
     audit.note({ action: "payer:sign-text", subject: `text ${number}` });
     const asked = await openText(store.db, account.id, actor.person.id, number);
     if (!asked) throw new DashboardError("TEXT_ENDED");
@@ -78,7 +78,7 @@ export const submitTextAction = action(
     audit.note({ detail: { purpose, family, address, intent } });
     if (!(await isSignedText(asked, asked.text, signature)))
       throw new DashboardError("TEXT_NOT_SIGNED");
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       if (!(await keepTextSignature(tx, asked, signature))) throw new DashboardError("TEXT_ENDED");
       // A wallet that has consented becomes the payer, as if it had signed an approval.
       if (intent !== null) {

@@ -24,7 +24,7 @@ import { action } from "#lib/core/access/action.ts";
 export const addPayingWalletAction = action(
   AddPayingWallet,
   "payout:create",
-  async (input, { actor, account, store, audit }) => {
+  async (input, { actor, account, transaction, audit }) => {
     const parsed = parseSigner(input.address);
     if ("reason" in parsed) throw new DashboardError("INVALID_INPUT");
     const { family, address } = parsed;
@@ -34,7 +34,7 @@ export const addPayingWalletAction = action(
       subject: `paying wallet ${address}`,
       detail: { name },
     });
-    return store.transaction(async (tx) => {
+    return transaction(async (tx) => {
       if ((await countPayingWallets(tx, account.id)) >= PAYING_WALLETS_MOST) {
         const fields = { address: `too_many:${PAYING_WALLETS_MOST}` } as const;
         throw new DashboardError("INVALID_INPUT", { fields });
@@ -65,11 +65,11 @@ const isExternal = async (rows: Rows, accountId: string, address: string) =>
 export const renamePayingWalletAction = action(
   RenamePayingWallet,
   "payout:create",
-  async ({ id, name }, { actor, account, store, audit }) => {
+  async ({ id, name }, { actor, account, store, transaction, audit }) => {
     audit.note({ action: "paying-wallet:rename", detail: { new: name } });
     const { address, name: old } = await found(store, account.id, id);
     audit.note({ subject: `paying wallet ${address}`, detail: { old } });
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       if (await isExternal(tx, account.id, address)) requirePermission(actor, "settings:write");
       if (name !== old) await requireOwnLook(tx, account.id, { name, address });
       await renamePayingWallet(tx, account.id, BigInt(id), name);
@@ -84,11 +84,11 @@ export const renamePayingWalletAction = action(
 export const removePayingWalletAction = action(
   RemovePayingWallet,
   "payout:create",
-  async ({ id }, { account, store, audit }) => {
+  async ({ id }, { account, store, transaction, audit }) => {
     audit.note({ action: "paying-wallet:remove" });
     const { address, name } = await found(store, account.id, id);
     audit.note({ subject: `paying wallet ${address}`, detail: { name } });
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       if (await isExternal(tx, account.id, address)) throw new DashboardError("EXTERNAL_LISTED");
       await removePayingWallet(tx, account.id, BigInt(id));
       await audit.writeIn(tx);

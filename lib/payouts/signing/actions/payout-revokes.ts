@@ -33,7 +33,7 @@ export const beginRevokeAction = action(
     again: RowNumber.optional(),
   }),
   "payout:create",
-  async (input, { account, actor, store, audit }): Promise<BegunSignature> => {
+  async (input, { account, actor, store, transaction, audit }): Promise<BegunSignature> => {
     const { network, token } = input;
     const { environment } = account;
     const spender = addressOn(network, "spender", input.spender);
@@ -54,7 +54,7 @@ export const beginRevokeAction = action(
     if (!hasGasFor(payer, 1)) throw new DashboardError("GAS_TOO_LOW");
     const { chainId } = allowance;
     const draft = await draftFor(environment, signer, allowance);
-    const row = await store.transaction(async (tx) => {
+    const row = await transaction(async (tx) => {
       await audit.writeIn(tx);
       return takeSigningLock(
         tx,

@@ -92,7 +92,10 @@ export const beginSignatureAction = action(
     again: RowNumber.optional(),
   }),
   "payout:create",
-  async (input, { account, actor, store, exchange, audit }): Promise<BegunSignature> => {
+  async (
+    input,
+    { account, actor, store, transaction, exchange, audit },
+  ): Promise<BegunSignature> => {
     const { purpose, at_once: atOnce } = input;
     audit.note({
       action: "payout:sign",
@@ -126,7 +129,7 @@ export const beginSignatureAction = action(
     const isReset = purpose === "reset";
     const asked = isReset ? { ...allowance, units: 0n } : allowance;
     const draft = need === "equal" ? null : await draftFor(account.environment, signer, asked);
-    const row = await store.transaction(async (tx) => {
+    const row = await transaction(async (tx) => {
       await lockDecisions(tx, account.id);
       // Locks the address's row first, in the same order as an execution: the two can't deadlock, and what
       // the other has begun is visible below.
@@ -218,7 +221,7 @@ export const reportSignatureAction = action(
 export const submitSignatureAction = action(
   z.object({ signature: RowNumber, signed: Signed }),
   "payout:create",
-  async (input, { account, actor, store, audit }): Promise<{ signature: string }> => {
+  async (input, { account, actor, store, transaction, audit }): Promise<{ signature: string }> => {
     audit.note({ action: "payout:signed", subject: `signature ${input.signature}` });
     const row = await payoutSignature(store.db, account.id, BigInt(input.signature));
     if (!row || row.bytes === null) throw new DashboardError("NOT_FOUND");
@@ -233,7 +236,7 @@ export const submitSignatureAction = action(
     const isOurs = kept !== null && known === hash;
     const mayKeep = async () =>
       !(await assessSignature(account.environment, row)).hasExpired &&
-      keepSigned(store.db, account.id, row.id, { signed: input.signed, hash });
+      transaction((tx) => keepSigned(tx, account.id, row.id, { signed: input.signed, hash }));
     if (!isOurs && !(await mayKeep())) throw new DashboardError("SIGNED_TOO_LATE");
     // Whatever the node answers, the bytes are sent again until the chain shows their outcome.
     const sent = await sendSigned(

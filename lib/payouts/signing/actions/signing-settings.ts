@@ -31,14 +31,14 @@ import { areWider } from "#protocol/money/signing-limits.ts";
 export const setSigningLimitsAction = secondedAction(
   SetSigningLimits,
   "settings:write",
-  async (input, { actor, account, store, audit, second }) => {
+  async (input, { actor, account, transaction, audit, second }) => {
     const limits = limitsOf(input);
     audit.note({
       action: "signing-limits:set",
       subject: `connection ${account.connectionId}`,
       detail: { new: limitTexts(limits) },
     });
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       const before = await signingLimits(tx, account);
       const { name } = await connectionFacts(tx, account.connectionId);
       const change = {
@@ -100,7 +100,7 @@ async function proofOf(
 export const pinSpenderAction = secondedAction(
   ConfirmPin,
   "settings:write",
-  async (input, { actor, account: main, store, audit, second }) => {
+  async (input, { actor, account: main, store, transaction, audit, second }) => {
     await second.requireTwo(store.db);
     const account = await pinnableAccount(store.db, main, input.account);
     if (account === null) throw new DashboardError("NOT_FOUND");
@@ -123,7 +123,7 @@ export const pinSpenderAction = secondedAction(
       throw new DashboardError("INVALID_INPUT", { fields: { [PIN_FIELD[how]]: found.fault } });
     }
     const proof = needsProof(input) ? await proofOf(store.db, account, input, spender) : null;
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       const old = await pinRow(tx, account.id, network);
       if ((old?.spender ?? "") !== replaces) throw new DashboardError("CONFLICT");
       await second.takeIn(tx, {
@@ -149,12 +149,12 @@ export const pinSpenderAction = secondedAction(
 export const removePinAction = action(
   RemovePin,
   "settings:write",
-  async ({ network, spender, account: of }, { account: main, store, audit }) => {
+  async ({ network, spender, account: of }, { account: main, store, transaction, audit }) => {
     const account = await pinnableAccount(store.db, main, of);
     if (account === null) throw new DashboardError("NOT_FOUND");
     audit.note({ action: "spender:unpin", subject: `spender of ${account.id} on ${network}` });
     if (isPinnedInCode(account, network)) throw new DashboardError("CONFLICT");
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       const old = await pinRow(tx, account.id, network);
       if (old === null) throw new DashboardError("NOT_FOUND");
       if (old.spender !== spender) throw new DashboardError("CONFLICT");

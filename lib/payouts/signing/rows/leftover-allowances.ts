@@ -16,7 +16,8 @@ export type SignedAllowance = {
 
 /**
  * The allowances that wallets of this account have signed, once per pair of wallet and spender, the latest
- * first. Leaves out those under way: an open payout needs its allowance, and an open wallet may change it.
+ * first. Leaves out those under way: an open payout needs its allowance, and an open wallet may change it. One
+ * whose approval was taken back needs none.
  * The cost grows with the pairs, not with the signatures.
  */
 export async function signedAllowances(
@@ -51,7 +52,10 @@ export async function signedAllowances(
         where i.account_id = ${accountId} and i.network = pair.network and i.token = pair.token
           and i.signing_address = pair.signer
           and (i.status in ('executing', 'unclear')
-            or (i.status = 'signing' and i.quote_expires_at > now())))
+            or (i.status = 'signing' and i.quote_expires_at > now()
+              and (select r.ended from approval_request r
+                where r.account_id = i.account_id and r.deed = 'payout' and r.object = i.id
+                order by r.asked_at desc limit 1) is distinct from 'withdrawn')))
     order by id desc`.execute(rows);
   return found;
 }

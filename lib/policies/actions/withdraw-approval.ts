@@ -1,0 +1,57 @@
+"use server";
+import { action } from "#lib/core/access/action.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import { isWithdrawable } from "#lib/policies/checks/is-withdrawable.ts";
+import { lockDecisions } from "#lib/policies/rows/policies.ts";
+import { endRest, recipientOf } from "#lib/policies/rows/recipients.ts";
+import {
+  addAnswer,
+  requestById,
+  tellRequest,
+  withdrawRequest,
+} from "#lib/policies/rows/requests.ts";
+import { tellWithdrawn } from "#lib/policies/rows/tell-withdrawn.ts";
+import { whoDecides } from "#lib/policies/rows/who-decides.ts";
+import { approvalCode } from "#protocol/policies/approved-payout.ts";
+import { WithdrawApproval } from "#protocol/policies/answer-request.ts";
+import { TOPICS } from "#lib/policies/rules/request-topics.ts";
+
+/**
+ * Takes an approval back, whoever gave it. It waits for whoever executes at this moment, or they for it: one of
+ * the two sees that it came too late.
+ */
+export const withdrawApprovalAction = action(
+  WithdrawApproval,
+  "request:decide",
+  async ({ request: id, reason }, { account, actor, transaction, audit }) => {
+    audit.note({ action: "approval:withdraw", detail: { request: id } });
+    await transaction(async (tx) => {
+      await lockDecisions(tx, account.id);
+      const request = await requestById(tx, account.id, id);
+      if (!request) throw new DashboardError("NOT_FOUND");
+      const { deed, object, hash } = request.row;
+      const subject = deed === "payout" ? `intent ${object}` : `request ${id}`;
+      audit.note({ subject, detail: { code: approvalCode(hash), reason } });
+      const who = (await whoDecides(tx, account.id, [request.row]))(request.row);
+      const by = actor.person.id;
+      if (!who.some((one) => one.id === by && one.isActive))
+        throw new DashboardError("NOT_ALLOWED");
+      if (request.row.asked_by === by) throw new DashboardError("OWN_REQUEST");
+      if (!(await isWithdrawable(tx, request))) throw new DashboardError("WITHDRAWN_TOO_LATE");
+      const recipient = recipientOf(request);
+      if (recipient && !(await endRest(tx, recipient, hash, "refused"))) {
+        throw new DashboardError("CONFLICT");
+      }
+      await addAnswer(tx, { request_id: id, person_id: by, verdict: "withdraw", reason });
+      await withdrawRequest(tx, account.id, id);
+      await tellWithdrawn(tx, request, actor.person);
+      await tellRequest(tx, account.id, id);
+      const topic = TOPICS[deed];
+      if (topic) await sendHint(tx, { account: account.id, topic, id: object });
+      await audit.writeIn(tx);
+    });
+    return { request: id };
+  },
+  { fresh: true },
+);

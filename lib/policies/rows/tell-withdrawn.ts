@@ -1,0 +1,26 @@
+import "server-only";
+import { tellHook, tellPeople } from "#lib/core/notices/tell.ts";
+import type { Person } from "#lib/core/access/actor.ts";
+import type { Tx } from "#lib/core/store/store.ts";
+import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
+import { decidersOf } from "#lib/policies/rows/who-decides.ts";
+import { approvalCode } from "#protocol/policies/approved-payout.ts";
+
+/** Tells whoever asked, has approved or may decide that an approval was taken back. */
+export async function tellWithdrawn(
+  tx: Tx,
+  { row, deed, answers }: ApprovalRequest,
+  by: Person,
+): Promise<void> {
+  const deciders = await decidersOf(tx, row.account_id, deed);
+  const people = new Set([
+    row.asked_by,
+    ...row.hands,
+    ...answers.map(({ person_id }) => person_id),
+    ...deciders.map(({ id }) => id),
+  ]);
+  people.delete(by.id);
+  const told = { request: row.id, code: approvalCode(row.hash), by: by.name };
+  await tellPeople(tx, "request:withdrawn", told, [...people]);
+  await tellHook(tx, "request:withdrawn", told, row.account_id);
+}
