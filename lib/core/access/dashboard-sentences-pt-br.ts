@@ -8,6 +8,7 @@ export const DASHBOARD_SENTENCES = {
   SIGN_IN_STEP_ENDED: "Você demorou demais para entrar. Comece de novo.",
   FACTOR_REQUIRED: "Confirme que é você antes de continuar.",
   FACTOR_REFUSED: "Não confere, ou já foi usado.",
+  PHONE_CLOCK_OFF: "Confira o relógio do celular.",
   ENROLMENT_REQUIRED:
     "Antes de continuar, cadastre no seu perfil um aplicativo autenticador ou uma passkey.",
   ENROLMENT_ENDED: "A configuração demorou demais. Comece de novo.",
