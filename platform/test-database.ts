@@ -56,6 +56,13 @@ export async function createDatabase(server: string, copied = "template1") {
   return { name, url: databaseOn(server, name) };
 }
 
+/** A copy of a database as it is now, whose connections it ends, since it can't be copied beside them. */
+export async function copyDatabase(server: string, copied: string) {
+  const end = "select pg_terminate_backend(pid) from pg_stat_activity where datname = ";
+  await onServer(server, `${end}'${copied}' and pid <> pg_backend_pid()`);
+  return createDatabase(server, copied);
+}
+
 export const dropDatabase = (server: string, name: string) =>
   onServer(server, `drop database if exists ${name} with (force)`);
 

@@ -48,6 +48,7 @@ describe("in sandbox", () => {
       FACTORY_TRON: "TMNtxhU7SJdQGYbQVr2RzAEsn9GAQihkzj",
       SOLANA_DELEGATE_SECRET: `0x${"2".repeat(64)}`,
       TREASURY_SENT_BASE: "12",
+      TREASURY_SENT_TRON: "1777444809000",
     };
     const settings = readServiceSettings({ DATA_DIR: dataDir, ...given });
     expect(settings.BOOTSTRAP_API_KEY).toBe("the-operators-key");
@@ -58,7 +59,12 @@ describe("in sandbox", () => {
     expect(settings.FACTORY_BASE).toBe("0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6");
     expect(settings.FACTORY_TRON).toBe(given.FACTORY_TRON);
     expect(settings.FACTORY_POLYGON).toBeUndefined();
-    expect(settings.treasurySent).toEqual(new Map([["base", 12n]]));
+    expect(settings.treasurySent).toEqual(
+      new Map([
+        ["base", 12n],
+        ["tron", 1_777_444_809_000n],
+      ]),
+    );
   });
 
   test("every fault is named at once, without its value", () => {

@@ -17,7 +17,7 @@ import {
 } from "#platform/settings.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { parseAmount } from "#protocol/money/money.ts";
-import { FAMILY, NETWORKS, type Network } from "#protocol/chain/networks.ts";
+import { NETWORKS, type Network } from "#protocol/chain/networks.ts";
 import { SANDBOX_DELEGATE_SECRET } from "#protocol/chain/solana/delegate-seed.ts";
 import { z } from "#protocol/wire/zod.ts";
 
@@ -59,13 +59,13 @@ const FACTORIES = Object.fromEntries(
   NETWORKS.map((network) => [`FACTORY_${network.toUpperCase()}`, addressOn(network).optional()]),
 ) as Record<`FACTORY_${Uppercase<Network>}`, z.ZodOptional<ReturnType<typeof addressOn>>>;
 
-type EvmNetwork = Exclude<Network, "tron" | "solana">;
-/** The other families' chains do not count an account's transactions. */
-const COUNTED = NETWORKS.filter((network): network is EvmNetwork => FAMILY[network] === "evm");
-const sentCount = wholeNumber(0, 1_000_000_000).optional();
+type Marked = Exclude<Network, "solana">;
+/** Chains that tell how far the treasury has come: by its count, on Tron by its last act in milliseconds. */
+const MARKED = NETWORKS.filter((network): network is Marked => network !== "solana");
+const mark = wholeNumber(0, Number.MAX_SAFE_INTEGER).optional();
 const TREASURY_SENT = Object.fromEntries(
-  COUNTED.map((network) => [`TREASURY_SENT_${network.toUpperCase()}`, sentCount]),
-) as Record<`TREASURY_SENT_${Uppercase<EvmNetwork>}`, typeof sentCount>;
+  MARKED.map((network) => [`TREASURY_SENT_${network.toUpperCase()}`, mark]),
+) as Record<`TREASURY_SENT_${Uppercase<Marked>}`, typeof mark>;
 
 /** All settings of the service (INTERFACE §9). Those that it can generate are optional here. */
 export const Settings = z.object({
@@ -206,7 +206,7 @@ export function readServiceSettings(source: Source): ServiceSettings {
     BOOTSTRAP_API_SECRET: given.BOOTSTRAP_API_SECRET ?? secret("bootstrap-api-secret", token),
     dataKey: typeof key === "string" ? Buffer.from(key, "base64") : key,
     treasurySent: new Map(
-      COUNTED.flatMap((network) => {
+      MARKED.flatMap((network) => {
         const sent = given[`TREASURY_SENT_${asEnv(network)}`];
         return sent === undefined ? [] : [[network, BigInt(sent)] as const];
       }),

@@ -23,6 +23,7 @@ export async function SignInPanel({ next, hasEnded }: SignInPanelProps) {
     SIGN_IN_LIMITED: t("limited", { minutes: "{minutes}" }),
     INVALID_INPUT: t("incomplete"),
     FACTOR_REFUSED: t("codeRefused"),
+    PHONE_CLOCK_OFF: t("phoneClockOff"),
     SIGN_IN_STEP_ENDED: t("codeEnded"),
     PASSKEY_REFUSED: t("passkeyRefused"),
     PASSKEY_NEEDS_HOST: t("passkeyUnable"),

@@ -57,7 +57,12 @@ export function errorResponses(
       String(status),
       {
         description: codes.join(", "),
-        headers: LATER.has(status) ? later : headers,
+        headers: {
+          ...(LATER.has(status) ? later : headers),
+          ...(status === 401 && {
+            "WWW-Authenticate": { $ref: "#/components/headers/WWW-Authenticate" },
+          }),
+        },
         content: {
           "application/json": {
             schema: { $ref: "#/components/schemas/ErrorBody" },

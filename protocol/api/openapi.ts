@@ -62,14 +62,21 @@ const HEADERS = {
     schema: count,
     description: "Seconds after which the same call may succeed.",
   },
+  "WWW-Authenticate": {
+    schema: { type: "string" },
+    description: "`ApiKey` where `api_key` and `api_secret` are asked for, `Bearer` for the token.",
+  },
 } as const;
+
+/** Headers of some error replies alone. */
+const OF_ERRORS = new Set(["Retry-After", "WWW-Authenticate"]);
 
 const ref = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
 const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
 /** Headers of every reply; some error replies also carry `Retry-After`. */
-const RESPONSE_HEADERS = headerRefs(Object.keys(HEADERS).filter((name) => name !== "Retry-After"));
-const LATER_HEADERS = headerRefs(Object.keys(HEADERS));
+const RESPONSE_HEADERS = headerRefs(Object.keys(HEADERS).filter((name) => !OF_ERRORS.has(name)));
+const LATER_HEADERS = { ...RESPONSE_HEADERS, ...headerRefs(["Retry-After"]) };
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 type Schemas = Record<string, JsonSchema>;

@@ -25,6 +25,7 @@ export const ERRORS = {
   NAME_TAKEN: { status: 409, message: ERROR_SENTENCES.NAME_TAKEN },
   WALLET_TAKEN: { status: 409, message: ERROR_SENTENCES.WALLET_TAKEN },
   ALREADY_RUNNING: { status: 409, message: ERROR_SENTENCES.ALREADY_RUNNING },
+  SENDS_UNACCOUNTED: { status: 409, message: ERROR_SENTENCES.SENDS_UNACCOUNTED },
   CONFLICT: { status: 409, message: ERROR_SENTENCES.CONFLICT },
   BODY_TOO_LARGE: { status: 413, message: ERROR_SENTENCES.BODY_TOO_LARGE },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: ERROR_SENTENCES.UNSUPPORTED_MEDIA_TYPE },
@@ -43,6 +44,8 @@ export const ErrorBody = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** On a 401: no header named `api_key` arrived, as where a proxy drops names with an underscore. */
+  hint: z.literal("no_api_key_header").optional(),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
@@ -52,6 +55,9 @@ export type ErrorDetail = {
   fields?: FieldReasons;
   /** A Portuguese sentence more exact than the table's (a bound, a pair), safe to show. */
   message?: string;
+  hint?: ErrorBody["hint"];
+  /** The `WWW-Authenticate` of a 401: how the call is to be authenticated. */
+  challenge?: string;
   /** Seconds after which the same call may succeed. */
   retryAfter?: number;
   cause?: unknown;
@@ -63,12 +69,16 @@ export class ExchangeError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: FieldReasons | undefined;
+  readonly hint: ErrorBody["hint"];
+  readonly challenge: string | undefined;
   readonly retryAfter: number | undefined;
   constructor(code: ErrorCode, detail: ErrorDetail = {}) {
     super(detail.message ?? ERRORS[code].message, { cause: detail.cause });
     this.code = code;
     this.status = ERRORS[code].status;
     this.fields = detail.fields;
+    this.hint = detail.hint;
+    this.challenge = detail.challenge;
     this.retryAfter = detail.retryAfter;
   }
 }
@@ -80,6 +90,7 @@ export function errorBody(error: ExchangeError, requestId: string): ErrorBody {
     message: error.message,
     code: error.code,
     ...(error.fields ? { fields: error.fields } : {}),
+    ...(error.hint ? { hint: error.hint } : {}),
     requestId,
   };
 }

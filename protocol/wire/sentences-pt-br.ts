@@ -19,6 +19,8 @@ export const ERROR_SENTENCES = {
   NAME_TAKEN: "Já existe uma conta bancária com este nome",
   WALLET_TAKEN: "Já existe uma carteira com este endereço nesta rede",
   ALREADY_RUNNING: "Esta operação já está em andamento.",
+  SENDS_UNACCOUNTED:
+    "O PIX não foi devolvido: a tesouraria enviou tokens que os livros não conhecem. Confira os envios antes.",
   CONFLICT: "A operação conflita com o estado atual.",
   BODY_TOO_LARGE: "O corpo da requisição é grande demais.",
   UNSUPPORTED_MEDIA_TYPE: "Tipo de conteúdo não suportado.",
@@ -52,6 +54,8 @@ export const SERVICE_SENTENCES = {
   bankAccountNotFound: "Conta bancária não encontrada.",
   credentialNotFound: "Credencial não encontrada.",
   credentialEnded: "Esta credencial já expirou ou já foi trocada. Crie outra.",
+  sendsUnaccounted: (network: string) =>
+    `O PIX não foi devolvido: na rede ${network}, a tesouraria enviou o que os livros não conhecem, talvez os tokens deste PIX. Confira os envios antes.`,
   deliveryNotSpent: "Só uma entrega esgotada pode ser reenviada.",
   deliveryNotFound: "Entrega não encontrada.",
   sendsAtLeast: (amount: string) => `O valor enviado deve ser de no mínimo ${amount}.`,

@@ -18,6 +18,8 @@ export type ChainJournal = {
   appendTransaction(hash: Hex, raw: string, named?: Named): void;
   byName(name: string): Named | null;
   byHash(hash: Hex): Named | null;
+  /** All names, the newest first. */
+  newestNames(): Iterable<Named>;
   /** Written before the block is made. An empty block survives a kill, but not a power cut. */
   appendBlock(block: BlockAct): void;
   markMined(hashes: readonly Hex[], blockNumber: number): void;
@@ -58,6 +60,7 @@ export function openChainJournal(file: string): ChainJournal {
   const insertNamed = db.prepare("insert into named (name, hash, content) values (?, ?, ?)");
   const selectByName = db.prepare("select name, hash, content from named where name = ?");
   const selectByHash = db.prepare("select name, hash, content from named where hash = ?");
+  const selectNewest = db.prepare("select name, hash, content from named order by rowid desc");
   const insertBlock = db.prepare(
     "insert into act (number, timestamp, parent_hash) values (?, ?, ?)",
   );
@@ -74,10 +77,16 @@ export function openChainJournal(file: string): ChainJournal {
     });
   }
 
-  const toNamed = (row: Record<string, unknown> | undefined): Named | null =>
-    row === undefined
-      ? null
-      : { name: String(row.name), hash: row.hash as Hex, content: String(row.content) };
+  const named = (row: Record<string, unknown>): Named => ({
+    name: String(row.name),
+    hash: row.hash as Hex,
+    content: String(row.content),
+  });
+  const toNamed = (row: Record<string, unknown> | undefined) =>
+    row === undefined ? null : named(row);
+  function* newestNames(): Iterable<Named> {
+    for (const row of selectNewest.iterate()) yield named(row);
+  }
 
   const waiting = () => selectWaiting.all().map((row) => row.hash as Hex);
 
@@ -135,6 +144,7 @@ export function openChainJournal(file: string): ChainJournal {
     appendTransaction,
     byName: (name) => toNamed(selectByName.get(name)),
     byHash: (hash) => toNamed(selectByHash.get(hash)),
+    newestNames,
     appendBlock,
     markMined: (hashes, number) => hashes.forEach((hash) => setMined.run(number, hash)),
     waiting,

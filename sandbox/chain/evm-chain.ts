@@ -43,7 +43,7 @@ export class EvmChain {
   /** Holds the gas and mints the tokens. Its key belongs to this chain's folder. */
   readonly faucet: PrivateKeyAccount;
   /** Transactions that were entered under a name of their own. */
-  readonly names: Pick<ChainJournal, "byName" | "byHash">;
+  readonly names: Pick<ChainJournal, "byName" | "byHash" | "newestNames">;
   readonly #pace: Pace;
   readonly #journal: ChainJournal;
   readonly #log: Log;

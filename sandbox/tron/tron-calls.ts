@@ -19,6 +19,7 @@ import { SUN_PER_ENERGY, WEI_PER_SUN } from "./tron-network.ts";
 import { messageHex, TronRefused } from "./tron-refused.ts";
 import {
   blockInfo,
+  lastActOf,
   transactionById,
   transactionInfo,
   transactionOf,
@@ -132,13 +133,14 @@ async function estimate(chain: EvmChain, body: unknown): Promise<object> {
   }
 }
 
-/** Tells contracts from keys. A key's last act is not stored, so the block's time stands for it. */
-async function ownWork(chain: EvmChain, address: string, height: Hex, sent: bigint) {
+/** Tells contracts from keys, which have the time of their last act: that of the block before its own. */
+async function ownWork(chain: EvmChain, address: string, solid: boolean) {
   const ask = askOf(chain);
   if (await hasCode(ask, address)) return { type: "Contract" };
-  if (sent === 0n) return {};
-  const block = await evmBlock(ask, Number(height));
-  return { latest_opration_time: Number(block?.timestamp ?? 0) * 1000 };
+  const height = await lastActOf(chain, address, solid);
+  if (height === null) return {};
+  const before = await evmBlock(ask, height - 1);
+  return { latest_opration_time: Number(before?.timestamp ?? 0) * 1000 };
 }
 
 async function account(chain: EvmChain, body: unknown, solid: boolean): Promise<object> {
@@ -153,7 +155,7 @@ async function account(chain: EvmChain, body: unknown, solid: boolean): Promise<
     address: visible ? address : hexOf(tronBytes(address)),
     balance: Number(balance),
     create_time: 0,
-    ...(await ownWork(chain, address, height, sent)),
+    ...(await ownWork(chain, address, solid)),
   };
 }
 

@@ -61,6 +61,20 @@ async function foundById(chain: EvmChain, id: string, isSolid: boolean) {
   return mined ? { named, mined } : null;
 }
 
+/** The height of the newest block with a transaction of this account; null when there is none. */
+export async function lastActOf(
+  chain: EvmChain,
+  owner: string,
+  isSolid: boolean,
+): Promise<number | null> {
+  for (const named of chain.names.newestNames()) {
+    if (readTransactionHex(named.content).call.owner !== owner) continue;
+    const mined = await minedOf(chain, named, isSolid);
+    if (mined) return Number(mined.receipt.blockNumber);
+  }
+  return null;
+}
+
 /** A transaction in a block; an empty object otherwise. */
 export async function transactionById(
   chain: EvmChain,

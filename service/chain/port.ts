@@ -146,6 +146,13 @@ export type Chain = {
    * without such a count; there the service chooses the numbers, so that equal orders differ.
    */
   minedNonce(): Promise<bigint>;
+  /** When the treasury acted, in milliseconds of the clock of a chain that counts no transactions. */
+  acts?: {
+    /** Its last act in a block, whose time is that of the block or of the one before; 0: none yet. */
+    lastMs(): Promise<bigint>;
+    /** The time of the block that holds this transaction; 0 while none does. */
+    minedMs(hash: string): Promise<bigint>;
+  };
   /** Simulates the order at the head and prices it. For a pull it prepares the factory first. */
   plan(order: ChainOrder): Promise<TransferPlan>;
   /** Signs without asking the node. Equal order, number and terms give equal bytes. */

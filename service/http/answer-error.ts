@@ -27,6 +27,7 @@ export function answerError(thrown: unknown, requestId: string, log: Log): Respo
   }
   const headers = new Headers({ "content-type": "application/json" });
   if (error.retryAfter !== undefined) headers.set("retry-after", String(error.retryAfter));
+  if (error.challenge !== undefined) headers.set("www-authenticate", error.challenge);
   return new Response(JSON.stringify(errorBody(error, requestId)), {
     status: error.status,
     headers,

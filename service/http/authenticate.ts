@@ -32,7 +32,12 @@ function isManagement(managementToken: string, headers: Headers): boolean {
 }
 
 /** What a call's headers prove, whatever the endpoint. */
-export type Identity = { credential: KnownCredential | null; isManagement: boolean };
+export type Identity = {
+  credential: KnownCredential | null;
+  isManagement: boolean;
+  /** A header named `api_key` arrived, whatever it holds. */
+  hasKey: boolean;
+};
 
 /** `peer`: the socket's remote address, for credentials that are bound to addresses. */
 export type Identify = (headers: Headers, peer: string | null) => Promise<Identity>;
@@ -41,21 +46,26 @@ export function identifier(deps: Deps, managementToken: string): Identify {
   return async (headers, peer) => ({
     credential: await byCredential(deps, headers, peer),
     isManagement: isManagement(managementToken, headers),
+    hasKey: headers.has("api_key"),
   });
 }
 
 /** No particular user: for calls without a credential or with the management token. */
 const ZERO_ADDRESS: User = { id: 0, kind: "main" };
 
-/** The caller, or the same 401 for every cause. */
+/** How a call of each kind is authenticated, for `WWW-Authenticate` (RFC 9110, 11.6.1). */
+const CHALLENGES = { credential: 'ApiKey realm="Ponte"', management: 'Bearer realm="Ponte"' };
+
+/** The caller, or the same 401 for every cause; that no key came at all reveals nothing of any key. */
 export function admit(
   auth: EndpointAuth,
-  { credential, isManagement: holdsToken }: Identity,
+  { credential, isManagement: holdsToken, hasKey }: Identity,
 ): User {
   if (auth === "none") return ZERO_ADDRESS;
   const user = auth === "credential" ? credential?.user : holdsToken && ZERO_ADDRESS;
-  if (!user) throw new ExchangeError("UNAUTHORIZED");
-  return user;
+  if (user) return user;
+  const hint = auth === "credential" && !hasKey ? { hint: "no_api_key_header" as const } : {};
+  throw new ExchangeError("UNAUTHORIZED", { challenge: CHALLENGES[auth], ...hint });
 }
 
 const NOT_APPROVED = SERVICE_SENTENCES.notApproved;

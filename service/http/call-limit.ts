@@ -10,10 +10,15 @@ import { peerAddress } from "./serve.ts";
 /** Probes of the process; they reach no use case. */
 const UNCOUNTED = new Set(["/health", "/ready"]);
 
-/** The counters of a call: its credential's and account's, else the management token's or its address's. */
+/**
+ * The counters of a call: its credential's and account's, or those of all unapproved sub-accounts of an
+ * account; else the management token's or its address's.
+ */
 function countedAs({ credential, isManagement }: Identity, peer: string | null): Caller {
   if (credential) {
-    const { countsAs, user } = credential;
+    const { countsAs, user, accountId, mayExchange } = credential;
+    // However many an account has created, those that nobody has approved have one window together.
+    if (!mayExchange) return { own: `unapproved of ${accountId}`, account: null };
     return { own: `credential ${countsAs}`, account: `account ${user.id}` };
   }
   const own = isManagement ? "management" : `address ${networkOf(peer ?? "unknown")}`;

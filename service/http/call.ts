@@ -1,6 +1,5 @@
 import type { Hono } from "hono";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
-import type { Scope } from "#protocol/wire/scopes.ts";
 import type { User } from "#service/domain/access/deps.ts";
 import type { Identity } from "./authenticate.ts";
 import type { z } from "#protocol/wire/zod.ts";
@@ -19,8 +18,8 @@ export type App = Hono<{ Variables: Variables }>;
 export type Call<E extends Endpoint> = {
   input: z.output<E["input"]>;
   user: User;
-  /** The scopes of the caller's credential; null when it has no limit. */
-  scopes: Scope[] | null;
+  /** The first credential of the caller's line; 0n for calls without a credential. */
+  line: bigint;
 };
 
 /** The first answer to the same request again: 200 where the first was 201. */

@@ -45,8 +45,8 @@ export function router(app: App, once: OnceByKey, upload: TakeUpload): Route {
   return (endpoint, handler) => {
     const answer = async (context: Ctx, user: User, body: ReadBody) => {
       const input = await readInput(endpoint, context.req.raw, context.req.param(), body);
-      const scopes = context.get("identity").credential?.scopes ?? null;
-      const call = { input, user, scopes } as Call<typeof endpoint>;
+      const line = context.get("identity").credential?.countsAs ?? 0n;
+      const call = { input, user, line } as Call<typeof endpoint>;
       const outcome = await handler(call);
       const isRepeated = outcome instanceof Repeated;
       const reply = checked(endpoint, isRepeated ? outcome.reply : outcome);

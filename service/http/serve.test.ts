@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { peerAddress, serveHttp } from "./serve.ts";
@@ -8,5 +10,13 @@ test("over a socket that takes both kinds each caller has its own address, whate
   const headers = { "x-forwarded-for": "203.0.113.7", forwarded: "for=203.0.113.7" };
   const seen = async (host: string) => (await fetch(`http://${host}:${port}/`, { headers })).json();
   expect([await seen("127.0.0.1"), await seen("[::1]")]).toEqual(["127.0.0.1", "::1"]);
+  await close();
+});
+
+test.each(["/health", "/ready"])("%s answers HTTP/1.0 without a Host", async (path) => {
+  const app = new Hono().get(path, (context) => context.json({ status: "ok" }));
+  const { port, close } = await serveHttp(app, { host: "127.0.0.1", port: 0 });
+  const socket = connect(port, "127.0.0.1", () => socket.write(`GET ${path} HTTP/1.0\r\n\r\n`));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\{"status":"ok"\}$/);
   await close();
 });

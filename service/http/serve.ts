@@ -25,6 +25,8 @@ export async function serveHttp(
 ): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: app.fetch,
+    // Probes that speak HTTP/1.0 name no host, and no answer depends on one.
+    hostname: "localhost",
     overrideGlobalObjects: false,
     serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
   }) as Server;

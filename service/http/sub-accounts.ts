@@ -15,14 +15,14 @@ import type { Route } from "./call.ts";
 const answered = <T>(account: T) => ({ status: "success" as const, account });
 
 export function subAccountRoutes(route: Route, deps: Deps): void {
-  route(createSubAccount, async ({ input, user, scopes }) =>
-    answered(await accounts.create(deps, user, input, scopes)),
+  route(createSubAccount, async ({ input, user, line }) =>
+    answered(await accounts.create(deps, user, input, line)),
   );
   route(getSubAccount, async ({ input, user }) =>
     answered(await record.get(deps, user, input.document)),
   );
-  route(renewSubAccountCredentials, async ({ input, user, scopes }) =>
-    answered(await accounts.renew(deps, user, input.document, scopes)),
+  route(renewSubAccountCredentials, async ({ input, user, line }) =>
+    answered(await accounts.renew(deps, user, input.document, line)),
   );
   route(openFullAccount, async ({ user }) => {
     await opening.openFullAccount(deps, user);

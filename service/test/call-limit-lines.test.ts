@@ -161,6 +161,36 @@ describe("all credentials of an account together have ten windows", () => {
   });
 });
 
+describe("an account's sub-accounts that nobody has approved have one window together", () => {
+  const world = () => subAccountWorld(service);
+  const ask = (who: Keys & { document: string }) =>
+    call({ ...main, ...who }, `GET /sub-accounts/${who.document}`);
+
+  test("however many there are, whatever state they are in, and apart from their parent's", async () => {
+    const parent = await service.user();
+    const subs = [await world().underReview(parent), await world().underReview(parent)];
+    await world().decide(subs[0]!, { status: "REJECTED", reason: "não" });
+    for (let at = 0; at < LIMIT; at += 1) subs.push(await world().create(parent));
+    await service.deps.db.deleteFrom("call_windows").execute();
+    const answers = await Promise.all([...subs, ...subs].map(ask));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(subs.length * 2 - LIMIT);
+    expect(left(await get(parent))).toEqual(["5", "4"]);
+  });
+
+  test("which no other account's and no approved one's calls take from", async () => {
+    const [one, other] = [await service.user(), await service.user()];
+    const [waiting, foreign] = [await world().create(one), await world().create(other)];
+    const approved = await world().approved(one);
+    for (let at = 0; at < LIMIT; at += 1) await ask(waiting);
+    expect((await ask(waiting)).status).toBe(429);
+    expect([left(await ask(foreign)), left(await ask(approved))]).toEqual([
+      ["5", "4"],
+      ["5", "4"],
+    ]);
+  });
+});
+
 const WIDE = 1000;
 
 const counted = shared(() => startService({ callsPerMinute: WIDE }));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
+import { listBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { ErrorBody, ERRORS } from "#protocol/wire/error.ts";
 import type { TestUser } from "./build.ts";
@@ -38,12 +39,22 @@ const allowed = (endpoint: Endpoint, prefix = "") =>
     ? service.call<ErrorBody>(null, lineOf(endpoint, prefix), { headers: MANAGEMENT })
     : service.call<ErrorBody>(rightCaller(endpoint), lineOf(endpoint, prefix));
 
+/** The 401 of an endpoint: it says besides that no `api_key` came, where one was asked for. */
+const unauthorized = ({ auth }: Endpoint, headers: Record<string, string>) => ({
+  status: 401,
+  challenge: auth === "credential" ? 'ApiKey realm="Ponte"' : 'Bearer realm="Ponte"',
+  body:
+    auth === "credential" && headers["api_key"] === undefined
+      ? { ...UNAUTHORIZED, hint: "no_api_key_header" }
+      : UNAUTHORIZED,
+});
+
 /** The refusal without its request id; it must be the same for every cause. */
 async function refusal(line: string, headers: Record<string, string>) {
   const { status, body, headers: got } = await service.call<ErrorBody>(null, line, { headers });
   expect(got.get("x-request-id")).toBe(body.requestId);
   const { requestId: _, ...rest } = body;
-  return { status, body: rest };
+  return { status, challenge: got.get("www-authenticate"), body: rest };
 }
 
 describe("without the right credential", () => {
@@ -56,6 +67,7 @@ describe("without the right credential", () => {
       { api_secret },
       { api_key, api_secret: "wrong" },
       { api_key: "wrong", api_secret },
+      { api_key: "", api_secret },
       { api_key, api_secret: other.apiSecret },
       { api_key, api_secret, "x-api-key": other.apiKey },
       { "x-api-key": api_key, api_secret },
@@ -67,10 +79,9 @@ describe("without the right credential", () => {
     const expected = endpoint.auth === "credential" ? wrong : wrong.slice(-3);
     for (const prefix of ["", "/v1"]) {
       for (const headers of expected) {
-        expect(await refusal(lineOf(endpoint, prefix), headers)).toEqual({
-          status: 401,
-          body: UNAUTHORIZED,
-        });
+        expect(await refusal(lineOf(endpoint, prefix), headers)).toEqual(
+          unauthorized(endpoint, headers),
+        );
       }
     }
   });
@@ -88,7 +99,7 @@ describe("without the right credential", () => {
       .set(change)
       .where("user_id", "=", id)
       .execute();
-    expect(await refusal(line, headers)).toEqual({ status: 401, body: UNAUTHORIZED });
+    expect(await refusal(line, headers)).toEqual(unauthorized(listBankAccounts, headers));
   });
 
   test("X-API-Key may come too when it is the same key", async () => {

@@ -4,7 +4,7 @@ import { pageAccountHeaders } from "#components/shell/page-account.ts";
 
 export type UploadOutcome = { ok: true } | { ok: false; code: "CANCELLED" } | Refused;
 
-type Upload = {
+export type Upload = {
   /** The API route of this document. */
   path: string;
   file: File;

@@ -2,7 +2,8 @@ import { onDashboardLeft } from "#components/shell/dashboard-left.ts";
 import type { Refused } from "#components/form/answered.ts";
 import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { documentPath } from "./document-path.ts";
-import { uploadDocument } from "./upload-document.ts";
+import type { uploadDocument } from "./upload-document.ts";
+import { uploadOnceReady } from "./upload-once-ready.ts";
 import { UploadQueue, type LocalFault, type Uploads } from "./upload-queue.ts";
 
 export type UploadWatcher = {
@@ -15,7 +16,10 @@ const queues = new Map<string, UploadQueue>();
 const watchers = new Map<string, Set<UploadWatcher>>();
 
 /** A sub-account's uploads: one queue per tab, which goes on while other dashboard pages are open. */
-export function uploadQueueOf(id: string, send = uploadDocument): UploadQueue {
+export function uploadQueueOf(
+  id: string,
+  send: typeof uploadDocument = (upload) => uploadOnceReady(id, upload),
+): UploadQueue {
   const known = queues.get(id);
   if (known) return known;
   const each = () => watchers.get(id) ?? [];

@@ -8,6 +8,9 @@ export const DASHBOARD_SENTENCES = {
   SIGN_IN_STEP_ENDED: "Você demorou demais para entrar. Comece de novo.",
   FACTOR_REQUIRED: "Confirme que é você antes de continuar.",
   FACTOR_REFUSED: "Não confere, ou já foi usado.",
+  DRAFTS_OF_ACCOUNT_FULL: "Os rascunhos da empresa já guardam 2 GB de documentos.",
+  DRAFTS_OF_PERSON_FULL: "Seus rascunhos já guardam 500 MB de documentos.",
+  PHONE_CLOCK_OFF: "Confira o relógio do celular.",
   ENROLMENT_REQUIRED:
     "Antes de continuar, cadastre no seu perfil um aplicativo autenticador ou uma passkey.",
   ENROLMENT_ENDED: "A configuração demorou demais. Comece de novo.",

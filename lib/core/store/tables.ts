@@ -51,6 +51,8 @@ type TotpTable = {
   added_at: Date | null;
   /** The time step of the last accepted code. */
   last_step: bigint | null;
+  /** The step of a code that was said to be right, but for the phone's clock. */
+  told_step: bigint | null;
   pending: string | null;
   pending_since: Date | null;
 };

@@ -60,6 +60,9 @@ export const confirmAuthenticatorAction = action(
     const codes = await store.transaction(async (tx) => {
       const found = await confirmTotp(tx, actor.person.id, code.replaceAll(/\s/g, ""));
       if (found === "late") throw new DashboardError("ENROLMENT_ENDED");
+      if (found === "clock_off") {
+        throw new DashboardError("PHONE_CLOCK_OFF", { fields: { code: "invalid" } });
+      }
       if (found === "refused") {
         throw new DashboardError("FACTOR_REFUSED", { fields: { code: "invalid" } });
       }

@@ -5,7 +5,12 @@ import { removeDocument as remove } from "#lib/sub-accounts/rows/sub-account-doc
 import * as drafts from "#lib/sub-accounts/rows/sub-account-drafts.ts";
 import { isMendable } from "#lib/sub-accounts/rows/sub-account-mend.ts";
 import { ONBOARDING_STEPS } from "#lib/sub-accounts/schema.ts";
-import { lockSubAccount, tellOfSubAccount } from "#lib/sub-accounts/rows/sub-accounts.ts";
+import {
+  lockSubAccount,
+  subAccountById,
+  tellOfSubAccount,
+} from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { requireUploader } from "#lib/sub-accounts/views/sub-account-documents.ts";
 import { RowNumber } from "#protocol/wire/ids.ts";
 import { DOCUMENT_TYPES } from "#protocol/sub-accounts/sub-accounts.ts";
 import { z } from "#protocol/wire/zod.ts";
@@ -79,6 +84,20 @@ export const deleteDraft = action(
         throw new DashboardError("NOT_FOUND");
       await audit.writeIn(tx);
     });
+    return {};
+  },
+);
+
+/** Whether an upload would be taken up, before its body is sent: the first of a draft needs a fresh factor. */
+export const readyUpload = action(
+  z.object({ id: RowNumber }),
+  "sub-account:write",
+  async ({ id }, { account, actor, store, audit }) => {
+    audit.leaveOut();
+    const row = await subAccountById(store.db, account.id, BigInt(id));
+    if (!row) throw new DashboardError("NOT_FOUND");
+    if (!isMendable(row)) throw new DashboardError("DOCUMENT_CLOSED");
+    await requireUploader(store.db, actor, row.id);
     return {};
   },
 );

@@ -4,6 +4,7 @@ import { sql, type Selectable } from "kysely";
 import { DOCUMENT_TYPES, type DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 import { openSealed, openSealedBytes, sealBytesFor, sealFor } from "#lib/core/store/row-seal.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
+import type { DraftRoom } from "#lib/sub-accounts/rules/draft-room.ts";
 import type { SubAccountDocumentTable } from "#lib/sub-accounts/schema.ts";
 
 type Row = Selectable<SubAccountDocumentTable>;
@@ -55,6 +56,48 @@ export async function keepDocument(
     .values({ sub_account_id: id, type, ...row })
     .onConflict((conflict) => conflict.columns(["sub_account_id", "type"]).doUpdateSet(row))
     .execute();
+}
+
+/** Whether a document was ever uploaded to a sub-account and is still listed there. */
+export async function hasDocuments(rows: Rows, id: bigint): Promise<boolean> {
+  const row = await rows
+    .selectFrom("sub_account_document")
+    .select("type")
+    .where("sub_account_id", "=", id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Replaced = { accountId: string; by: string; id: bigint; type: DocumentType };
+
+/** Bytes kept for an account and of a person, without the document that an upload would replace. */
+export async function keptBytes(
+  rows: Rows,
+  { accountId, by, id, type }: Replaced,
+): Promise<DraftRoom> {
+  const of = (whose: "account" | "person") =>
+    rows
+      .selectFrom("sub_account_document as d")
+      .innerJoin("sub_account as s", "s.id", "d.sub_account_id")
+      .select(sql<number>`coalesce(sum(d.size), 0)::float8`.as("bytes"))
+      .where("d.content", "is not", null)
+      .where(sql<boolean>`(d.sub_account_id, d.type) <> (${id}, ${type})`)
+      .$if(whose === "account", (kept) => kept.where("s.account_id", "=", accountId))
+      .$if(whose === "person", (kept) => kept.where("d.uploaded_by", "=", by))
+      .executeTakeFirstOrThrow();
+  const [account, person] = await Promise.all([of("account"), of("person")]);
+  return { account: account.bytes, person: person.bytes };
+}
+
+/** Holds other uploads of the account and the person off until the transaction ends. */
+export async function lockRoom(tx: Tx, accountId: string, by: string): Promise<void> {
+  for (const [table, id] of [
+    ["account", accountId],
+    ["person", by],
+  ] as const) {
+    await tx.selectFrom(table).select("id").where("id", "=", id).forNoKeyUpdate().execute();
+  }
 }
 
 /** @returns false: there was none. */

@@ -1,11 +1,19 @@
 import "server-only";
-import type { Account, Actor } from "#lib/core/access/actor.ts";
+import type { Account, Actor, Session } from "#lib/core/access/actor.ts";
 import { DashboardError, isDashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
+import { requireFresh } from "#lib/core/access/enter.ts";
 import { takeUpload } from "#lib/core/access/take-upload.ts";
 import { countOne } from "#lib/core/store/limiter.ts";
-import type { Store } from "#lib/core/store/store.ts";
-import { documentContent, keepDocument } from "#lib/sub-accounts/rows/sub-account-documents.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
+import {
+  documentContent,
+  hasDocuments,
+  keepDocument,
+  keptBytes,
+  lockRoom,
+} from "#lib/sub-accounts/rows/sub-account-documents.ts";
+import { fullRoom } from "#lib/sub-accounts/rules/draft-room.ts";
 import { touchDraft } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
 import { isMendable } from "#lib/sub-accounts/rows/sub-account-mend.ts";
 import {
@@ -27,7 +35,26 @@ const NAME_HEADER = "x-file-name";
 const MOST_A_MINUTE = 60;
 
 type Asked = { id: bigint; type: DocumentType };
-type Upload = Asked & { by: string; request: Request };
+type Upload = Asked & { actor: Session; request: Request };
+
+/**
+ * Refuses the first document of a draft without a fresh factor, so that a stolen session fills no new ones.
+ * @throws DashboardError `FACTOR_REQUIRED`
+ */
+export async function requireUploader(rows: Rows, actor: Session, id: bigint): Promise<void> {
+  if (!(await hasDocuments(rows, id))) requireFresh(actor);
+}
+
+const FULL = { account: "DRAFTS_OF_ACCOUNT_FULL", person: "DRAFTS_OF_PERSON_FULL" } as const;
+
+async function requireRoom(
+  rows: Rows,
+  replaced: Asked & { accountId: string; by: string },
+  bytes: number,
+): Promise<void> {
+  const full = fullRoom(await keptBytes(rows, replaced), bytes);
+  if (full) throw new DashboardError(FULL[full]);
+}
 
 const refused = (refusal: DocumentRefusal, cause?: unknown) => {
   const { code, reason, message } = DOCUMENT_REFUSALS[refusal];
@@ -62,17 +89,22 @@ async function check(bytes: Uint8Array, name: string): Promise<CheckedDocument> 
  * Stores an uploaded document, checked as the exchange checks it (refusals name `file`), in place of the
  * earlier one of its type. Whether it may be changed is checked before its body is read, and again when it
  * is stored.
- * @throws DashboardError `NOT_FOUND`, `DOCUMENT_CLOSED`, `RATE_LIMITED`, `UPLOAD_TOO_SLOW`, `UNAVAILABLE`
+ * @throws DashboardError `NOT_FOUND`, `DOCUMENT_CLOSED`, `FACTOR_REQUIRED`, `DRAFTS_OF_PERSON_FULL`,
+ *   `DRAFTS_OF_ACCOUNT_FULL`, `RATE_LIMITED`, `UPLOAD_TOO_SLOW`, `UNAVAILABLE`
  */
 export async function takeDocument(
   store: Store,
   account: Account,
-  { id, type, by, request }: Upload,
+  { id, type, actor, request }: Upload,
   audit: Audit,
 ): Promise<{ type: DocumentType; size: number }> {
+  const by = actor.person.id;
+  const replaced = { id, type, accountId: account.id, by };
   const seen = await subAccountById(store.db, account.id, id);
   if (!seen) throw new DashboardError("NOT_FOUND");
   if (!isMendable(seen)) throw new DashboardError("DOCUMENT_CLOSED");
+  await requireUploader(store.db, actor, id);
+  await requireRoom(store.db, replaced, Number(request.headers.get("content-length") ?? 0));
   const { count, resetsInSeconds } = await countOne(store.db, `upload:${by}`, 60);
   if (count > MOST_A_MINUTE) {
     throw new DashboardError("RATE_LIMITED", { retryAfterSeconds: resetsInSeconds });
@@ -82,9 +114,11 @@ export async function takeDocument(
   return takeUpload({ sender: by, account: account.id }, incoming, async ({ read }) => {
     const { mediaType, bytes, name: shown } = await check(await read(), name);
     await store.transaction(async (tx) => {
+      await lockRoom(tx, account.id, by);
       const row = await lockSubAccount(tx, account.id, id);
       if (!row) throw new DashboardError("NOT_FOUND");
       if (!isMendable(row)) throw new DashboardError("DOCUMENT_CLOSED");
+      await requireRoom(tx, replaced, bytes.length);
       await keepDocument(tx, id, { type, mediaType, fileName: shown, bytes, by });
       await touchDraft(tx, id, by);
       await tellOfSubAccount(tx, row);

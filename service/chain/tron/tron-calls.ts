@@ -66,6 +66,20 @@ export async function sunOf(node: TronNode, address: string): Promise<bigint> {
   return BigInt(balance);
 }
 
+/** When an account last acted, by the clock of the block before; 0: never. The name is the node's. */
+export async function lastActMs(node: TronNode, address: string): Promise<bigint> {
+  const Account = z.object({ latest_opration_time: z.int().nonnegative().default(0) });
+  const account = await node.ask("wallet/getaccount", { address: inHex(address) }, Account);
+  return BigInt(account.latest_opration_time);
+}
+
+/** The time of the block that holds a transaction; 0 while none does. */
+export async function minedMs(node: TronNode, hash: string): Promise<bigint> {
+  const Info = z.object({ blockTimeStamp: z.int().nonnegative().default(0) });
+  const info = await node.ask("wallet/gettransactioninfobyid", { value: hash }, Info);
+  return BigInt(info.blockTimeStamp);
+}
+
 export async function hasContract(node: TronNode, address: string): Promise<boolean> {
   const Contract = z.object({ bytecode: z.string().optional() });
   const { bytecode } = await node.ask("wallet/getcontract", { value: inHex(address) }, Contract);

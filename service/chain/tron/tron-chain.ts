@@ -14,7 +14,7 @@ import { planTronCall } from "./plan-tron-call.ts";
 import { signTronCall } from "./sign-tron-call.ts";
 import { chainIdOf } from "./tron-blocks.ts";
 import { signedCall, tronCallOutcome } from "./tron-call-outcome.ts";
-import { hasContract, sunOf } from "./tron-calls.ts";
+import { hasContract, lastActMs, minedMs, sunOf } from "./tron-calls.ts";
 import { messageOf, Sent, tronNode } from "./tron-node.ts";
 import { heldBy, tronOrderCall, tronOutcome } from "./tron-orders.ts";
 import { tronPulls, type DeployTronFactory, type TronPullSettings } from "./tron-pulls.ts";
@@ -99,6 +99,13 @@ export function tronChain(settings: TronChainSettings): Chain {
     minedNonce: async () => {
       await checkChainId();
       return 0n;
+    },
+    acts: {
+      lastMs: async () => {
+        await checkChainId();
+        return lastActMs(node, treasury);
+      },
+      minedMs: (hash) => minedMs(node, hash),
     },
     plan: async (order) => {
       await (order.kind === "pull" ? pulls.preparePulls() : checkChainId());

@@ -16,6 +16,8 @@ export type NewCredential = {
   scopes: Scope[] | null;
   /** The first credential of its line; null when this one starts a line. */
   countsAs: bigint | null;
+  /** The first credential of the line that it ends with; absent: it stands by itself. */
+  endsWith?: bigint | null;
 };
 
 export async function insertCredential(
@@ -35,6 +37,7 @@ export async function insertCredential(
       expires_at: credential.expiresAt,
       scopes: credential.scopes,
       counts_as: credential.countsAs,
+      ends_with: credential.endsWith ?? null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -115,6 +118,27 @@ export async function endReplaced(
     .where("user_id", "=", userId)
     .where("id", "=", id)
     .execute();
+}
+
+/** What a credential may hand on: what all of its line share, and whether the line is bound. */
+export type LineTerms = Pick<NewCredential, "scopes" | "ipAllowList"> & {
+  /** It is limited to addresses, or none of its line works without an end. */
+  isBound: boolean;
+};
+
+/** The terms of a line, named by its first credential. */
+export async function lineTerms(tx: Tx, line: bigint): Promise<LineTerms> {
+  const row = await tx
+    .selectFrom("credentials as c")
+    .select(["c.scopes", "c.ip_allow_list"])
+    .select(
+      sql<boolean>`c.ip_allow_list <> '{}' or not exists (select from credentials l
+        where coalesce(l.counts_as, l.id) = c.id and l.revoked_at is null
+          and l.expires_at is null)`.as("bound"),
+    )
+    .where("c.id", "=", line)
+    .executeTakeFirstOrThrow();
+  return { scopes: row.scopes, ipAllowList: row.ip_allow_list, isBound: row.bound };
 }
 
 /** The first credential of the newest credential's line, even if that has ended; null without credentials. */

@@ -6,8 +6,10 @@ export type CredentialRow = {
   id: bigint;
   userId: number;
   kind: "main" | "sub";
+  /** The main account: a sub-account's parent, else the user itself. */
+  accountId: number;
   secretHash: Uint8Array;
-  /** Not revoked, not expired by the database's clock, and its user not erased. */
+  /** Not revoked, not expired by the database's clock, not outlived its line, and its user not erased. */
   isUsable: boolean;
   /** False for a sub-account that is not approved. */
   mayExchange: boolean;
@@ -32,8 +34,12 @@ export async function findCredential(tx: Tx, keyHash: Uint8Array): Promise<Crede
     .select(["c.id", "c.user_id", "c.secret_hash", "c.ip_allow_list", "c.scopes", "u.kind"])
     .select([
       sql<bigint>`coalesce(c.counts_as, c.id)`.as("counts_as"),
+      sql<number>`coalesce(u.parent_id, u.id)`.as("account_id"),
       sql<boolean>`c.revoked_at is null and s.erased_at is null
-        and coalesce(c.expires_at > now(), true)`.as("usable"),
+        and coalesce(c.expires_at > now(), true)
+        and (c.ends_with is null or exists (select from credentials l
+          where coalesce(l.counts_as, l.id) = c.ends_with and l.revoked_at is null
+            and coalesce(l.expires_at > now(), true)))`.as("usable"),
       sql<boolean>`u.kind = 'main' or coalesce(s.status = 'APPROVED', false)`.as("exchanges"),
       sql<boolean>`coalesce(c.last_used_at < now() - ${USE_NOTED_EVERY}::interval, true)`.as(
         "stale",
@@ -46,6 +52,7 @@ export async function findCredential(tx: Tx, keyHash: Uint8Array): Promise<Crede
     id: row.id,
     userId: row.user_id,
     kind: row.kind,
+    accountId: row.account_id,
     secretHash: row.secret_hash,
     countsAs: row.counts_as,
     scopes: row.scopes,

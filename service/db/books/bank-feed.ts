@@ -38,6 +38,16 @@ export async function isReceiptKnown(tx: Tx, endToEndId: string): Promise<boolea
   return row !== undefined;
 }
 
+export async function isInSuspense(tx: Tx, endToEndId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("pix_receipts")
+    .select("end_to_end_id")
+    .where("end_to_end_id", "=", endToEndId)
+    .where("placed", "=", "suspense")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Locks a PIX in suspense until the transaction ends; null when it is not in suspense. */
 export async function lockSuspense(tx: Tx, endToEndId: string): Promise<PixReceipt | null> {
   const row = await tx

@@ -37,6 +37,8 @@ type CredentialTable = {
   revoked_at: ColumnType<Date | null, never, Date>;
   /** The first credential of its line, whose call count it shares; null when it is the first itself. */
   counts_as: ColumnType<bigint | null, bigint | null | undefined, never>;
+  /** The line of the credential that it ends with; null when it stands by itself. */
+  ends_with: ColumnType<bigint | null, bigint | null | undefined, never>;
   /** null: all scopes, including later ones. */
   scopes: ColumnType<Scope[] | null, Scope[] | null | undefined, never>;
 };

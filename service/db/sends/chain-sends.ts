@@ -155,6 +155,24 @@ export async function nextNonce(tx: Tx, network: Network, signer: string): Promi
   return row?.next_nonce ?? null;
 }
 
+/** The signer's newest transaction that was seen in a block, and those that may be in one by now. */
+export async function newestHashes(tx: Tx, network: Network, signer: string): Promise<string[]> {
+  const ofSigner = tx
+    .selectFrom("chain_sends")
+    .select("hash")
+    .where("network", "=", network)
+    .where("signer", "=", signer);
+  const [mined, inFlight] = await Promise.all([
+    ofSigner
+      .where("block_number", "is not", null)
+      .orderBy("block_number", "desc")
+      .limit(1)
+      .execute(),
+    ofSigner.where("state", "=", "signed").orderBy("nonce", "desc").execute(),
+  ]);
+  return [...mined, ...inFlight].flatMap(({ hash }) => hash ?? []);
+}
+
 /**
  * Takes the signer's next nonce: one more than the last one used, or the chain's if that is higher, as
  * when the operator has used the key. Locked until the transaction ends, so that an aborted signature

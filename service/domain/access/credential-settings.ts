@@ -22,7 +22,7 @@ export const newCredential = (): ApiCredential => ({
   apiSecret: randomBytes(32).toString("base64url"),
 });
 
-type Terms = Pick<rows.NewCredential, "name" | "ipAllowList" | "expiresAt" | "scopes" | "countsAs">;
+type Terms = Omit<rows.NewCredential, "prefix" | "keyHash" | "secretHash">;
 
 /** Stores a user's credential. The key and the secret are answered this once and kept as hashes only. */
 export async function issue(

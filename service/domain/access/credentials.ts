@@ -16,6 +16,8 @@ export const hashOf = (text: string) => createHash("sha256").update(text).digest
 /** A valid credential and its user. */
 export type KnownCredential = {
   user: User;
+  /** The main account behind the user. */
+  accountId: number;
   /** The first credential of its line: rotated and renewed ones share its call count. */
   countsAs: bigint;
   /** The scopes it is limited to; null when it has no limit. */
@@ -40,8 +42,8 @@ export async function authenticate(
   if (!known || !isMatching || !known.isUsable) return null;
   if (!isAddressAllowed(known.ipAllowList, peer)) return null;
   if (known.isStale) await rows.noteUse(deps.db, known.id);
-  const { userId, kind, countsAs, scopes, mayExchange } = known;
-  return { user: { id: userId, kind }, countsAs, scopes, mayExchange };
+  const { userId, kind, accountId, countsAs, scopes, mayExchange } = known;
+  return { user: { id: userId, kind }, accountId, countsAs, scopes, mayExchange };
 }
 
 /** Whether two secrets are equal, compared in constant time. */

@@ -7,9 +7,10 @@ import { payinEventData } from "./payin-record.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import type { SuspensePix } from "#protocol/api/unsettled.ts";
-import { lockSuspense } from "#service/db/books/bank-feed.ts";
+import { isInSuspense, lockSuspense } from "#service/db/books/bank-feed.ts";
 import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { refuseUnaccounted } from "#service/domain/sends/treasury-sent.ts";
 import { pixOwedBack } from "#service/domain/books/ledger-bookings.ts";
 
 type WhatGoesBack = Pick<PixReturn, "end_to_end_id" | "payin_id" | "cents" | "reason">;
@@ -34,9 +35,12 @@ export async function tellOfReturn(tx: Transaction, payin: Payin): Promise<void>
  * Decides that a PIX in suspense goes back in full; the bank is asked after the commit. Until the bank
  * confirms, a repeated call gets the same answer and changes nothing; after that, the PIX has left
  * suspense.
- * @throws ExchangeError `NOT_FOUND` when it is not in suspense
+ * @throws ExchangeError `NOT_FOUND` when it is not in suspense; `SENDS_UNACCOUNTED` while the treasury has
+ *   sent what the books don't know, since its tokens may be among that
  */
 export async function returnSuspensePix(deps: Deps, endToEndId: string): Promise<SuspensePix> {
+  const isDecided = await isReturnWritten(deps.db, endToEndId);
+  if (!isDecided && (await isInSuspense(deps.db, endToEndId))) await refuseUnaccounted(deps);
   const { pix, isNew } = await deps.transaction(async (tx) => {
     const found = await lockSuspense(tx, endToEndId);
     if (!found) throw new ExchangeError("NOT_FOUND", { fields: { end_to_end_id: "unknown" } });

@@ -15,7 +15,7 @@ import { endLatePull, notePullObstacle } from "#service/domain/payouts/payout-fa
 import { noteRefundRefused } from "#service/domain/payouts/payout-settle-refund.ts";
 import { lockSendOwner, orderOf, sendFields } from "./settle-owner.ts";
 import { broadcastSend } from "./settle-outcome.ts";
-import { unaccountedSends } from "./treasury-sent.ts";
+import { treasuryMark, unaccountedSends } from "./treasury-sent.ts";
 import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
 import { lockPayin, type Payin } from "#service/db/payins/payins.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
@@ -209,7 +209,9 @@ export async function signSends(deps: Deps, chain: Chain): Promise<boolean> {
   const due = await sendsToSign(deps.db, chain.network, BATCH);
   if (due.length === 0) return false;
   const minedNonce = await chain.minedNonce();
-  const round = { minedNonce, unaccounted: await unaccountedSends(deps, chain, minedNonce) };
+  const mark = await treasuryMark(chain, minedNonce);
+  const unaccounted = await unaccountedSends(deps, chain, mark, { isStrict: false });
+  const round = { minedNonce, unaccounted };
   const errors: unknown[] = [];
   const until = performance.now() + PATIENCE_MS;
   for (const send of due) {

@@ -1,20 +1,72 @@
-import { nextNonce } from "#service/db/sends/chain-sends.ts";
+import { WALLET_NETWORKS } from "#protocol/chain/networks.ts";
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
+import { newestHashes, nextNonce } from "#service/db/sends/chain-sends.ts";
 import type { Chain } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 
 /**
- * In words, that the chain shows more transactions of the treasury than the books know; null when it shows
- * no more, or the operator has accounted for them. After an older copy of the database was put back, what
- * still waits there may have been sent: signing it would send it twice. Take `minedNonce` from the chain
- * first, since another replica may sign meanwhile. Chains without such a count are never found out.
+ * How far the treasury has come on a chain: how many transactions it has sent, or when it last acted. Take
+ * it before the books are read, since another replica may sign meanwhile.
+ */
+export const treasuryMark = (chain: Chain, minedNonce: bigint): Promise<bigint> =>
+  chain.acts ? chain.acts.lastMs() : Promise.resolve(minedNonce);
+
+const timeOf = (ms: bigint) => new Date(Number(ms)).toISOString();
+
+async function unknownCount({ db }: Deps, chain: Chain, sent: bigint, isStrict: boolean) {
+  const known = (await nextNonce(db, chain.network, chain.signer)) ?? (isStrict ? 0n : sent);
+  if (sent <= known) return null;
+  return `the treasury has sent ${sent} transactions, of which the books know ${known}`;
+}
+
+async function unknownAct(
+  { db }: Deps,
+  { network, signer }: Chain,
+  acts: NonNullable<Chain["acts"]>,
+  lastMs: bigint,
+  isStrict: boolean,
+): Promise<string | null> {
+  if (lastMs === 0n) return null;
+  const hashes = await newestHashes(db, network, signer);
+  if (hashes.length === 0 && !isStrict) return null;
+  for (const hash of hashes) if ((await acts.minedMs(hash)) >= lastMs) return null;
+  return `the treasury has sent something since ${timeOf(lastMs)} that the books do not know`;
+}
+
+/**
+ * In words, that the chain shows more of the treasury than the books know; null when it shows no more, or
+ * the operator has accounted for it. After an older copy of the database was put back, what still waits
+ * there may have been sent: signing it would send it twice. `mark`: see `treasuryMark`. A treasury of which
+ * the books know nothing at all may be a new key that was used before; only `isStrict` holds that against it.
+ * Solana shows nothing here: its markers refuse a number that was used.
  */
 export async function unaccountedSends(
   deps: Deps,
-  { network, signer }: Chain,
-  minedNonce: bigint,
+  chain: Chain,
+  mark: bigint,
+  { isStrict }: { isStrict: boolean },
 ): Promise<string | null> {
-  const known = await nextNonce(deps.db, network, signer);
-  const accounted = deps.treasurySent.get(network) ?? 0n;
-  if (known === null || minedNonce <= known || minedNonce <= accounted) return null;
-  return `the treasury has sent ${minedNonce} transactions, of which the books know ${known}`;
+  if (mark <= (deps.treasurySent.get(chain.network) ?? 0n)) return null;
+  return chain.acts
+    ? unknownAct(deps, chain, chain.acts, mark, isStrict)
+    : unknownCount(deps, chain, mark, isStrict);
+}
+
+/**
+ * Refuses to give a PIX back that nobody can place while its tokens may have been sent: its payin may be
+ * one that an older copy of the database has forgotten. Asks each chain that payins are delivered on.
+ * @throws ExchangeError `SENDS_UNACCOUNTED`, `UNAVAILABLE` when a chain does not answer
+ */
+export async function refuseUnaccounted(deps: Deps): Promise<void> {
+  for (const network of WALLET_NETWORKS) {
+    const chain = deps.chains.get(network);
+    if (!chain) continue;
+    const mark = await treasuryMark(chain, await chain.minedNonce());
+    const words = await unaccountedSends(deps, chain, mark, { isStrict: true });
+    if (words === null) continue;
+    deps.log.error({ network, trouble: words }, "a PIX in suspense is kept: sends are unaccounted");
+    const message = SERVICE_SENTENCES.sendsUnaccounted(network);
+    throw new ExchangeError("SENDS_UNACCOUNTED", { message });
+  }
 }

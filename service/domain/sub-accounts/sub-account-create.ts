@@ -1,5 +1,4 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
-import type { Scope } from "#protocol/wire/scopes.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
 import {
@@ -10,22 +9,32 @@ import {
 import type { Transaction } from "#service/db/core/tables.ts";
 import { putWebhookEndpoint } from "#service/db/webhooks/webhook-endpoints.ts";
 import { issue, newCredential } from "#service/domain/access/credential-settings.ts";
+import type { ApiCredential } from "#service/domain/access/credentials.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
 import { sealDetails, SUB_ACCOUNT_NOT_FOUND } from "./sub-account-details.ts";
 import { newSecret, refusePrivate, secretOf } from "#service/domain/webhooks/webhook-settings.ts";
-import { newestLine, revokeCredentials } from "#service/db/access/credential-settings.ts";
+import {
+  lineTerms,
+  newestLine,
+  revokeCredentials,
+} from "#service/db/access/credential-settings.ts";
 
 /**
- * The name and terms of a sub-account's own credentials: a caller can't grant a scope that its own
- * credential lacks. `countsAs`: the credential line whose call count they share.
+ * Issues a sub-account's own credentials. Nobody hands on more than they hold: they have the scopes and
+ * the addresses of the credential that asks, whose line is `line`, and stop with it where it is bound.
+ * `countsAs`: the line whose call count they share.
  */
-const ownCredential = (scopes: Scope[] | null, countsAs: bigint | null) => ({
-  name: "subconta",
-  ipAllowList: [],
-  expiresAt: null,
-  scopes,
-  countsAs,
-});
+async function issueOwn(
+  tx: Transaction,
+  userId: number,
+  credential: ApiCredential,
+  { line, countsAs }: { line: bigint; countsAs: bigint | null },
+): Promise<void> {
+  const { isBound, ...terms } = await lineTerms(tx, line);
+  const endsWith = isBound ? line : null;
+  const own = { ...terms, name: "subconta", expiresAt: null, countsAs, endsWith };
+  await issue(tx, userId, credential, own);
+}
 
 const TAKEN = {
   message: SERVICE_SENTENCES.subAccountTaken,
@@ -61,7 +70,7 @@ async function insert(
 
 /**
  * Creates a sub-account with its own user, data key and credentials, and a webhook when it names a
- * `callback_url`. Secrets are answered this once only. `scopes`: the caller's own.
+ * `callback_url`. Secrets are answered this once only. `line`: the caller's own.
  * @throws ExchangeError `CONFLICT` when the caller has one with this CNPJ; `INVALID_INPUT` for a
  *   `callback_url` that is not allowed here
  */
@@ -69,7 +78,7 @@ export async function create(
   deps: Deps,
   parent: User,
   input: CreateSubAccount,
-  scopes: Scope[] | null,
+  line: bigint,
 ): Promise<CreatedSubAccount> {
   const { callback_url: url } = input;
   if (url !== undefined) refusePrivate(deps, url, "callback_url");
@@ -77,7 +86,7 @@ export async function create(
   const secret = newSecret();
   return deps.transaction(async (tx) => {
     const { userId, ...account } = await insert(tx, deps, parent, input);
-    await issue(tx, userId, credential, ownCredential(scopes, null));
+    await issueOwn(tx, userId, credential, { line, countsAs: null });
     if (url !== undefined) {
       const sealed = deps.sealer.seal(secret, secretOf(userId));
       await putWebhookEndpoint(tx, userId, { url, secret: sealed });
@@ -92,15 +101,15 @@ export async function create(
 }
 
 /**
- * Issues new credentials for the caller's sub-account, within the caller's own `scopes`. The earlier ones
- * stop working at the same moment, and their call count carries on.
+ * Issues new credentials for the caller's sub-account, within what the caller's own `line` may. The earlier
+ * ones stop working at the same moment, and their call count carries on.
  * @throws ExchangeError `NOT_FOUND`
  */
 export async function renew(
   deps: Deps,
   parent: User,
   document: string,
-  scopes: Scope[] | null,
+  line: bigint,
 ): Promise<{ document: string; secrets: { api_key: string; api_secret: string } }> {
   const credential = newCredential();
   return deps.transaction(async (tx) => {
@@ -109,7 +118,7 @@ export async function renew(
     if (!account) throw new ExchangeError("NOT_FOUND", SUB_ACCOUNT_NOT_FOUND);
     const countsAs = await newestLine(tx, account.user_id);
     await revokeCredentials(tx, account.user_id);
-    await issue(tx, account.user_id, credential, ownCredential(scopes, countsAs));
+    await issueOwn(tx, account.user_id, credential, { line, countsAs });
     return {
       document: account.document,
       secrets: { api_key: credential.apiKey, api_secret: credential.apiSecret },

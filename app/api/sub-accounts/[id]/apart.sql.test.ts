@@ -71,6 +71,7 @@ const knock = async (routeHandler: RouteHandler, method: string): Promise<unknow
 const DOORS: Record<string, () => Promise<unknown>> = {
   startDraft: () => drafts.startDraft({}),
   saveDraft: () => drafts.saveDraft({ ...draft, step: "company", content: { ref: "planted" } }),
+  readyUpload: () => drafts.readyUpload({ id: draft.id }),
   removeDocument: () => drafts.removeDocument({ id: draft.id, type: "CNH_BACK" }),
   upload: () => knock(document.PUT, "PUT"),
   deleteDraft: () => drafts.deleteDraft({ id: draft.id }),

@@ -1,8 +1,9 @@
 import "server-only";
 import { sql } from "kysely";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
-import { newTotpSecret, stepOfCode } from "./totp.ts";
+import { newTotpSecret, stepOfCode, stepOffClock } from "./totp.ts";
 
 /** How long a secret waits for its first code. */
 const PENDING_MINUTES = 15;
@@ -26,12 +27,15 @@ export async function beginTotp(tx: Tx, personId: string): Promise<string> {
   return secret;
 }
 
-/** Puts the pending secret into use if the code is one of it. `late`: it has waited too long. */
+/**
+ * Puts the pending secret into use if the code is one of it. `late`: it has waited too long; `clock_off`: the
+ * phone's clock is minutes off.
+ */
 export async function confirmTotp(
   tx: Tx,
   personId: string,
   code: string,
-): Promise<"done" | "refused" | "late"> {
+): Promise<"done" | "refused" | "late" | "clock_off"> {
   const row = await tx
     .selectFrom("totp")
     .select("pending")
@@ -41,14 +45,16 @@ export async function confirmTotp(
     .executeTakeFirst();
   if (!row?.pending) return "late";
   const secret = openSealed(place("pending", personId), row.pending);
-  const step = stepOfCode(secret, code, new Date());
-  if (step === null) return "refused";
+  const now = new Date();
+  const step = stepOfCode(secret, code, now);
+  if (step === null) return stepOffClock(secret, code, now) === null ? "refused" : "clock_off";
   await tx
     .updateTable("totp")
     .set({
       secret: sealFor(place("secret", personId), secret),
       added_at: sql<Date>`now()`,
       last_step: BigInt(step),
+      told_step: null,
       pending: null,
       pending_since: null,
     })
@@ -57,22 +63,44 @@ export async function confirmTotp(
   return "done";
 }
 
-/** Accepts a code once: its step and all earlier ones are worth nothing afterwards. */
+/**
+ * Says that a code is right but for the phone's clock. Written first, so that whoever guessed one that is yet
+ * to come can't use it then. @throws DashboardError `PHONE_CLOCK_OFF`
+ */
+async function tellClockOff(rows: Rows, personId: string, step: number): Promise<never> {
+  await rows
+    .updateTable("totp")
+    .set({ told_step: BigInt(step) })
+    .where("person_id", "=", personId)
+    .execute();
+  throw new DashboardError("PHONE_CLOCK_OFF", { fields: { code: "invalid" } });
+}
+
+/**
+ * Accepts a code once: its step and all earlier ones are worth nothing afterwards. `rows` must be no
+ * transaction that a refusal undoes. @throws DashboardError `PHONE_CLOCK_OFF` for one minutes off
+ */
 export async function takeTotp(rows: Rows, personId: string, code: string): Promise<boolean> {
   const row = await rows
     .selectFrom("totp")
-    .select("secret")
+    .select(["secret", "last_step"])
     .where("person_id", "=", personId)
     .executeTakeFirst();
   if (!row?.secret) return false;
-  const step = stepOfCode(openSealed(place("secret", personId), row.secret), code, new Date());
-  if (step === null) return false;
+  const [secret, now] = [openSealed(place("secret", personId), row.secret), new Date()];
+  const step = stepOfCode(secret, code, now);
+  if (step === null) {
+    const off = stepOffClock(secret, code, now);
+    if (off === null || BigInt(off) <= (row.last_step ?? -1n)) return false;
+    return tellClockOff(rows, personId, off);
+  }
   const taken = await rows
     .updateTable("totp")
     .set({ last_step: BigInt(step) })
     .where("person_id", "=", personId)
     .where("secret", "=", row.secret)
     .where((is) => is.or([is("last_step", "is", null), is("last_step", "<", BigInt(step))]))
+    .where("told_step", "is distinct from", BigInt(step))
     .returning("person_id")
     .executeTakeFirst();
   return taken !== undefined;

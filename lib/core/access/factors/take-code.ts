@@ -5,7 +5,7 @@ import { takeRecoveryCode } from "./recovery-codes.ts";
 
 /**
  * Accepts what a person typed as their second factor, once: six digits of the app, or a recovery code. Null:
- * it is neither, or was used before.
+ * it is neither, or was used before. @throws DashboardError `PHONE_CLOCK_OFF`
  */
 export async function takeCode(
   rows: Rows,

@@ -1,6 +1,6 @@
 import { base32nopad } from "@scure/base";
 import { expect, test } from "vitest";
-import { newTotpSecret, stepAt, stepOfCode, totpCode, totpUri } from "./totp.ts";
+import { newTotpSecret, stepAt, stepOfCode, stepOffClock, totpCode, totpUri } from "./totp.ts";
 
 /** The secret of RFC 6238, appendix B. */
 const SECRET = base32nopad.encode(Buffer.from("12345678901234567890"));
@@ -25,6 +25,17 @@ test("a code fits its own step and one before and after, and no other", () => {
   for (const drift of [-2, 2, 40]) expect(stepOfCode(SECRET, at(drift), moment)).toBeNull();
   for (const text of ["", "12345", "1234567", "abcdef", "١٢٣٤٥٦"]) {
     expect(stepOfCode(SECRET, text, moment)).toBeNull();
+  }
+});
+
+test("a code two to four steps off is one of a clock that is off, and no other is", () => {
+  const moment = new Date(1_700_000_000_000);
+  const at = (drift: number) => totpCode(SECRET, stepAt(moment) + drift);
+  for (const drift of [-4, -3, -2, 2, 3, 4]) {
+    expect(stepOffClock(SECRET, at(drift), moment)).toBe(stepAt(moment) + drift);
+  }
+  for (const drift of [-5, -1, 0, 1, 5, 40]) {
+    expect(stepOffClock(SECRET, at(drift), moment)).toBeNull();
   }
 });
 

@@ -16,7 +16,7 @@ export const PUT = routeHandler(
   async ({ id, type }, { store, account, actor, audit, request }) => {
     const action = "sub-account:upload";
     audit.note({ action, subject: `sub-account ${id}`, detail: { type } });
-    const upload = { id, type, by: actor.person.id, request };
+    const upload = { id, type, actor, request };
     return takeDocument(store, account, upload, audit);
   },
   { readsBody: true },
