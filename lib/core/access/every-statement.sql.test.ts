@@ -19,8 +19,13 @@ const MIDDLE = String(FILLED / 2);
 const [PAYINS, PAYOUTS] = ["app/(dashboard)/payins", "app/(dashboard)/payouts"];
 const TRAIL = "app/(dashboard)/settings/audit/page.tsx";
 const EVENTS = "app/(dashboard)/settings/webhooks/page.tsx";
-const CURSORS = [{}, { before: MIDDLE }, { after: MIDDLE }, { before: "60" }];
-const anywhere = (...filters: object[]) =>
+const CURSORS: Record<string, string>[] = [
+  {},
+  { before: MIDDLE },
+  { after: MIDDLE },
+  { before: "60" },
+];
+const anywhere = (...filters: Record<string, string>[]) =>
   filters.flatMap((filter) => CURSORS.map((cursor) => ({ search: { ...filter, ...cursor } })));
 
 /** What still grows, with what; a statement is taken off here once it is held. */
