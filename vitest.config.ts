@@ -33,9 +33,10 @@ const OF_CHAINS = [
 const LEFT_OUT = process.env["TEST_CHAINS"] === "off" ? [...exclude, ...OF_CHAINS] : exclude;
 
 const common = {
-  // Both only throw outside Next.
+  // These only throw outside Next.
   alias: {
     "server-only": join(import.meta.dirname, "node_modules/server-only/empty.js"),
+    "next-intl/server": join(import.meta.dirname, "lib/test/next-intl-server.ts"),
     "next/headers": join(import.meta.dirname, "lib/test/next-headers.ts"),
   },
   globalSetup: ["./scripts/test-server-setup.ts"],

@@ -7,14 +7,14 @@ const SMALL = 1_000;
 const LARGE = 1_000_000;
 const CALLS = 40;
 
-/** The dashboard's payins, with an ordinary day's mix of states and labels. */
+/** The dashboard's payins, all to one wallet, with an ordinary day's mix of states and labels. */
 const PAYINS = `
   insert into payin (account_id, transaction_id, quote_id, status, reported_by, pix_code, network,
     token, address, sender_cents, receiver_units, rate, expires_at, paid_at, completed_at,
     reference, created_by, created_at)
   select 'main-main', 1000000000 + n, 'bench-' || n,
     case when n % 50 = 0 then 'expired' when n % 997 = 0 then 'failed' else 'completed' end,
-    'reading', 'none', 'polygon', 'USDC', '0x' || lpad(to_hex(n), 40, '0'), 25000, 45000000, 5555555,
+    'reading', 'none', 'polygon', 'USDC', '0x' || lpad('', 40, '0'), 25000, 45000000, 5555555,
     now() - make_interval(secs => $2 - n), now() - make_interval(secs => $2 - n),
     now() - make_interval(secs => $2 - n), 'Invoice ' || n, 'bench',
     now() - make_interval(secs => $2 - n)
@@ -29,7 +29,7 @@ const STEP = {
 /** As wide as a row with the exchange's real answer. */
 const TRACKING = JSON.stringify({ transaction: STEP, payment: STEP, liquidity: STEP });
 
-/** The dashboard's payouts, with the same mix. */
+/** The dashboard's payouts, all from one wallet to one receiver, with the same mix. */
 const PAYOUTS = `
   insert into payout (account_id, payout_id, payout_quote_id, status, reported_by, network, token,
     token_units, token_address, spender, sender_address, pix_account_id, pix_account_name,
@@ -38,7 +38,7 @@ const PAYOUTS = `
   select 'main-main', 'bench-' || n, 'bench-' || n,
     case when n % 50 = 0 then 'failed' when n % 997 = 0 then 'refunded' else 'completed' end,
     'reading', 'polygon', 'USDC', 45520257, '0x' || lpad('', 40, '0'), '0x' || lpad('', 40, '0'),
-    '0x' || lpad(to_hex(n), 40, '0'), 1, 'Bench', 24228, 24007, 5322600, '${TRACKING}'::jsonb,
+    '0x' || lpad('', 40, '0'), 1, 'Bench', 24228, 24007, 5322600, '${TRACKING}'::jsonb,
     '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, now() - make_interval(secs => $2 - n),
     'Invoice ' || n, 'bench', now() - make_interval(secs => $2 - n)
   from generate_series($1::bigint, $2::bigint) n`;
@@ -79,6 +79,10 @@ function listsOf(system: BenchSystem, cookie: string, middle: Middle): Lists {
     "dashboard: payouts, first page": dashboard("/payouts"),
     "dashboard: payouts, far back": dashboard(`/payouts?before=${middle.payout}`),
     "dashboard: payouts, refunded ones": dashboard("/payouts?status=refunded"),
+    "dashboard: a payin": dashboard(`/payins/${middle.payin}`),
+    "dashboard: a payout": dashboard(`/payouts/${middle.payout}`),
+    "dashboard: a new payin": dashboard("/payins/new"),
+    "dashboard: a new payout": dashboard("/payouts/new"),
     "service: deliveries, first page": service("/settings/webhook/deliveries"),
     "service: deliveries, dead ones": service("/settings/webhook/deliveries?status=dead"),
   };

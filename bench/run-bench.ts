@@ -50,18 +50,25 @@ function listReport(costs: readonly ListCost[]): string {
   ].join("\n");
 }
 
-/** Runs all benchmarks in turn on one system and one PostgreSQL server; each prints its result. */
+/** Parts of the server's benchmark, in the order in which they run. */
+export const PARTS = ["payments", "actions", "lists"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Runs benchmarks in turn on one system and one PostgreSQL server; each prints its result. */
 export async function runBench(
   server: string,
   sqlFile: string,
+  parts: readonly Part[],
   say: (text: string) => void,
 ): Promise<void> {
   const system = await startBenchSystem(server, sqlFile);
+  const run: Record<Part, () => Promise<string>> = {
+    payments: async () => quotePaymentReport(await quotePayment(system)),
+    actions: async () => actionReport(await actionCost(system, await signedInCookie(system))),
+    lists: async () => listReport(await listCosts(system, await signedInCookie(system))),
+  };
   try {
-    say(quotePaymentReport(await quotePayment(system)));
-    const cookie = await signedInCookie(system);
-    say(actionReport(await actionCost(system, cookie)));
-    say(listReport(await listCosts(system, cookie)));
+    for (const part of parts) say(await run[part]());
   } finally {
     await system.stop();
   }

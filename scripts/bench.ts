@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { browserSpeed } from "#bench/browser-speed.ts";
-import { runBench } from "#bench/run-bench.ts";
+import { type Part, PARTS, runBench } from "#bench/run-bench.ts";
 import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { testFolder } from "#platform/test-folder.ts";
 import { ensureBuild } from "./build/ensure-build.ts";
@@ -14,11 +14,11 @@ import { runScript, StopSentence } from "./system/stop-sentence.ts";
 
 const sayApart = (text: string) => say(`\n${text}`);
 
-async function benchServer(): Promise<void> {
+async function benchServer(parts: readonly Part[]): Promise<void> {
   const folder = testFolder("bench");
   const server = await startTestServer({ isDurable: true });
   try {
-    await runBench(server.url, join(folder, "sql.jsonl"), sayApart);
+    await runBench(server.url, join(folder, "sql.jsonl"), parts, sayApart);
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -40,15 +40,17 @@ async function benchBrowser(): Promise<void> {
 
 /**
  * `npm run bench`: what the server's work costs, as ratios within one run, on a PostgreSQL that syncs its
- * commits. `npm run bench -- browser`: what a person waits for on a phone.
+ * commits; with `-- payments`, `-- actions` or `-- lists` only that part. `npm run bench -- browser`: what a person
+ * waits for on a phone.
  */
 await runScript(async () => {
   const [what] = process.argv.slice(2);
-  if (what !== undefined && what !== "browser") {
+  const parts = PARTS.filter((part) => what === undefined || part === what);
+  if (parts.length === 0 && what !== "browser") {
     throw new StopSentence(
-      `There is no benchmark "${what}": npm run bench, or npm run bench -- browser`,
+      `There is no benchmark "${what}": npm run bench, alone or with -- ${[...PARTS, "browser"].join(" | ")}`,
     );
   }
   await ensureBuild(startSettings().dataDir);
-  await (what === "browser" ? benchBrowser() : benchServer());
+  await (what === "browser" ? benchBrowser() : benchServer(parts));
 });

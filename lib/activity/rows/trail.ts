@@ -34,8 +34,16 @@ function ofAccount(rows: Rows, { id, kind, connectionId }: Account) {
     .select("account.name as account")
     .where(isLast);
   if (kind === "sub") return lines.where("audit.account_id", "=", id);
+  // Not by the joined account: to be joined and sorted, the whole trail would be read for one page.
   return lines.where((is) =>
-    is.or([is("audit.account_id", "is", null), is("account.connection_id", "=", connectionId)]),
+    is.or([
+      is("audit.account_id", "is", null),
+      is(
+        "audit.account_id",
+        "in",
+        rows.selectFrom("account").select("id").where("connection_id", "=", connectionId),
+      ),
+    ]),
   );
 }
 

@@ -26,19 +26,19 @@ export async function findPayins(
       is("end_to_end_id", "in", ids),
       is("transaction_hash", "in", ids),
       is("txid", "in", ids),
-      is("id", "in", (returns) =>
-        returns
-          .selectFrom("payin_return")
-          .select("payin_id")
-          .where("account_id", "=", accountId)
-          .where("end_to_end_id", "in", ids),
-      ),
       ...(number === null ? [] : [is("transaction_id", "=", number)]),
     ]),
   );
-  const described = ours()
-    .where(sql<boolean>`id in (select id from payin where account_id = ${accountId}
-      order by id desc limit ${SEARCHED_MOST})`)
+  const returned = ours().where("id", "in", (returns) =>
+    returns
+      .selectFrom("payin_return")
+      .select("payin_id")
+      .where("account_id", "=", accountId)
+      .where("end_to_end_id", "in", ids),
+  );
+  const described = rows
+    .selectFrom(ours().orderBy("id", "desc").limit(SEARCHED_MOST).as("payin"))
+    .selectAll()
     .where((is) =>
       is.or([
         holdsText(LABELS, text),
@@ -50,7 +50,7 @@ export async function findPayins(
       ]),
     );
   const found = await Promise.all(
-    [named, described].map((query) => query.orderBy("id", "desc").limit(limit).execute()),
+    [named, returned, described].map((query) => query.orderBy("id", "desc").limit(limit).execute()),
   );
   return newest(found, limit);
 }

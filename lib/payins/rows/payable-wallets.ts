@@ -38,6 +38,8 @@ const withLastPayin = (rows: Rows, accountId: string) =>
           .whereRef("payin.account_id", "=", "wallet.account_id")
           .whereRef("payin.network", "=", "wallet.network")
           .whereRef("payin.address", "=", "wallet.address")
+          // The order of one index alone: by number, those without payins would be looked for among all.
+          .orderBy("payin.created_at", "desc")
           .orderBy("payin.id", "desc")
           .limit(1)
           .as("last"),

@@ -30,9 +30,9 @@ export async function findPayouts(
       ...(number === null ? [] : [is("id", "=", number)]),
     ]),
   );
-  const described = ours()
-    .where(sql<boolean>`id in (select id from payout where account_id = ${accountId}
-      order by id desc limit ${SEARCHED_MOST})`)
+  const described = rows
+    .selectFrom(ours().orderBy("id", "desc").limit(SEARCHED_MOST).as("payout"))
+    .selectAll()
     .where((is) =>
       is.or([
         holdsText(WORDS, text),

@@ -40,8 +40,8 @@ type PaidRow = {
 };
 
 /**
- * For each PIX account, in order: its last completed payout by this account that has a stored key, and the
- * changes of its name and holder.
+ * For each PIX account, in order: its last completed payout by this account that came of an intent, if that has a
+ * stored key (those without one are all older than the first with one), and the changes of its name and holder.
  */
 export async function receiverPasts(
   rows: Rows,
@@ -53,16 +53,17 @@ export async function receiverPasts(
     select asked.n, paid.*
     from ${askedAccounts(asked)}
     cross join lateral (
-      select payout.created_at, payout.created_by, intent.account_id, intent.idempotency_key,
-        intent.pix_account_name, intent.pix_key, intent.holder_name,
-        intent.holder_document_masked, intent.holder_document_mark
-      from payout join payout_intent intent on intent.id = payout.intent_id
-      where payout.account_id = ${accountId}
-        and payout.pix_account_id = asked.bank_account_id
-        and payout.status = 'completed'
-        and intent.pix_key is not null
-        and (asked.before is null or payout.created_at < asked.before)
-      order by payout.id desc limit 1
+      select intent_id, created_at, created_by from payout
+      where account_id = ${accountId}
+        and pix_account_id = asked.bank_account_id
+        and status = 'completed' and intent_id is not null
+        and created_at < coalesce(asked.before, 'infinity')
+      order by created_at desc, id desc limit 1
+    ) as last
+    cross join lateral (
+      select last.created_at, last.created_by, account_id, idempotency_key, pix_account_name, pix_key,
+        holder_name, holder_document_masked, holder_document_mark
+      from payout_intent where id = last.intent_id and pix_key is not null
     ) as paid
   `.execute(rows);
   const changes = await lastPixAccountChanges(rows, accountId, asked);

@@ -33,8 +33,8 @@ export async function recentReceivers(
       select payout.id, payout.intent_id from payout
       where payout.account_id = name.account_id
         and payout.pix_account_id = name.bank_account_id
-        and payout.status = 'completed'
-      order by payout.id desc limit 1
+        and payout.status = 'completed' and payout.intent_id is not null
+      order by payout.created_at desc, payout.id desc limit 1
     ) as paid
     join payout_intent intent on intent.id = paid.intent_id and intent.pix_key is not null
     where name.account_id = ${accountId}
@@ -60,7 +60,7 @@ export async function lastPayoutsTo(
     cross join lateral (
       select pix_account_id, created_at, receiver_cents from payout
       where account_id = ${accountId} and pix_account_id = asked.id and status = 'completed'
-      order by payout.id desc limit 1
+      order by payout.created_at desc, payout.id desc limit 1
     ) as paid
   `.execute(rows);
   return found;

@@ -79,8 +79,8 @@ export async function lastPixAccountChanges(
       where account_id = ${accountId}
         and bank_account_id = asked.bank_account_id
         and what = kind.what
-        and (asked.before is null or at < asked.before)
-      order by id desc limit 1
+        and at < coalesce(asked.before, 'infinity')
+      order by at desc, id desc limit 1
     ) as change
   `.execute(rows);
   const changes = asked.map((): Partial<Record<What, LastChange>> => ({}));

@@ -1,0 +1,142 @@
+import type pg from "pg";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { sealFor } from "#lib/core/store/row-seal.ts";
+
+/** How the rows of a long history may lie: what is common to all of them, or to none. */
+export type Shape = {
+  account: string;
+  /** Payments between a payment and the next to or from the same one; 1: all are one's. */
+  receivers: number;
+  wallets: number;
+  hasIntents: boolean;
+};
+
+/** Rows of each table, one every two hours. */
+export const FILLED = 6_000;
+
+const AT = "now() - make_interval(hours => 2 * ($1::int - n))";
+const SERIES = "from generate_series(1, $1::int) n";
+const address = (count: string) => `'0x' || lpad(to_hex(n % ${count}), 40, '0')`;
+
+/** What a request is about, as its pages show it. */
+const ASKED = {
+  name: "Ana",
+  network: "polygon",
+  token: "USDC",
+  units: "45520257",
+  receiverCents: "24007",
+};
+
+/**
+ * `$1` rows, n is 1 for the oldest · `$2` the account · `$3` receivers · `$4` wallets · `$5` whether payments came
+ * of intents · `$6` the person who made all · `$7` sealed keys · `$8` the connection.
+ */
+const STATEMENTS: readonly string[] = [
+  `insert into wallet (account_id, network, address, name, status, idempotency_key, created_by, created_at)
+   select $2, 'polygon', ${address("$1::int")}, 'Carteira ' || n, 'registered', 'w-' || n, $6, ${AT} ${SERIES}`,
+  `insert into recipient (account_id, deed, object, state, changed_at)
+   select $2, deed, n::text, 'free', ${AT}
+   ${SERIES} cross join (values ('wallet'), ('pix_account')) as deed (deed)`,
+  `insert into pix_account_name (account_id, bank_account_id, name, skeleton)
+   select $2, n, 'Fornecedor ' || n, 'fornecedor ' || n ${SERIES}`,
+  `insert into pix_account_note (account_id, bank_account_id, holder_name, created_by)
+   select $2, n, 'Ana', $6 ${SERIES}`,
+  `insert into pix_account_change (account_id, bank_account_id, what, was, became, changed_by, at)
+   select $2, 1 + n % $3::int, 'name', 'Ana', 'Bia', $6, ${AT} ${SERIES}`,
+  `insert into payin_intent (id, account_id, idempotency_key, status, wallet_id, network, token, address,
+     currency_type, request_amount, quote_id, quoted_at, quote_expires_at, created_by, created_at)
+   select 'in-' || n, $2, 'in-' || n, 'done', 1, 'polygon', 'USDC', ${address("$4::int")}, 'sender', '250.00',
+     'q-' || n, ${AT}, ${AT}, $6, ${AT} ${SERIES}`,
+  `insert into payin (account_id, intent_id, transaction_id, quote_id, status, reported_by, pix_code, network,
+     token, address, sender_cents, receiver_units, rate, expires_at, paid_at, completed_at, reference,
+     created_by, created_at, transaction_hash, end_to_end_id)
+   select $2, case when $5::boolean then 'in-' || n end, n, 'q-' || n,
+     case when n % 50 = 0 then 'expired' when n % 997 = 0 then 'failed' else 'completed' end, 'reading', '-',
+     'polygon', 'USDC', ${address("$4::int")}, 25000, 45000000, 5555555, ${AT}, ${AT}, ${AT}, 'Nota ' || n, $6,
+     ${AT}, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n ${SERIES}`,
+  `insert into payin_return (account_id, payin_id, end_to_end_id, reason, status, cents, received_at, returned_at)
+   select account_id, id, 'R' || id, 'late', 'returned', 100, created_at, created_at from payin`,
+  `insert into payout_intent (id, account_id, idempotency_key, status, pix_account_id, pix_account_name, network,
+     token, currency_type, cover_fees, request_amount, created_by, created_at, pix_key, quoted_at,
+     payout_quote_id, quote_expires_at, signing_address)
+   select 'out-' || n, $2, 'out-' || n, 'done', 1 + n % $3::int, 'Fornecedor', 'polygon', 'USDC', 'sender',
+     false, '100.000000', $6, ${AT}, ($7::text[])[n], ${AT}, 'p-' || n, ${AT}, ${address("$4::int")} ${SERIES}`,
+  `insert into payout (account_id, intent_id, payout_id, payout_quote_id, status, reported_by, network, token,
+     token_units, token_address, spender, sender_address, pix_account_id, pix_account_name, sender_cents,
+     receiver_cents, rate, pull_hash, end_to_end_id, ended_at, reference, created_by, created_at)
+   select $2, case when $5::boolean then 'out-' || n end, 'out-' || n, 'p-' || n,
+     case when n % 50 = 0 then 'failed' when n % 997 = 0 then 'refunded' else 'completed' end, 'reading',
+     'polygon', 'USDC', 45520257, '-', 's', ${address("$4::int")}, 1 + n % $3::int, 'Fornecedor', 24228, 24007,
+     5322600, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${AT}, 'Nota ' || n, $6, ${AT} ${SERIES}`,
+  `insert into payout_signature (account_id, intent_id, purpose, network, chain_id, token, token_address, spender,
+     units, signer, nonce, from_block, content_hash, state, asked_by, asked_at, next_look_at, settled_at)
+   select $2, 'out-' || n, 'approve', 'polygon', 137, 'USDC', '-', 's', 45520257, ${address("$4::int")}, n, n, '-',
+     'mined', $6, ${AT}, null, ${AT} ${SERIES}`,
+  `insert into payout_execution (account_id, intent_id, payout_quote_id, network, token, spender, signer, units,
+     rate, sender_cents, receiver_cents, head, asked_by, asked_at, ended, ended_at)
+   select $2, 'out-' || n, 'p-' || n, 'polygon', 'USDC', 's', ${address("$4::int")}, 45520257, 5322600, 24228,
+     24007, n, $6, ${AT}, 'answered', ${AT} ${SERIES}`,
+  `insert into approval_request (id, account_id, deed, object, content, hash, cents, others, rests_hours, made_by,
+     asked_by, asked_at, expires_at, ended, ended_at)
+   select 'r-' || n, $2, 'payout', 'out-' || n, '${JSON.stringify(ASKED)}', '0x' || repeat('0', 64), 24228, 1, 0, $6, $6, ${AT}, ${AT}, 'done', ${AT}
+   ${SERIES}`,
+  `insert into approval_answer (request_id, person_id, verdict, answered_at)
+   select 'r-' || n, $6, 'approve', ${AT} ${SERIES}`,
+  `insert into event (connection_id, account_id, identity, name, sequence, transaction_id, payout_id, body,
+     verified, unverified_reason, outcome, received_at)
+   select $8, $2, 'e-' || n, 'crypto.payin.updated', n, n, null, '{}', n % 500 <> 0, 'no_signature', 'applied',
+     ${AT} ${SERIES}`,
+  `insert into audit (account_id, actor_kind, actor_id, actor_name, action, permission, outcome, subject,
+     request_id, at)
+   select $2, 'person', $6, 'admin', 'payout:label', 'payout:create', case when n % 100 = 0 then 'failed'
+     else 'done' end, 'payout ' || 1 + n % $3::int, 'q-' || n, ${AT} ${SERIES}`,
+  `insert into audit_block (number, ids, digest, sealed_at)
+   select n, int8multirange(int8range(n, n + 1)), encode(sha256(n::text::bytea), 'hex'), ${AT} ${SERIES}`,
+  `insert into notice (event, person_id, content, way, made_at, sent_at)
+   select 'request:waiting', $6, '{}', 'mail', ${AT}, ${AT} ${SERIES}`,
+];
+
+const TABLES = STATEMENTS.map((text) => /insert into (\w+)/.exec(text)?.[1] ?? "");
+
+/** Gives the tables a long history of this shape, in place of what they held; the planner knows of it. */
+export async function fillTables(
+  client: pg.ClientBase,
+  { account, receivers, wallets, hasIntents }: Shape,
+  by: string,
+): Promise<void> {
+  const place = (n: number) => ({
+    table: "payout_intent",
+    column: "pix_key",
+    row: `${account}/out-${n}`,
+  });
+  const keys = Array.from({ length: FILLED }, (_, at) => sealFor(place(at + 1), "ana@example.com"));
+  const given = [FILLED, account, receivers, wallets, hasIntents, by, keys, MAIN_CONNECTION];
+  // Without the trigger that keeps the trail as it is, and without the checks of references.
+  await client.query("set session_replication_role = replica");
+  await client.query(`truncate ${TABLES.join(", ")} restart identity cascade`);
+  for (const text of STATEMENTS) {
+    // A statement's parameters are those that it names, in the order of their first use.
+    const named = [...new Set(text.match(/\$\d/g))];
+    const own = text.replaceAll(/\$\d/g, (one) => `$${named.indexOf(one) + 1}`);
+    await client.query(
+      own,
+      named.map((one) => given[Number(one.slice(1)) - 1]),
+    );
+  }
+  await client.query("set session_replication_role = origin");
+  await client.query(`vacuum analyze ${TABLES.join(", ")}`);
+  await client.query("analyze account, person, membership, session");
+}
+
+/** What a company's day mixes, and what is all one's or nobody's. */
+export const SHAPES: Record<string, Shape> = {
+  mixed: { account: MAIN_ACCOUNT, receivers: 200, wallets: 50, hasIntents: true },
+  "all to one receiver, from one wallet": {
+    account: MAIN_ACCOUNT,
+    receivers: 1,
+    wallets: 1,
+    hasIntents: true,
+  },
+  "none of an intent": { account: MAIN_ACCOUNT, receivers: 1, wallets: 1, hasIntents: false },
+  "all in another account": { account: "other", receivers: 1, wallets: 1, hasIntents: true },
+};
