@@ -6,6 +6,7 @@ import { NetworkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import { ApproverList } from "./approver-list.tsx";
+import { PersonSeen } from "./person-seen.tsx";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 import { TOLERANCE_PERCENT } from "#protocol/policies/approved-payout.ts";
 
@@ -74,22 +75,36 @@ export function RequestPeople({ request }: { request: RequestView }) {
   const t = useTranslations("requests");
   const { approvals, approvers, refusal, restsUntil } = request;
   const items: Detail[] = [
-    { term: t("askedBy"), detail: request.askedBy || t("madeElsewhere") },
+    {
+      term: t("askedBy"),
+      detail: request.asker ? <PersonSeen person={request.asker} /> : t("madeElsewhere"),
+    },
     { term: t("askedAt"), detail: <Moment at={request.askedAt} /> },
     ...(restsUntil ? [{ term: t("restsUntil"), detail: <Moment at={restsUntil} /> }] : []),
     { term: t("until"), detail: <Moment at={request.expiresAt} /> },
     { term: t("needed"), detail: t("neededCount", { others: Math.max(request.others, 1) }) },
-    ...approvals.map(({ by, at, counts }) => ({
+    ...approvals.map(({ by, who, at, counts }) => ({
       term: t("approvedByOne", { by }),
       detail: (
         <>
           <Moment at={at} />
+          {who && <PersonSeen person={who} isNamed={false} />}
           {!counts && <span className="block text-sm text-muted">{t("noLongerCounts")}</span>}
         </>
       ),
     })),
     ...(refusal
-      ? [{ term: t("refusedByOne", { by: refusal.by }), detail: <Moment at={refusal.at} /> }]
+      ? [
+          {
+            term: t("refusedByOne", { by: refusal.by }),
+            detail: (
+              <>
+                <Moment at={refusal.at} />
+                {refusal.who && <PersonSeen person={refusal.who} isNamed={false} />}
+              </>
+            ),
+          },
+        ]
       : []),
   ];
   const isAwaited = request.deed === "change" && request.state === "waiting";

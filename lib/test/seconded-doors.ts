@@ -95,7 +95,7 @@ export async function secondedDoors() {
       action: invitePersonAction,
       input: async () => {
         const email = `${randomUUID()}@example.com`;
-        return { name: "Nova", email, account: MAIN_ACCOUNT, roles: { operator: true } };
+        return { name: `Nova ${email}`, email, account: MAIN_ACCOUNT, roles: { operator: true } };
       },
     },
     {
@@ -105,10 +105,9 @@ export async function secondedDoors() {
         const made = {
           accountId: MAIN_ACCOUNT,
           opensAccountId: MAIN_ACCOUNT,
-          name: "Antiga",
+          name: `Antiga ${randomUUID()}`,
           email: `${randomUUID()}@example.com`,
           roles: ["viewer"] satisfies Role[],
-          token: randomUUID(),
           invitedBy: await dashboard.idOf("admin"),
         };
         return { id: await store.transaction((tx) => insertInvitation(tx, made)) };

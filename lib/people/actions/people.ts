@@ -15,6 +15,7 @@ import type { Store, Tx } from "#lib/core/store/store.ts";
 import { managedPerson } from "#lib/people/rows/managed-people.ts";
 import type { Second, ToApprove } from "#lib/policies/checks/second.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { asNamed, withRoles } from "#lib/policies/rows/named-account.ts";
 import { keepPastAdministrator, noteSponsor } from "#lib/policies/rows/sponsorships.ts";
 import { ChangeRoles, OfPerson, rolesOf } from "#protocol/wire/person-requests.ts";
 import type { z } from "#protocol/wire/zod.ts";
@@ -93,12 +94,13 @@ export const changeRolesAction = widening(
     const detail = { account, roles };
     if (roles.every((role) => had.includes(role))) return { detail };
     await noteSponsor(tx, id, actor.person.id);
+    const named = asNamed({ ...at, id: account, name: at.account });
     const widens = {
       change: "person:change-role",
       object: `${id} ${account}`,
       subject: name,
-      before: { account: at.account, roles: had },
-      after: { account: at.account, roles },
+      before: { account: named, roles: had },
+      after: { account: named, roles },
       again: input,
     } as const;
     return { detail, widens };
@@ -121,12 +123,14 @@ export const activatePersonAction = widening(
   async (tx, input, { name, memberships }) => {
     if (memberships.every(({ deactivatedAt }) => deactivatedAt === null)) return {};
     await activate(tx, input.id);
-    const roles = ROLES.filter((role) => memberships.some((one) => one.roles.includes(role)));
+    const all = memberships.map(({ accountId, account, kind, document, roles }) =>
+      withRoles({ id: accountId, name: account, kind, document }, roles.toSorted()),
+    );
     const widens = {
       change: "person:activate",
       object: input.id,
       subject: name,
-      before: { access: "deactivated", roles },
+      before: { access: "deactivated", memberships: all },
       after: { access: "active" },
       again: input,
     } as const;

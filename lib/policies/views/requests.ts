@@ -1,8 +1,8 @@
 import "server-only";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
-import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
+import { peopleSeen, type PersonSeen } from "#lib/policies/rows/people-seen.ts";
 import {
   latestRequests,
   openRequests,
@@ -30,7 +30,8 @@ const mayRead = (session: Session, deed: RequestDeed): boolean => {
   return right === undefined || isAllowed(session, right);
 };
 
-type AnswerView = { by: string; at: string };
+/** `who`: null where nobody is known any more. */
+type AnswerView = { by: string; who: PersonSeen | null; at: string };
 /** `counts`: false where its giver may not decide any more, and somebody else has to. */
 type GivenView = AnswerView & { counts: boolean };
 /** Somebody who may approve; `from`: not before. */
@@ -48,6 +49,7 @@ type CommonView = {
   hash: string;
   /** Empty: it was made or changed elsewhere, and nobody here has asked. */
   askedBy: string;
+  asker: PersonSeen | null;
   askedAt: string;
   expiresAt: string;
   /** How many others have to approve. */
@@ -74,14 +76,15 @@ function approversOf(
 
 function viewOf(
   request: ApprovalRequest,
-  names: ReadonlyMap<string, string>,
+  people: ReadonlyMap<string, PersonSeen>,
   who: readonly RequestDecider[],
 ): RequestView {
   const { row, answers } = request;
   const now = new Date();
-  const nameOf = (id: string) => names.get(id) ?? "";
+  const asker = people.get(row.asked_by) ?? null;
   const told = (one: (typeof answers)[number]) => ({
-    by: nameOf(one.person_id),
+    by: people.get(one.person_id)?.name ?? "",
+    who: people.get(one.person_id) ?? null,
     at: one.answered_at.toISOString(),
   });
   const state = requestState(request, now);
@@ -93,7 +96,8 @@ function viewOf(
     state,
     code: approvalCode(row.hash),
     hash: row.hash,
-    askedBy: nameOf(row.asked_by),
+    askedBy: asker?.name ?? "",
+    asker,
     askedAt: row.asked_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     others: row.others,
@@ -119,15 +123,15 @@ export async function requestViews<D extends RequestDeed>(
     row.asked_by,
     ...answers.map(({ person_id }) => person_id),
   ]);
-  const [names, who] = await Promise.all([
-    namesOfPeople(rows, [...new Set(ids)]),
+  const [people, who] = await Promise.all([
+    peopleSeen(rows, accountId, ids),
     whoDecides(
       rows,
       accountId,
       requests.map(({ row }) => row),
     ),
   ]);
-  const views = requests.map((request) => viewOf(request, names, who(request.row)));
+  const views = requests.map((request) => viewOf(request, people, who(request.row)));
   return views as RequestView<D>[];
 }
 
@@ -149,22 +153,33 @@ export function barOf(
   return { bar: isSponsored ? "sponsored" : "new", from: approvesFrom.toISOString() };
 }
 
+/** `about`: the person whom it changes. */
+type RequestDetail = { request: RequestView; bar: Bar; isOwn: boolean; about: PersonSeen | null };
+
+/** Whom a change is about, by id. */
+const personOf = ({ row, deed }: ApprovalRequest): string[] => {
+  if (deed !== "change" || !row.content.change.startsWith("person:")) return [];
+  return row.content.object.split(" ").slice(0, 1);
+};
+
 /** One request, why its reader can't approve it, and whether they asked for it; null: there is none. */
 export async function requestDetail(
   store: Store,
   session: Session,
   id: string,
-): Promise<{ request: RequestView; bar: Bar; isOwn: boolean } | null> {
+): Promise<RequestDetail | null> {
   const { account } = session;
   const found = await requestById(store.db, account.id, id);
   if (!found || !mayRead(session, found.deed)) return null;
-  const [[request], who] = await Promise.all([
+  const [[request], who, people] = await Promise.all([
     requestViews(store.db, account.id, [found]),
     whoDecides(store.db, account.id, [found.row]),
+    peopleSeen(store.db, account.id, personOf(found)),
   ]);
   if (!request) return null;
+  const [about = null] = people.values();
   const isOwn = found.row.asked_by === session.person.id;
-  return { request, bar: barOf(found, session, who(found.row)), isOwn };
+  return { request, bar: barOf(found, session, who(found.row)), isOwn, about };
 }
 
 export const LISTED_MOST = 100;
