@@ -4,8 +4,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import type { PersonSeen as Seen } from "#lib/policies/rows/people-seen.ts";
-import type { RequestView } from "#lib/policies/views/requests.ts";
+import type { PersonSeen as Seen, RequestView } from "#lib/policies/views/requests.ts";
 import {
   CHANGE_FIELDS,
   type ChangeField,

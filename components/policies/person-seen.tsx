@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { PersonSeen as Seen } from "#lib/policies/rows/people-seen.ts";
+import type { PersonSeen as Seen } from "#lib/policies/views/requests.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 /** Who somebody is: name, e-mail and roles. */

@@ -5,7 +5,6 @@ import { SYSTEM_ACTORS } from "#lib/core/access/permissions.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { nameSkeleton } from "#lib/core/store/name-skeleton.ts";
 import type { Tx } from "#lib/core/store/store.ts";
-import "#lib/people/schema.ts";
 
 /** As the trail and notices call what is no person. */
 const RESERVED = ["terminal", "Ponte", ...SYSTEM_ACTORS];

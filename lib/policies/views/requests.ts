@@ -15,6 +15,8 @@ import { approvalCode } from "#protocol/policies/approved-payout.ts";
 import type { RequestDeed } from "#protocol/policies/request-content.ts";
 import { contentOf, type RequestedContent } from "./requested-content.ts";
 
+export type { PersonSeen };
+
 /** Why the reader can't approve a request; `new`, `sponsored`: not before `from`; null: they can. */
 export type Bar =
   | { bar: "ended" | "own" | "answered" | "role" }
