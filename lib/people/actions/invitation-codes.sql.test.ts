@@ -150,6 +150,15 @@ describe("an approved invitation", () => {
     expect(await acceptWith(fresh, (await codeSeenBy(bia, asked.id)) ?? "")).toBe("/");
   });
 
+  test("is accepted with the right code at the fifth guess", async () => {
+    const { id, token } = await made();
+    const right = (await codeSeenBy(bia, id)) ?? "";
+    for (let time = 0; time < 4; time += 1) {
+      expect(await acceptWith(token, wrong(right))).toBe("INVALID_INPUT");
+    }
+    expect(await acceptWith(token, right)).toBe("/");
+  });
+
   test("costs no guess where the code is right and the password is not", async () => {
     const { id, token, person } = await made();
     const right = (await codeSeenBy(bia, id)) ?? "";
