@@ -5,26 +5,38 @@ import { buttonClass } from "#components/ui/button-class.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { acceptInvitationAction } from "#lib/people/actions/accept-invitation.ts";
 
-type AcceptFormProps = { token: string; email: string };
+type AcceptFormProps = {
+  token: string;
+  email: string;
+  /** Whom to ask for the code; null: none is asked for. */
+  approver: string | null;
+};
 
 const LABEL = "grid gap-1.5 text-sm font-medium";
 const INPUT = "control input-box text-base font-normal";
 const HINT = "password-hint";
-const FAULT = "password-fault";
+const CODE_HINT = "code-hint";
+const FAULT = "accept-fault";
 
-/** Asks for the password of a person who was invited. */
-export function AcceptForm({ token, email }: AcceptFormProps) {
+/** Asks for the code of whoever approved, and for the password of the person who was invited. */
+export function AcceptForm({ token, email, approver }: AcceptFormProps) {
   const t = useTranslations("join");
   const sentences = useSentences();
   const [result, submit, pending] = useActionState(acceptInvitationAction, null);
   const [typed, setTyped] = useState("");
+  const [code, setCode] = useState("");
   const [isShown, setIsShown] = useState(false);
   const alert = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (result) alert.current?.focus();
   }, [result]);
   const refusal = result?.ok === false ? result : null;
-  const reason = refusal?.fields["password"];
+  const wrong = (["code", "password"] as const).find((field) => refusal?.fields[field]);
+  const reason = wrong && refusal?.fields[wrong];
+  const described = (field: typeof wrong, hint: string) => ({
+    "aria-describedby": wrong === field ? `${FAULT} ${hint}` : hint,
+    "aria-invalid": wrong === field ? true : undefined,
+  });
   return (
     <form action={submit} aria-busy={pending} className="grid gap-4" noValidate>
       <input type="hidden" name="token" value={token} />
@@ -38,7 +50,7 @@ export function AcceptForm({ token, email }: AcceptFormProps) {
         >
           {reason === undefined
             ? sentences.error(refusal.code, refusal.message)
-            : `${t("password")}: ${sentences.reason(reason)}`}
+            : `${t(wrong ?? "password")}: ${sentences.reason(reason)}`}
         </p>
       )}
       <label className={LABEL}>
@@ -53,6 +65,27 @@ export function AcceptForm({ token, email }: AcceptFormProps) {
           className={INPUT}
         />
       </label>
+      {approver !== null && (
+        <>
+          <label className={LABEL}>
+            {t("code")}
+            <input
+              name="code"
+              inputMode="numeric"
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+              required
+              maxLength={20}
+              autoComplete="off"
+              {...described("code", CODE_HINT)}
+              className={INPUT}
+            />
+          </label>
+          <p id={CODE_HINT} className="-mt-2 text-sm wrap-anywhere text-muted">
+            {t("codeHint", { approver })}
+          </p>
+        </>
+      )}
       <label className={LABEL}>
         {t("password")}
         <input
@@ -64,8 +97,7 @@ export function AcceptForm({ token, email }: AcceptFormProps) {
           autoComplete="new-password"
           autoCapitalize="none"
           spellCheck={false}
-          aria-describedby={reason === undefined ? HINT : `${FAULT} ${HINT}`}
-          aria-invalid={reason === undefined ? undefined : true}
+          {...described("password", HINT)}
           className={INPUT}
         />
       </label>

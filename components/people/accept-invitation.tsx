@@ -73,7 +73,7 @@ export function AcceptInvitation({ roleNames, signedInAs }: AcceptInvitationProp
         </p>
       </div>
       {signedInAs !== null && <Notice tone="info">{t("signedIn", { name: signedInAs })}</Notice>}
-      <AcceptForm token={token} email={data.email} />
+      <AcceptForm token={token} email={data.email} approver={data.approver} />
     </>
   );
 }

@@ -8,12 +8,15 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { invitePersonAction } from "#lib/people/actions/invitations.ts";
+import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import { ticksOf } from "#protocol/wire/people.ts";
 import type { InvitePerson } from "#protocol/wire/person-requests.ts";
 import { InvitationLink, type MadeLink } from "./invitation-link.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
-type InviteFormProps = { accounts: readonly { id: string; name: string }[] };
+type InviteFormProps = {
+  accounts: readonly { id: string; name: string; document: string | null }[];
+};
 
 const loadSchema = () =>
   import("#protocol/wire/person-requests.ts").then((module) => module.InvitePerson);
@@ -47,7 +50,10 @@ export function InviteForm({ accounts }: InviteFormProps) {
           name="account"
           label={t("account")}
           hint={t("accountHint")}
-          options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+          options={accounts.map(({ id, name, document }) => ({
+            value: id,
+            label: document ? `${name} · CNPJ ${formatCnpj(document)}` : name,
+          }))}
         />
       )}
       <RoleChoice name="roles" label={t("roles")} hint={t("rolesHint")} />

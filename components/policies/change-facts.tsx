@@ -4,21 +4,34 @@ import { Moment } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import type { RequestView } from "#lib/policies/views/requests.ts";
+import type { PersonSeen as Seen, RequestView } from "#lib/policies/views/requests.ts";
 import {
   CHANGE_FIELDS,
   type ChangeField,
   type FactValue,
+  type NamedAccount,
 } from "#protocol/policies/asked-change.ts";
+import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import type { Role } from "#protocol/wire/people.ts";
 import { SCOPES, type Scope } from "#protocol/wire/scopes.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+import { PersonSeen } from "./person-seen.tsx";
 
 const isScope = (word: string): word is Scope => SCOPES.some((scope) => scope === word);
 
-const WIDE: readonly ChangeField[] = ["spender", "factory", "address", "people"];
+const WIDE: readonly ChangeField[] = ["spender", "factory", "address", "people", "memberships"];
+
+/** Whether two values are the same to the reader and by id. */
+const isSame = (one: FactValue, other: FactValue) => JSON.stringify(one) === JSON.stringify(other);
+
+type ChangeFactsProps = {
+  request: RequestView<"change">;
+  /** The person whom it changes. */
+  about: Seen | null;
+};
 
 /** What exactly will change: of each field what it is and what it will be. */
-export function ChangeFacts({ request }: { request: RequestView<"change"> }) {
+export function ChangeFacts({ request, about }: ChangeFactsProps) {
   const t = useTranslations("requests");
   const { before, after } = request;
   const items = CHANGE_FIELDS.filter((field) => field in after || field in before).map((field) => ({
@@ -28,7 +41,13 @@ export function ChangeFacts({ request }: { request: RequestView<"change"> }) {
   }));
   return (
     <Card title={t(`change.${request.change}`)}>
-      <DescriptionList look="stack" items={items} />
+      <DescriptionList
+        look="stack"
+        items={[
+          ...(about ? [{ term: t("aboutWhom"), detail: <PersonSeen person={about} /> }] : []),
+          ...items,
+        ]}
+      />
       <p className="text-sm text-muted">{t("changeMeans")}</p>
     </Card>
   );
@@ -42,7 +61,7 @@ type FromToProps = {
 
 function FromTo({ field, from, to }: FromToProps) {
   const t = useTranslations("requests");
-  if (from === undefined || to === undefined || String(from) === String(to)) {
+  if (from === undefined || to === undefined || isSame(from, to)) {
     return <Fact field={field} value={to ?? from ?? null} />;
   }
   return (
@@ -64,9 +83,31 @@ function Fact({ field, value }: { field: ChangeField; value: FactValue }): React
   const people = useTranslations("people");
   const credentials = useTranslations("credentials");
   // A credential without a list works from anywhere: "none" would say the opposite.
-  if (field === "addresses" && !value?.length) return credentials("anywhere");
-  if (value === null || value.length === 0) return t("nothing");
-  const all = typeof value === "string" ? [value] : value;
+  const isEmpty = value === null || (Array.isArray(value) && value.length === 0) || value === "";
+  if (field === "addresses" && isEmpty) return credentials("anywhere");
+  if (isEmpty) return t("nothing");
+  if (typeof value === "object" && "account" in value) return <AccountName account={value} />;
+  const listed = typeof value === "string" ? [value] : value;
+  const things = listed.filter((one) => typeof one !== "string");
+  if (things.length > 0) {
+    return (
+      <ul className="grid gap-1">
+        {things.map((one) =>
+          "person" in one ? (
+            <li key={one.person}>
+              <bdi>{shownName(one.name)}</bdi> <span className="text-muted">{one.email}</span>
+            </li>
+          ) : (
+            <li key={one.account}>
+              <AccountName account={one} />{" "}
+              {one.roles.map((role) => people(`roles.${role as Role}`)).join(", ")}
+            </li>
+          ),
+        )}
+      </ul>
+    );
+  }
+  const all = listed.filter((one) => typeof one === "string");
   const one = all[0] ?? "";
   switch (field) {
     case "roles":
@@ -91,4 +132,18 @@ function Fact({ field, value }: { field: ChangeField; value: FactValue }): React
     default:
       return <bdi>{all.join(", ")}</bdi>;
   }
+}
+
+/** An account with its kind and CNPJ: another may be called the same. */
+function AccountName({ account: { name, kind, document } }: { account: NamedAccount }) {
+  const t = useTranslations("requests");
+  return (
+    <>
+      <bdi>{shownName(name)}</bdi>{" "}
+      <span className="text-sm text-muted">
+        {t(`kind.${kind}`)}
+        {document && ` · CNPJ ${formatCnpj(document)}`}
+      </span>
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import { ApproverList } from "./approver-list.tsx";
+import { PersonSeen } from "./person-seen.tsx";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 import { TOLERANCE_PERCENT } from "#protocol/policies/approved-payout.ts";
 
@@ -77,25 +78,45 @@ export function RequestPeople({ request }: { request: RequestView }) {
   const items: Detail[] = [
     {
       term: t("askedBy"),
-      detail: request.inviter
-        ? t("askedByInvited", { name: request.askedBy, inviter: request.inviter })
-        : request.askedBy || t("madeElsewhere"),
+      detail: request.asker ? (
+        <>
+          <PersonSeen person={request.asker} />
+          {request.inviter && (
+            <span className="block text-sm text-muted">
+              {t("invitedBy", { inviter: request.inviter })}
+            </span>
+          )}
+        </>
+      ) : (
+        t("madeElsewhere")
+      ),
     },
     { term: t("askedAt"), detail: <Moment at={request.askedAt} /> },
     ...(restsUntil ? [{ term: t("restsUntil"), detail: <Moment at={restsUntil} /> }] : []),
     { term: t("until"), detail: <Moment at={request.expiresAt} /> },
     { term: t("needed"), detail: t("neededCount", { others: Math.max(request.others, 1) }) },
-    ...approvals.map(({ by, at, counts }) => ({
+    ...approvals.map(({ by, who, at, counts }) => ({
       term: t("approvedByOne", { by }),
       detail: (
         <>
           <Moment at={at} />
+          {who && <PersonSeen person={who} isNamed={false} />}
           {!counts && <span className="block text-sm text-muted">{t("noLongerCounts")}</span>}
         </>
       ),
     })),
     ...(refusal
-      ? [{ term: t("refusedByOne", { by: refusal.by }), detail: <Moment at={refusal.at} /> }]
+      ? [
+          {
+            term: t("refusedByOne", { by: refusal.by }),
+            detail: (
+              <>
+                <Moment at={refusal.at} />
+                {refusal.who && <PersonSeen person={refusal.who} isNamed={false} />}
+              </>
+            ),
+          },
+        ]
       : []),
     ...(withdrawal
       ? [

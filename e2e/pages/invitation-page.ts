@@ -5,6 +5,7 @@ import { DashboardPage } from "./dashboard-page.ts";
 export class InvitationPage extends DashboardPage {
   readonly heading = this.page.getByRole("heading", { level: 1 });
   readonly password = this.labelled(/^(senha|password)$/i);
+  readonly code = this.labelled(/^(código|code)$/i);
   readonly accept = this.button(/^(aceitar e entrar|accept and sign in)$/i);
 
   async open(link: string): Promise<void> {

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import path from "node:path";
 import { NETWORKS, type Network } from "#protocol/chain/networks.ts";
-import { MAIL_ADDRESS } from "#protocol/wire/email-change.ts";
+import { isEmailAddress } from "#protocol/wire/email-address.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
@@ -77,7 +77,7 @@ export const Settings = z.object({
   DATABASE_URL: postgresUrl().optional(),
   ADMIN_EMAIL: z
     .string()
-    .regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address")
+    .refine(isEmailAddress, "must be an e-mail address")
     .default("admin@localhost"),
   ADMIN_PASSWORD: secretText(12).optional(),
   EXCHANGE_BASE_URL: httpUrl().optional(),
@@ -105,7 +105,7 @@ export const Settings = z.object({
     .string()
     .regex(/^smtps?:\/\//, "must be like smtps://user:password@host")
     .optional(),
-  MAIL_FROM: z.string().regex(MAIL_ADDRESS, "must be an e-mail address").optional(),
+  MAIL_FROM: z.string().refine(isEmailAddress, "must be an e-mail address").optional(),
   WALLETCONNECT_PROJECT_ID: z
     .string()
     .regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")

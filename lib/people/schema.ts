@@ -1,5 +1,5 @@
 import "server-only";
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { CreatedAt } from "#lib/core/store/column-types.ts";
 import type { Role } from "#protocol/wire/people.ts";
 
@@ -23,6 +23,8 @@ type InvitationTable = {
   accepted_by: string | null;
   /** By which another administrator approved it; null: nobody had to. */
   request_id: string | null;
+  /** Guesses at its code, those of earlier links by the same approval included. */
+  wrong_codes: Generated<number>;
 };
 
 /** A new e-mail address that waits for its owner's confirmation. */

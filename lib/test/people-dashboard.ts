@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { open } from "#lib/core/access/sign-in/sign-in.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import { request } from "#lib/test/next-request.ts";
 import { ORIGIN, PASSWORD, testDashboard } from "#lib/test/test-dashboard.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
@@ -30,6 +32,20 @@ export async function actAs<Input>(
   request.headers = headers;
   const result = await action(input);
   return result.ok ? "ok" : result.code;
+}
+
+/** An approved sub-account of the main account. */
+export async function openSubAccount(
+  store: Store,
+  { id, name, document }: { id: string; name: string; document: string },
+): Promise<void> {
+  const account = { id, connection_id: MAIN_CONNECTION, kind: "sub" as const, name };
+  await store.db.insertInto("account").values(account).execute();
+  await sql`
+    insert into sub_account (account_id, own_account_id, stage, status, name, document, content,
+      idempotency_key, created_by, updated_by)
+    values (${MAIN_ACCOUNT}, ${id}, 'submitted', 'APPROVED', ${name}, ${document}, '', ${id}, '', '')
+  `.execute(store.db);
 }
 
 /** A dashboard with two more accounts that the main account has not opened, and people on demand. */

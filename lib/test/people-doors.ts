@@ -34,7 +34,7 @@ export const peopleDoors = (
     action: invitePersonAction,
     input: async () => {
       const email = `${randomUUID()}@example.com`;
-      return { name: "Nova", email, account: MAIN_ACCOUNT, roles: { operator: true } };
+      return { name: `Nova ${email}`, email, account: MAIN_ACCOUNT, roles: { operator: true } };
     },
   },
   {
@@ -44,10 +44,9 @@ export const peopleDoors = (
       const made = {
         accountId: MAIN_ACCOUNT,
         opensAccountId: MAIN_ACCOUNT,
-        name: "Antiga",
+        name: `Antiga ${randomUUID()}`,
         email: `${randomUUID()}@example.com`,
         roles: ["viewer"] satisfies Role[],
-        token: randomUUID(),
         invitedBy: await dashboard.idOf("admin"),
       };
       return { id: await dashboard.store.transaction((tx) => insertInvitation(tx, made)) };

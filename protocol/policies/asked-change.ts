@@ -51,11 +51,31 @@ export const CHANGE_FIELDS = [
   "dynamic_codes",
   "address",
   "people",
+  "memberships",
   "proof",
 ] as const;
 export type ChangeField = (typeof CHANGE_FIELDS)[number];
+/** An account, bound by its id: others may be called the same. `document`: the CNPJ of a client's. */
+export type NamedAccount = {
+  account: string;
+  name: string;
+  kind: "main" | "sub";
+  document: string | null;
+};
+/** A person, bound by their id. */
+export type NamedPerson = { person: string; name: string; email: string };
+/** What a person may do in one account. */
+export type NamedRoles = NamedAccount & { roles: readonly string[] };
+
+type Named = NamedAccount | NamedPerson | NamedRoles;
 /** Null: nothing. */
-export type FactValue = string | null | readonly string[];
+export type FactValue =
+  | string
+  | null
+  | readonly string[]
+  | NamedAccount
+  | readonly NamedPerson[]
+  | readonly NamedRoles[];
 export type ChangeFacts = Readonly<Partial<Record<ChangeField, FactValue>>>;
 
 /** Everything of a change that an approval is for. */
@@ -74,8 +94,18 @@ export type AskedChange = {
 /** The version of the hashed text's form, and its first value. */
 const HASHED_FORM = "ponte change 1";
 
+const byKey = (found: object): [string, unknown][] =>
+  Object.entries(found).toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+/** A value in one form, whatever order its keys have come back in. */
+const fixed = (value: FactValue | Named): unknown => {
+  if (value === null || typeof value === "string") return value;
+  if ("map" in value) return value.map((one: string | Named) => fixed(one));
+  return byKey(value);
+};
+
 const sorted = (facts: ChangeFacts) =>
-  Object.entries(facts).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  byKey(facts).map(([field, value]) => [field, fixed(value as FactValue)]);
 
 const hashOf = (said: unknown) => keccak256(stringToHex(JSON.stringify(said)));
 

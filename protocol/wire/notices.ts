@@ -22,6 +22,8 @@ export const NOTICE_EVENTS = [
   "factor:reset",
   "email:confirm",
   "email:changed",
+  "invitation:mail",
+  "person:renamed",
   "hook:test",
 ] as const;
 export type ChosenNotice = (typeof CHOSEN_NOTICES)[number];

@@ -1,15 +1,7 @@
+import { EmailAddress } from "./email-address.ts";
 import { ROLES, type Role } from "./people.ts";
 import { NewPassword, PersonName } from "./profile.ts";
 import { z } from "./zod.ts";
-import { trimHidden } from "#protocol/wire/trim-hidden.ts";
-
-/** An e-mail address as somebody types it. */
-export const EmailAddress = z
-  .string()
-  .overwrite(trimHidden)
-  .min(1, "required")
-  .max(254, "too_long:254")
-  .includes("@", "invalid_email");
 
 const id = z.string().regex(/^[\w-]{1,64}$/, "invalid");
 
@@ -46,5 +38,9 @@ export type OfInvitation = z.infer<typeof OfInvitation>;
 /** The secret part of an invitation's link. What is no token opens nothing. */
 export const OfLink = z.object({ token: z.string().max(200, "too_long:200") });
 
-/** An invited person's password. */
-export const AcceptInvitation = z.object({ ...OfLink.shape, password: NewPassword });
+/** An invited person's password, and the code of whoever approved the invitation, where somebody had to. */
+export const AcceptInvitation = z.object({
+  ...OfLink.shape,
+  code: z.string().trim().max(40, "too_long:40").default(""),
+  password: NewPassword,
+});

@@ -54,6 +54,7 @@ export const REASONS = [
   "expired",
   "missing_document",
   "wrong_password",
+  "wrong_code",
   "common_password",
   "own_words",
   "not_a_webhook_secret",

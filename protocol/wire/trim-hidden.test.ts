@@ -13,7 +13,7 @@ import { EXAMPLES } from "#protocol/api/examples.ts";
 import { CreateWallet } from "#protocol/wallets/wallets.ts";
 import { ChangeEmail } from "./email-change.ts";
 import { ReplaceCredentialForm } from "./credential-request.ts";
-import { EmailAddress } from "./person-requests.ts";
+import { EmailAddress } from "./email-address.ts";
 import { ConfirmAuthenticator } from "./profile.ts";
 import { trimHidden, withoutHidden } from "./trim-hidden.ts";
 

@@ -25,6 +25,8 @@ export const DASHBOARD_SENTENCES = {
     "Este convite foi retirado ou substituído por outro. Peça um novo a quem administra a Ponte na sua empresa.",
   INVITATION_EXPIRED:
     "Este convite expirou. Peça um novo a quem administra a Ponte na sua empresa.",
+  INVITATION_CODE_SPENT:
+    "O código foi digitado errado vezes demais, e este convite não vale mais. Peça um novo a quem administra a Ponte na sua empresa.",
   EMAIL_LINK_ENDED: "Este link expirou ou já foi usado. Peça a alteração de novo em Meu perfil.",
   NOT_ALLOWED: "Seu papel não permite esta operação.",
   LAST_ADMIN:

@@ -48,14 +48,16 @@ export function personByEmail(rows: Rows, email: string) {
 /**
  * Somebody who reads the same mailbox: under another tag behind a plus sign one person would be two, who
  * approve each other.
+ * @param exceptId whose own mailbox it may be
  */
-export function personByMailbox(rows: Rows, email: string) {
+export function personByMailbox(rows: Rows, email: string, exceptId = "") {
   return rows
     .selectFrom("person")
     .select(["id", "name", "email"])
     .where(
       sql<boolean>`regexp_replace(email, '\\+[^@]*@', '@') = regexp_replace(${email}, '\\+[^@]*@', '@')`,
     )
+    .where("id", "<>", exceptId)
     .limit(1)
     .executeTakeFirst();
 }
@@ -182,6 +184,14 @@ export const peopleOfAccount = (rows: Rows, accountId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-export async function renamePerson(tx: Tx, personId: string, name: string): Promise<void> {
+/** @returns the name until then */
+export async function renamePerson(tx: Tx, personId: string, name: string): Promise<string> {
+  const { name: was } = await tx
+    .selectFrom("person")
+    .select("name")
+    .where("id", "=", personId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   await tx.updateTable("person").set({ name }).where("id", "=", personId).execute();
+  return was;
 }

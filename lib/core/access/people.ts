@@ -13,6 +13,7 @@ import {
 } from "#lib/core/access/people-rows.ts";
 import { tellDeciders } from "#lib/core/notices/tell-deciders.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
+import { EmailAddress } from "#protocol/wire/email-address.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#protocol/wire/password-length.ts";
 import { PERSON_NAME_MAX, PersonName } from "#protocol/wire/profile.ts";
 import type { Auth } from "./sign-in/auth.ts";
@@ -20,6 +21,7 @@ import { callsOver } from "#lib/core/exchange/sent-calls.ts";
 import { isDashboardError } from "./dashboard-error.ts";
 import { stillCounting, stopCounting } from "./deciders.ts";
 import { keepingAnAdmin } from "./keeping-an-admin.ts";
+import { looksLikeSomebody } from "./own-name.ts";
 import { loginEmail } from "./sign-in/login-email.ts";
 import { passwordFault } from "./sign-in/password-rules.ts";
 import type { Role } from "./permissions.ts";
@@ -90,7 +92,7 @@ async function noteAct(tx: Tx, action: AuditAction, subject: string, detail = {}
   });
 }
 
-/** @throws PeopleError when the address is taken, the password too short or the name invalid. */
+/** @throws PeopleError when the address is taken or none, the password too short, the name invalid or like another's. */
 export async function addPerson(store: Store, auth: Auth, person: NewPerson): Promise<void> {
   const name = PersonName.safeParse(person.name);
   if (!name.success) {
@@ -98,8 +100,14 @@ export async function addPerson(store: Store, auth: Auth, person: NewPerson): Pr
       `A name has 1 to ${PERSON_NAME_MAX} characters, none of which is invisible`,
     );
   }
+  if (!EmailAddress.safeParse(person.email).success) {
+    throw new PeopleError(`${JSON.stringify(person.email)} is no e-mail address`);
+  }
   const hash = await hashPassword(auth, person.password, person);
   await store.transaction(async (tx) => {
+    if (await looksLikeSomebody(tx, name.data)) {
+      throw new PeopleError(`The name ${name.data} looks like that of somebody who is or was here`);
+    }
     if (await personByEmail(tx, loginEmail(person.email))) {
       throw new PeopleError(`There is already a person with the e-mail ${person.email}`);
     }

@@ -10,7 +10,10 @@ import "./schema.ts";
 
 type OfRequest = { request: string; code: string; by: string };
 
-/** What each notice says; no secret, no document and no amount, since mail is read by many servers. */
+/**
+ * What each notice says; no secret, no document and no amount, since mail is read by many servers. The link of
+ * an invitation is put in when its mail is sent.
+ */
 export type NoticeContent = {
   "request:waiting": OfRequest;
   "request:approved": OfRequest;
@@ -30,6 +33,16 @@ export type NoticeContent = {
   "factor:reset": Record<never, string>;
   "email:confirm": Record<never, string>;
   "email:changed": { now: string };
+  /** To the address that is invited; its mail holds the link. `coded`: whether a code is asked for (`yes`, `no`). */
+  "invitation:mail": {
+    invitation: string;
+    name: string;
+    by: string;
+    account: string;
+    approver: string;
+    coded: string;
+  };
+  "person:renamed": { was: string; name: string };
   "hook:test": Record<never, string>;
 };
 

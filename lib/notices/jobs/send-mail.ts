@@ -2,7 +2,7 @@ import "server-only";
 import { createTransport } from "nodemailer";
 import { env } from "#lib/core/env.ts";
 import type { NoticeWords } from "#lib/notices/views/notice-words.ts";
-import { MAIL_ADDRESS } from "#protocol/wire/email-change.ts";
+import { isEmailAddress } from "#protocol/wire/email-address.ts";
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
@@ -39,7 +39,7 @@ function faultOf(error: unknown): string {
 export async function sendMail(mail: Mail): Promise<string | null> {
   const { SMTP_URL, MAIL_FROM, APP_ORIGIN } = env();
   if (SMTP_URL === undefined) return "SMTP_URL unset";
-  if (!MAIL_ADDRESS.test(mail.to)) return "address";
+  if (!isEmailAddress(mail.to)) return "address";
   const href = APP_ORIGIN + mail.path;
   try {
     const transport = createTransport({

@@ -16,6 +16,8 @@ import {
 import { noticeWords } from "#lib/notices/views/notice-words.ts";
 import { isWaiting } from "#lib/policies/rows/requests.ts";
 import { emailAsked, emailCode } from "#lib/people/rows/email-changes.ts";
+import { invitationToken } from "#lib/people/rows/invitation-secrets.ts";
+import { mailedInvitation } from "#lib/people/rows/invitations.ts";
 import { postHook } from "./post-hook.ts";
 import { sendMail } from "./send-mail.ts";
 
@@ -65,5 +67,14 @@ async function toPerson(store: Store, { id, event, content, person_id, address }
     words.path = `/profile/email?${new URLSearchParams({ code: emailCode(asked) })}`;
   }
   const to = shownEmail(address ?? person.email);
-  return sendMail({ ...words, id, to, language: locale, open: t("open"), why: t("why") });
+  const mail = { ...words, id, to, language: locale, open: t("open"), why: t("why") };
+  if (event !== "invitation:mail") return sendMail(mail);
+  const invited = await mailedInvitation(store.db, content.invitation ?? "", address ?? "");
+  if (!invited) return "ended";
+  return sendMail({
+    ...mail,
+    path: `/invitation#${invitationToken(invited.id)}`,
+    open: t("openInvitation"),
+    why: t("whyInvited", { by: content.by ?? "" }),
+  });
 }

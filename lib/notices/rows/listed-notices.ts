@@ -9,7 +9,7 @@ export const noticesOf = (rows: Rows, personId: string, limit: number): Promise<
     .selectFrom("notice")
     .selectAll()
     .where("person_id", "=", personId)
-    .where("event", "!=", "email:confirm")
+    .where("event", "not in", ["email:confirm", "invitation:mail"])
     .orderBy("made_at", "desc")
     .orderBy("id")
     .limit(limit)

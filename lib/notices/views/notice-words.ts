@@ -30,6 +30,7 @@ function pathOf(event: NoticeEvent, { request, intent }: Content): string {
   if (event.startsWith("external:")) {
     return `/payouts/new?intent=${encodeURIComponent(intent ?? "")}`;
   }
+  if (event === "person:renamed") return "/requests";
   if (event === "admin:command" || event === "trail:head") return "/settings/audit";
   if (event === "decider:changed") return "/settings/team";
   return event === "hook:test" ? "/settings/notices" : "/profile";
@@ -46,9 +47,15 @@ export async function noticeWords(
   const t = createTranslator({ locale, messages });
   const { browser, system } = deviceWords(content.agent ?? null);
   const { deed = "", code = "", blocks = "", digest = "", address = "", now = "" } = content;
+  const { coded = "" } = content;
   const said = {
     by: oneLine(content.by),
     about: oneLine(content.about),
+    name: oneLine(content.name),
+    was: oneLine(content.was),
+    account: oneLine(content.account),
+    approver: oneLine(content.approver),
+    coded,
     until: momentOf(content.until, locale),
     at: momentOf(content.at, locale),
     deed: isAuditAction(deed) ? t(`audit.action.${deed}`) : deed,

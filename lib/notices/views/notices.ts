@@ -78,7 +78,7 @@ export async function noticeSettings(store: Store, account: Account) {
       ...deliveryOf(notice),
       id: notice.id,
       event: notice.event,
-      to: notice.person,
+      to: notice.event === "invitation:mail" ? (notice.content.name ?? "") : notice.person,
       attempts: notice.attempts,
       at: notice.made_at.toISOString(),
     })),

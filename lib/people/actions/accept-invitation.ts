@@ -14,7 +14,13 @@ import { signIn } from "#lib/core/access/sign-in/sign-in.ts";
 import { giveTryBack, takeLinkTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
 import { personMay } from "#lib/core/access/still-allowed.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
-import { invitationOf, useInvitation } from "#lib/people/rows/invitations.ts";
+import { isInvitationCode } from "#lib/people/rows/invitation-secrets.ts";
+import {
+  countCode,
+  invitationOf,
+  uncountCode,
+  useInvitation,
+} from "#lib/people/rows/invitations.ts";
 import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
 import type { Role } from "#protocol/wire/people.ts";
 import { AcceptInvitation, OfLink } from "#protocol/wire/person-requests.ts";
@@ -26,6 +32,8 @@ export type InvitationSeen = {
   inviter: string;
   account: string;
   roles: Role[];
+  /** Who sees the code that is asked for; null: none is. */
+  approver: string | null;
 };
 
 const REFUSED = {
@@ -36,7 +44,8 @@ const REFUSED = {
 
 /**
  * The open invitation behind a token. One whose inviter may no longer invite counts as withdrawn.
- * @throws DashboardError `INVITATION_UNKNOWN`, `INVITATION_USED`, `INVITATION_WITHDRAWN`, `INVITATION_EXPIRED`
+ * @throws DashboardError `INVITATION_UNKNOWN`, `INVITATION_USED`, `INVITATION_WITHDRAWN`, `INVITATION_EXPIRED`,
+ * `INVITATION_CODE_SPENT`
  */
 async function openInvitation(rows: Rows, token: string) {
   const found = await invitationOf(rows, token);
@@ -45,6 +54,7 @@ async function openInvitation(rows: Rows, token: string) {
   if (state !== "open") throw new DashboardError(REFUSED[state]);
   const isBacked = await personMay(rows, { personId, accountId }, "people:manage");
   if (!isBacked || !name || !email) throw new DashboardError("INVITATION_WITHDRAWN");
+  if (found.isSpent) throw new DashboardError("INVITATION_CODE_SPENT");
   return { ...found, name, email };
 }
 
@@ -56,6 +66,26 @@ async function withTry<Result>(store: Store, address: string, run: () => Promise
   return result;
 }
 
+/**
+ * Whoever holds the link also has the code, which only who approved the invitation sees: nobody takes a seat
+ * that one person alone has made.
+ * @throws DashboardError `INVALID_INPUT` at `code`, `INVITATION_CODE_SPENT`
+ */
+async function requireCode(
+  { db }: Store,
+  { id, requestId }: { id: string; requestId: string | null },
+  code: string,
+): Promise<void> {
+  if (requestId === null) return;
+  const refuse = (reason: "required" | "wrong_code") =>
+    new DashboardError("INVALID_INPUT", { fields: { code: reason } });
+  if (code === "") throw refuse("required");
+  // Counted first, so that guesses at the same moment all count.
+  if (!(await countCode(db, id))) throw new DashboardError("INVITATION_CODE_SPENT");
+  if (!isInvitationCode(requestId, code)) throw refuse("wrong_code");
+  await uncountCode(db, id);
+}
+
 /** What the link opens, for the person who holds it. */
 export const lookAtInvitationAction = action(
   OfLink,
@@ -63,10 +93,13 @@ export const lookAtInvitationAction = action(
   async ({ token }, { store, audit, visit }): Promise<InvitationSeen> => {
     audit.note({ action: "invitation:look" });
     audit.leaveOut();
-    const { name, email, inviter, account, roles } = await withTry(store, visit.address, () =>
-      openInvitation(store.db, token),
+    const { name, email, inviter, account, roles, approver, requestId } = await withTry(
+      store,
+      visit.address,
+      () => openInvitation(store.db, token),
     );
-    return { name, email: shownEmail(email), inviter, account, roles };
+    const seenBy = requestId === null ? null : (approver ?? "");
+    return { name, email: shownEmail(email), inviter, account, roles, approver: seenBy };
   },
 );
 
@@ -74,11 +107,13 @@ export const lookAtInvitationAction = action(
 export const acceptInvitationAction = action(
   AcceptInvitation,
   "public",
-  async ({ token, password }, { store, audit, visit }) => {
+  async ({ token, code, password }, { store, audit, visit }) => {
     audit.note({ action: "invitation:accept" });
     const seen = await withTry(store, visit.address, () => openInvitation(store.db, token));
+    audit.note({ subject: `invitation ${seen.id}` });
     const fault = await passwordFault(password, seen);
     if (fault) throw new DashboardError("INVALID_INPUT", { fields: { password: fault } });
+    await requireCode(store, seen, code);
     // Before the lock: hashing is slow on purpose.
     const passwordHash = await hashPassword(await getAuth(), password, seen);
     const email = await store.transaction(async (tx) => {
@@ -92,7 +127,8 @@ export const acceptInvitationAction = action(
       await useInvitation(tx, invitation.id, id);
       await noteSponsor(tx, id, invitation.invitedBy, true);
       audit.actAs({ id, name, email }, opensAccountId);
-      const detail = { person: id, roles, invitedBy: invitation.inviter };
+      const { invitedBy, requestId } = invitation;
+      const detail = { person: id, roles, invitedBy, request: requestId };
       audit.note({ subject: `invitation ${invitation.id}`, detail });
       await audit.writeIn(tx);
       return email;

@@ -3,7 +3,7 @@ import type { Session } from "#lib/core/access/actor.ts";
 import { action } from "#lib/core/access/action.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { lockPeople } from "#lib/core/access/person-state.ts";
-import { personByEmail } from "#lib/core/access/people-rows.ts";
+import { personByEmail, personByMailbox } from "#lib/core/access/people-rows.ts";
 import { loginEmail, shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { env } from "#lib/core/env.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
@@ -16,11 +16,11 @@ import { ChangeEmail, ConfirmEmail } from "#protocol/wire/email-change.ts";
 /** Mails to addresses that nobody has confirmed yet, of one person. */
 const MAILS_AN_HOUR = 5;
 
-/** @throws DashboardError `INVALID_INPUT` when the address is somebody's */
-async function requireFree(tx: Tx, email: string): Promise<void> {
+/** @throws DashboardError `INVALID_INPUT` when the mailbox is another's, or the address one's own already */
+async function requireFree(tx: Tx, { person }: Session, email: string): Promise<void> {
   // Two who want the same address come one after the other.
   await lockPeople(tx, MAIN_ACCOUNT);
-  if (await personByEmail(tx, email)) {
+  if ((await personByEmail(tx, email)) || (await personByMailbox(tx, email, person.id))) {
     throw new DashboardError("INVALID_INPUT", { fields: { email: "taken" } });
   }
 }
@@ -61,7 +61,7 @@ export const changeEmailAction = action(
       }
     }
     await store.transaction(async (tx) => {
-      await requireFree(tx, email);
+      await requireFree(tx, actor, email);
       if (waits) {
         await askEmail(tx, actor.person.id, email);
         await tellPeople(tx, "email:confirm", {}, [actor.person.id], { address: email });
@@ -82,7 +82,7 @@ export const confirmEmailAction = action(
     await store.transaction(async (tx) => {
       const asked = await emailAsked(tx, actor.person.id);
       if (!asked || !isCodeOf(asked, code)) throw new DashboardError("EMAIL_LINK_ENDED");
-      await requireFree(tx, asked.email);
+      await requireFree(tx, actor, asked.email);
       await change(tx, actor, asked.email);
       const detail = { email: shownEmail(asked.email), was_email: actor.person.email };
       audit.note({ detail });

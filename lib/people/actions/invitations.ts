@@ -1,16 +1,19 @@
 "use server";
-import { randomBytes } from "node:crypto";
 import type { Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { lockPeople } from "#lib/core/access/person-state.ts";
 import { personByMailbox } from "#lib/core/access/people-rows.ts";
 import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
-import { loginEmail } from "#lib/core/access/sign-in/login-email.ts";
+import { requireOwnName } from "#lib/core/access/own-name.ts";
+import { loginEmail, shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { action } from "#lib/core/access/action.ts";
 import { env } from "#lib/core/env.ts";
+import { tellPeople } from "#lib/core/notices/tell.ts";
 import type { Tx } from "#lib/core/store/store.ts";
+import { invitationToken } from "#lib/people/rows/invitation-secrets.ts";
 import {
   insertInvitation,
+  invitationById,
   noteApproved,
   pendingInvitation,
   withdrawInvitation,
@@ -18,12 +21,15 @@ import {
 } from "#lib/people/rows/invitations.ts";
 import { managedAccounts } from "#lib/people/rows/managed-people.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { asNamed, namedAccount } from "#lib/policies/rows/named-account.ts";
+import { requestById } from "#lib/policies/rows/requests.ts";
 import { InvitePerson, OfInvitation, rolesOf } from "#protocol/wire/person-requests.ts";
 
-/** A fresh invitation with its link, which is shown this once. */
-type Invited = { name: string; link: string };
-
-const TOKEN_BYTES = 32;
+/**
+ * A fresh invitation. `link`: shown this once; null where it has gone to the address by mail. `approver`: who
+ * alone sees the code that it asks for; null: nobody had to approve it, and it asks for none.
+ */
+type Invited = { name: string; email: string; link: string | null; approver: string | null };
 
 /** The token stands behind the `#`, which browsers send to no server: no log and no proxy sees it. */
 const linkWith = (token: string) => `${env().APP_ORIGIN}/invitation#${token}`;
@@ -31,16 +37,36 @@ const linkWith = (token: string) => `${env().APP_ORIGIN}/invitation#${token}`;
 const refuseEmail = (reason: "taken" | "invited") =>
   new DashboardError("INVALID_INPUT", { fields: { email: reason } });
 
-/** @throws DashboardError `INVALID_INPUT` when the address is a person's or invited already */
-async function invite(
-  tx: Tx,
-  made: Omit<NewInvitation, "token">,
-): Promise<Invited & { id: string }> {
+/** @throws DashboardError `INVALID_INPUT` when the address is a person's or invited already, or the name another's */
+async function invite(tx: Tx, made: NewInvitation): Promise<string> {
   if (await personByMailbox(tx, made.email)) throw refuseEmail("taken");
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const id = await insertInvitation(tx, { ...made, token });
+  const id = await insertInvitation(tx, made);
   if (id === null) throw refuseEmail("invited");
-  return { id, name: made.name, link: linkWith(token) };
+  await requireOwnName(tx, made.name, id);
+  return id;
+}
+
+/** Sends the link to the invited address; where no mail goes out, whoever invites gets it. */
+async function handOut(tx: Tx, { person }: Session, id: string): Promise<Invited> {
+  const { name, email, approver, account } = await invitationById(tx, id);
+  const invited = { name: name ?? "", email: shownEmail(email ?? ""), approver };
+  if (env().SMTP_URL === undefined) return { ...invited, link: linkWith(invitationToken(id)) };
+  const told = { invitation: id, name: invited.name, by: person.name, account };
+  const content = { ...told, approver: approver ?? "", coded: approver === null ? "no" : "yes" };
+  await tellPeople(tx, "invitation:mail", content, [person.id], { address: email ?? "" });
+  return { ...invited, link: null };
+}
+
+/** Whether the approval of an invitation still stands, for whoever made it and for exactly this person. */
+async function isStillApproved(
+  tx: Tx,
+  { person, account }: Session,
+  { isApproved, isSpent, invitedBy, requestId }: Awaited<ReturnType<typeof found>>,
+): Promise<boolean> {
+  if (!isApproved || isSpent || invitedBy !== person.id || requestId === null) return false;
+  // Its code is seen by whoever approved: somebody has to be left who can say it.
+  const request = await requestById(tx, account.id, requestId);
+  return request !== null && request.approvedBy.length > 0;
 }
 
 /** The pending invitation, with the account's people locked against other changes. */
@@ -69,24 +95,25 @@ export const invitePersonAction = secondedAction(
       if (!opened) {
         throw new DashboardError("INVALID_INPUT", { fields: { account: "unknown" } });
       }
-      const { id, ...invited } = await invite(tx, {
+      const address = loginEmail(email);
+      const id = await invite(tx, {
         accountId: account.id,
         opensAccountId: opens,
         name,
-        email: loginEmail(email),
+        email: address,
         roles,
         invitedBy: actor.person.id,
       });
-      const address = loginEmail(email);
       const request = await second.takeIn(tx, {
         change: "invitation:make",
         object: address,
         subject: name,
         before: {},
-        after: { name, email: address, account: opened.name, roles },
+        after: { name, email: address, account: asNamed(opened), roles },
         again: input,
       });
       await noteApproved(tx, id, request);
+      const invited = await handOut(tx, actor, id);
       audit.note({ subject: `invitation ${id}` });
       await audit.writeIn(tx);
       return invited;
@@ -104,7 +131,7 @@ export const renewInvitationAction = secondedAction(
       const pending = await found(tx, actor, id);
       const { name, email, roles, opensAccountId } = pending;
       await withdrawInvitation(tx, id);
-      const { id: renewed, ...invited } = await invite(tx, {
+      const renewed = await invite(tx, {
         accountId: account.id,
         opensAccountId,
         name,
@@ -117,13 +144,15 @@ export const renewInvitationAction = secondedAction(
         object: id,
         subject: name,
         before: {},
-        after: { name, email, account: pending.account, roles },
+        after: { name, email, account: await namedAccount(tx, opensAccountId), roles },
         again: { id },
       } as const;
       // What another administrator has approved for this very person stays the same invitation for a while.
-      const isSame = pending.isApproved && pending.invitedBy === actor.person.id;
+      const isSame = await isStillApproved(tx, actor, pending);
       const request = await second.takeIn(tx, isSame ? null : change);
-      await noteApproved(tx, renewed, isSame ? pending.requestId : request);
+      if (isSame) await noteApproved(tx, renewed, pending.requestId, pending.wrongCodes);
+      else await noteApproved(tx, renewed, request);
+      const invited = await handOut(tx, actor, renewed);
       audit.note({ detail: { name, roles, account: opensAccountId, invitation: renewed } });
       await audit.writeIn(tx);
       return invited;

@@ -28,7 +28,8 @@ export const stopCountingAction = secondedAction(
       await stopCounting(tx, id, where);
       await second.takeIn(tx, {
         change: "person:stop-counting",
-        object: id,
+        // Where, by id: accounts may share a name.
+        object: [id, ...where].join(" "),
         subject: name,
         before: { counts_in: accounts.map((one) => one.name) },
         after: { counts_in: [] },

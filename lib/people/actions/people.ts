@@ -18,6 +18,7 @@ import type { Store, Tx } from "#lib/core/store/store.ts";
 import { managedPerson } from "#lib/people/rows/managed-people.ts";
 import type { Second, ToApprove } from "#lib/policies/checks/second.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { asNamed, withRoles } from "#lib/policies/rows/named-account.ts";
 import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
 import { ChangeRoles, OfPerson, rolesOf } from "#protocol/wire/person-requests.ts";
 import type { z } from "#protocol/wire/zod.ts";
@@ -78,6 +79,12 @@ const seconded = <Input extends OfPerson>(
 ) =>
   secondedAction(schema, "people:manage", (input, context) => manage(name, input, context, change));
 
+/** What a person may do in each of their accounts, as a request binds it. */
+const rolesIn = (memberships: Person) =>
+  memberships.map(({ accountId, account, kind, document, roles }) =>
+    withRoles({ id: accountId, name: account, kind, document }, roles.toSorted()),
+  );
+
 const decides = (roles: readonly Role[]) => DECIDING.some((right) => can(roles, right));
 
 /**
@@ -119,12 +126,13 @@ export const changeRolesAction = seconded(
     const gains = roles.some((role) => !had.includes(role));
     if (gains) await noteSponsor(tx, id, actor.person.id);
     if (!gains && !takesDecider) return { detail };
+    const named = asNamed({ ...at, id: account, name: at.account });
     const asks = {
       change: "person:change-role",
       object: `${id} ${account}`,
       subject: name,
-      before: { account: at.account, roles: had },
-      after: { account: at.account, roles },
+      before: { account: named, roles: had },
+      after: { account: named, roles },
       again: input,
     } as const;
     return { detail, asks };
@@ -149,12 +157,11 @@ export const activatePersonAction = seconded(
     if (memberships.every(({ deactivatedAt }) => deactivatedAt === null)) return {};
     await activate(tx, input.id);
     await noteSponsor(tx, input.id, actor.person.id);
-    const roles = ROLES.filter((role) => memberships.some((one) => one.roles.includes(role)));
     const asks = {
       change: "person:activate",
       object: input.id,
       subject: name,
-      before: { access: "deactivated", roles },
+      before: { access: "deactivated", memberships: rolesIn(memberships) },
       after: { access: "active" },
       again: input,
     } as const;
@@ -170,13 +177,12 @@ export const removePersonAction = seconded(
     const took = await tellTaken(tx, actor, { deed: "person:remove", about: name }, memberships);
     await remove(tx, input.id);
     if (!took) return {};
-    const roles = ROLES.filter((role) => memberships.some((one) => one.roles.includes(role)));
     const asks = {
       change: "person:remove",
       object: input.id,
       subject: name,
-      before: { roles },
-      after: { roles: [] },
+      before: { memberships: rolesIn(memberships) },
+      after: { memberships: [] },
       again: input,
     } as const;
     return { asks };

@@ -1,6 +1,7 @@
 "use server";
 import { action } from "#lib/core/access/action.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { requireOwnName } from "#lib/core/access/own-name.ts";
 import { renamePerson, setPassword } from "#lib/core/access/people-rows.ts";
 import { endSession, endSessions, openSessions } from "#lib/core/access/person-sessions.ts";
 import { callsOver } from "#lib/core/exchange/sent-calls.ts";
@@ -9,10 +10,14 @@ import { factorsOf, hasAny } from "#lib/core/access/factors/factor-rows.ts";
 import { isOwnPassword } from "#lib/core/access/factors/prove-factor.ts";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { passwordFault } from "#lib/core/access/sign-in/password-rules.ts";
+import { tellRenamed } from "#lib/people/rows/tell-renamed.ts";
 import { ChangePassword, EndSession, RenameMe } from "#protocol/wire/profile.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-/** Changes the name under which colleagues and the trail know the person. */
+/**
+ * Changes the name under which colleagues and the trail know the person; nobody else's looks like it, and
+ * everybody who decides what they ask for is told.
+ */
 export const renameMeAction = action(
   RenameMe,
   "account:read",
@@ -20,12 +25,14 @@ export const renameMeAction = action(
     const detail = { name, was: actor.person.name };
     audit.note({ action: "profile:rename", subject: `person ${actor.person.id}`, detail });
     await store.transaction(async (tx) => {
-      await renamePerson(tx, actor.person.id, name);
+      await requireOwnName(tx, name, actor.person.id);
+      const was = await renamePerson(tx, actor.person.id, name);
+      if (was !== name) await tellRenamed(tx, actor, { was, name });
       await audit.writeIn(tx);
     });
     return { name };
   },
-  { beforeEnrolment: true },
+  { beforeEnrolment: true, fresh: true },
 );
 
 /** Sets a new password and ends every other session of the person. */

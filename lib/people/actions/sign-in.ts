@@ -1,6 +1,5 @@
 "use server";
 import { redirect } from "next/navigation";
-import { EmailAddress } from "#protocol/wire/person-requests.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { safeNextPage } from "#lib/core/access/sign-in/next-page.ts";
 import {
@@ -18,7 +17,13 @@ import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const next = z.string().max(2000, "too_long:2000").optional();
 const SignIn = z.object({
-  email: EmailAddress,
+  // Anything like an address: somebody's may be older than the grammar of new ones.
+  email: z
+    .string()
+    .trim()
+    .min(1, "required")
+    .max(254, "too_long:254")
+    .includes("@", "invalid_email"),
   password: z.string().min(1, "required").max(128, "too_long:128"),
   next,
 });

@@ -7,6 +7,7 @@ function memberships(rows: Rows, mainAccountId: string) {
     .selectFrom("membership")
     .innerJoin("person", "person.id", "membership.person_id")
     .innerJoin("account", "account.id", "membership.account_id")
+    .leftJoin("sub_account as opened", "opened.own_account_id", "account.id")
     .where((is) =>
       is.or([
         is("account.id", "=", mainAccountId),
@@ -32,6 +33,7 @@ function memberships(rows: Rows, mainAccountId: string) {
       "account.id as accountId",
       "account.name as account",
       "account.kind",
+      "opened.document",
     ])
     .orderBy("person.name")
     .orderBy("person.id")
@@ -62,7 +64,7 @@ export const managedAccounts = (rows: Rows, mainAccountId: string) =>
         ]),
       ]),
     )
-    .select(["account.id", "account.name"])
+    .select(["account.id", "account.name", "account.kind", "sub_account.document"])
     .orderBy("account.kind")
     .orderBy("account.name")
     .orderBy("account.id")

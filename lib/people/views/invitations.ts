@@ -18,6 +18,10 @@ export type InvitationView = {
   createdAt: string;
   expiresAt: string;
   isExpired: boolean;
+  /** The code was typed wrong too often: it opens nothing. */
+  isSpent: boolean;
+  /** Who approved it; null: nobody had to. */
+  approver: string | null;
 };
 
 type Row = Awaited<ReturnType<typeof pendingInvitations>>[number];
@@ -32,6 +36,8 @@ const view = (row: Row): InvitationView => ({
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   isExpired: row.state === "expired",
+  isSpent: row.isSpent,
+  approver: row.approver,
 });
 
 /** The newest first. */

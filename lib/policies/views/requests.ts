@@ -1,8 +1,8 @@
 import "server-only";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
-import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
+import { peopleSeen, type PersonSeen } from "#lib/policies/rows/people-seen.ts";
 import {
   latestRequests,
   openRequests,
@@ -16,6 +16,8 @@ import { approvalCode } from "#protocol/policies/approved-payout.ts";
 import type { RequestDeed } from "#protocol/policies/request-content.ts";
 import { isWithdrawable } from "#lib/policies/checks/is-withdrawable.ts";
 import { contentOf, type RequestedContent } from "./requested-content.ts";
+
+export type { PersonSeen };
 
 /** Why the reader can't approve a request; `new`, `sponsored`: not before `from`; null: they can. */
 export type Bar =
@@ -32,7 +34,8 @@ const mayRead = (session: Session, deed: RequestDeed): boolean => {
   return right === undefined || isAllowed(session, right);
 };
 
-type AnswerView = { by: string; at: string };
+/** `who`: null where nobody is known any more. */
+type AnswerView = { by: string; who: PersonSeen | null; at: string };
 type ReasonView = AnswerView & { reason: string };
 /** `counts`: false where its giver may not decide any more, and somebody else has to. */
 type GivenView = AnswerView & { counts: boolean };
@@ -51,6 +54,7 @@ type CommonView = {
   hash: string;
   /** Empty: it was made or changed elsewhere, and nobody here has asked. */
   askedBy: string;
+  asker: PersonSeen | null;
   /** Who invited whoever asked, where they can approve it or have; null: neither. */
   inviter: string | null;
   askedAt: string;
@@ -80,18 +84,19 @@ function approversOf(
   });
 }
 
-type Known = { names: ReadonlyMap<string, string>; inviters: ReadonlyMap<string, string> };
+type Known = { people: ReadonlyMap<string, PersonSeen>; inviters: ReadonlyMap<string, string> };
 
 function viewOf(
   request: ApprovalRequest,
-  { names, inviters }: Known,
+  { people, inviters }: Known,
   who: readonly RequestDecider[],
 ): RequestView {
   const { row, answers } = request;
   const now = new Date();
-  const nameOf = (id: string) => names.get(id) ?? "";
+  const asker = people.get(row.asked_by) ?? null;
   const told = (one: (typeof answers)[number]) => ({
-    by: nameOf(one.person_id),
+    by: people.get(one.person_id)?.name ?? "",
+    who: people.get(one.person_id) ?? null,
     at: one.answered_at.toISOString(),
   });
   const state = requestState(request, now);
@@ -112,7 +117,8 @@ function viewOf(
     state,
     code: approvalCode(row.hash),
     hash: row.hash,
-    askedBy: nameOf(row.asked_by),
+    askedBy: asker?.name ?? "",
+    asker,
     askedAt: row.asked_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     others: row.others,
@@ -123,7 +129,7 @@ function viewOf(
     })),
     refusal: reasonOf("refuse"),
     withdrawal: reasonOf("withdraw"),
-    inviter: decides ? nameOf(inviter) : null,
+    inviter: decides ? (people.get(inviter)?.name ?? null) : null,
     approvers,
     isShort: state === "waiting" && approvers.length < needed,
   };
@@ -145,15 +151,15 @@ export async function requestViews<D extends RequestDeed>(
     rows,
     requests.map(({ row }) => row.asked_by),
   );
-  const [names, who] = await Promise.all([
-    namesOfPeople(rows, [...new Set([...ids, ...inviters.values()])]),
+  const [people, who] = await Promise.all([
+    peopleSeen(rows, accountId, [...ids, ...inviters.values()]),
     whoDecides(
       rows,
       accountId,
       requests.map(({ row }) => row),
     ),
   ]);
-  const views = requests.map((request) => viewOf(request, { names, inviters }, who(request.row)));
+  const views = requests.map((request) => viewOf(request, { people, inviters }, who(request.row)));
   return views as RequestView<D>[];
 }
 
@@ -176,30 +182,44 @@ export function barOf(
   return { bar: isSponsored ? "sponsored" : "new", from: approvesFrom.toISOString() };
 }
 
-/**
- * One request, why its reader can't approve it, whether they can take its approval back, and whether they asked
- * for it; null: there is none.
- */
+/** `mayWithdraw`: the reader can take its approval back. `about`: the person whom it changes. */
+type RequestDetail = {
+  request: RequestView;
+  bar: Bar;
+  mayWithdraw: boolean;
+  isOwn: boolean;
+  about: PersonSeen | null;
+};
+
+/** Whom a change is about, by id. */
+const personOf = ({ row, deed }: ApprovalRequest): string[] => {
+  if (deed !== "change" || !row.content.change.startsWith("person:")) return [];
+  return row.content.object.split(" ").slice(0, 1);
+};
+
+/** One request, and what its reader may do about it; null: there is none. */
 export async function requestDetail(
   store: Store,
   session: Session,
   id: string,
-): Promise<{ request: RequestView; bar: Bar; mayWithdraw: boolean; isOwn: boolean } | null> {
+): Promise<RequestDetail | null> {
   const { account } = session;
   const found = await requestById(store.db, account.id, id);
   if (!found || !mayRead(session, found.deed)) return null;
-  const [[request], who] = await Promise.all([
+  const [[request], who, people] = await Promise.all([
     requestViews(store.db, account.id, [found]),
     whoDecides(store.db, account.id, [found.row]),
+    peopleSeen(store.db, account.id, personOf(found)),
   ]);
   if (!request) return null;
+  const [about = null] = people.values();
   const isOwn = found.row.asked_by === session.person.id;
   const deciders = who(found.row);
   const isDecider =
     isAllowed(session, "request:decide") &&
     deciders.some(({ id: one, isActive }) => one === session.person.id && isActive);
   const mayWithdraw = isDecider && !isOwn && (await isWithdrawable(store.db, found));
-  return { request, bar: barOf(found, session, deciders), mayWithdraw, isOwn };
+  return { request, bar: barOf(found, session, deciders), mayWithdraw, isOwn, about };
 }
 
 export const LISTED_MOST = 100;

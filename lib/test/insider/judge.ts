@@ -45,7 +45,7 @@ export class Judge {
     const { rows } = await sql<{ person_id: string }>`
       select person_id from approval_answer where verdict = 'approve' and request_id = (
         select id from approval_request
-        where account_id in (${this.#company.account}, ${this.#company.sub}) and object = ${object}
+        where account_id in (${this.#company.account}, ${this.#company.sub}) and (object = ${object} or object like ${`${object} %`})
         order by asked_at desc limit 1)`.execute(this.#company.store.db);
     return this.#humansOf(rows.map((row) => row.person_id));
   }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
+import { InvitationCode } from "#components/people/invitation-code.tsx";
 import { PayoutHeadline } from "#components/payouts/follow/payout-headline.tsx";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { ReceiverKey } from "#components/payouts/receiver/receiver-key.tsx";
@@ -29,6 +30,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
 import { page, type OnPage } from "#lib/core/access/page.tsx";
+import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
 import { requestedPayin } from "#lib/payins/views/payin-approval.ts";
 import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";
 import { requestedPixAccount } from "#lib/pix-accounts/views/requested-pix-account.ts";
@@ -47,19 +49,20 @@ type Parts = {
   facts: ReactNode;
 };
 type Reader = OnPage<"requests">;
+type Found = NonNullable<Awaited<ReturnType<typeof requestDetail>>>;
 
 /** It is to be made, or was. */
 const isMade = (state: State) => state === "granted" || state === "done";
 
 const isLive = ({ state }: RequestView) => state === "waiting" || state === "granted";
 
-function ofChange(request: RequestView<"change">, { t }: Reader): Parts {
+function ofChange(request: RequestView<"change">, about: Found["about"], { t }: Reader): Parts {
   const name = shownName(request.subject);
   return {
     headline: t(`change.${request.change}`),
     tab: t(`change.${request.change}`),
     lead: <bdi>{name}</bdi>,
-    facts: <ChangeFacts request={request} />,
+    facts: <ChangeFacts request={request} about={about} />,
   };
 }
 
@@ -179,7 +182,7 @@ const ofWallet = (request: RequestView<"wallet">, { t }: Reader): Parts => ({
   ),
 });
 
-async function partsOf(request: RequestView, reader: Reader): Promise<Parts> {
+async function partsOf({ request, about }: Found, reader: Reader): Promise<Parts> {
   switch (request.deed) {
     case "payout":
       return ofPayout(request, reader);
@@ -190,7 +193,7 @@ async function partsOf(request: RequestView, reader: Reader): Promise<Parts> {
     case "wallet":
       return ofWallet(request, reader);
     default:
-      return ofChange(request, reader);
+      return ofChange(request, about, reader);
   }
 }
 
@@ -202,7 +205,8 @@ export default page(
     const found = await requestDetail(store, actor, (await params).id);
     if (!found) notFound();
     const { request, bar, mayWithdraw, isOwn } = found;
-    const { facts, ...header } = await partsOf(request, reader);
+    const { facts, ...header } = await partsOf(found, reader);
+    const code = await codeOfInvitation(store, actor, request.id);
     const answer = bar === null ? <AnswerRequest request={request} /> : <BarNotice bar={bar} />;
     return (
       <ClientMessages namespaces={["requests", "receiver"]}>
@@ -215,6 +219,9 @@ export default page(
         <RefreshOnHints topic="requests payouts payins" isOpen={isLive(request)} />
         <Columns aside={<RequestPeople request={request} />}>
           <RequestCode request={request} />
+          {code && request.deed === "change" && (
+            <InvitationCode code={code} name={request.subject} />
+          )}
           {facts}
           {request.deed === "change" && isOwn && isMade(request.state) ? (
             <OwnChange request={request} />

@@ -149,7 +149,7 @@ export const nameExternalPeopleAction = secondedAction(
         again: input,
       } as const;
       await second.takeIn(tx, opens ? change : null);
-      audit.note({ detail: { people: after.map(({ name }) => name).join(", ") } });
+      audit.note({ detail: { people: after.map(({ id, name }) => `${name} (${id})`).join(", ") } });
       await audit.writeIn(tx);
     });
     await hintWallets(store, account);

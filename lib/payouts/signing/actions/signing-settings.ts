@@ -24,6 +24,8 @@ import { isSignedBy } from "#protocol/chain/solana/is-signed-by.ts";
 import { action } from "#lib/core/access/action.ts";
 import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { namedAccount } from "#lib/policies/rows/named-account.ts";
+import type { NamedAccount } from "#protocol/policies/asked-change.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { areWider } from "#protocol/money/signing-limits.ts";
 
@@ -66,7 +68,7 @@ const told = (pin: PinRow | null) =>
 /** A pin in words for whoever approves it. */
 const pinFacts = (
   network: PayoutNetwork,
-  account: string,
+  account: NamedAccount,
   pin: Pick<PinRow, "spender" | "factory" | "userId"> | null,
 ) => ({
   network,
@@ -126,12 +128,13 @@ export const pinSpenderAction = secondedAction(
     await transaction(async (tx) => {
       const old = await pinRow(tx, account.id, network);
       if ((old?.spender ?? "") !== replaces) throw new DashboardError("CONFLICT");
+      const named = await namedAccount(tx, account.id);
       await second.takeIn(tx, {
         change: "spender:pin",
         object: `${account.id} ${network}`,
         subject: account.name,
-        before: pinFacts(network, account.name, old),
-        after: pinFacts(network, account.name, pin),
+        before: pinFacts(network, named, old),
+        after: pinFacts(network, named, pin),
         again: input,
       });
       if (proof && !(await useProof(tx, proof, actor.person.id)))

@@ -69,5 +69,7 @@ export const externalFacts = (
   network,
   name,
   address,
-  people: people.map((one) => `${one.name} (${one.email})`).toSorted(),
+  people: people
+    .map(({ id, name: called, email }) => ({ person: id, name: called, email }))
+    .toSorted((one, other) => (one.person < other.person ? -1 : 1)),
 });

@@ -7,6 +7,7 @@ import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { invitationDetail } from "#lib/people/views/invitations.ts";
@@ -36,6 +37,11 @@ export default page(
           crumbs={[{ href: "/settings/team", label: people("title") }]}
           mark={<InvitationState isExpired={found.isExpired} />}
         />
+        {found.isSpent && (
+          <Notice tone="warn" title={t("spentTitle")}>
+            {t("spentText")}
+          </Notice>
+        )}
         <Card title={t("facts")} className="max-w-2xl">
           <DescriptionList
             items={[
@@ -46,6 +52,7 @@ export default page(
                 detail: found.roles.map((role) => people(`roles.${role}`)).join(", "),
               },
               { term: t("inviter"), detail: found.inviter },
+              ...(found.approver ? [{ term: t("approver"), detail: found.approver }] : []),
               { term: t("made"), detail: <Moment at={found.createdAt} /> },
               { term: t("expires"), detail: <Moment at={found.expiresAt} /> },
             ]}
