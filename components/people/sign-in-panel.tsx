@@ -51,7 +51,7 @@ export async function SignInPanel({ next, hasEnded }: SignInPanelProps) {
         code={
           <>
             <label className={LABEL}>
-              {t("code")}
+              <span>{t("code")}</span>
               <input
                 name="code"
                 type="text"
@@ -74,7 +74,7 @@ export async function SignInPanel({ next, hasEnded }: SignInPanelProps) {
         }
       >
         <label className={LABEL}>
-          {t("email")}
+          <span>{t("email")}</span>
           <input
             name="email"
             type="email"
@@ -87,7 +87,7 @@ export async function SignInPanel({ next, hasEnded }: SignInPanelProps) {
           />
         </label>
         <label className={LABEL}>
-          {t("password")}
+          <span>{t("password")}</span>
           <input
             name="password"
             type="password"

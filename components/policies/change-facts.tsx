@@ -50,7 +50,7 @@ function FromTo({ field, from, to }: FromToProps) {
       <span className="text-muted">
         <Fact field={field} value={from} />
         <span aria-hidden> → </span>
-        <span className="sr-only"> {t("becomes")} </span>
+        <span className="sr-only">{` ${t("becomes")} `}</span>
       </span>
       <strong>
         <Fact field={field} value={to} />
@@ -64,29 +64,35 @@ function Fact({ field, value }: { field: ChangeField; value: FactValue }): React
   const people = useTranslations("people");
   const credentials = useTranslations("credentials");
   // A credential without a list works from anywhere: "none" would say the opposite.
-  if (field === "addresses" && !value?.length) return credentials("anywhere");
-  if (value === null || value.length === 0) return t("nothing");
+  if (field === "addresses" && !value?.length) return <span>{credentials("anywhere")}</span>;
+  if (value === null || value.length === 0) return <span>{t("nothing")}</span>;
   const all = typeof value === "string" ? [value] : value;
   const one = all[0] ?? "";
   switch (field) {
     case "roles":
-      return all.map((role) => people(`roles.${role as Role}`)).join(", ");
+      return <span>{all.map((role) => people(`roles.${role as Role}`)).join(", ")}</span>;
     case "scopes":
       // An exchange may have scopes that Ponte does not know.
-      return all.map((word) => (isScope(word) ? credentials(`scopes.${word}`) : word)).join(", ");
+      return (
+        <span>
+          {all.map((word) => (isScope(word) ? credentials(`scopes.${word}`) : word)).join(", ")}
+        </span>
+      );
     case "factors":
-      return all.map((factor) => t(`factors.${factor as "totp" | "passkey"}`)).join(", ");
+      return (
+        <span>{all.map((factor) => t(`factors.${factor as "totp" | "passkey"}`)).join(", ")}</span>
+      );
     case "access":
-      return people(`states.${one as "active" | "deactivated"}`);
+      return <span>{people(`states.${one as "active" | "deactivated"}`)}</span>;
     case "expires_at":
       return <Moment at={one} />;
     case "network":
       return <NetworkName network={one} />;
     case "proof":
-      return t(`proofs.${one as "erc1271" | "transaction"}`);
+      return <span>{t(`proofs.${one as "erc1271" | "transaction"}`)}</span>;
     case "secret":
-      return t("secretBound");
+      return <span>{t("secretBound")}</span>;
     default:
-      return <bdi>{all.join(", ")}</bdi>;
+      return <bdi translate="no">{all.join(", ")}</bdi>;
   }
 }

@@ -106,7 +106,7 @@ export function RequestPeople({ request }: { request: RequestView }) {
           )}
         </div>
       )}
-      {refusal && <p className="wrap-anywhere">“{refusal.reason}”</p>}
+      {refusal && <p className="wrap-anywhere">{`“${refusal.reason}”`}</p>}
     </Card>
   );
 }

@@ -39,13 +39,13 @@ export default page(
         <Card title={t("facts")} className="max-w-2xl">
           <DescriptionList
             items={[
-              { term: t("email"), detail: found.email },
-              { term: t("account"), detail: found.account },
+              { term: t("email"), detail: <bdi translate="no">{found.email}</bdi> },
+              { term: t("account"), detail: <bdi translate="no">{found.account}</bdi> },
               {
                 term: t("roles"),
                 detail: found.roles.map((role) => people(`roles.${role}`)).join(", "),
               },
-              { term: t("inviter"), detail: found.inviter },
+              { term: t("inviter"), detail: <bdi translate="no">{found.inviter}</bdi> },
               { term: t("made"), detail: <Moment at={found.createdAt} /> },
               { term: t("expires"), detail: <Moment at={found.expiresAt} /> },
             ]}
