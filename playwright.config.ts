@@ -20,7 +20,7 @@ const CORE = [
   "signing",
   "smoke",
   "start",
-  "translated",
+  "translated-parts",
 ];
 
 export default defineConfig({
