@@ -20,6 +20,7 @@ const CORE = [
   "signing",
   "smoke",
   "start",
+  "translated-parts",
 ];
 
 export default defineConfig({

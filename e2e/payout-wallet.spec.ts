@@ -112,6 +112,36 @@ test("a wallet elsewhere is brought to the chain, told it first when it is unkno
   expect(wallet.signingRequests()).toEqual([]);
 });
 
+test("a wallet that takes the switch and stays is named, looked at again, and signs nothing elsewhere", async ({
+  signedInPage: page,
+  api,
+  bank,
+}) => {
+  const wallet = await payer(page, api, AT);
+  const receiver = await pixAccount(api);
+  const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
+  wallet.stays = true;
+  await wallet.switchTo(31300001);
+  await flow.switchNetwork.click();
+  await expect(flow.said(/a carteira aceitou o pedido, mas continua em outra rede/i)).toBeVisible();
+  await expect(flow.allow).toHaveCount(0);
+
+  // Switched in the wallet, which tells no page of it.
+  wallet.chainId = 31300137;
+  await expect(flow.allChecked).toBeVisible();
+  await expect(flow.said(/continua em outra rede/i)).toHaveCount(0);
+  // And away again just before the click.
+  wallet.chainId = 31300001;
+  await flow.allow.click();
+  await expect(flow.said(/a carteira está em outra rede/i)).toBeVisible();
+  expect(wallet.signingRequests()).toEqual([]);
+
+  await wallet.switchTo(31300137);
+  await allowAndExecute(flow);
+  await expect(new PayoutPage(page).completed).toBeVisible();
+  expect(await bank.paidTo(receiver.key)).toHaveLength(1);
+});
+
 test("an account without tokens is told what is missing, and goes on once it has them", async ({
   signedInPage: page,
   api,

@@ -7,14 +7,21 @@ import { runScript } from "./system/stop-sentence.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** `npm run e2e -- payin --headed`: runs journeys with `payin` in their file names; passes options on. */
+const TRANSLATED = "--translated";
+
+/**
+ * `npm run e2e -- payin --headed`: runs journeys with `payin` in their file names; passes options on.
+ * `--translated`: every page is translated meanwhile, as a browser does it.
+ */
 await runScript(async () => {
   const CHROME = ensureBrowser();
   await ensureBuild(startSettings().dataDir);
   const playwright = join(ROOT, "node_modules/.bin/playwright");
-  const child = spawn(playwright, ["test", ...process.argv.slice(2)], {
+  const given = process.argv.slice(2);
+  const isTranslated = given.includes(TRANSLATED);
+  const child = spawn(playwright, ["test", ...given.filter((one) => one !== TRANSLATED)], {
     cwd: ROOT,
-    env: { ...process.env, CHROME },
+    env: { ...process.env, CHROME, ...(isTranslated && { E2E_TRANSLATED: "1" }) },
     stdio: "inherit",
   });
   process.on("SIGINT", () => undefined);

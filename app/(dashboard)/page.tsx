@@ -1,6 +1,6 @@
 import { Plus } from "lucide";
 import { getTranslations } from "next-intl/server";
-import { Suspense, type ReactNode } from "react";
+import { Suspense } from "react";
 import { AskedNeeds, AskedNeedsWait } from "#components/overview/asked-needs.tsx";
 import { BalancesCard } from "#components/overview/balances-card.tsx";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
@@ -25,6 +25,7 @@ import { overview } from "#lib/overview/views/overview.ts";
 import { latestPayins } from "#lib/payins/views/payins.ts";
 import { openSignatureViews } from "#lib/payouts/signing/views/open-signatures.ts";
 import { latestPayouts } from "#lib/payouts/views/payouts.ts";
+import type { Elements } from "#components/ui/elements.ts";
 
 type Reader = Pick<OnPage<"overview">, "store" | "actor">;
 
@@ -138,7 +139,7 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
   );
 });
 
-type LatestProps = { title: string; href: string; all: string; children: ReactNode };
+type LatestProps = { title: string; href: string; all: string; children: Elements };
 
 function Latest({ title, href, all, children }: LatestProps) {
   return (

@@ -4,6 +4,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { SealView } from "#lib/activity/views/trail.ts";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 /** The trail's last seal, to be kept elsewhere. */
 export function SealCard({ seal }: { seal: SealView | null }) {
@@ -15,10 +16,12 @@ export function SealCard({ seal }: { seal: SealView | null }) {
       ) : (
         <>
           <p>
-            {t.rich("sealText", {
-              blocks: Number(seal.blocks),
-              at: () => <Moment at={seal.sealedAt} exact />,
-            })}
+            <Sentence>
+              {t.rich("sealText", {
+                blocks: Number(seal.blocks),
+                at: () => <Moment at={seal.sealedAt} exact />,
+              })}
+            </Sentence>
           </p>
           <div className="grid gap-1">
             <p className="text-sm text-muted">{t("sealDigest")}</p>

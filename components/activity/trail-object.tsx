@@ -48,7 +48,8 @@ export function TrailObjectShort({ row: { object } }: { row: TrailLineView }) {
   const { noun, id } = object;
   return (
     <>
-      {noun !== null && t(`noun.${noun}`)} <span className="whitespace-nowrap">{shortId(id)}</span>
+      {noun !== null && <span>{t(`noun.${noun}`)}</span>}{" "}
+      <span className="whitespace-nowrap">{shortId(id)}</span>
     </>
   );
 }

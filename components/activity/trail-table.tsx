@@ -74,7 +74,7 @@ export function TrailTable({ rows }: { rows: readonly TrailLineView[] }) {
 function Actor({ row: { actor } }: { row: TrailLineView }) {
   const t = useTranslations("audit");
   if (actor === null) return <span className="text-muted">{t("nobody")}</span>;
-  if (actor.kind === "system") return t("part", { name: actor.name });
+  if (actor.kind === "system") return <span>{t("part", { name: actor.name })}</span>;
   return (
     <span title={actor.name} className="block max-w-48 truncate">
       {actor.name}
@@ -92,9 +92,9 @@ function Facts({ row }: { row: TrailLineView }) {
       detail: about && (href ? <TextLink href={href}>{about}</TextLink> : about),
     },
     { term: t("when"), detail: <Moment at={at} exact /> },
-    { term: t("where"), detail: address },
-    { term: t("account"), detail: account },
-    { term: t("reason"), detail: code && <code>{code}</code> },
+    { term: t("where"), detail: <bdi translate="no">{address}</bdi> },
+    { term: t("account"), detail: <bdi translate="no">{account}</bdi> },
+    { term: t("reason"), detail: code && <code translate="no">{code}</code> },
     ...detail.map(({ name, value }) => ({ term: name, detail: value })),
     { term: t("request"), detail: <Hash text={requestId} what={t("request")} /> },
   ];

@@ -16,7 +16,7 @@ export function CredentialFacts({ credential }: { credential: CredentialView }) 
         look="stack"
         className="lg:grid-cols-1"
         items={[
-          { term: t("prefix"), detail: <code>{prefix}…</code> },
+          { term: t("prefix"), detail: <code translate="no">{`${prefix}…`}</code> },
           { term: t("opens"), detail: <CredentialScopes scopes={scopes} /> },
           { term: t("addresses"), detail: <CredentialAddresses addresses={addresses} /> },
           { term: t("created"), detail: <Moment at={createdAt} /> },

@@ -29,8 +29,8 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
           </span>{" "}
           {row.isOwn && <Badge tone="accent">{t("own")}</Badge>}
           <span className="basis-full text-xs font-normal text-muted max-md:sr-only">
-            <span className="sr-only">{t("prefix")} </span>
-            <code>{row.prefix}…</code>
+            <span className="sr-only">{`${t("prefix")} `}</span>
+            <code translate="no">{`${row.prefix}…`}</code>
           </span>
         </span>
       ),
@@ -54,9 +54,9 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
       phone: "under-end",
       cell: (row) => (
         <>
-          {row.lastUsedAt ? <Moment at={row.lastUsedAt} short /> : t("notUsed")}
+          {row.lastUsedAt ? <Moment at={row.lastUsedAt} short /> : <span>{t("notUsed")}</span>}
           <span className="block text-xs text-muted max-md:sr-only">
-            {t("created")} <Moment at={row.createdAt} short />
+            <span>{t("created")}</span> <Moment at={row.createdAt} short />
           </span>
         </>
       ),
@@ -96,10 +96,10 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
 
 function Ending({ row }: { row: CredentialView }) {
   const t = useTranslations("credentials");
-  if (row.expiresAt === null) return t("never");
+  if (row.expiresAt === null) return <span>{t("never")}</span>;
   return (
     <>
-      {t("lasts")} <Moment at={row.expiresAt} short />
+      <span>{t("lasts")}</span> <Moment at={row.expiresAt} short />
     </>
   );
 }

@@ -15,14 +15,18 @@ export function ExchangeFacts({ view }: { view: ExchangeView }) {
       <DescriptionList
         look="stack"
         items={[
-          { term: t("name"), detail: view.name },
-          { term: t("address"), detail: view.address },
+          { term: t("name"), detail: <bdi translate="no">{view.name}</bdi> },
+          { term: t("address"), detail: <bdi translate="no">{view.address}</bdi> },
           { term: t("environment"), detail: t(`environments.${view.environment}`) },
           {
             term: t("credential"),
             detail: (
               <TextLink href="/settings/credentials">
-                {view.credentialPrefix ? <code>{view.credentialPrefix}…</code> : "…"}
+                {view.credentialPrefix ? (
+                  <code translate="no">{`${view.credentialPrefix}…`}</code>
+                ) : (
+                  "…"
+                )}
               </TextLink>
             ),
           },
@@ -34,7 +38,7 @@ export function ExchangeFacts({ view }: { view: ExchangeView }) {
       />
       <Disclosure summary={t("limitTitle")}>
         <p>
-          {t("limit")}: {t(view.isLimitLearned ? "limitLearned" : "limitAssumed", limit)}.
+          {`${t("limit")}: ${t(view.isLimitLearned ? "limitLearned" : "limitAssumed", limit)}.`}
         </p>
         <p className="text-sm text-muted">{t("limitShares")}</p>
       </Disclosure>

@@ -30,10 +30,11 @@ export function HeldCredential({ held, canWrite, isBeside = false }: HeldCredent
         look="stack"
         className={isBeside ? "lg:grid-cols-1" : "lg:grid-cols-4"}
         items={[
-          { term: t("exchange"), detail: held.exchange },
+          { term: t("exchange"), detail: <bdi translate="no">{held.exchange}</bdi> },
           {
             term: t("prefix"),
-            detail: held.prefix === "" ? t("notShown") : <code>{held.prefix}…</code>,
+            detail:
+              held.prefix === "" ? t("notShown") : <code translate="no">{`${held.prefix}…`}</code>,
           },
           { term: t("heldSince"), detail: <Moment at={held.since} /> },
           { term: t("heldFrom"), detail: t(`sources.${held.source}`) },

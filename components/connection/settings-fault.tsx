@@ -30,8 +30,11 @@ export function SettingsFault({ fault, href }: SettingsFaultProps) {
         <p>{sentences.error(fault.code, fault.message)}</p>
       )}
       <p className="mt-1 text-sm">
-        {t("faultAt")} <Moment at={fault.at} exact />.{" "}
-        {fault.retryAfterSeconds !== null && t("faultWait", { seconds: fault.retryAfterSeconds })}
+        <span>{t("faultAt")}</span> <Moment at={fault.at} exact />
+        <span>.</span>{" "}
+        {fault.retryAfterSeconds !== null && (
+          <span>{t("faultWait", { seconds: fault.retryAfterSeconds })}</span>
+        )}
       </p>
       {fault.requestId && (
         <p className="text-sm">{t("faultCode", { requestId: fault.requestId })}</p>

@@ -31,13 +31,24 @@ export function SuspenseTable({ rows, canWrite }: SuspenseTableProps) {
       head: t("endToEndId"),
       grow: true,
       from: "lg",
-      cell: (row) => <code className="text-xs wrap-anywhere">{row.end_to_end_id}</code>,
+      cell: (row) => (
+        <code translate="no" className="text-xs wrap-anywhere">
+          {row.end_to_end_id}
+        </code>
+      ),
     },
     {
       key: "txid",
       head: t("txid"),
       from: "xl",
-      cell: (row) => (row.txid ? <code className="text-xs">{row.txid}</code> : t("noTxid")),
+      cell: (row) =>
+        row.txid ? (
+          <code translate="no" className="text-xs">
+            {row.txid}
+          </code>
+        ) : (
+          t("noTxid")
+        ),
     },
     {
       key: "state",

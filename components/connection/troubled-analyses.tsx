@@ -44,7 +44,11 @@ export function TroubledAnalyses({ rows }: { rows: readonly TroubledAnalysis[] }
       key: "case",
       head: t("case"),
       from: "lg",
-      cell: (row) => <code className="text-xs wrap-anywhere">{row.analysis_id}</code>,
+      cell: (row) => (
+        <code translate="no" className="text-xs wrap-anywhere">
+          {row.analysis_id}
+        </code>
+      ),
     },
   ];
   return (

@@ -38,8 +38,8 @@ export function TroubledPayouts({ rows }: { rows: readonly TroubledPayout[] }) {
       cell: (row) => (
         <span className="grid wrap-anywhere">
           <span>
-            {t(`waitsFor.${row.step}`)}
-            {row.status === "on_hold" && ` · ${t("onHold")}`}
+            <span>{t(`waitsFor.${row.step}`)}</span>
+            {row.status === "on_hold" && <span>{` · ${t("onHold")}`}</span>}
           </span>
           <span className="text-xs text-muted">{row.trouble}</span>
         </span>

@@ -25,7 +25,11 @@ export function TroubledReturns({ rows }: { rows: readonly TroubledReturn[] }) {
       key: "endToEndId",
       head: s("endToEndId"),
       from: "lg",
-      cell: (row) => <code className="text-xs wrap-anywhere">{row.end_to_end_id}</code>,
+      cell: (row) => (
+        <code translate="no" className="text-xs wrap-anywhere">
+          {row.end_to_end_id}
+        </code>
+      ),
     },
     {
       key: "trouble",

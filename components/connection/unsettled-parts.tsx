@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import type { Unsettled } from "#lib/connection/views/exchange-settings.ts";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
@@ -10,6 +9,7 @@ import { TroubledAnalyses } from "./troubled-analyses.tsx";
 import { TroubledPayouts } from "./troubled-payouts.tsx";
 import { TroubledReturns } from "./troubled-returns.tsx";
 import { Unread } from "./unread.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 
 type UnsettledPartsProps = { found: Unsettled; canWrite: boolean };
 
@@ -81,7 +81,7 @@ type PartProps = {
   /** Shown when there are no rows. */
   none?: string;
   rows: readonly unknown[];
-  children: ReactNode;
+  children: Elements;
 };
 
 function Part({ title, lead, none, rows, children }: PartProps) {
@@ -107,7 +107,9 @@ function FeedFaults({ rows }: { rows: readonly FeedFault[] }) {
       title: true,
       cell: (row) =>
         row.end_to_end_id ? (
-          <code className="text-xs wrap-anywhere">{row.end_to_end_id}</code>
+          <code translate="no" className="text-xs wrap-anywhere">
+            {row.end_to_end_id}
+          </code>
         ) : (
           t("unknown")
         ),
@@ -115,7 +117,11 @@ function FeedFaults({ rows }: { rows: readonly FeedFault[] }) {
     {
       key: "place",
       head: t("place"),
-      cell: (row) => <code className="text-xs wrap-anywhere">{row.cursor}</code>,
+      cell: (row) => (
+        <code translate="no" className="text-xs wrap-anywhere">
+          {row.cursor}
+        </code>
+      ),
     },
     {
       key: "trouble",

@@ -1,16 +1,16 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Notice } from "#components/ui/notice.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormContext } from "./form-context.ts";
 import type { ActionForm } from "./use-action-form.ts";
+import type { Elements } from "#components/ui/elements.ts";
 
 type FormProps<Values extends FieldValues> = {
   form: ActionForm<Values>;
-  children: ReactNode;
+  children: Elements;
   /** Names the form for screen readers when the page has several. */
   label?: string;
   className?: string;

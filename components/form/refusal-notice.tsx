@@ -28,7 +28,7 @@ export function RefusalNotice({ refused }: { refused: Refused }) {
       title={t(isInDoubt(code) ? "notKnown" : "notDone")}
       action={code === "SIGN_IN_REQUIRED" && <SignInAgain />}
     >
-      {!saysWait(code, retryAfterSeconds) && sentences.error(code, message)}
+      {!saysWait(code, retryAfterSeconds) && <span>{sentences.error(code, message)}</span>}
       {retryAfterSeconds !== undefined && <p>{t("wait", { seconds: retryAfterSeconds })}</p>}
       {requestId && <SupportCode requestId={requestId} />}
     </Notice>

@@ -4,12 +4,13 @@ import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { ButtonLook } from "#components/ui/button-class.ts";
 import { useFormAround } from "./form-context.ts";
+import type { Elements } from "#components/ui/elements.ts";
 
 type SubmitButtonProps = ButtonLook & {
   children: ReactNode;
   /** Shown while it runs; "Sending…" by default. */
   pendingLabel?: string;
-  icon?: ReactNode;
+  icon?: Elements;
 };
 
 /** Submits the surrounding form; ignores a second click while the first one runs. */

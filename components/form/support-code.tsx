@@ -6,7 +6,7 @@ export function SupportCode({ requestId }: { requestId: string }) {
   const t = useTranslations("form");
   return (
     <p className="text-sm text-soft wrap-anywhere">
-      {t("requestId", { requestId })}
+      <span>{t("requestId", { requestId })}</span>
       <span className="-my-1.5 inline-block align-middle">
         <CopyButton text={requestId} what={t("code")} />
       </span>

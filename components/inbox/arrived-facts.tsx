@@ -14,10 +14,10 @@ function EventObject({ event }: { event: ArrivedDetail }) {
   const t = useTranslations("webhooks");
   const { payin, payout, payoutId } = event;
   const name = eventObject(t, event);
-  if (name === null) return "—";
+  if (name === null) return <span>—</span>;
   if (payout !== null) return <TextLink href={`/payouts/${payout}`}>{name}</TextLink>;
   if (payin !== null) return <TextLink href={`/payins/${payin}`}>{name}</TextLink>;
-  return payoutId ?? name;
+  return <span translate="no">{payoutId ?? name}</span>;
 }
 
 /** Everything that is kept of one delivery; what was sent, word for word, is folded away. */
@@ -47,7 +47,11 @@ export function ArrivedFacts({ event }: { event: ArrivedDetail }) {
               look="stack"
               items={event.headers.map(([term, value]) => ({
                 term,
-                detail: <span className="font-mono text-sm">{value}</span>,
+                detail: (
+                  <span translate="no" className="font-mono text-sm">
+                    {value}
+                  </span>
+                ),
               }))}
             />
           )}

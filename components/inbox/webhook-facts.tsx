@@ -57,11 +57,11 @@ export function WebhookFacts({ webhook, canWrite }: { webhook: WebhookView; canW
             term: t("secret"),
             detail: (
               <>
-                {webhook.isSecretHeld ? t("secretHeld") : t("secretMissing")}
-                {webhook.setBy && ` · ${t(`setBy.${webhook.setBy}`)}`}
+                <span>{webhook.isSecretHeld ? t("secretHeld") : t("secretMissing")}</span>
+                {webhook.setBy && <span>{` · ${t(`setBy.${webhook.setBy}`)}`}</span>}
                 {webhook.previousUntil && (
                   <p className="text-sm text-muted">
-                    {t("previousUntil")} <Moment at={webhook.previousUntil} />
+                    <span>{t("previousUntil")}</span> <Moment at={webhook.previousUntil} />
                   </p>
                 )}
               </>

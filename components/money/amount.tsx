@@ -42,7 +42,7 @@ export function Amount({
   const rest = digits.slice(cut);
   const isRound = short && /^0*$/.test(rest);
   return (
-    <span className={cx("whitespace-nowrap tabular-nums", className)}>
+    <span translate="no" className={cx("whitespace-nowrap tabular-nums", className)}>
       {sign}
       {!bare && asset === "BRL" && "R$\u00a0"}
       {digits.slice(0, cut)}

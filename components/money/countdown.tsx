@@ -62,7 +62,8 @@ export function Countdown({ deadline, serverNow, onExpired }: CountdownProps) {
       )}
     >
       <Icon of={Clock} className="size-4 shrink-0" />
-      {left === 0 ? t("expired") : `${t("expiresIn")} ${showRemaining(left)}`}
+      <span>{left === 0 ? t("expired") : t("expiresIn")}</span>
+      {left > 0 && <span translate="no">{` ${showRemaining(left)}`}</span>}
     </span>
   );
 }

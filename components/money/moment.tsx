@@ -34,10 +34,13 @@ export function Moment({
       title={t("timeIn", { moment: `${date} ${time}${seconds}` })}
       className="whitespace-nowrap tabular-nums"
     >
-      {short ? shortMoment(moment, now, locale) : `${date} ${time}`}
-      {exact && seconds}
-      {(!short || zoned) && <span className="text-xs text-muted"> {zone}</span>}
-      {relative && <span className="text-muted"> · {relativeMoment(moment, now, locale)}</span>}
+      <span translate="no">
+        {`${short ? shortMoment(moment, now, locale) : `${date} ${time}`}${exact ? seconds : ""}`}
+      </span>
+      {(!short || zoned) && <span className="text-xs text-muted">{` ${zone}`}</span>}
+      {relative && (
+        <span className="text-muted">{` · ${relativeMoment(moment, now, locale)}`}</span>
+      )}
     </time>
   );
 }
@@ -50,8 +53,9 @@ export function MomentHead({ children }: { children: string }) {
   const { zone } = showMoment(now, locale);
   return (
     <>
-      {children} <span className="font-normal max-md:hidden">{zone}</span>
-      <span className="font-normal md:hidden">· {t("timesIn", { zone })}</span>
+      <span className="contents">{children}</span>{" "}
+      <span className="font-normal max-md:hidden">{zone}</span>
+      <span className="font-normal md:hidden">{`· ${t("timesIn", { zone })}`}</span>
     </>
   );
 }

@@ -13,9 +13,9 @@ export function NetworkName({ network }: { network: string }) {
   const t = useTranslations("dashboard");
   return (
     <span className="whitespace-nowrap">
-      {networkName(network)}
+      <span translate="no">{networkName(network)}</span>
       {isKnown(network) && networkRecord(network).isTest && (
-        <span className="text-muted"> · {t("testNetwork")}</span>
+        <span className="text-muted">{` · ${t("testNetwork")}`}</span>
       )}
     </span>
   );

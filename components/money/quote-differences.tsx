@@ -36,7 +36,7 @@ export function QuoteDifferences({ of, differences }: QuoteDifferencesProps) {
           return (
             <li key={`${field} ${fault}`} className="grid gap-1 border-t border-bad/30 pt-3">
               <p className="font-medium text-ink">
-                {t(`field.${field}`)}{" "}
+                <span>{t(`field.${field}`)}</span>{" "}
                 <span translate="no" className="font-mono text-sm font-normal text-muted">
                   {DIFFERENCE_PATHS[field]}
                 </span>

@@ -12,7 +12,7 @@ type RateProps = {
 export function Rate({ rate, token }: RateProps) {
   const text = typeof rate === "bigint" ? formatRate(rate) : rate;
   return (
-    <span className="whitespace-nowrap tabular-nums">
+    <span translate="no" className="whitespace-nowrap tabular-nums">
       {`R$\u00a0${localAmount(text, useLocale())}`}
       <span className="text-muted">{` / ${token}`}</span>
     </span>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "#components/ui/notice.tsx";
 import { Moment } from "./moment.tsx";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 const LONG_MS = 120_000;
 
@@ -20,7 +21,9 @@ export function SilenceNotice({ of }: { of: Silence }) {
   if (!isSilent(of)) return null;
   return (
     <Notice tone="warn" live title={t("silentTitle")}>
-      {t.rich("silentText", { since: () => <Moment at={of.silentSince} exact /> })}
+      <Sentence>
+        {t.rich("silentText", { since: () => <Moment at={of.silentSince} exact /> })}
+      </Sentence>
     </Notice>
   );
 }

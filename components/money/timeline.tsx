@@ -66,8 +66,8 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
                 (state === "ahead" || state === "skipped") && "text-muted",
               )}
             >
-              {title}
-              <span className="sr-only"> ({t(LOOKS[state].word)})</span>
+              <span className="contents">{title}</span>
+              <span className="sr-only">{` (${t(LOOKS[state].word)})`}</span>
             </p>
             {at && (
               <p className="text-sm text-muted">

@@ -26,7 +26,8 @@ export function DeliveryTable({ rows }: { rows: readonly DeliveryView[] }) {
           <StatusMark tone={DELIVERY_TONES[state]}>{t(`state.${state}`)}</StatusMark>
           {fault && (
             <span className="block text-xs text-muted">
-              {t("attempts", { count: attempts })} · <code>{fault}</code>
+              <span>{`${t("attempts", { count: attempts })} · `}</span>
+              <code translate="no">{fault}</code>
             </span>
           )}
         </>

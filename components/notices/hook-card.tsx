@@ -36,7 +36,8 @@ export function HookCard({ hook, canWrite }: { hook: HookView | null; canWrite: 
               term: t("hookSet"),
               detail: (
                 <>
-                  <Moment at={hook.setAt} /> {hook.setBy && t("hookSetBy", { name: hook.setBy })}
+                  <Moment at={hook.setAt} />{" "}
+                  {hook.setBy && <span>{t("hookSetBy", { name: hook.setBy })}</span>}
                 </>
               ),
             },

@@ -31,7 +31,7 @@ export function OwnNotices({ notices }: { notices: readonly NoticeView[] }) {
           {state !== "page" && (
             <p className="text-sm">
               <StatusMark tone={DELIVERY_TONES[state]}>
-                {t("byMail")}: {t(`state.${state}`)}
+                {`${t("byMail")}: ${t(`state.${state}`)}`}
               </StatusMark>
             </p>
           )}

@@ -20,14 +20,14 @@ export function AskedNeeds({ asked: { troubles, unread }, isAll }: AskedNeedsPro
         <p className="flex gap-3 text-sm text-soft">
           <StatusShape tone="off" className="mt-0.5" />
           <span>
-            {t("unreadLead")} {unread.map((what) => t(`unread.${what}`)).join(" · ")}
+            {`${t("unreadLead")} ${unread.map((what) => t(`unread.${what}`)).join(" · ")}`}
           </span>
         </p>
       )}
       {isAll && troubles.length === 0 && unread.length === 0 && (
         <p className="flex gap-3 text-soft">
           <StatusShape tone="ok" className="mt-0.5" />
-          {t("needsNone")}
+          <span>{t("needsNone")}</span>
         </p>
       )}
     </>
@@ -40,7 +40,7 @@ export function AskedNeedsWait() {
   return (
     <p className="flex gap-3 text-muted">
       <Spinner className="mt-0.5 size-4" />
-      {t("needsAsking")}
+      <span>{t("needsAsking")}</span>
     </p>
   );
 }

@@ -59,10 +59,11 @@ export function BalancesCard({ places, balances, readAt }: BalancesCardProps) {
       <p className="min-h-5 text-sm text-muted">
         {readAt && (
           <>
-            {t("balancesRead")} <Moment at={readAt} short zoned />.
+            <span>{t("balancesRead")}</span> <Moment at={readAt} short zoned />
+            <span>.</span>
           </>
         )}
-        {isPart && ` ${t("balancesPart")}`}
+        {isPart && <span>{` ${t("balancesPart")}`}</span>}
       </p>
     </Card>
   );

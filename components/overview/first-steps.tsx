@@ -44,8 +44,8 @@ export function FirstSteps({ steps, may, isNew }: FirstStepsProps) {
               />
               <div className="grid justify-items-start gap-1">
                 <p className={isNext ? "font-semibold" : "font-medium text-soft"}>
-                  {t(`step.${name}.title`)}
-                  {steps[done] && <span className="sr-only"> · {t("stepDone")}</span>}
+                  <span>{t(`step.${name}.title`)}</span>
+                  {steps[done] && <span className="sr-only">{` · ${t("stepDone")}`}</span>}
                 </p>
                 {!steps[done] && <p className="text-sm text-soft">{t(`step.${name}.text`)}</p>}
                 {isNext && may[name] && (

@@ -27,7 +27,7 @@ export function MovementCard({ movement, counted }: MovementCardProps) {
         >
           {today.returns > 0 && (
             <>
-              <Amount units={today.returned} asset="BRL" /> {t("returnedApart")}
+              <Amount units={today.returned} asset="BRL" /> <span>{t("returnedApart")}</span>
             </>
           )}
         </Figure>
@@ -86,14 +86,14 @@ function Figure({ term, swatch, amount, before, count, children }: FigureProps) 
             />
           </svg>
         )}
-        {term}
+        <span className="contents">{term}</span>
       </dt>
       <dd className="text-xl font-semibold">
         <Amount units={amount} asset="BRL" />
       </dd>
       <dd className="text-sm text-soft">{count}</dd>
       <dd className="text-sm text-muted">
-        {t("yesterday")} <Amount units={before} asset="BRL" />
+        <span>{t("yesterday")}</span> <Amount units={before} asset="BRL" />
       </dd>
       {children && <dd className="text-sm text-soft">{children}</dd>}
     </div>

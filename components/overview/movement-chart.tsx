@@ -61,7 +61,7 @@ export function MovementChart({ movement: { days }, highest }: MovementChartProp
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
         <span>{dayLabel(days[0]?.day ?? "", locale)}</span>
         <span>
-          {t("chartHighest")} <Amount units={highest} asset="BRL" />
+          <span>{t("chartHighest")}</span> <Amount units={highest} asset="BRL" />
         </span>
         <span>{t("today")}</span>
       </figcaption>

@@ -22,7 +22,7 @@ export function MovementTable({ days }: { days: readonly DayView[] }) {
             </th>
             {heads.map((head) => (
               <th key={head} scope="col" className={`${FIGURE} font-medium`}>
-                {head} <span className="max-sm:sr-only">R$</span>
+                <span className="contents">{head}</span> <span className="max-sm:sr-only">R$</span>
               </th>
             ))}
           </tr>

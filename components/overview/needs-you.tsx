@@ -1,18 +1,18 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TroubleView } from "#lib/overview/views/troubles.ts";
 import { TroubleItems } from "./trouble-items.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 
 type NeedsYouProps = {
   /** What the dashboard itself knows. */
   troubles: readonly TroubleView[];
   /** Signatures that were left open, each with its own way out; null: none. */
-  open: ReactNode;
+  open: Elements;
   mayReadSettings: boolean;
   /** What a chain or the exchange has to be asked for; it says when there is nothing at all. */
-  children: ReactNode;
+  children: Elements;
 };
 
 /** Everything that needs a person: late, unclear or left open. */

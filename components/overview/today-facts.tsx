@@ -39,7 +39,7 @@ export function TodayFacts({ today }: { today: TodayView }) {
         <DescriptionList items={outgoing} />
       </div>
       <p className="text-sm text-muted">
-        {t("todayFrom")} <Moment at={today.from} /> {t("todayUntil")}{" "}
+        <span>{t("todayFrom")}</span> <Moment at={today.from} /> <span>{t("todayUntil")}</span>{" "}
         <Moment at={today.until} exact />
       </p>
     </div>

@@ -45,13 +45,13 @@ export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] })
           <StatusShape tone={TONES[kind]} className="mt-0.5" />
           <div className="grid gap-1">
             <p className="font-medium">
-              {isMore && `${t("atLeastWord")} `}
-              {t(`trouble.${kind}.title`, { count })}
+              {isMore && <span>{`${t("atLeastWord")} `}</span>}
+              <span>{t(`trouble.${kind}.title`, { count })}</span>
             </p>
             <p className="text-sm text-soft">{t(`trouble.${kind}.text`, { count })}</p>
             {(since ?? until) && (
               <p className="text-sm text-muted">
-                {t(until ? "until" : "since")} <Moment at={until ?? since} />
+                <span>{t(until ? "until" : "since")}</span> <Moment at={until ?? since} />
               </p>
             )}
             {href && (

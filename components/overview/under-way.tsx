@@ -31,7 +31,7 @@ export function UnderWay({ payins, payouts }: UnderWayProps) {
             >
               {deadline && (
                 <>
-                  {t("nextDeadline")} <Moment at={deadline} short zoned />
+                  <span>{t("nextDeadline")}</span> <Moment at={deadline} short zoned />
                 </>
               )}
             </Phase>

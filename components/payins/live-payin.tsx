@@ -1,6 +1,5 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Amount } from "#components/money/amount.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { QuoteDifferences } from "#components/money/quote-differences.tsx";
@@ -20,6 +19,7 @@ import { PayinReturnsOnDemand } from "./payin-returns-on-demand.tsx";
 import { PayinStatus } from "./payin-status.tsx";
 import { PayinSteps } from "./payin-steps.tsx";
 import { PixCodeCard, type DrawnCode } from "./pix-code-card.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 
 type LivePayinProps = {
   payin: PayinView;
@@ -30,7 +30,7 @@ type LivePayinProps = {
   drawn: DrawnCode | null;
   mayCreate: boolean;
   /** The operator's labels. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 const isOpen = (payin: PayinView) =>

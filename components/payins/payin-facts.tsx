@@ -94,13 +94,13 @@ export function PayinFacts({ payin, isAwaited }: PayinFactsProps) {
           <DescriptionList
             look="stack"
             items={[
-              { term: t("number"), detail: payin.transactionId },
+              { term: t("number"), detail: <bdi translate="no">{payin.transactionId}</bdi> },
               {
                 term: t("txid"),
                 detail: hash(payin.pix.ok ? payin.pix.txid : null, t("txid")),
               },
               { term: t("created"), detail: <Moment at={payin.createdAt} exact /> },
-              { term: t("createdBy"), detail: payin.createdBy },
+              { term: t("createdBy"), detail: <bdi translate="no">{payin.createdBy}</bdi> },
               { term: t("source"), detail: t(`reported.${payin.reportedBy}`) },
               { term: t("readAt"), detail: moment(payin.readAt) },
             ]}

@@ -13,6 +13,7 @@ import {
   returnReasonWord,
   returnStateWord,
 } from "./payin-words.ts";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 const SENTENCES_AT_MOST = 3;
 
@@ -30,13 +31,17 @@ export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinP
   const title = t(`outcome.${word}.title`, { status: payin.status });
   const text = (
     <>
-      {t.rich(`outcome.${word}.text`, {
-        until: () => <Moment at={payin.expiresAt} exact />,
-        amount: () => <Amount units={payin.senderAmount} asset="BRL" />,
-      })}{" "}
-      {word === "completedDiffers" &&
-        payin.chainDifference &&
-        t("chainFound", { what: found ? t(`chainWord.${found}`) : payin.chainDifference })}{" "}
+      <Sentence>
+        {t.rich(`outcome.${word}.text`, {
+          until: () => <Moment at={payin.expiresAt} exact />,
+          amount: () => <Amount units={payin.senderAmount} asset="BRL" />,
+        })}
+      </Sentence>{" "}
+      {word === "completedDiffers" && payin.chainDifference && (
+        <span>
+          {t("chainFound", { what: found ? t(`chainWord.${found}`) : payin.chainDifference })}
+        </span>
+      )}{" "}
       {phase === "completed" && payin.chainCheckedAt && <Moment at={payin.chainCheckedAt} exact />}
     </>
   );
@@ -56,7 +61,7 @@ export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinP
       )}
       {(payin.hasEnded || phase === "unknown") && (
         <p className="text-sm text-muted">
-          {t(`said.${payin.reportedBy}`)} {saidAt && <Moment at={saidAt} exact />}
+          <span>{t(`said.${payin.reportedBy}`)}</span> {saidAt && <Moment at={saidAt} exact />}
         </p>
       )}
     </>
@@ -68,7 +73,7 @@ export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinP
         <div className="grid min-w-0 gap-1 text-soft">
           <p>
             <span className="font-medium text-ink">{title}</span>
-            {". "}
+            <span>{". "}</span>
             {text}
           </p>
           {more}
@@ -91,15 +96,19 @@ function ReturnSentence({ one }: { one: PayinReturnView }) {
   const isDated = state === "returned" && one.returnedAt !== null;
   return (
     <p>
-      {t.rich(`returnCame.${returnReasonWord(one.reason)}`, {
-        reason: one.reason,
-        amount: () => <Amount units={one.amount} asset="BRL" />,
-        at: () => <Moment at={one.receivedAt} exact />,
-      })}{" "}
-      {t.rich(isDated ? "returnWent.returnedAt" : `returnWent.${state}`, {
-        status: one.status,
-        at: () => <Moment at={one.returnedAt} exact />,
-      })}
+      <Sentence>
+        {t.rich(`returnCame.${returnReasonWord(one.reason)}`, {
+          reason: one.reason,
+          amount: () => <Amount units={one.amount} asset="BRL" />,
+          at: () => <Moment at={one.receivedAt} exact />,
+        })}
+      </Sentence>{" "}
+      <Sentence>
+        {t.rich(isDated ? "returnWent.returnedAt" : `returnWent.${state}`, {
+          status: one.status,
+          at: () => <Moment at={one.returnedAt} exact />,
+        })}
+      </Sentence>
     </p>
   );
 }

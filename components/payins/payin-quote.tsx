@@ -158,7 +158,9 @@ function QuoteFacts({ intent, quote }: { intent: PayinIntentView; quote: QuoteVi
       term: t("to"),
       detail: (
         <>
-          <NetworkName network={intent.network} /> · <Address address={intent.address} />
+          <NetworkName network={intent.network} />
+          <span>{" · "}</span>
+          <Address address={intent.address} />
         </>
       ),
     },

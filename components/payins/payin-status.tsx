@@ -5,6 +5,7 @@ import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { payinPhase, type PayinPhase } from "#lib/payins/rules/payin-phase.ts";
 import { parseAmount } from "#protocol/money/money.ts";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 const TONES = {
   awaiting_pix: "wait",
@@ -38,11 +39,13 @@ export function PayinStatusNote({ payin }: { payin: PayinView }) {
     const areBack = returns.every(({ status }) => status === "returned");
     return (
       <span className="block text-xs text-muted">
-        {t.rich(areBack ? "noteReturned" : "noteReturning", {
-          amount: () => (
-            <Amount units={sumOfAmounts(returns.map(({ amount }) => amount))} asset="BRL" />
-          ),
-        })}
+        <Sentence>
+          {t.rich(areBack ? "noteReturned" : "noteReturning", {
+            amount: () => (
+              <Amount units={sumOfAmounts(returns.map(({ amount }) => amount))} asset="BRL" />
+            ),
+          })}
+        </Sentence>
       </span>
     );
   }

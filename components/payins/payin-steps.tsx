@@ -51,7 +51,7 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
   const pixDetail = {
     awaiting_pix: (
       <>
-        {t("awaitingUntil")} <Moment at={payin.expiresAt} exact />
+        <span>{t("awaitingUntil")}</span> <Moment at={payin.expiresAt} exact />
       </>
     ),
     asking_bank: t("askingBank"),
@@ -60,7 +60,7 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
   const details: Record<Step, TimelineStep["detail"]> = {
     awaiting_pix: payin.endToEndId ? (
       <>
-        {t("endToEnd")} <Hash text={payin.endToEndId} what={t("endToEnd")} />
+        <span>{t("endToEnd")}</span> <Hash text={payin.endToEndId} what={t("endToEnd")} />
       </>
     ) : phase in pixDetail ? (
       pixDetail[phase as keyof typeof pixDetail]
@@ -83,7 +83,7 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
     returned: isBack(payin)
       ? own(payin).map((one) => (
           <span key={one.endToEndId} className="block">
-            {t("idOfCome")} <Hash text={one.endToEndId} what={t("endToEnd")} />
+            <span>{t("idOfCome")}</span> <Hash text={one.endToEndId} what={t("endToEnd")} />
           </span>
         ))
       : t(own(payin).length > 0 ? "returnState.returning" : "returnUntold"),

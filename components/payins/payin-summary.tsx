@@ -8,6 +8,7 @@ import { DescriptionList, type Detail } from "#components/ui/description-list.ts
 import type { QuotedRate } from "#lib/payins/views/payins.ts";
 import { type CurrencyType, parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
 import { payinFromReceiver, payinFromSender } from "#protocol/money/payin-amounts.ts";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 type PayinSummaryProps = {
   rate: QuotedRate | undefined;
@@ -59,9 +60,11 @@ export function PayinSummary(props: PayinSummaryProps) {
     <Card title={t("summary")}>
       <DescriptionList items={items} />
       <p aria-live="polite" className="text-sm text-muted">
-        {rate
-          ? t.rich("estimate", { at: () => <Moment at={rate.quotedAt} short zoned /> })
-          : t("estimateNone")}
+        <Sentence>
+          {rate
+            ? t.rich("estimate", { at: () => <Moment at={rate.quotedAt} short zoned /> })
+            : t("estimateNone")}
+        </Sentence>
       </p>
     </Card>
   );

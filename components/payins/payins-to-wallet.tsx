@@ -27,7 +27,7 @@ export function PayinsToWallet({ page, href }: PayinsToWalletProps) {
       cell: ({ id, transactionId, receiverAmount, token }) => (
         <RowLink href={`/payins/${id}`}>
           <Amount units={receiverAmount} asset={token} />
-          <span className="sr-only"> · {t("rowTitle", { id: transactionId })}</span>
+          <span className="sr-only">{` · ${t("rowTitle", { id: transactionId })}`}</span>
         </RowLink>
       ),
     },

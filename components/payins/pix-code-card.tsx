@@ -39,7 +39,7 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
   if (!pix.ok) {
     return (
       <Notice tone="danger" title={t("codeRefused")}>
-        {t(`codeFault.${pix.fault}`)} {t("codeRefusedHint")}
+        {`${t(`codeFault.${pix.fault}`)} ${t("codeRefusedHint")}`}
       </Notice>
     );
   }
@@ -73,8 +73,8 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
           <CopyButton text={pix.text} what={t("theCode")} words tone="primary" wide />
           <DescriptionList
             items={[
-              { term: t("codeReceiver"), detail: pix.receiverName },
-              { term: t("codeCity"), detail: pix.receiverCity },
+              { term: t("codeReceiver"), detail: <bdi translate="no">{pix.receiverName}</bdi> },
+              { term: t("codeCity"), detail: <bdi translate="no">{pix.receiverCity}</bdi> },
               { term: t("payUntil"), detail: <Moment at={payin.expiresAt} exact /> },
               {
                 term: t(pix.location === null ? "codeAmount" : "agreedAmount"),
@@ -90,7 +90,7 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
         <details className="min-w-0 md:details-content:block md:details-content:[content-visibility:visible]">
           <summary className="flex min-h-11 list-none items-center justify-center gap-2 rounded-md border border-edge px-4 font-medium hover:bg-hover md:supports-[selector(::details-content)]:hidden">
             <Icon of={QrIcon} className="size-4" />
-            {t("showQr")}
+            <span>{t("showQr")}</span>
           </summary>
           <div className="mx-auto w-56 max-w-full overflow-hidden rounded-lg border border-line max-md:mt-3">
             {drawn?.text === pix.text ? (

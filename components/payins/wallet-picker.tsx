@@ -44,13 +44,15 @@ function Choice({ wallet }: { wallet: PayinWallet }) {
   const t = useTranslations("payins");
   return (
     <span className="grid min-w-0 gap-0.5">
-      <bdi className="min-w-0 truncate font-medium">{wallet.name}</bdi>
+      <bdi translate="no" className="min-w-0 truncate font-medium">
+        {wallet.name}
+      </bdi>
       <span className="flex min-w-0 flex-wrap justify-between gap-x-3 text-xs text-soft tabular-nums">
         <span translate="no">{placeOf(wallet)}</span>
         {wallet.rest && <RestMark rest={wallet.rest} />}
         {wallet.rest === null && wallet.lastPayinAt !== null && (
           <span>
-            {t("lastPayin")} <Moment at={wallet.lastPayinAt} short />
+            <span>{t("lastPayin")}</span> <Moment at={wallet.lastPayinAt} short />
           </span>
         )}
       </span>

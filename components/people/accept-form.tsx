@@ -54,7 +54,7 @@ export function AcceptForm({ token, email, approver }: AcceptFormProps) {
         </p>
       )}
       <label className={LABEL}>
-        {t("email")}
+        <span>{t("email")}</span>
         {/* Read-only, so that a password manager keeps the password with its address. */}
         <input
           name="email"
@@ -87,7 +87,7 @@ export function AcceptForm({ token, email, approver }: AcceptFormProps) {
         </>
       )}
       <label className={LABEL}>
-        {t("password")}
+        <span>{t("password")}</span>
         <input
           name="password"
           type={isShown ? "text" : "password"}
@@ -111,7 +111,7 @@ export function AcceptForm({ token, email, approver }: AcceptFormProps) {
           onChange={({ target }) => setIsShown(target.checked)}
           className="size-4"
         />
-        {t("show")}
+        <span>{t("show")}</span>
       </label>
       <button
         type="submit"

@@ -22,7 +22,9 @@ export function InvitationsTable({ rows, canManage }: InvitationsTableProps) {
           <span title={row.name} className="truncate">
             {row.name}
           </span>
-          <span className="truncate text-xs font-normal text-muted max-md:hidden">{row.email}</span>
+          <span translate="no" className="truncate text-xs font-normal text-muted max-md:hidden">
+            {row.email}
+          </span>
         </span>
       ),
     },
@@ -32,7 +34,7 @@ export function InvitationsTable({ rows, canManage }: InvitationsTableProps) {
       from: "lg",
       cell: (row) => (
         <span className="grid wrap-anywhere whitespace-normal md:w-44">
-          {row.roles.map((role) => people(`roles.${role}`)).join(", ")}
+          <span>{row.roles.map((role) => people(`roles.${role}`)).join(", ")}</span>
           <span className="block text-xs text-muted">{row.account}</span>
         </span>
       ),

@@ -28,8 +28,8 @@ export function PeopleTable({ rows, canManage }: PeopleTableProps) {
             title={row.email}
             className="basis-full truncate text-xs font-normal text-muted max-md:hidden"
           >
-            <span className="sr-only">{t("email")} </span>
-            {row.email}
+            <span className="sr-only">{`${t("email")} `}</span>
+            <span translate="no">{row.email}</span>
           </span>
         </span>
       ),
@@ -83,8 +83,10 @@ function Roles({ row }: { row: PersonView }) {
     <span className="grid wrap-anywhere whitespace-normal md:w-44">
       {row.memberships.map(({ account, name, roles }) => (
         <span key={account}>
-          {roles.map((role) => t(`roles.${role}`)).join(", ")}
-          <span className="block text-xs text-muted">{name}</span>
+          <span>{roles.map((role) => t(`roles.${role}`)).join(", ")}</span>
+          <span translate="no" className="block text-xs text-muted">
+            {name}
+          </span>
         </span>
       ))}
     </span>

@@ -53,7 +53,7 @@ function Facts({ person: { email, isActive, factors, lastSignedInAt } }: { perso
     <Card title={t("facts")}>
       <DescriptionList
         items={[
-          { term: t("email"), detail: email },
+          { term: t("email"), detail: <bdi translate="no">{email}</bdi> },
           { term: t("state"), detail: <PersonState isActive={isActive} /> },
           { term: t("factors"), detail: <PersonFactors factors={factors} /> },
           { term: t("lastSignedIn"), detail: <Moment at={lastSignedInAt} /> },
@@ -73,8 +73,8 @@ function Sessions({ person, canManage }: PersonCardsProps) {
         <ul className="grid gap-1.5">
           {person.sessions.map(({ startedAt, endsAt }) => (
             <li key={startedAt}>
-              {t("sessionSince")} <Moment at={startedAt} /> {t("sessionUntil")}{" "}
-              <Moment at={endsAt} />
+              <span>{t("sessionSince")}</span> <Moment at={startedAt} />{" "}
+              <span>{t("sessionUntil")}</span> <Moment at={endsAt} />
             </li>
           ))}
         </ul>
@@ -82,7 +82,8 @@ function Sessions({ person, canManage }: PersonCardsProps) {
       {canManage && (
         <>
           <p className="text-sm text-muted">
-            {t("endSessionsMeans")} {person.isYou && t("endSessionsYou")}
+            <span>{t("endSessionsMeans")}</span>{" "}
+            {person.isYou && <span>{t("endSessionsYou")}</span>}
           </p>
           <PersonActForm id={person.id} act="endSessions" />
         </>

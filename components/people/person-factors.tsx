@@ -6,5 +6,5 @@ export function PersonFactors({ factors: { totp, passkey } }: Pick<PersonView, "
   const t = useTranslations("people");
   const own = [...(totp ? [t("factor.totp")] : []), ...(passkey ? [t("factor.passkey")] : [])];
   if (own.length === 0) return <span className="text-warn">{t("factor.none")}</span>;
-  return own.join(", ");
+  return <span>{own.join(", ")}</span>;
 }

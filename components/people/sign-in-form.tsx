@@ -1,7 +1,8 @@
 "use client";
-import { useActionState, useEffect, useRef, useState, type ReactNode } from "react";
+import { useActionState, useEffect, useRef, useState } from "react";
 import { signInAction } from "#lib/people/actions/sign-in.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 
 type SignInFormProps = {
   next: string;
@@ -10,9 +11,9 @@ type SignInFormProps = {
   /** What else the form says by itself. */
   words: Record<"passkey" | "passkeyStep" | "passkeyUnable" | "startOver", string>;
   /** The fields and the button, rendered on the server so that they add no client code. */
-  children: ReactNode;
+  children: Elements;
   /** The same for the second step. */
-  code: ReactNode;
+  code: Elements;
 };
 
 type Answer = Awaited<ReturnType<typeof signInAction>>;

@@ -52,7 +52,7 @@ export async function SignInPanel({ next, hasEnded }: SignInPanelProps) {
         code={
           <>
             <label className={LABEL}>
-              {t("code")}
+              <span>{t("code")}</span>
               <input
                 name="code"
                 type="text"
@@ -75,7 +75,7 @@ export async function SignInPanel({ next, hasEnded }: SignInPanelProps) {
         }
       >
         <label className={LABEL}>
-          {t("email")}
+          <span>{t("email")}</span>
           <input
             name="email"
             type="email"
@@ -88,7 +88,7 @@ export async function SignInPanel({ next, hasEnded }: SignInPanelProps) {
           />
         </label>
         <label className={LABEL}>
-          {t("password")}
+          <span>{t("password")}</span>
           <input
             name="password"
             type="password"

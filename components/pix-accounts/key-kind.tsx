@@ -7,6 +7,6 @@ export function KeyKind({ kind }: { kind: PixKeyKind | null }) {
   return kind === null ? (
     <span className="text-muted">{t("kindUnknown")}</span>
   ) : (
-    t(`kinds.${kind}`)
+    <span>{t(`kinds.${kind}`)}</span>
   );
 }

@@ -80,8 +80,8 @@ function ListedKey({ account: { kind, listedKey, holder } }: { account: PixAccou
         <span translate="no">{kind === "cpf" ? `***${listedKey.slice(-3)}` : listedKey}</span>
         {holder && (
           <>
-            {" · "}
-            <bdi>{shownName(holder.name)}</bdi>
+            <span>{" · "}</span>
+            <bdi translate="no">{shownName(holder.name)}</bdi>
           </>
         )}
       </span>
@@ -109,7 +109,7 @@ function Holder({ holder }: Pick<PixAccountView, "holder">) {
   return (
     <span className="grid w-max max-w-56 min-w-0">
       <span title={shownName(holder.name)} className="truncate">
-        <bdi>{shownName(holder.name)}</bdi>
+        <bdi translate="no">{shownName(holder.name)}</bdi>
       </span>
       {holder.maskedDocument && (
         <span className="text-xs text-muted tabular-nums">{holder.maskedDocument}</span>

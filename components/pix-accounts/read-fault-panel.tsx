@@ -51,8 +51,8 @@ export function ReadFaultPanel({ fault }: { fault: ReadFault }) {
       <p>{sentences.error(fault.code, fault.message)}</p>
       <p>{t("faultKnown")}</p>
       <p className="mt-1 text-sm">
-        {t("faultSince")} <Moment at={fault.at} exact />.{" "}
-        {seconds !== null && t("faultAgain", { seconds })}
+        <span>{t("faultSince")}</span> <Moment at={fault.at} exact />
+        <span>.</span> {seconds !== null && <span>{t("faultAgain", { seconds })}</span>}
       </p>
       {fault.requestId && (
         <p className="text-sm">{t("faultCode", { requestId: fault.requestId })}</p>

@@ -39,7 +39,14 @@ export function ApprovalPanel({ approval, of, ask, refresh }: ApprovalPanelProps
   if (is === "needed") return <Asking approval={approval} of={of} ask={ask} refresh={refresh} />;
   if (request === null) return null;
   const items: Detail[] = [
-    { term: t("code"), detail: <strong className="font-mono text-lg">{request.code}</strong> },
+    {
+      term: t("code"),
+      detail: (
+        <strong translate="no" className="font-mono text-lg">
+          {request.code}
+        </strong>
+      ),
+    },
     ...(request.approvals.length > 0
       ? [{ term: t("approvedBy"), detail: <Given approvals={request.approvals} /> }]
       : []),
@@ -75,8 +82,8 @@ function Given({ approvals }: Pick<NonNullable<ApprovalView["request"]>, "approv
     <span className="grid justify-items-end">
       {approvals.map(({ by, counts }) => (
         <span key={by}>
-          {by}
-          {!counts && <span className="text-sm text-muted"> · {t("noLongerCounts")}</span>}
+          <span translate="no">{by}</span>
+          {!counts && <span className="text-sm text-muted">{` · ${t("noLongerCounts")}`}</span>}
         </span>
       ))}
     </span>

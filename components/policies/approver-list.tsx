@@ -13,11 +13,11 @@ export function ApproverList({ approvers }: ApproverListProps) {
     <ul className="grid gap-1">
       {approvers.map(({ name, from }) => (
         <li key={`${name} ${from ?? ""}`} className="wrap-anywhere">
-          {name}
+          <span translate="no">{name}</span>
           {from && (
             <span className="text-sm text-muted">
               {" "}
-              {t("approvesFrom")} <Moment at={from} />
+              <span>{t("approvesFrom")}</span> <Moment at={from} />
             </span>
           )}
         </li>

@@ -14,11 +14,11 @@ export function Approvers({ approvers }: ApproversProps) {
     <span className="grid justify-items-end">
       {approvers.map(({ name, from }) => (
         <span key={`${name} ${from ?? ""}`}>
-          {name}
+          <span translate="no">{name}</span>
           {from && (
             <span className="text-sm text-muted">
               {" "}
-              {t("fromWhen")} <Moment at={from} />
+              <span>{t("fromWhen")}</span> <Moment at={from} />
             </span>
           )}
         </span>

@@ -11,7 +11,7 @@ export function BarNotice({ bar }: { bar: NonNullable<Bar> }) {
     <Notice title={t(`bar.${bar.bar}`)}>
       {(bar.bar === "new" || bar.bar === "sponsored") && (
         <>
-          {t("barFrom")} <Moment at={bar.from} />
+          <span>{t("barFrom")}</span> <Moment at={bar.from} />
         </>
       )}
     </Notice>

@@ -69,7 +69,7 @@ function FromTo({ field, from, to }: FromToProps) {
       <span className="text-muted">
         <Fact field={field} value={from} />
         <span aria-hidden> → </span>
-        <span className="sr-only"> {t("becomes")} </span>
+        <span className="sr-only">{` ${t("becomes")} `}</span>
       </span>
       <strong>
         <Fact field={field} value={to} />
@@ -84,8 +84,8 @@ function Fact({ field, value }: { field: ChangeField; value: FactValue }): React
   const credentials = useTranslations("credentials");
   // A credential without a list works from anywhere: "none" would say the opposite.
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0) || value === "";
-  if (field === "addresses" && isEmpty) return credentials("anywhere");
-  if (isEmpty) return t("nothing");
+  if (field === "addresses" && isEmpty) return <span>{credentials("anywhere")}</span>;
+  if (isEmpty) return <span>{t("nothing")}</span>;
   if (typeof value === "object" && "account" in value) return <AccountName account={value} />;
   const listed = typeof value === "string" ? [value] : value;
   const things = listed.filter((one) => typeof one !== "string");
@@ -94,13 +94,13 @@ function Fact({ field, value }: { field: ChangeField; value: FactValue }): React
       <ul className="grid gap-1">
         {things.map((one) =>
           "person" in one ? (
-            <li key={one.person}>
+            <li key={one.person} translate="no">
               <bdi>{shownName(one.name)}</bdi> <span className="text-muted">{one.email}</span>
             </li>
           ) : (
             <li key={one.account}>
               <AccountName account={one} />{" "}
-              {one.roles.map((role) => people(`roles.${role as Role}`)).join(", ")}
+              <span>{one.roles.map((role) => people(`roles.${role as Role}`)).join(", ")}</span>
             </li>
           ),
         )}
@@ -111,26 +111,32 @@ function Fact({ field, value }: { field: ChangeField; value: FactValue }): React
   const one = all[0] ?? "";
   switch (field) {
     case "roles":
-      return all.map((role) => people(`roles.${role as Role}`)).join(", ");
+      return <span>{all.map((role) => people(`roles.${role as Role}`)).join(", ")}</span>;
     case "scopes":
       // An exchange may have scopes that Ponte does not know.
-      return all.map((word) => (isScope(word) ? credentials(`scopes.${word}`) : word)).join(", ");
+      return (
+        <span>
+          {all.map((word) => (isScope(word) ? credentials(`scopes.${word}`) : word)).join(", ")}
+        </span>
+      );
     case "factors":
-      return all.map((factor) => t(`factors.${factor as "totp" | "passkey"}`)).join(", ");
+      return (
+        <span>{all.map((factor) => t(`factors.${factor as "totp" | "passkey"}`)).join(", ")}</span>
+      );
     case "access":
-      return people(`states.${one as "active" | "deactivated"}`);
+      return <span>{people(`states.${one as "active" | "deactivated"}`)}</span>;
     case "expires_at":
       return <Moment at={one} />;
     case "network":
       return <NetworkName network={one} />;
     case "proof":
-      return t(`proofs.${one as "erc1271" | "transaction"}`);
+      return <span>{t(`proofs.${one as "erc1271" | "transaction"}`)}</span>;
     case "dynamic_codes":
-      return t(`dynamicCodes.${one as "shown" | "refused"}`);
+      return <span>{t(`dynamicCodes.${one as "shown" | "refused"}`)}</span>;
     case "secret":
-      return t("secretBound");
+      return <span>{t("secretBound")}</span>;
     default:
-      return <bdi>{all.join(", ")}</bdi>;
+      return <bdi translate="no">{all.join(", ")}</bdi>;
   }
 }
 

@@ -78,13 +78,13 @@ export function DraftPanel({ draft, names, canEdit }: DraftPanelProps) {
   const actions = (at: number) => (
     <span className="mt-1 flex flex-wrap gap-2">
       <LinkButton size="sm" href={`/settings/policies/${at + 1}`}>
-        {t("change")}
-        <span className="sr-only"> {t("ruleNumber", { number: at + 1 })}</span>
+        <span>{t("change")}</span>
+        <span className="sr-only">{` ${t("ruleNumber", { number: at + 1 })}`}</span>
       </LinkButton>
       {at > 0 && (
         <Button size="sm" tone="quiet" onClick={() => save(swapped(at))} pending={isActing}>
-          {t("moveUp")}
-          <span className="sr-only"> {t("ruleNumber", { number: at + 1 })}</span>
+          <span>{t("moveUp")}</span>
+          <span className="sr-only">{` ${t("ruleNumber", { number: at + 1 })}`}</span>
         </Button>
       )}
       {rules.length > 1 && (
@@ -94,8 +94,8 @@ export function DraftPanel({ draft, names, canEdit }: DraftPanelProps) {
           onClick={() => save(rules.filter((_rule, place) => place !== at))}
           pending={isActing}
         >
-          {t("removeRule")}
-          <span className="sr-only"> {t("ruleNumber", { number: at + 1 })}</span>
+          <span>{t("removeRule")}</span>
+          <span className="sr-only">{` ${t("ruleNumber", { number: at + 1 })}`}</span>
         </Button>
       )}
     </span>

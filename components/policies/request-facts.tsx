@@ -141,9 +141,13 @@ export function RequestPeople({ request }: { request: RequestView }) {
           )}
         </div>
       )}
-      {request.isShort && <Notice title={t("short")}>{t("shortText")}</Notice>}
-      {refusal && <p className="wrap-anywhere">“{refusal.reason}”</p>}
-      {withdrawal && <p className="wrap-anywhere">“{withdrawal.reason}”</p>}
+      {request.isShort && (
+        <Notice title={t("short")}>
+          <span>{t("shortText")}</span>
+        </Notice>
+      )}
+      {refusal && <p className="wrap-anywhere">{`“${refusal.reason}”`}</p>}
+      {withdrawal && <p className="wrap-anywhere">{`“${withdrawal.reason}”`}</p>}
     </Card>
   );
 }

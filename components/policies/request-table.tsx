@@ -22,10 +22,12 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
         const name = shownName(request.deed === "change" ? request.subject : request.name);
         return (
           <RowLink href={`/requests/${request.id}`} title={name} className="truncate">
-            {request.deed === "change"
-              ? `${t(`change.${request.change}`)} · `
-              : request.deed !== "payout" && `${t(`deed.${request.deed}`)} `}
-            <bdi>{name}</bdi>
+            {request.deed === "change" ? (
+              <span>{`${t(`change.${request.change}`)} · `}</span>
+            ) : (
+              request.deed !== "payout" && <span>{`${t(`deed.${request.deed}`)} `}</span>
+            )}
+            <bdi translate="no">{name}</bdi>
           </RowLink>
         );
       },
@@ -53,7 +55,11 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
       key: "code",
       head: t("code"),
       from: "lg",
-      cell: ({ code }) => <span className="font-mono">{code}</span>,
+      cell: ({ code }) => (
+        <span translate="no" className="font-mono">
+          {code}
+        </span>
+      ),
     },
     {
       key: "until",

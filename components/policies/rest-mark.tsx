@@ -8,7 +8,7 @@ export function RestMark({ rest }: { rest: RestView }) {
   const t = useTranslations("rests");
   return (
     <StatusMark tone={rest.rest === "refused" ? "bad" : "wait"}>
-      {t(`short.${rest.rest}`)}
+      <span>{t(`short.${rest.rest}`)}</span>
       {rest.until && (
         <>
           {" "}

@@ -32,10 +32,11 @@ export function RestNotice({ rest: { rest, until, request }, of, again }: RestNo
     >
       {until && (
         <>
-          {t("until")} <Moment at={until} exact />.{" "}
+          <span>{t("until")}</span> <Moment at={until} exact />
+          <span>.</span>{" "}
         </>
       )}
-      {t(rest === "awaits" && request === null ? "unaskedText" : `text.${rest}`)}
+      <span>{t(rest === "awaits" && request === null ? "unaskedText" : `text.${rest}`)}</span>
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { Elements } from "#components/ui/elements.ts";
 import type { PolicyNames } from "#lib/policies/views/policies.ts";
 import { DEEDS } from "#protocol/policies/deeds.ts";
 import type { Policy } from "#protocol/policies/policy.ts";
@@ -9,7 +9,7 @@ type RuleListProps = {
   rules: Policy;
   names: PolicyNames;
   /** What can be done with the rule at a place. */
-  actions?: (at: number) => ReactNode;
+  actions?: (at: number) => Elements;
 };
 
 /** Rules in their order, and what happens to what none of them fits. */

@@ -42,7 +42,7 @@ export function RuleSentence({ rule, names }: RuleSentenceProps) {
   ];
   return (
     <>
-      {parts.join(", ")}:{" "}
+      <span>{`${parts.join(", ")}:`}</span>{" "}
       <strong>{t(`then.${of}.${rule.outcome}`, { hours: rule.hours ?? 0 })}</strong>
     </>
   );

@@ -15,8 +15,10 @@ export function AccountSwitcher({ choices, environment }: AccountSwitcherProps) 
   const kind = acting.kind === "sub" ? `${t("subAccount")} · ${environment}` : environment;
   const name = (
     <span className="min-w-0 text-sm">
-      <span className="sr-only">{t("account")}: </span>
-      <span className="line-clamp-2 font-medium wrap-anywhere">{acting.name}</span>
+      <span className="sr-only">{`${t("account")}: `}</span>
+      <span translate="no" className="line-clamp-2 font-medium wrap-anywhere">
+        {acting.name}
+      </span>
       <span className="block text-xs text-muted">{kind}</span>
     </span>
   );
@@ -25,7 +27,7 @@ export function AccountSwitcher({ choices, environment }: AccountSwitcherProps) 
     <details className="group relative">
       <summary className="flex list-none items-center justify-between gap-2 rounded-md border border-line px-2.5 py-1.5 hover:bg-hover">
         {name}
-        <span className="sr-only">, {t("changeAccount")}</span>
+        <span className="sr-only">{`, ${t("changeAccount")}`}</span>
         <Icon of={ChevronsUpDown} className="size-4 shrink-0 text-muted" />
       </summary>
       <div className="mt-1 grid grid-cols-1 gap-1 rounded-md border border-line bg-surface p-1 shadow-high lg:absolute lg:inset-x-0 lg:z-20">
@@ -43,7 +45,9 @@ export function AccountSwitcher({ choices, environment }: AccountSwitcherProps) 
                 className="justify-start! text-left"
               >
                 <span className="min-w-0 py-1">
-                  <span className="block truncate text-ink">{other.name}</span>
+                  <span translate="no" className="block truncate text-ink">
+                    {other.name}
+                  </span>
                   <span className="block text-xs text-muted">
                     {t(other.kind === "sub" ? "subAccount" : "mainAccount")}
                   </span>
@@ -57,7 +61,7 @@ export function AccountSwitcher({ choices, environment }: AccountSwitcherProps) 
             href="/sub-accounts?show=approved"
             className="rounded-sm px-3 py-1.5 text-sm text-accent underline underline-offset-3"
           >
-            {t("moreAccounts")}
+            <span>{t("moreAccounts")}</span>
             <LinkPending />
           </Link>
         )}

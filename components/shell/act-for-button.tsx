@@ -8,13 +8,14 @@ import { actFor } from "#lib/people/actions/acting-account.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { tellOtherTabs } from "./acting-tabs.ts";
 import { holdReads } from "./page-account.ts";
+import type { Elements } from "#components/ui/elements.ts";
 
 type ActForButtonProps = ButtonLook & {
   accountId: string;
   name: string;
   /** Where to go in that account; its overview where nothing is said. */
   to?: string;
-  icon?: ReactNode;
+  icon?: Elements;
   className?: string;
   children: ReactNode;
 };

@@ -12,7 +12,7 @@ export function Brand() {
           strokeLinecap="round"
         />
       </svg>
-      Ponte
+      <span translate="no">Ponte</span>
     </span>
   );
 }

@@ -25,7 +25,7 @@ export function ConnectionState() {
       {look && (
         <>
           <StatusMark tone={look.tone}>{t(look.word)}</StatusMark>
-          <span className="sr-only">. {t(look.detail)}</span>
+          <span className="sr-only">{`. ${t(look.detail)}`}</span>
         </>
       )}
     </output>

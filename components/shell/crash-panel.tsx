@@ -34,7 +34,8 @@ export function CrashPanel({ error, reset }: Crash) {
           </>
         }
       >
-        {t("crashText")} {error.digest && t("crashCode", { code: error.digest })}
+        <span>{t("crashText")}</span>{" "}
+        {error.digest && <span>{t("crashCode", { code: error.digest })}</span>}
       </EmptyState>
     </div>
   );

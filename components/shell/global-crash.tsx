@@ -12,7 +12,7 @@ export function GlobalCrash({ digest }: { digest: string | undefined }) {
         This page could not be shown. The fault is ours. What was already sent still stands: check
         it before repeating it.
       </p>
-      {digest && <code>{digest}</code>}
+      {digest && <code translate="no">{digest}</code>}
       <button type="button" onClick={() => location.reload()} className="control input-box">
         Recarregar · Reload
       </button>

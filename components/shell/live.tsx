@@ -1,9 +1,10 @@
 "use client";
 import { QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { DoorFault } from "./read-door.ts";
 import { useHints } from "./use-hints.ts";
 import { ONE } from "./use-live-read.ts";
+import type { Elements } from "#components/ui/elements.ts";
 
 const TRIES = 3;
 const LONGEST_WAIT_MS = 15_000;
@@ -33,7 +34,7 @@ function newClient(): QueryClient {
 }
 
 /** Surrounds the live parts of a page: hints keep what is read inside up to date. */
-export function Live({ children }: { children: ReactNode }) {
+export function Live({ children }: { children: Elements }) {
   const [client] = useState(newClient);
   return (
     <QueryClientProvider client={client}>

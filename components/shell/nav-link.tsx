@@ -25,7 +25,7 @@ export function NavLink({ href, also, children }: NavLinkProps) {
       aria-current={here ? "page" : below ? "true" : undefined}
       className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium text-soft transition-colors pointer-coarse:min-h-11 hover:bg-hover hover:text-ink has-[.going-from]:bg-hover has-[.going-from]:text-ink aria-[current]:bg-hover aria-[current]:text-ink [&_svg]:text-muted aria-[current]:[&_svg]:text-accent"
     >
-      {children}
+      <span className="contents">{children}</span>
       <LinkPending />
     </Link>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { chooseLanguage, chooseTheme } from "#lib/people/actions/preferences.ts";
 import { LANGUAGES, LOCALES } from "#lib/i18n/locale.ts";
 import { isTheme, THEME_COOKIE, THEMES } from "#lib/i18n/theme.ts";
+import type { Elements } from "#components/ui/elements.ts";
 
 const THEME_LOOKS = {
   system: { name: "themeSystem", shape: "M2 3h12v8H2zM8 11v3M5.5 14h5" },
@@ -33,7 +34,7 @@ export async function Preferences() {
               chosen={value === locale}
               title={LANGUAGES[value].name}
             >
-              {LANGUAGES[value].short}
+              <span>{LANGUAGES[value].short}</span>
               <span className="sr-only" lang={value}>
                 {` ${LANGUAGES[value].name}`}
               </span>
@@ -86,7 +87,7 @@ function Choices({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className="flex rounded-md bg-hover p-0.5">
       <legend className="sr-only">{label}</legend>
-      {children}
+      <span className="contents">{children}</span>
     </fieldset>
   );
 }
@@ -96,7 +97,7 @@ type ChoiceProps = {
   value: string;
   chosen: boolean;
   title: string;
-  children: ReactNode;
+  children: Elements;
 };
 
 function Choice({ name, value, chosen, title, children }: ChoiceProps) {

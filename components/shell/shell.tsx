@@ -19,6 +19,8 @@ import { PaletteDoor } from "./palette/palette-door.tsx";
 import type { PaletteProps } from "./palette/palette-props.ts";
 import { NavLink } from "./nav-link.tsx";
 import { ActForButton } from "./act-for-button.tsx";
+import type { Elements } from "#components/ui/elements.ts";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 type ShellProps = {
   /** The current account, and the others one may act for. */
@@ -31,7 +33,7 @@ type ShellProps = {
   /** What else they may do, for what the palette offers. */
   may: PaletteProps["may"];
   /** The sign-out form with its button. */
-  signOut: ReactNode;
+  signOut: Elements;
   children: ReactNode;
 };
 
@@ -57,8 +59,10 @@ export async function Shell({
         <div className="-mx-2.5 flex items-center justify-between gap-2 *:first:min-w-0 *:first:grow">
           <NavLink href="/profile">
             <Icon of={CircleUser} className="size-4 shrink-0" />
-            <span className="min-w-0 truncate">{person}</span>
-            <span className="sr-only">, {t("profile")}</span>
+            <span translate="no" className="min-w-0 truncate">
+              {person}
+            </span>
+            <span className="sr-only">{`, ${t("profile")}`}</span>
           </NavLink>
           {signOut}
         </div>
@@ -87,7 +91,9 @@ export async function Shell({
             <summary className="flex min-h-13 list-none items-center justify-between gap-3 px-4">
               <Brand />
               <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
-                <span className="truncate">{choices.acting.name}</span>
+                <span translate="no" className="truncate">
+                  {choices.acting.name}
+                </span>
                 <ConnectionState />
                 <Icon of={Menu} className="ml-14 size-5 shrink-0" />
                 <span className="sr-only">{t("menu")}</span>
@@ -112,8 +118,8 @@ export async function Shell({
               className="flex min-h-9 items-center gap-2.5 rounded-md border border-edge bg-surface px-2.5 text-sm text-muted transition-colors pointer-coarse:min-h-11 hover:bg-hover hover:text-ink"
             >
               <Icon of={Search} className="size-4 shrink-0" />
-              {t("find")}
-              <kbd aria-hidden="true" className="ml-auto font-sans text-xs">
+              <span>{t("find")}</span>
+              <kbd translate="no" aria-hidden="true" className="ml-auto font-sans text-xs">
                 {isApple ? "⌘K" : "Ctrl K"}
               </kbd>
             </button>
@@ -163,7 +169,7 @@ function NavigationLinks({ places }: NavigationLinksProps) {
             <li key={href}>
               <NavLink href={href} also={ALSO_BELOW[href]}>
                 <Icon of={icon} className="size-4 shrink-0" />
-                {t(`${name}.title`)}
+                <span>{t(`${name}.title`)}</span>
               </NavLink>
             </li>
           ),
@@ -186,7 +192,9 @@ function ActingBand({ choices }: { choices: ActingChoices }) {
     >
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 text-sm wrap-anywhere">
-          {t.rich("actingFor", { name: acting.name, b: (words) => <strong>{words}</strong> })}
+          <Sentence>
+            {t.rich("actingFor", { name: acting.name, b: (words) => <strong>{words}</strong> })}
+          </Sentence>
         </p>
         {main && (
           <ActForButton accountId={main.id} name={main.name} size="sm">

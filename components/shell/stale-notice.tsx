@@ -45,7 +45,7 @@ export function StaleNotice({ fault, knownAt, onRetry }: StaleNoticeProps) {
           : sentences.error(fault.code, fault.userMessage)}
       </p>
       <p className="text-sm">
-        {t("staleAsOf")} <Moment at={knownAt} exact />
+        <span>{t("staleAsOf")}</span> <Moment at={knownAt} exact />
       </p>
     </Notice>
   );

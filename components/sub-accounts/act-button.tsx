@@ -7,6 +7,7 @@ import { withFactor } from "#components/form/fresh-factor.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { ButtonLook } from "#components/ui/button-class.ts";
+import type { Elements } from "#components/ui/elements.ts";
 
 type ActButtonProps<Data> = ButtonLook & {
   act: () => Promise<ActionResult<Data>>;
@@ -16,7 +17,7 @@ type ActButtonProps<Data> = ButtonLook & {
   onRefused?: (refused: Refused) => void;
   children: ReactNode;
   pendingLabel: string;
-  icon?: ReactNode;
+  icon?: Elements;
 };
 
 /** A button that acts once; a refusal is shown beside it. */

@@ -41,7 +41,10 @@ export function CredentialsCard({ of: view, canCreate, onChanged }: CredentialsC
           ...(prefix === null
             ? []
             : [
-                { term: t("prefix"), detail: <code className="font-mono text-sm">{prefix}…</code> },
+                {
+                  term: t("prefix"),
+                  detail: <code translate="no" className="font-mono text-sm">{`${prefix}…`}</code>,
+                },
               ]),
           ...(since === null ? [] : [{ term: t("since"), detail: <Moment at={since} /> }]),
           { term: t("webhook"), detail: t(hasWebhook ? "hasWebhook" : "noWebhook") },

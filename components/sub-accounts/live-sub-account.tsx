@@ -94,7 +94,9 @@ function EventList({ events }: Pick<SubAccountView, "events">) {
           key={id}
           className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0"
         >
-          <code className="font-mono text-sm wrap-anywhere">{name}</code>
+          <code translate="no" className="font-mono text-sm wrap-anywhere">
+            {name}
+          </code>
           <span className="text-sm">
             <Moment at={receivedAt} exact />
           </span>

@@ -33,7 +33,9 @@ export function SubAccountTable({ rows }: { rows: readonly SubAccountLineView[] 
         one.document === null ? (
           <span className="text-muted">{t("noDocument")}</span>
         ) : (
-          <span className="tabular-nums">{one.document}</span>
+          <span translate="no" className="tabular-nums">
+            {one.document}
+          </span>
         ),
     },
     {

@@ -1,11 +1,12 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { buttonClass, type ButtonLook } from "./button-class.ts";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
+import type { Elements } from "./elements.ts";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    icon?: ReactNode;
+    icon?: Elements;
     /** Shows a spinner and takes no clicks, but keeps the focus. */
     pending?: boolean;
   };
@@ -33,7 +34,7 @@ export function Button({
       className={cx(buttonClass({ tone, size, wide }), className)}
     >
       {pending ? <Spinner /> : icon}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
 }

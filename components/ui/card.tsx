@@ -1,10 +1,11 @@
 import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
+import type { Elements } from "./elements.ts";
 
 type CardProps = {
   title?: ReactNode;
-  actions?: ReactNode;
-  children: ReactNode;
+  actions?: Elements;
+  children: Elements;
   className?: string;
 };
 

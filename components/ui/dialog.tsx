@@ -5,13 +5,14 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
+import type { Elements } from "./elements.ts";
 
 type DialogProps = {
   open: boolean;
   /** Called on Escape, on the close button and on a click outside; the owner then sets `open`. */
   onClose: () => void;
   title: ReactNode;
-  children: ReactNode;
+  children: Elements;
   /** Buttons, the safe one first. */
   footer?: ReactNode;
   size?: "sm" | "md";

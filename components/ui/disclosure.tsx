@@ -19,7 +19,7 @@ export function Disclosure({ summary, children, open, className }: DisclosurePro
           of={ChevronRight}
           className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
         />
-        {summary}
+        <span className="contents">{summary}</span>
       </summary>
       <div className="pt-2 pl-5.5">{children}</div>
     </details>

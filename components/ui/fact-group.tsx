@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import type { Elements } from "./elements.ts";
 
-type FactGroupProps = { title: string; children: ReactNode };
+type FactGroupProps = { title: string; children: Elements };
 
 /** Facts that belong together, as a part of a card; a line parts it from the one before. */
 export function FactGroup({ title, children }: FactGroupProps) {

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
+import type { Elements } from "./elements.ts";
 import { StatusShape } from "./status-mark.tsx";
 
 /** Attributes with which a control's label, hint and error are read with it. */
@@ -27,7 +28,7 @@ export function fieldParts<Props extends FieldFrame>(props: Props) {
   return { frame: { label, hint, error, optional, id, className }, control };
 }
 
-type FieldProps = FieldFrame & { children: (control: ControlAria) => ReactNode };
+type FieldProps = FieldFrame & { children: (control: ControlAria) => Elements };
 
 /** Label, hint and error around one control. The error is shown below the control and read with it. */
 export function Field({ label, hint, error, optional, id, className, children }: FieldProps) {
@@ -40,7 +41,7 @@ export function Field({ label, hint, error, optional, id, className, children }:
   return (
     <div className={cx("grid min-w-0 content-start gap-1.5", className)}>
       <label htmlFor={control} className="text-sm font-medium text-ink">
-        {label}
+        <span className="contents">{label}</span>
         {optional && <span className="ml-1.5 font-normal text-muted">{t("optional")}</span>}
       </label>
       {children({

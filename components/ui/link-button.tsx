@@ -1,10 +1,11 @@
 import Link from "next/link";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { buttonClass, type ButtonLook } from "./button-class.ts";
 import { cx } from "./cx.ts";
 import { LinkPending } from "./link-pending.tsx";
+import type { Elements } from "./elements.ts";
 
-type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode };
+type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook & { icon?: Elements };
 
 /** A link that looks like a button: it navigates and has no effect. */
 export function LinkButton({
@@ -22,7 +23,7 @@ export function LinkButton({
       className={cx(buttonClass({ tone, size, wide }), "has-[.going-from]:opacity-60", className)}
     >
       {icon}
-      {children}
+      <span className="contents">{children}</span>
       <LinkPending />
     </Link>
   );

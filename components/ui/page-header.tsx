@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { LinkPending } from "./link-pending.tsx";
+import type { Elements } from "./elements.ts";
 
 type PageHeaderProps = {
   /** The page and its object, as the tab and the breadcrumbs name it: "Payin 3". */
@@ -18,7 +19,7 @@ type PageHeaderProps = {
   /** One line under the headline. */
   lead?: ReactNode;
   /** Beside the headline: a state, a badge. */
-  mark?: ReactNode;
+  mark?: Elements;
   /** At the far end: the page's main action last. */
   actions?: ReactNode;
 };
@@ -85,7 +86,7 @@ function Crumbs({ crumbs, here, isTold }: CrumbsProps) {
               href={href}
               className="truncate rounded-sm py-0.5 hover:text-ink hover:underline pointer-coarse:py-2"
             >
-              {label}
+              <span className="contents">{label}</span>
               <LinkPending />
             </Link>
             <Icon

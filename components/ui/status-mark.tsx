@@ -108,7 +108,7 @@ export function StatusMark({ tone, children, className }: StatusMarkProps) {
       )}
     >
       <StatusShape tone={tone} className="self-center" />
-      {children}
+      <span className="contents">{children}</span>
     </span>
   );
 }

@@ -27,7 +27,7 @@ export function Tabs({ label, items }: TabsProps) {
               aria-current={current ? "page" : undefined}
               className="flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-soft -outline-offset-2 hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
             >
-              {text}
+              <span>{text}</span>
               {count !== undefined && (
                 <span className="rounded-full bg-hover px-1.5 text-xs text-soft tabular-nums">
                   {count}

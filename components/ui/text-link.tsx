@@ -13,7 +13,7 @@ export function TextLink({ className, children, ...rest }: ComponentProps<typeof
         className,
       )}
     >
-      {children}
+      <span className="contents">{children}</span>
       <LinkPending />
     </Link>
   );

@@ -43,7 +43,7 @@ export function Toaster() {
             className="flex items-center gap-2 rounded-md bg-surface px-4 py-2.5 font-medium shadow-high"
           >
             {SHAPES[tone] && <StatusShape tone={SHAPES[tone]} />}
-            {text}
+            <span>{text}</span>
           </p>
         ))}
       </div>

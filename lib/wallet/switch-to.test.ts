@@ -124,6 +124,6 @@ describe("a wallet does not", () => {
 
   test("where it says so and stays", async () => {
     const wallet = playedWallet({ knows: true, lies: true });
-    expect(await switchTo(wallet, chain)).toEqual({ ok: false, fault: "wrong_chain" });
+    expect(await switchTo(wallet, chain)).toEqual({ ok: false, fault: "stays" });
   });
 });

@@ -23,7 +23,7 @@ async function addTo(wallet: Eip1193, chain: Chain): Promise<void> {
 
 /**
  * Asks the wallet to switch to a chain (EIP-3326). An unknown chain is added first (EIP-3085), if it has a
- * node URL. Success is judged by the wallet's chain afterwards, not by its answer.
+ * node URL. Success is judged by the wallet's chain afterwards, not by its answer: `stays` where the two differ.
  */
 export async function switchTo(wallet: Eip1193, chain: Chain): Promise<Switched> {
   try {
@@ -40,7 +40,7 @@ export async function switchTo(wallet: Eip1193, chain: Chain): Promise<Switched>
       if ((await walletPlace(wallet)).chainId !== chain.id) await ask();
     }
     const isThere = (await walletPlace(wallet)).chainId === chain.id;
-    return isThere ? { ok: true } : { ok: false, fault: "wrong_chain" };
+    return isThere ? { ok: true } : { ok: false, fault: "stays" };
   } catch (error) {
     return { ok: false, fault: walletFault(error) };
   }

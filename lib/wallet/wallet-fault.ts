@@ -5,6 +5,8 @@ export const WALLET_FAULTS = [
   "rejected",
   "locked",
   "wrong_chain",
+  /** It answered the switch to a chain as done, and stays where it was. */
+  "stays",
   "unknown_chain",
   "no_account",
   "disconnected",

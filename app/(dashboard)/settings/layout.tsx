@@ -28,7 +28,7 @@ export default page(
             ...(can("audit:read") ? [{ href: "/settings/audit", label: audit("title") }] : []),
           ]}
         />
-        {children}
+        <div className="contents">{children}</div>
       </>
     );
   },

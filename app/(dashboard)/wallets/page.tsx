@@ -37,7 +37,7 @@ export default page(
         {shown.length > 0 && <WalletTable wallets={shown} />}
         {archived.length > 0 && (
           <p className="text-sm text-muted">
-            {t("archivedCount", { count: archived.length })}{" "}
+            <span>{t("archivedCount", { count: archived.length })}</span>{" "}
             <TextLink href={showsArchived ? "/wallets" : "/wallets?show=archived"} scroll={false}>
               {t(showsArchived ? "hideArchived" : "showArchived")}
             </TextLink>

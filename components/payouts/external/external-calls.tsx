@@ -10,6 +10,7 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { ExternalCall, ExternalView } from "#lib/payouts/signing/views/external-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { DownloadCalls } from "./download-calls.tsx";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 type ExternalCallsProps = {
   external: Pick<
@@ -83,15 +84,17 @@ function Call({ call, external, at, of }: CallProps) {
         <h3 className="text-sm font-semibold">{t("callOf", { at: String(at), of: String(of) })}</h3>
       )}
       <p>
-        {call.isReset
-          ? isAlone
-            ? t("revokeWords")
-            : t.rich("resetWords", { token, amount: () => sum(standing ?? "0") })
-          : t.rich("askWords", {
-              amount: () => sum(call.amount),
-              spender: () => <Address address={spender} />,
-              wallet: () => <bdi>{shownName(wallet.name)}</bdi>,
-            })}
+        <Sentence>
+          {call.isReset
+            ? isAlone
+              ? t("revokeWords")
+              : t.rich("resetWords", { token, amount: () => sum(standing ?? "0") })
+            : t.rich("askWords", {
+                amount: () => sum(call.amount),
+                spender: () => <Address address={spender} />,
+                wallet: () => <bdi translate="no">{shownName(wallet.name)}</bdi>,
+              })}
+        </Sentence>
       </p>
       <DescriptionList
         look="stack"
@@ -102,7 +105,8 @@ function Call({ call, external, at, of }: CallProps) {
             term: t("value"),
             detail: (
               <span className="inline-flex items-center gap-2">
-                0 <CopyButton text="0" what={t("value")} />
+                <span>{"0 "}</span>
+                <CopyButton text="0" what={t("value")} />
               </span>
             ),
           },

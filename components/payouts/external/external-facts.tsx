@@ -14,7 +14,9 @@ export function ExternalFacts({ wallet }: { wallet: ExternalDetail }) {
       <Card title={t("mayPay")}>
         <ul className="grid gap-1">
           {named.map(({ id, name }) => (
-            <li key={id}>{name}</li>
+            <li key={id} translate="no">
+              {name}
+            </li>
           ))}
         </ul>
         <p className="text-sm text-muted">{t("mayPayText")}</p>
@@ -22,7 +24,7 @@ export function ExternalFacts({ wallet }: { wallet: ExternalDetail }) {
       <Card title={t("record")}>
         <DescriptionList
           items={[
-            { term: t("registeredBy"), detail: wallet.registeredBy },
+            { term: t("registeredBy"), detail: <bdi translate="no">{wallet.registeredBy}</bdi> },
             { term: t("registeredAt"), detail: <Moment at={wallet.registeredAt} /> },
             ...(proof === null || provedAt === null
               ? []
@@ -33,7 +35,7 @@ export function ExternalFacts({ wallet }: { wallet: ExternalDetail }) {
             ...(confirmedAt === null
               ? []
               : [
-                  { term: t("confirmedBy"), detail: confirmedBy },
+                  { term: t("confirmedBy"), detail: <bdi translate="no">{confirmedBy}</bdi> },
                   { term: t("confirmedAt"), detail: <Moment at={confirmedAt} /> },
                 ]),
           ]}

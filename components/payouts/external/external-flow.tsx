@@ -114,7 +114,8 @@ function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
         }
         lead={
           <>
-            <bdi>{shownName(flow.receiver.name)}</bdi> · {networkName(intent.network)}
+            <bdi translate="no">{shownName(flow.receiver.name)}</bdi>
+            <span>{` · ${networkName(intent.network)}`}</span>
           </>
         }
         crumbs={[{ href: "/payouts", label: list }]}

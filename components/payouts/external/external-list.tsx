@@ -39,11 +39,12 @@ export function ExternalList({ wallets, canRegister }: ExternalListProps) {
                   href={`/paying-wallets/external/${id}`}
                   className="w-fit font-medium hover:underline"
                 >
-                  <bdi>{name}</bdi>
+                  <bdi translate="no">{name}</bdi>
                   <LinkPending />
                 </Link>
                 <span className="text-sm text-muted">
-                  {networkName(network)} · <Address address={address} plain />
+                  <span>{`${networkName(network)} · `}</span>
+                  <Address address={address} plain />
                 </span>
               </span>
               <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 max-md:w-full">

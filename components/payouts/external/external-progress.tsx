@@ -27,8 +27,9 @@ export function ExternalProgress({ external }: { external: ExternalView }) {
         <p>{t(`stateText.${state}`, { wallet: shownName(wallet.name) })}</p>
         {isAwaited && (
           <p>
-            {t("until")} <Moment at={external.endsAt} />. {t("askedBy")} {external.askedBy},{" "}
-            <Moment at={external.askedAt} />.
+            <span>{t("until")}</span> <Moment at={external.endsAt} />
+            <span>{`. ${t("askedBy")} ${external.askedBy},`}</span> <Moment at={external.askedAt} />
+            <span>.</span>
           </p>
         )}
         {external.servesOlder !== null && (
@@ -36,7 +37,7 @@ export function ExternalProgress({ external }: { external: ExternalView }) {
         )}
         {hash !== null && (
           <p>
-            {t("transaction")} <Hash text={hash} />
+            <span>{t("transaction")}</span> <Hash text={hash} />
           </p>
         )}
       </div>

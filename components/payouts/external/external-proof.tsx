@@ -24,6 +24,7 @@ import {
 import type { ExternalDetail } from "#lib/payouts/signing/views/external-wallets.ts";
 import type { ProveExternalWallet } from "#protocol/payouts/external-wallet.ts";
 import { DownloadCalls } from "./download-calls.tsx";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 const loadSchema = () =>
   import("#protocol/payouts/external-wallet.ts").then((module) => module.ProveExternalWallet);
@@ -55,7 +56,9 @@ export function ExternalProof({ wallet }: { wallet: ExternalDetail }) {
     <>
       <Card title={t("proveTitle")}>
         <p className="text-soft">
-          {t.rich("proveText", { until: () => <Moment at={wallet.textEndsAt} /> })}
+          <Sentence>
+            {t.rich("proveText", { until: () => <Moment at={wallet.textEndsAt} /> })}
+          </Sentence>
         </p>
       </Card>
       <BySignature wallet={wallet} />
@@ -80,7 +83,10 @@ function BySignature({ wallet }: { wallet: ExternalDetail }) {
   return (
     <Card title={t("bySignature")} actions={<CopyButton text={wallet.text} what={t("text")} />}>
       <p className="text-soft">{t("bySignatureText")}</p>
-      <pre className="overflow-x-auto rounded-md border border-line bg-page p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+      <pre
+        translate="no"
+        className="overflow-x-auto rounded-md border border-line bg-page p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+      >
         {wallet.text}
       </pre>
       <Form form={form} label={t("bySignature")}>

@@ -23,10 +23,10 @@ export function ExternalWaitingList({ waiting, mayOpen }: ExternalWaitingListPro
       cell: ({ receiver, intent }) =>
         mayOpen ? (
           <RowLink href={`/payouts/new?intent=${intent}`}>
-            <bdi>{shownName(receiver)}</bdi>
+            <bdi translate="no">{shownName(receiver)}</bdi>
           </RowLink>
         ) : (
-          <bdi>{shownName(receiver)}</bdi>
+          <bdi translate="no">{shownName(receiver)}</bdi>
         ),
     },
     {

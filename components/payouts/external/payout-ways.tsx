@@ -19,7 +19,7 @@ export function PayoutWays({ isElsewhere }: { isElsewhere: boolean }) {
               aria-current={current ? "page" : undefined}
               className="flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-medium text-soft -outline-offset-2 hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
             >
-              {label}
+              <span className="contents">{label}</span>
               <LinkPending />
             </Link>
           </li>

@@ -29,7 +29,7 @@ export function FlowSteps({ step, amountHref }: FlowStepsProps) {
           const word = (
             <>
               <StatusShape tone={index < at ? "ok" : isHere ? "busy" : "ahead"} />
-              {t(`step.${name}`)}
+              <span>{t(`step.${name}`)}</span>
             </>
           );
           return (

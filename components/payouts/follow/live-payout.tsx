@@ -2,7 +2,6 @@
 import { Repeat2 } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { networkName } from "#components/money/network-name.tsx";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
@@ -20,6 +19,8 @@ import { PayoutHeadline } from "./payout-headline.tsx";
 import { PayoutOutcome } from "./payout-outcome.tsx";
 import { PayoutStatus } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
+import type { Elements } from "#components/ui/elements.ts";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 /** An end known only from an event may be corrected, and the chain check may still be missing. */
 const isOpen = ({ hasEnded, chainCheck, reportedBy }: PayoutView) =>
@@ -30,7 +31,7 @@ type LivePayoutProps = {
   /** Whether the reader may make another like it. */
   mayRepeat: boolean;
   /** Below the facts: what the reader may note. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** One payout's page, updated live. */
@@ -52,10 +53,14 @@ export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutP
         headline={<PayoutHeadline payout={payout} />}
         crumbs={[{ href: "/payouts", label: t("title") }]}
         mark={<PayoutStatus payout={payout} />}
-        lead={t.rich("toReceiver", {
-          who: () => <bdi>{shownName(payout.receiver.name)}</bdi>,
-          network: networkName(payout.network),
-        })}
+        lead={
+          <Sentence>
+            {t.rich("toReceiver", {
+              who: () => <bdi translate="no">{shownName(payout.receiver.name)}</bdi>,
+              network: networkName(payout.network),
+            })}
+          </Sentence>
+        }
         actions={
           mayRepeat &&
           payout.hasEnded && (

@@ -36,7 +36,7 @@ export async function NotOpen({ canPin, inMain }: NotOpenProps) {
         )
       }
     >
-      {t("notOpenText")}
+      <span>{t("notOpenText")}</span>
       {inMain && <span className="mt-1 block">{t("notOpenInMain", { name: inMain.name })}</span>}
       {!canPin && !inMain && <span className="mt-1 block">{t("notOpenTell")}</span>}
     </EmptyState>

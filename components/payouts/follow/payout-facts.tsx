@@ -172,7 +172,7 @@ function SupportFacts({ payout }: PayoutFactsProps) {
     },
     { term: t(tokenWord(payout.network)), detail: address(payout.tokenAddress), wide: true },
     { term: t("created"), detail: <Moment at={payout.createdAt} exact /> },
-    { term: t("createdBy"), detail: payout.createdBy },
+    { term: t("createdBy"), detail: <bdi translate="no">{payout.createdBy}</bdi> },
     ...(payout.allowed
       ? [
           {
@@ -185,8 +185,12 @@ function SupportFacts({ payout }: PayoutFactsProps) {
           },
         ]
       : []),
-    ...(payout.signedBy ? [{ term: t("signedBy"), detail: payout.signedBy }] : []),
-    ...(payout.executedBy ? [{ term: t("executedBy"), detail: payout.executedBy }] : []),
+    ...(payout.signedBy
+      ? [{ term: t("signedBy"), detail: <bdi translate="no">{payout.signedBy}</bdi> }]
+      : []),
+    ...(payout.executedBy
+      ? [{ term: t("executedBy"), detail: <bdi translate="no">{payout.executedBy}</bdi> }]
+      : []),
     { term: t("ended"), detail: moment(payout.endedAt) },
     { term: t("source"), detail: t(`reported.${payout.reportedBy}`) },
     { term: t("readAt"), detail: moment(payout.readAt) },

@@ -120,7 +120,8 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
         headline={tokenAmount && <PayoutHeadline payout={{ ...intent, ...quote, tokenAmount }} />}
         lead={
           <>
-            <bdi>{shownName(flow.receiver.name)}</bdi> · {networkName(intent.network)}
+            <bdi translate="no">{shownName(flow.receiver.name)}</bdi>
+            <span>{` · ${networkName(intent.network)}`}</span>
           </>
         }
         crumbs={[{ href: "/payouts", label: list }]}

@@ -3,6 +3,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { chainWord, payoutEnds, payoutWord, PAYOUT_WORDS } from "./payout-words.ts";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 /**
  * Where the money is now, in a sentence: what is known, and what is not. Amounts and receiver stand
@@ -17,21 +18,23 @@ export function PayoutOutcome({ payout }: { payout: PayoutView }) {
   const found = chainDifference === null ? undefined : chainWord(chainDifference);
   const text = (
     <>
-      {t.rich(`outcome.${word}.text`, {
-        account: payout.pixAccount.name,
-        tokens: () => <Amount units={payout.tokenAmount} asset={payout.token} />,
-        reais: () => <Amount units={payout.receiverAmount} asset="BRL" />,
-      })}{" "}
-      {chainCheck === "differs" &&
-        chainDifference &&
-        t("chainFound", { what: found ? t(`chainWord.${found}`) : chainDifference })}{" "}
-      {payout.reportedBy === "event" && payout.hasEnded && t("said.event")}
+      <Sentence>
+        {t.rich(`outcome.${word}.text`, {
+          account: payout.pixAccount.name,
+          tokens: () => <Amount units={payout.tokenAmount} asset={payout.token} />,
+          reais: () => <Amount units={payout.receiverAmount} asset="BRL" />,
+        })}
+      </Sentence>{" "}
+      {chainCheck === "differs" && chainDifference && (
+        <span>{t("chainFound", { what: found ? t(`chainWord.${found}`) : chainDifference })}</span>
+      )}{" "}
+      {payout.reportedBy === "event" && payout.hasEnded && <span>{t("said.event")}</span>}
     </>
   );
   if (tone === "info" || tone === "success") {
     return (
       <output className="block max-w-prose text-pretty text-soft">
-        <span className="font-medium text-ink">{title}.</span> <span>{text}</span>
+        <span className="font-medium text-ink">{`${title}.`}</span> <span>{text}</span>
       </output>
     );
   }

@@ -29,7 +29,7 @@ function Awaited({ step, payout }: StepProps) {
     step.name === "transaction" && !isPull ? "confirming" : goesBack ? "returned" : step.name;
   return (
     <p>
-      {t(`awaits.${word}`)} {isUntold && <Moment at={until} exact />}
+      <span>{t(`awaits.${word}`)}</span> {isUntold && <Moment at={until} exact />}
     </p>
   );
 }
@@ -50,7 +50,7 @@ function StepDetail({ step, payout }: StepProps) {
       {state === "failed" && name === "payment" && <p>{t("pixRefused")}</p>}
       {step.endToEndId && (
         <p>
-          {t("endToEnd")} <Hash text={step.endToEndId} what={t("endToEnd")} />
+          <span>{t("endToEnd")}</span> <Hash text={step.endToEndId} what={t("endToEnd")} />
         </p>
       )}
       {step.hash && (
@@ -61,13 +61,13 @@ function StepDetail({ step, payout }: StepProps) {
       {step.provider && <p>{t("provider", { name: step.provider })}</p>}
       {providerId && (
         <p>
-          {t("providerId")} <Hash text={providerId} what={t("providerId")} />
+          <span>{t("providerId")}</span> <Hash text={providerId} what={t("providerId")} />
         </p>
       )}
       {hasOwnWord && <p>{t("providerWord", { word: step.providerStatus ?? "" })}</p>}
       {state !== "done" && state !== "failed" && state !== "skipped" && step.expectedBy && (
         <p>
-          {t("expectedBy")} <Moment at={step.expectedBy} exact />
+          <span>{t("expectedBy")}</span> <Moment at={step.expectedBy} exact />
         </p>
       )}
     </div>

@@ -90,8 +90,8 @@ function Receiver({ payout: { id, receiver } }: { payout: PayoutView }) {
         title={name}
         className="truncate focus-visible:wrap-anywhere focus-visible:whitespace-normal"
       >
-        <bdi>{name}</bdi>
-        <span className="sr-only"> · {t("rowTitle", { id })}</span>
+        <bdi translate="no">{name}</bdi>
+        <span className="sr-only">{` · ${t("rowTitle", { id })}`}</span>
       </RowLink>
     </ReceiverBrief>
   );

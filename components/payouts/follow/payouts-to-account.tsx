@@ -28,7 +28,7 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
       cell: ({ id, receiverAmount }) => (
         <RowLink href={`/payouts/${id}`}>
           <Amount units={receiverAmount} asset="BRL" />
-          <span className="sr-only"> · {t("rowTitle", { id })}</span>
+          <span className="sr-only">{` · ${t("rowTitle", { id })}`}</span>
         </RowLink>
       ),
     },

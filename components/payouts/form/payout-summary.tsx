@@ -9,6 +9,7 @@ import type { PayoutRate } from "#lib/payouts/rules/payout-rate.ts";
 import { type CurrencyType, parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
 import { askedAsset, payoutAmounts } from "#protocol/money/payout-amounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 type PayoutSummaryProps = {
   rate: PayoutRate | undefined;
@@ -47,7 +48,7 @@ export function PayoutSummary(props: PayoutSummaryProps) {
   const unknown = <span className="text-muted">—</span>;
   const about = (shown: Detail["detail"]) => (
     <>
-      <span className="text-muted">{t("about")}</span> {shown}
+      <span className="text-muted">{t("about")}</span> <span className="contents">{shown}</span>
     </>
   );
   const sent = amounts
@@ -57,7 +58,10 @@ export function PayoutSummary(props: PayoutSummaryProps) {
   // What was typed is exact only where no fee comes on top of it or out of it.
   const isExact = { sent: asset !== "BRL" && !coverFees, arrives: asset === "BRL" && coverFees };
   const items: Detail[] = [
-    { term: t("to"), detail: receiver === null ? unknown : <bdi>{shownName(receiver)}</bdi> },
+    {
+      term: t("to"),
+      detail: receiver === null ? unknown : <bdi translate="no">{shownName(receiver)}</bdi>,
+    },
     { term: t("youSend"), detail: isExact.sent ? (own ?? unknown) : sent },
     { term: t("network"), detail: networkName(network) },
     { term: t("lastRate"), detail: rate ? <Rate rate={rate.rate} token={token} /> : unknown },
@@ -71,9 +75,11 @@ export function PayoutSummary(props: PayoutSummaryProps) {
     <Card title={t("summaryTitle")}>
       <DescriptionList items={items} />
       <p aria-live="polite" className="min-h-10 text-sm text-muted">
-        {rate
-          ? t.rich("estimate", { at: () => <Moment at={rate.quotedAt} short zoned /> })
-          : t("estimateNone")}
+        <Sentence>
+          {rate
+            ? t.rich("estimate", { at: () => <Moment at={rate.quotedAt} short zoned /> })
+            : t("estimateNone")}
+        </Sentence>
       </p>
     </Card>
   );

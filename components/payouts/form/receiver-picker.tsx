@@ -58,20 +58,22 @@ function Choice({ receiver }: { receiver: ReceiverView }) {
   return (
     <span className="grid min-w-0 gap-0.5">
       <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
-        <bdi className="min-w-0 truncate font-medium">{shownName(name)}</bdi>
+        <bdi translate="no" className="min-w-0 truncate font-medium">
+          {shownName(name)}
+        </bdi>
         {marks.length > 0 && <span className="text-xs text-warn">{marks.join(", ")}</span>}
       </span>
       <span className="flex min-w-0 flex-wrap justify-between gap-x-3 text-xs text-soft tabular-nums">
         <span className="min-w-0 truncate">
-          {kind !== null && `${t(`kinds.${kind}`)} `}
+          {kind !== null && <span>{`${t(`kinds.${kind}`)} `}</span>}
           <span translate="no">{key}</span>
-          {who && " · "}
-          {who && <bdi>{who}</bdi>}
+          {who && <span>{" · "}</span>}
+          {who && <bdi translate="no">{who}</bdi>}
         </span>
         {rest && <RestMark rest={rest} />}
         {rest === null && lastPaid && (
           <span>
-            {t("lastPaid")} <Moment at={lastPaid.at} short />
+            <span>{t("lastPaid")}</span> <Moment at={lastPaid.at} short />
           </span>
         )}
       </span>

@@ -58,9 +58,9 @@ export function WholeBalance({ payers, network, token, onChosen }: WholeBalanceP
         </Button>
       )}
       <output className="text-sm text-muted">
-        {found.is === "failed" && t("wholeUnread", words)}
-        {found.is === "held" && held.length === 0 && t("wholeNone", words)}
-        {only && held.length === 1 && t("wholeTyped", told(only))}
+        {found.is === "failed" && <span>{t("wholeUnread", words)}</span>}
+        {found.is === "held" && held.length === 0 && <span>{t("wholeNone", words)}</span>}
+        {only && held.length === 1 && <span>{t("wholeTyped", told(only))}</span>}
       </output>
     </div>
   );

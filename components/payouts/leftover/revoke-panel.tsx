@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { Address } from "#components/money/address.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Landing } from "#components/ui/landing.tsx";
@@ -12,11 +12,12 @@ import { ProofPanel } from "#components/payouts/sign/proof-panel.tsx";
 import { isSameAccount } from "#components/payouts/wallet/is-same-account.ts";
 import type { RevokePartProps } from "#components/payouts/wallet/wallet-part-props.ts";
 import { useRevoke } from "./use-revoke.ts";
+import type { Elements } from "#components/ui/elements.ts";
 
 type RevokePanelProps = RevokePartProps & {
   wallet: ConnectedWallet;
   /** The family's own connect panel. */
-  connect: ReactNode;
+  connect: Elements;
 };
 
 /** Sets one allowance to zero with one transaction, signed by the wallet that gave it. */

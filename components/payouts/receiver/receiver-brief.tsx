@@ -40,12 +40,12 @@ export function ReceiverBrief({ receiver, isPast = false, children }: ReceiverBr
         >
           {key !== null && (
             <>
-              {kind === null ? t("keyUnknown") : t(`kinds.${kind}`)}{" "}
+              <span>{kind === null ? t("keyUnknown") : t(`kinds.${kind}`)}</span>{" "}
               <span translate="no">{key}</span>
             </>
           )}
-          {key !== null && said && " · "}
-          {said && <bdi>{said}</bdi>}
+          {key !== null && said && <span>{" · "}</span>}
+          {said && <bdi translate="no">{said}</bdi>}
         </span>
       )}
     </span>

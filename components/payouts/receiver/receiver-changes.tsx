@@ -3,6 +3,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { ReceiverChange, ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { isUnclear, shownName } from "#protocol/wire/shown-name.ts";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 type ReceiverChangesProps = { receiver: ReceiverView; live: boolean; isPast: boolean };
 
@@ -41,18 +42,29 @@ function ChangeLine({ change: { what, was, now, by, at } }: { change: ReceiverCh
   if (what === "new") {
     return (
       <li>
-        {by === null
-          ? t("news.new")
-          : t.rich("news.newBy", { person: by || t("someone"), at: moment })}
+        <Sentence>
+          {by === null
+            ? t("news.new")
+            : t.rich("news.newBy", { person: by || t("someone"), at: moment })}
+        </Sentence>
       </li>
     );
   }
   const said = (text: string | null) => (text === null ? t("nothing") : shownName(text));
-  const whose =
-    at === null
-      ? t("news.unknown")
-      : by === null
-        ? t.rich("news.outside", { at: moment })
-        : t.rich("news.by", { person: by || t("someone"), at: moment });
-  return <li>{t.rich(`news.${what}`, { was: said(was), now: said(now), who: () => whose })}</li>;
+  const whose = (
+    <Sentence>
+      {at === null
+        ? t("news.unknown")
+        : by === null
+          ? t.rich("news.outside", { at: moment })
+          : t.rich("news.by", { person: by || t("someone"), at: moment })}
+    </Sentence>
+  );
+  return (
+    <li>
+      <Sentence>
+        {t.rich(`news.${what}`, { was: said(was), now: said(now), who: () => whose })}
+      </Sentence>
+    </li>
+  );
 }

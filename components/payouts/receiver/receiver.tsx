@@ -6,6 +6,7 @@ import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { ReceiverKey, type KeyOf } from "./receiver-key.tsx";
 import { ReceiverChanges } from "./receiver-changes.tsx";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 type ReceiverProps = {
   receiver: ReceiverView;
@@ -30,7 +31,7 @@ export function Receiver({ receiver, of, live = false, isPast = false }: Receive
     {
       term: t("holder"),
       detail: holder ? (
-        <bdi>{shownName(holder.name)}</bdi>
+        <bdi translate="no">{shownName(holder.name)}</bdi>
       ) : (
         <span className="text-muted">{t("noHolder")}</span>
       ),
@@ -54,10 +55,14 @@ export function Receiver({ receiver, of, live = false, isPast = false }: Receive
       ? [
           {
             term: t("lastPaid"),
-            detail: t.rich("lastPaidBy", {
-              at: () => <Moment at={lastPaid.at} />,
-              person: someone(lastPaid.by),
-            }),
+            detail: (
+              <Sentence>
+                {t.rich("lastPaidBy", {
+                  at: () => <Moment at={lastPaid.at} />,
+                  person: someone(lastPaid.by),
+                })}
+              </Sentence>
+            ),
           },
         ]
       : []),
@@ -71,7 +76,7 @@ export function Receiver({ receiver, of, live = false, isPast = false }: Receive
             href={`/pix-accounts/${receiver.pixAccount}`}
             className="font-semibold text-ink"
           >
-            <bdi>{shownName(receiver.name)}</bdi>
+            <bdi translate="no">{shownName(receiver.name)}</bdi>
           </TextLink>
         </p>
       </div>
@@ -79,10 +84,12 @@ export function Receiver({ receiver, of, live = false, isPast = false }: Receive
       <DescriptionList items={items} />
       {holder && (
         <p className="text-sm text-muted">
-          {t.rich("notedBy", {
-            person: someone(holder.notedBy),
-            at: () => <Moment at={holder.notedAt} />,
-          })}
+          <Sentence>
+            {t.rich("notedBy", {
+              person: someone(holder.notedBy),
+              at: () => <Moment at={holder.notedAt} />,
+            })}
+          </Sentence>
         </p>
       )}
     </section>

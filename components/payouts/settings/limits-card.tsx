@@ -64,7 +64,8 @@ export function LimitsCard({ view: { limits, set }, canWrite }: LimitsCardProps)
               t("limitsUsual")
             ) : (
               <>
-                {t("setBy")} {set.name} · <Moment at={set.at} />
+                <span>{`${t("setBy")} ${set.name} · `}</span>
+                <Moment at={set.at} />
               </>
             )}
           </p>

@@ -5,5 +5,5 @@ import { signsOn } from "#protocol/payouts/signs-on.ts";
 
 /** The names of the networks on which an address of a family signs. */
 export function NetworkNames({ of }: { of: Family }) {
-  return useFormatter().list(signsOn(of).map(networkName));
+  return <span>{useFormatter().list(signsOn(of).map(networkName))}</span>;
 }

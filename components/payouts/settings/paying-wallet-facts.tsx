@@ -41,7 +41,7 @@ export function PayingWalletFacts({ wallet, reader }: PayingWalletFactsProps) {
                   <Moment at={lastUsedAt} />
                 ),
             },
-            { term: t("addedBy"), detail: createdBy },
+            { term: t("addedBy"), detail: <bdi translate="no">{createdBy}</bdi> },
             { term: t("addedAt"), detail: <Moment at={createdAt} /> },
           ]}
         />

@@ -102,7 +102,10 @@ function WalletName({ account }: { account: ListedPayingWallet }) {
       >
         {isUnnamed ? (
           <span className="font-normal text-muted">
-            {t("unnamed")} <span className="font-mono text-xs md:sr-only">{name}</span>
+            <span>{t("unnamed")}</span>{" "}
+            <span translate="no" className="font-mono text-xs md:sr-only">
+              {name}
+            </span>
           </span>
         ) : (
           name

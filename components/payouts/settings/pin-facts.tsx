@@ -25,7 +25,9 @@ export function PinFacts({ network, pin: { spender, factory, userId }, before }:
           ...(factory === null
             ? []
             : [{ term: t("factory"), detail: <Address address={factory} full /> }]),
-          ...(userId === null ? [] : [{ term: t("userId"), detail: userId }]),
+          ...(userId === null
+            ? []
+            : [{ term: t("userId"), detail: <bdi translate="no">{userId}</bdi> }]),
           {
             term: t("confirmNow"),
             detail: before === null ? t("confirmNone") : <Address address={before} full plain />,

@@ -56,7 +56,7 @@ function PinnedSpender({ pin: { network, spender, factory, userId } }: { pin: Pi
               ...(factory === null
                 ? []
                 : [{ term: t("factory"), detail: <Address address={factory} full /> }]),
-              { term: t("userId"), detail: userId },
+              { term: t("userId"), detail: <bdi translate="no">{userId}</bdi> },
             ]}
           />
         </Disclosure>

@@ -18,6 +18,7 @@ import { OpenHere, OpenSignatures } from "./open-signatures.tsx";
 import { isPart, SignatureState } from "./signature-state.tsx";
 import type { SignedHere } from "./is-signed-here.ts";
 import { useAllow } from "./use-allow.ts";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 type AllowPanelProps = {
   flow: PayoutFlowView;
@@ -83,7 +84,9 @@ export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPane
       )}
       {!isConnected && bound !== null && (
         <Notice tone="warn" title={t("walletNotOpened")}>
-          {t.rich("notAllowedAccount", { account: () => <Address address={bound} /> })}
+          <Sentence>
+            {t.rich("notAllowedAccount", { account: () => <Address address={bound} /> })}
+          </Sentence>
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -9,6 +9,7 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { AllowSummary as Summary } from "#lib/payouts/signing/views/payout-allow-view.ts";
 import type { PayoutIntentView } from "#lib/payouts/views/payout-intent-view.ts";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 type AllowSummaryProps = {
   summary: Summary;
@@ -54,10 +55,16 @@ export function AllowSummary({ summary, reset, intent, account }: AllowSummaryPr
             : [
                 {
                   term: t("networkFee"),
-                  detail: t.rich("networkFeeUpTo", {
-                    own: () => <CoinAmount amount={summary.fee?.own ?? ""} network={network} />,
-                    most: () => <CoinAmount amount={summary.fee?.most ?? ""} network={network} />,
-                  }),
+                  detail: (
+                    <Sentence>
+                      {t.rich("networkFeeUpTo", {
+                        own: () => <CoinAmount amount={summary.fee?.own ?? ""} network={network} />,
+                        most: () => (
+                          <CoinAmount amount={summary.fee?.most ?? ""} network={network} />
+                        ),
+                      })}
+                    </Sentence>
+                  ),
                 },
               ]),
           ...(account === null

@@ -32,8 +32,8 @@ export function CheckList({ intent, checks, mends }: CheckListProps) {
             <div className="grid min-w-0 gap-0.5">
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="font-medium">
-                  {t(`check.${name}`)}
-                  <span className="sr-only"> ({t(`checkState.${state}`)})</span>
+                  <span>{t(`check.${name}`)}</span>
+                  <span className="sr-only">{` (${t(`checkState.${state}`)})`}</span>
                 </span>
                 <CheckFigures check={check} intent={intent} />
               </p>
@@ -68,10 +68,10 @@ function CheckFigures({ check, intent }: { check: PayoutCheck; intent: PayoutInt
       <span className="text-sm text-soft tabular-nums">
         {need !== null && (
           <>
-            {t("needs")} {shown(need)} {"· "}
+            <span>{t("needs")}</span> {shown(need)} <span>{"· "}</span>
           </>
         )}
-        {t("has")} {shown(have)}
+        <span>{t("has")}</span> {shown(have)}
       </span>
     );
   }

@@ -124,7 +124,8 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
       }}
     />
   );
-  const trouble = fault && (
+  const hasCome = wallet.isOnChain && (fault === "stays" || fault === "wrong_chain");
+  const trouble = fault && !hasCome && (
     <Notice tone="danger" live title={t("walletFault")}>
       {words(`faults.${fault}`)}
     </Notice>
@@ -155,7 +156,7 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
             summary={
               <>
                 <StatusShape tone="ok" />
-                {t("allChecked")}
+                <span>{t("allChecked")}</span>
               </>
             }
           >

@@ -17,7 +17,7 @@ export function CheckingNotice({ checking: { since, isAllowanceWhole } }: Checki
           : t(isAllowanceWhole ? "checkingWhole" : "checkingTaken")}
       </p>
       <p className="mt-1 text-sm">
-        {t("checkingSince")} <Moment at={since} exact />
+        <span>{t("checkingSince")}</span> <Moment at={since} exact />
       </p>
     </Notice>
   );

@@ -9,6 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { OpenSignatureView } from "#lib/payouts/signing/views/open-signatures.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { GiveUpButton } from "./give-up-button.tsx";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 type OpenSignaturesProps = {
   open: readonly OpenSignatureView[];
@@ -41,15 +42,19 @@ export function OpenSignatures({ open, isHere = false, refresh }: OpenSignatures
     >
       <div className="grid gap-1">
         <p>
-          {t.rich("asked", {
-            person: one.askedBy,
-            signer: () => <Address address={one.signer} />,
-          })}{" "}
-          {t("askedAt")} <Moment at={one.askedAt} />. {t(one.isSent ? "sent" : "silent")}
+          <Sentence>
+            {t.rich("asked", {
+              person: one.askedBy,
+              signer: () => <Address address={one.signer} />,
+            })}
+          </Sentence>{" "}
+          <span>{t("askedAt")}</span> <Moment at={one.askedAt} />
+          <span>{`. ${t(one.isSent ? "sent" : "silent")}`}</span>
         </p>
         {one.receiver !== null && (
           <p>
-            {t("amount")} <Amount units={one.amount} asset={one.token} />.
+            <span>{t("amount")}</span> <Amount units={one.amount} asset={one.token} />
+            <span>.</span>
           </p>
         )}
         <Blocked one={one} />
@@ -80,12 +85,13 @@ function Blocked({ one }: { one: OpenSignatureView }) {
   return (
     <>
       <p>
-        {t("blocks", { network: networkName(one.network) })}{" "}
+        <span>{t("blocks", { network: networkName(one.network) })}</span>{" "}
         {one.endsAt === null ? (
-          t("noEnd")
+          <span>{t("noEnd")}</span>
         ) : (
           <>
-            {t("until")} <Moment at={one.endsAt} />.
+            <span>{t("until")}</span> <Moment at={one.endsAt} />
+            <span>.</span>
           </>
         )}
       </p>

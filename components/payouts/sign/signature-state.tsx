@@ -80,31 +80,33 @@ export function SignatureState({ signature, token, wanted }: SignatureStateProps
       )}
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <div>
-          <dt className="inline text-muted">{t(`purpose.${purpose}`)} </dt>
+          <dt className="inline text-muted">{`${t(`purpose.${purpose}`)} `}</dt>
           <dd className="inline">
             <Amount units={signature.amount} asset={token} />
           </dd>
         </div>
         <div>
-          <dt className="inline text-muted">{t("signer")} </dt>
+          <dt className="inline text-muted">{`${t("signer")} `}</dt>
           <dd className="inline">
             <Address address={signature.signer} />
           </dd>
         </div>
         <div>
-          <dt className="inline text-muted">{t("askedBy")} </dt>
-          <dd className="inline">{signature.askedBy}</dd>
+          <dt className="inline text-muted">{`${t("askedBy")} `}</dt>
+          <dd translate="no" className="inline">
+            {signature.askedBy}
+          </dd>
         </div>
         {signature.signed && (
           <>
             <div>
-              <dt className="inline text-muted">{t(spenderWord("solana"))} </dt>
+              <dt className="inline text-muted">{`${t(spenderWord("solana"))} `}</dt>
               <dd className="inline">
                 <Address address={signature.signed.spender} />
               </dd>
             </div>
             <div>
-              <dt className="inline text-muted">{t("networkFeeSigned")} </dt>
+              <dt className="inline text-muted">{`${t("networkFeeSigned")} `}</dt>
               <dd className="inline">
                 <CoinAmount amount={signature.signed.fee} network="solana" />
               </dd>
@@ -113,7 +115,7 @@ export function SignatureState({ signature, token, wanted }: SignatureStateProps
         )}
         {hash && (
           <div>
-            <dt className="inline text-muted">{t("transaction")} </dt>
+            <dt className="inline text-muted">{`${t("transaction")} `}</dt>
             <dd className="inline">
               <Hash text={hash} />
             </dd>

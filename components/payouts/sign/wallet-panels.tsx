@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useEffectEvent, useReducer } from "react";
+import { useEffect, useEffectEvent, useReducer } from "react";
 import { ConnectPanel } from "#components/payouts/wallet/connect-panel.tsx";
 import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
 import { isSameAccount } from "#components/payouts/wallet/is-same-account.ts";
@@ -9,6 +9,7 @@ import type { WalletPartProps } from "#components/payouts/wallet/wallet-part-pro
 import { AllowPanel } from "./allow-panel.tsx";
 import { CheckPanel } from "./check-panel.tsx";
 import { ConsentPanel } from "./consent-panel.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 
 /** With these nothing is signed yet: the approval's own panel says what is awaited. */
 const POLICED: readonly string[] = ["request", "await", "barred"];
@@ -16,7 +17,7 @@ const POLICED: readonly string[] = ["request", "await", "barred"];
 export type WalletPanelsProps = Omit<WalletPartProps, "wallets"> & {
   wallet: ConnectedWallet;
   /** The family's own connect panel. */
-  connect: ReactNode;
+  connect: Elements;
 };
 
 /** What needs a wallet, for any family: the wallet, its checks, and what it will sign. */

@@ -15,7 +15,7 @@ export function BytesFaults({ faults, program = null }: BytesFaultsProps) {
     <ul className="mt-2 grid list-disc gap-1 pl-5">
       {faults.map((fault) => (
         <li key={fault}>
-          {t(bytesFaultWord(fault))}{" "}
+          <span>{t(bytesFaultWord(fault))}</span>{" "}
           <span translate="no" className="font-mono text-sm break-all text-muted">
             {program === null ? fault : `${fault} · ${program}`}
           </span>

@@ -1,16 +1,16 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { ProofPanel } from "#components/payouts/sign/proof-panel.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { ConnectedWallet } from "./connected-wallet.ts";
+import type { Elements } from "#components/ui/elements.ts";
 
 type ConnectPanelProps = {
   flow: PayoutFlowView;
   wallet: ConnectedWallet;
   /** The family's own connect panel. */
-  connect: ReactNode;
+  connect: Elements;
   /** The account is new to this person. */
   mustProve: boolean;
   refresh: () => Promise<unknown>;

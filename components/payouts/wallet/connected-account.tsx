@@ -32,9 +32,7 @@ export function ConnectedAccount({
       className="grid w-full gap-3 rounded-lg border border-line bg-surface p-4"
     >
       <div className="grid gap-1">
-        <p className="text-sm text-muted">
-          {t("connected")} · {t("with", { wallet: name })}
-        </p>
+        <p className="text-sm text-muted">{`${t("connected")} · ${t("with", { wallet: name })}`}</p>
         <Address address={account} full />
         {isTest && <p className="text-sm text-muted">{t("testWalletOnly")}</p>}
       </div>

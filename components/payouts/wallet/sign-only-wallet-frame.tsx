@@ -1,7 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
-import type { ReactNode } from "react";
 import type { WalletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
+import type { Elements } from "#components/ui/elements.ts";
 
 const TestWalletDialog = dynamic(
   () => import("./test-wallet-dialog.tsx").then((module) => module.TestWalletDialog),
@@ -15,7 +15,7 @@ const WalletConnectDialog = dynamic(
 
 type SignOnlyWalletFrameProps = {
   settings: Pick<WalletSettings, "testWallet" | "walletConnect">;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** Surrounds everything that uses a wallet that signs bytes. */

@@ -10,6 +10,7 @@ import { walletChain } from "#lib/wallet/wallet-chains.ts";
 import { approveOnEvm } from "./approve-on-evm.ts";
 import type { ConnectedWallet } from "./connected-wallet.ts";
 import { useEvmConnection } from "./use-evm-connection.ts";
+import { useWalletChain } from "./use-wallet-chain.ts";
 import { parseEvmAddress } from "#protocol/chain/evm-address.ts";
 import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
@@ -23,6 +24,7 @@ export function useEvmWallet(
   // It names the chain with each request, so that nobody has to be asked to switch.
   const follow = useEffectEvent(async () => switchTo(await open(), chain));
   const isElsewhere = walletId === WALLETCONNECT_ID && chainId !== chain.id;
+  const isOnChain = useWalletChain(chainId, chain.id, open);
   useEffect(() => {
     if (isElsewhere) void follow();
   }, [isElsewhere]);
@@ -30,7 +32,7 @@ export function useEvmWallet(
     status,
     account,
     isTest: walletId === TEST_WALLET_ID,
-    isOnChain: chainId === chain.id,
+    isOnChain,
     goToChain: async () => switchTo(await open(), chain),
     doesTogether: async () => {
       const owner = parseEvmAddress(account ?? "");

@@ -26,7 +26,9 @@ export function WalletChoice({ name, icon, isPending, onChoose }: WalletChoicePr
       className={cx(buttonClass({ wide: true }), "justify-start gap-3")}
     >
       {isPending ? <Spinner /> : <WalletIcon icon={icon} />}
-      <span className="min-w-0 truncate">{name}</span>
+      <span translate="no" className="min-w-0 truncate">
+        {name}
+      </span>
     </button>
   );
 }

@@ -5,12 +5,13 @@ import { RainbowKitProvider } from "@rainbow-me/rainbowkit";
 import { QueryClient, QueryClientContext, QueryClientProvider } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { Suspense, use, type ReactNode } from "react";
+import { Suspense, use } from "react";
 import { WagmiContext } from "wagmi";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { chainToConnect } from "#lib/wallet/wallet-chains.ts";
 import { walletConfig, type WalletConfigSettings } from "#lib/wallet/wallet-config.ts";
 import type { SigningNetwork } from "#protocol/chain/networks.ts";
+import type { Elements } from "#components/ui/elements.ts";
 
 const TestWalletDialog = dynamic(
   () => import("./test-wallet-dialog.tsx").then((module) => module.TestWalletDialog),
@@ -29,7 +30,7 @@ type WalletProvidersProps = {
   settings: WalletConfigSettings;
   /** The chain that a wallet is asked to switch to as it connects. */
   network: SigningNetwork;
-  children: ReactNode;
+  children: Elements;
 };
 
 /**

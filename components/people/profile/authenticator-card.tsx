@@ -84,7 +84,8 @@ export function AuthenticatorCard({ since, codesLeft }: AuthenticatorCardProps) 
           ) : (
             <>
               <p>
-                {t("appOn")} <Moment at={since} />. {t("codesLeft", { count: codesLeft })}
+                <span>{t("appOn")}</span> <Moment at={since} />
+                <span>{`. ${t("codesLeft", { count: codesLeft })}`}</span>
               </p>
               <Disclosure summary={t("codesNew")}>
                 <div className="grid justify-items-start gap-3">

@@ -37,7 +37,7 @@ export function ConfirmAuthenticator({ secret, uri, onDone }: ConfirmAuthenticat
       <div className="grid gap-1">
         <p className="text-soft">{t("appSecret")}</p>
         <p className="flex flex-wrap items-center gap-2">
-          <code className="font-mono text-sm wrap-anywhere">
+          <code translate="no" className="font-mono text-sm wrap-anywhere">
             {secret.replaceAll(/.{4}(?=.)/g, "$& ")}
           </code>
           <CopyButton text={secret} what={t("secretWord")} />

@@ -62,12 +62,14 @@ function SessionRow({ session }: { session: OwnSession }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
-            {named} {isThis && <Badge tone="accent">{t("sessionThis")}</Badge>}
+            <span>{named}</span> {isThis && <Badge tone="accent">{t("sessionThis")}</Badge>}
           </p>
-          <p className="text-sm text-muted wrap-anywhere">{address}</p>
+          <p translate="no" className="text-sm text-muted wrap-anywhere">
+            {address}
+          </p>
           <p className="text-sm text-muted">
-            {t("sessionSince")} <Moment at={startedAt} />, {t("sessionUsed")}{" "}
-            <Moment at={lastUsedAt} />
+            <span>{t("sessionSince")}</span> <Moment at={startedAt} />
+            <span>{`, ${t("sessionUsed")}`}</span> <Moment at={lastUsedAt} />
           </p>
         </div>
         {!isThis && (

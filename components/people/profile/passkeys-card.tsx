@@ -21,14 +21,17 @@ export function PasskeysCard({ passkeys, hasHost }: PasskeysCardProps) {
         <ul className="grid">
           {passkeys.map(({ id, name, addedAt, lastUsedAt }) => (
             <li key={id} className="grid gap-1 border-b border-line py-3 first:pt-0 last:border-0">
-              <p className="font-medium wrap-anywhere">{name}</p>
+              <p translate="no" className="font-medium wrap-anywhere">
+                {name}
+              </p>
               <p className="text-sm text-muted">
-                {t("passkeySince")} <Moment at={addedAt} />,{" "}
+                <span>{t("passkeySince")}</span> <Moment at={addedAt} />
+                <span>,</span>{" "}
                 {lastUsedAt === null ? (
-                  t("passkeyUnused")
+                  <span>{t("passkeyUnused")}</span>
                 ) : (
                   <>
-                    {t("passkeyUsed")} <Moment at={lastUsedAt} />
+                    <span>{t("passkeyUsed")}</span> <Moment at={lastUsedAt} />
                   </>
                 )}
               </p>

@@ -29,7 +29,10 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       <Notice tone="warn" title={t("codesOnce")}>
         {t("codesMean")}
       </Notice>
-      <ul className="grid gap-x-8 gap-y-1 font-mono text-sm tabular-nums sm:grid-cols-2">
+      <ul
+        translate="no"
+        className="grid gap-x-8 gap-y-1 font-mono text-sm tabular-nums sm:grid-cols-2"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

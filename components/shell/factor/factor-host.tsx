@@ -1,11 +1,12 @@
 "use client";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState } from "react";
 import { setFactorAsker } from "#components/form/fresh-factor.ts";
+import type { Elements } from "#components/ui/elements.ts";
 import { Going } from "#components/ui/link-pending.tsx";
 
 /** Asks for a factor over whatever page needs a fresh one; once per page. The dialog is loaded when it is needed. */
 export function FactorHost() {
-  const [shown, show] = useState<ReactNode>(null);
+  const [shown, show] = useState<Elements>(null);
   useEffect(
     () =>
       setFactorAsker(async () => {

@@ -207,8 +207,14 @@ function useOptions({ places, may, onShow, typed, asked }: Offered): Option[] {
       label: (
         <>
           <span className="grid min-w-0">
-            <bdi className="truncate tabular-nums">{title}</bdi>
-            {detail && <bdi className="truncate text-xs text-muted">{detail}</bdi>}
+            <bdi translate="no" className="truncate tabular-nums">
+              {title}
+            </bdi>
+            {detail && (
+              <bdi translate="no" className="truncate text-xs text-muted">
+                {detail}
+              </bdi>
+            )}
           </span>
           {number !== null && (
             <span className="grid shrink-0 justify-items-end text-xs text-muted">

@@ -36,8 +36,11 @@ export function KeyList() {
               <th scope="row" className="py-2 pr-4 font-normal whitespace-nowrap">
                 {keys.map((key, index) => (
                   <Fragment key={key}>
-                    {index > 0 && <span className="text-sm text-muted"> {t("or")} </span>}
-                    <kbd className="rounded-sm border border-edge bg-hover px-1.5 py-0.5 font-mono text-xs">
+                    {index > 0 && <span className="text-sm text-muted">{` ${t("or")} `}</span>}
+                    <kbd
+                      translate="no"
+                      className="rounded-sm border border-edge bg-hover px-1.5 py-0.5 font-mono text-xs"
+                    >
                       {key}
                     </kbd>
                   </Fragment>

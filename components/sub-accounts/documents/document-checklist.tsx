@@ -20,7 +20,7 @@ export function DocumentChecklist({ missing, identity }: DocumentChecklistProps)
   return (
     <div className="grid gap-1">
       <p className="text-sm text-muted">
-        {t("accepted")} <span className="max-md:hidden">{t("acceptedDrag")}</span>
+        <span>{t("accepted")}</span> <span className="max-md:hidden">{t("acceptedDrag")}</span>
       </p>
       <output className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <StatusShape tone={asked.length === 0 ? "ok" : "wait"} />

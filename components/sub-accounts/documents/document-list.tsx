@@ -36,7 +36,9 @@ export function DocumentList({ id, documents, canReveal }: DocumentListProps) {
                 <FileFacts document={document} />
                 <p className="text-xs text-muted">
                   <Moment at={document.sentAt ?? document.uploadedAt} />
-                  {document.uploadedBy && ` · ${t("uploadedBy", { name: document.uploadedBy })}`}
+                  <span>
+                    {document.uploadedBy && ` · ${t("uploadedBy", { name: document.uploadedBy })}`}
+                  </span>
                 </p>
               </div>
               <div className="flex items-center gap-3">

@@ -81,7 +81,7 @@ export function DocumentSlot({
           <p className="flex gap-1.5 text-sm text-bad">
             <StatusShape tone="bad" className="mt-0.5" />
             <span className="min-w-0 wrap-anywhere">
-              {upload.file.name}: {faultSentence(upload.fault)}
+              {`${upload.file.name}: ${faultSentence(upload.fault)}`}
             </span>
           </p>
         )}

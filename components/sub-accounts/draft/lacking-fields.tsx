@@ -25,7 +25,7 @@ function LackingList({ is, items }: LackingListProps) {
             <TextLink href={href} prefetch={false}>
               {label}
             </TextLink>
-            {why && <>: {why}</>}
+            {why && <span>{`: ${why}`}</span>}
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { UploadsNote } from "#components/sub-accounts/documents/uploads-note.tsx";
@@ -7,12 +6,13 @@ import type { DraftView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { stepStates, type StepFaults } from "./step-faults.ts";
 import { StepList } from "./step-list.tsx";
 import type { Step } from "./steps.ts";
+import type { Elements } from "#components/ui/elements.ts";
 
 type OnboardingFrameProps = {
   draft: DraftView;
   step: Step;
   faults: StepFaults;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** Surrounds every step of a draft: whose draft it is, and links to all steps. */

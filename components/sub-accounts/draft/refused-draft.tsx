@@ -30,7 +30,7 @@ export function RefusedDraft({ id, refusal }: RefusedDraftProps) {
               >
                 {t(`fields.${name}.label`)}
               </TextLink>
-              : {sentences.reason(reason)}
+              <span>{`: ${sentences.reason(reason)}`}</span>
             </li>
           ))}
         </ul>

@@ -66,7 +66,7 @@ export function StepList({ id, here, states }: StepListProps) {
                 {state !== null && step !== here && (
                   <span className={cx("text-sm text-muted tabular-nums", row?.state)}>
                     <span className="sr-only">: </span>
-                    {t(`stepState.${state.is}`, { count: state.count })}
+                    <span>{t(`stepState.${state.is}`, { count: state.count })}</span>
                   </span>
                 )}
                 <LinkPending />

@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 
 type FilterFormProps = {
   /** The list's address: the filter is a plain GET form, unless it is posted. */
@@ -18,7 +18,7 @@ type FilterFormProps = {
   active?: number;
   /** Columns from `lg` on; below it there are two. */
   columns: string;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** A list's filter, with a link back to the whole list; on a phone folded away, with how many are on. */
@@ -38,7 +38,7 @@ export function FilterForm({
     <details className="min-w-0 print:hidden md:details-content:[content-visibility:visible]">
       <summary className="control flex w-fit list-none items-center gap-2 rounded-md border border-edge bg-surface px-4 font-medium hover:bg-hover md:supports-[selector(::details-content)]:hidden">
         <Icon of={SlidersHorizontal} className="size-4 text-muted" />
-        {active > 0 ? t("filtersOn", { count: active }) : t("filters")}
+        <span>{active > 0 ? t("filtersOn", { count: active }) : t("filters")}</span>
       </summary>
       <search>
         <form

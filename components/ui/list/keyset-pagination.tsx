@@ -18,10 +18,10 @@ export function KeysetPagination({ page: { newer, older }, href }: KeysetPaginat
     <nav aria-label={t("pages")} className="flex justify-end gap-1">
       <StepLink href={newer && href({ after: newer })} rel="prev">
         <Icon of={ChevronLeft} className="size-4" />
-        {t("newer")}
+        <span>{t("newer")}</span>
       </StepLink>
       <StepLink href={older && href({ before: older })} rel="next">
-        {t("older")}
+        <span>{t("older")}</span>
         <Icon of={ChevronRight} className="size-4" />
       </StepLink>
     </nav>

@@ -24,7 +24,7 @@ export function Pagination({ page, pages, href }: PaginationProps) {
         <li>
           <StepLink href={page > 1 ? href(page - 1) : null} rel="prev">
             <Icon of={ChevronLeft} className="size-4" />
-            {t("previous")}
+            <span>{t("previous")}</span>
           </StepLink>
         </li>
         {pageNumbers(page, pages).map((number, index) => (
@@ -41,7 +41,7 @@ export function Pagination({ page, pages, href }: PaginationProps) {
                 aria-label={t("page", { page: number })}
                 className="grid h-8 min-w-8 place-items-center rounded-md px-2 text-sm font-medium text-soft tabular-nums hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:text-accent"
               >
-                {number}
+                <span>{number}</span>
                 <LinkPending />
               </Link>
             )}
@@ -49,7 +49,7 @@ export function Pagination({ page, pages, href }: PaginationProps) {
         ))}
         <li>
           <StepLink href={page < pages ? href(page + 1) : null} rel="next">
-            {t("next")}
+            <span>{t("next")}</span>
             <Icon of={ChevronRight} className="size-4" />
           </StepLink>
         </li>

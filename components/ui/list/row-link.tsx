@@ -29,7 +29,7 @@ export function RowLink({ className, under, children, ...rest }: RowLinkProps) {
       <Name inLink>{children}</Name>
       {under && (
         <Name inLink className="text-xs font-normal text-muted">
-          <bdi>{under}</bdi>
+          <bdi translate="no">{under}</bdi>
         </Name>
       )}
       <LinkPending />

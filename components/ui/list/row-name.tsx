@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import { RowLink } from "./row-link.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 
 type RowNameProps = {
   href: string;
@@ -7,7 +7,7 @@ type RowNameProps = {
   /** Below it, small: the same thing's other name. */
   under?: string | null;
   /** After the name, on its line: a badge. */
-  mark?: ReactNode;
+  mark?: Elements;
 };
 
 /** The name that opens a row: a long one is cut, and whole on hover and focus. */
@@ -15,7 +15,7 @@ export function RowName({ href, name, under, mark }: RowNameProps) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 md:max-w-80 xl:max-w-110">
       <RowLink href={href} under={under} className="max-w-full min-w-0">
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </RowLink>
       {mark}
     </span>

@@ -17,7 +17,7 @@ export function StepLink({ href, rel, children }: StepLinkProps) {
   }
   return (
     <Link href={href} rel={rel} prefetch={false} className={look}>
-      {children}
+      <span className="contents">{children}</span>
       <LinkPending />
     </Link>
   );

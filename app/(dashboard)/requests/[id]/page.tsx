@@ -39,6 +39,7 @@ import type { RequestState as State } from "#lib/policies/rules/request-state.ts
 import { OwnChange } from "./own-change.tsx";
 import { TOLERANCE_PERCENT } from "#protocol/policies/approved-payout.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import type { Elements } from "#components/ui/elements.ts";
 
 /** What the page shows of what a request is about. */
 type Parts = {
@@ -46,7 +47,7 @@ type Parts = {
   tab: string;
   lead: ReactNode;
   actions?: ReactNode;
-  facts: ReactNode;
+  facts: Elements;
 };
 type Reader = OnPage<"requests">;
 type Found = NonNullable<Awaited<ReturnType<typeof requestDetail>>>;
@@ -61,7 +62,7 @@ function ofChange(request: RequestView<"change">, about: Found["about"], { t }: 
   return {
     headline: t(`change.${request.change}`),
     tab: t(`change.${request.change}`),
-    lead: <bdi>{name}</bdi>,
+    lead: <bdi translate="no">{name}</bdi>,
     facts: <ChangeFacts request={request} about={about} />,
   };
 }
@@ -76,7 +77,7 @@ async function ofPayout(
   return {
     headline: <PayoutHeadline payout={request} />,
     tab: `${amountText(request.tokenAmount, request.token, locale, true)} → ${amountText(request.receiverAmount, "BRL", locale)}`,
-    lead: <bdi>{shownName(request.name)}</bdi>,
+    lead: <bdi translate="no">{shownName(request.name)}</bdi>,
     actions: (
       <>
         {payout && <LinkButton href={`/payouts/${payout}`}>{t("openPayout")}</LinkButton>}
@@ -120,7 +121,7 @@ async function ofPayin(
       </>
     ),
     tab: `${amountText(request.senderAmount, "BRL", locale)} → ${amountText(request.tokenAmount, request.token, locale, true)}`,
-    lead: <bdi>{shownName(request.name)}</bdi>,
+    lead: <bdi translate="no">{shownName(request.name)}</bdi>,
     actions: (
       <>
         {payin && <LinkButton href={`/payins/${payin}`}>{t("openPayin")}</LinkButton>}
@@ -139,7 +140,7 @@ async function ofPixAccount(
 ): Promise<Parts> {
   const account = await requestedPixAccount(store, actor, request);
   return {
-    headline: <bdi>{shownName(request.name)}</bdi>,
+    headline: <bdi translate="no">{shownName(request.name)}</bdi>,
     tab: shownName(request.name),
     lead: t("deed.pix_account"),
     actions: (
@@ -166,11 +167,12 @@ async function ofPixAccount(
 }
 
 const ofWallet = (request: RequestView<"wallet">, { t }: Reader): Parts => ({
-  headline: <bdi>{shownName(request.name)}</bdi>,
+  headline: <bdi translate="no">{shownName(request.name)}</bdi>,
   tab: shownName(request.name),
   lead: (
     <>
-      {t("deed.wallet")} · <NetworkName network={request.network} />
+      <span>{`${t("deed.wallet")} · `}</span>
+      <NetworkName network={request.network} />
     </>
   ),
   actions: <LinkButton href={`/wallets/${request.wallet}`}>{t("openRecipient")}</LinkButton>,

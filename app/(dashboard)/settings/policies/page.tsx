@@ -32,7 +32,7 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
               t(account.environment === "sandbox" ? "defaultSandbox" : "defaultProduction")
             ) : (
               <>
-                {t("setBy", { by: view.setBy })} <Moment at={view.setAt} />
+                <span>{t("setBy", { by: view.setBy })}</span> <Moment at={view.setAt} />
               </>
             )}
           </p>
@@ -43,7 +43,8 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
         {draft && trials && (
           <Card title={t("draft")}>
             <p className="text-sm text-muted">
-              {t("editedBy", { by: draft.editedBy.join(", ") })} <Moment at={draft.editedAt} />
+              <span>{t("editedBy", { by: draft.editedBy.join(", ") })}</span>{" "}
+              <Moment at={draft.editedAt} />
             </p>
             <DraftPanel draft={draft} names={names} canEdit={canEdit} />
             <TrialFigures trials={trials} />

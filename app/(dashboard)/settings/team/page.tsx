@@ -11,6 +11,7 @@ import { page } from "#lib/core/access/page.tsx";
 import { invitationRows } from "#lib/people/views/invitations.ts";
 import { pastDeciderRows } from "#lib/people/views/past-deciders.ts";
 import { personRows } from "#lib/people/views/people.ts";
+import { Sentence } from "#components/ui/sentence.tsx";
 
 export default page("people:read", "people", async ({ t, actor, store, can }) => {
   const canManage = can("people:manage");
@@ -48,7 +49,15 @@ export default page("people:read", "people", async ({ t, actor, store, can }) =>
         </section>
       )}
       <p className="text-sm text-muted">
-        {t.rich("mending", { code: (text) => <code className="whitespace-nowrap">{text}</code> })}
+        <Sentence>
+          {t.rich("mending", {
+            code: (text) => (
+              <code translate="no" className="whitespace-nowrap">
+                {text}
+              </code>
+            ),
+          })}
+        </Sentence>
       </p>
     </>
   );

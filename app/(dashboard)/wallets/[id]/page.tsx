@@ -55,7 +55,9 @@ export default page(
           crumbs={[{ href: "/wallets", label: t("title") }]}
           lead={
             <>
-              <NetworkName network={network} /> · <Address address={address} plain />
+              <NetworkName network={network} />
+              <span>{" · "}</span>
+              <Address address={address} plain />
             </>
           }
           actions={

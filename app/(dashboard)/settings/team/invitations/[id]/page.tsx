@@ -45,14 +45,16 @@ export default page(
         <Card title={t("facts")} className="max-w-2xl">
           <DescriptionList
             items={[
-              { term: t("email"), detail: found.email },
-              { term: t("account"), detail: found.account },
+              { term: t("email"), detail: <bdi translate="no">{found.email}</bdi> },
+              { term: t("account"), detail: <bdi translate="no">{found.account}</bdi> },
               {
                 term: t("roles"),
                 detail: found.roles.map((role) => people(`roles.${role}`)).join(", "),
               },
-              { term: t("inviter"), detail: found.inviter },
-              ...(found.approver ? [{ term: t("approver"), detail: found.approver }] : []),
+              { term: t("inviter"), detail: <bdi translate="no">{found.inviter}</bdi> },
+              ...(found.approver
+                ? [{ term: t("approver"), detail: <bdi translate="no">{found.approver}</bdi> }]
+                : []),
               { term: t("made"), detail: <Moment at={found.createdAt} /> },
               { term: t("expires"), detail: <Moment at={found.expiresAt} /> },
             ]}
