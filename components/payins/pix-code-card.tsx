@@ -13,6 +13,7 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Sentence } from "#components/ui/sentence.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { PayinRequestPart } from "./payin-request-part.tsx";
 
@@ -57,15 +58,17 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
       )}
       {pix.location !== null && (
         <Notice tone="warn" title={t("dynamicTitle")}>
-          {t.rich("dynamicText", {
-            amount: () => <Amount units={payin.senderAmount} asset="BRL" />,
-            host: () => (
-              <span translate="no" className="font-mono text-sm wrap-anywhere">
-                {pix.location}
-              </span>
-            ),
-            receiver: () => <bdi translate="no">{pix.receiverName}</bdi>,
-          })}
+          <Sentence>
+            {t.rich("dynamicText", {
+              amount: () => <Amount units={payin.senderAmount} asset="BRL" />,
+              host: () => (
+                <span translate="no" className="font-mono text-sm wrap-anywhere">
+                  {pix.location}
+                </span>
+              ),
+              receiver: () => <bdi translate="no">{pix.receiverName}</bdi>,
+            })}
+          </Sentence>
         </Notice>
       )}
       <div className="grid grid-cols-1 gap-5 md:grid-cols-[14rem_minmax(0,1fr)]">

@@ -68,7 +68,7 @@ export function AcceptForm({ token, email, approver }: AcceptFormProps) {
       {approver !== null && (
         <>
           <label className={LABEL}>
-            {t("code")}
+            <span>{t("code")}</span>
             <input
               name="code"
               inputMode="numeric"

@@ -9,12 +9,18 @@ type PastDecidersTableProps = { rows: readonly PastDeciderView[]; canManage: boo
 export function PastDecidersTable({ rows, canManage }: PastDecidersTableProps) {
   const t = useTranslations("people");
   const columns: Column<PastDeciderView>[] = [
-    { key: "name", head: t("name"), title: true, grow: true, cell: (row) => <bdi>{row.name}</bdi> },
+    {
+      key: "name",
+      head: t("name"),
+      title: true,
+      grow: true,
+      cell: (row) => <bdi translate="no">{row.name}</bdi>,
+    },
     {
       key: "countsIn",
       head: t("countsIn"),
       phone: "under",
-      cell: (row) => row.accounts.map(({ name }) => name).join(", "),
+      cell: (row) => <bdi translate="no">{row.accounts.map(({ name }) => name).join(", ")}</bdi>,
     },
   ];
   if (canManage) {

@@ -145,10 +145,10 @@ function AccountName({ account: { name, kind, document } }: { account: NamedAcco
   const t = useTranslations("requests");
   return (
     <>
-      <bdi>{shownName(name)}</bdi>{" "}
+      <bdi translate="no">{shownName(name)}</bdi>{" "}
       <span className="text-sm text-muted">
-        {t(`kind.${kind}`)}
-        {document && ` · CNPJ ${formatCnpj(document)}`}
+        <span>{t(`kind.${kind}`)}</span>
+        {document && <span translate="no">{` · CNPJ ${formatCnpj(document)}`}</span>}
       </span>
     </>
   );

@@ -9,7 +9,11 @@ export function PersonSeen({ person, isNamed = true }: { person: Seen; isNamed?:
   const facts = [email, roles.map((role) => people(`roles.${role}`)).join(", ")].filter(Boolean);
   return (
     <>
-      {isNamed && <bdi className="block wrap-anywhere">{shownName(name)}</bdi>}
+      {isNamed && (
+        <bdi translate="no" className="block wrap-anywhere">
+          {shownName(name)}
+        </bdi>
+      )}
       {facts.map((fact) => (
         <span key={fact} className="block text-sm wrap-anywhere text-muted">
           {fact}

@@ -11,9 +11,18 @@ import {
   removePersonAction,
   resetFactorAction,
 } from "#lib/people/actions/people.ts";
+import type { Change } from "#protocol/policies/asked-change.ts";
 import { insertInvitation } from "#lib/people/rows/invitations.ts";
-import type { Door } from "./seconded-doors.ts";
 import type { TestDashboard } from "./test-dashboard.ts";
+
+export type Door = {
+  name: Change;
+  action: (input: never) => Promise<unknown>;
+  /** What one call takes, with what it is about made anew. */
+  input: () => Promise<object>;
+  /** Changes what the last input is about, where an approval depends on that. */
+  outdate?: () => Promise<unknown>;
+};
 
 type Victims = {
   /** Makes somebody new to do something to. */

@@ -25,25 +25,16 @@ import {
 import { spenderOf } from "#protocol/chain/spender.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 import { saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
-import type { Change } from "#protocol/policies/asked-change.ts";
 import { create } from "#service/domain/access/credential-settings.ts";
 import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
 import { openChainDashboard } from "./chain-dashboard.ts";
 import { everyRow } from "./doors.ts";
 import { externalDoors } from "./external/external-doors.ts";
-import { peopleDoors } from "./people-doors.ts";
+import { peopleDoors, type Door } from "./people-doors.ts";
+export type { Door };
 import { startRelayedDashboard } from "./relayed-dashboard.ts";
 
 const pin = { key: null, takesDynamic: false };
-
-export type Door = {
-  name: Change;
-  action: (input: never) => Promise<unknown>;
-  /** What one call takes, with what it is about made anew. */
-  input: () => Promise<object>;
-  /** Changes what the last input is about, where an approval depends on that. */
-  outdate?: () => Promise<unknown>;
-};
 
 export const LIMITS = {
   min_rate: "2.80",

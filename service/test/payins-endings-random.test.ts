@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Address } from "viem";
 import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
-import { returnSuspensePix } from "#service/domain/payins/queue-pix-return.ts";
+import { returnSuspensePix } from "#service/domain/sends/return-suspense-pix.ts";
 import { startPayinWorld, type MadePayin } from "./payin-world.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { shared } from "./shared.ts";

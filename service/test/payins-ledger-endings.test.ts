@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "viem";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
-import { returnSuspensePix } from "#service/domain/payins/queue-pix-return.ts";
+import { returnSuspensePix } from "#service/domain/sends/return-suspense-pix.ts";
 import { startPayinWorld } from "./payin-world.ts";
 import { expectBroken, rulesBrokenBy } from "./planted-fault.ts";
 import { shared } from "./shared.ts";

@@ -230,7 +230,6 @@ export const submitSignatureAction = action(
     const read = await signedApproval({ network, signer, bytes }, input.signed);
     audit.note({ detail: read.ok ? { hash: read.hash } : { refused: "signed", why: read.why } });
     if (!read.ok) throw new DashboardError("SIGNED_DIFFERS");
-    // Bytes that are kept are sent, by a job too.
     await audit.begin();
     const { hash } = read;
     const isOurs = kept !== null && known === hash;
@@ -239,10 +238,8 @@ export const submitSignatureAction = action(
       transaction((tx) => keepSigned(tx, account.id, row.id, { signed: input.signed, hash }));
     if (!isOurs && !(await mayKeep())) throw new DashboardError("SIGNED_TOO_LATE");
     // Whatever the node answers, the bytes are sent again until the chain shows their outcome.
-    const sent = await sendSigned(
-      { environment: account.environment, network: network as PayoutNetwork },
-      kept ?? input.signed,
-    );
+    const at = { environment: account.environment, network: network as PayoutNetwork };
+    const sent = await sendSigned(at, kept ?? input.signed);
     if (sent.known && sent.isOther) {
       audit.note({ detail: { refused: "effect" } });
       throw new DashboardError("SIGNED_DIFFERS");
