@@ -19,7 +19,7 @@ export async function look(token: string, address?: string): Promise<string> {
 }
 
 /** The right code of a link's invitation, as whoever approved it sees it; empty where none is asked for. */
-export async function codeFor(token: string): Promise<string> {
+async function codeFor(token: string): Promise<string> {
   const invitation = await invitationOf((await getStore()).db, token);
   return invitation?.requestId ? invitationCode(invitation.requestId) : "";
 }

@@ -63,7 +63,7 @@ export type NamedAccount = {
   document: string | null;
 };
 /** A person, bound by their id. */
-export type NamedPerson = { person: string; name: string; email: string };
+type NamedPerson = { person: string; name: string; email: string };
 /** What a person may do in one account. */
 export type NamedRoles = NamedAccount & { roles: readonly string[] };
 

@@ -152,15 +152,3 @@ export async function mainAdmins(tx: Tx): Promise<string[]> {
     .execute();
   return admins.map(({ person_id }) => person_id);
 }
-
-/** Tells every administrator of every main account, and the accounts' webhooks. */
-export async function tellAdmins<Event extends NoticeEvent>(
-  tx: Tx,
-  event: Event,
-  content: NoticeContent[Event],
-  telling: Pick<Telling, "once"> = {},
-): Promise<void> {
-  await tellPeople(tx, event, content, await mainAdmins(tx), telling);
-  const hooks = await tx.selectFrom("notice_hook").select("account_id").execute();
-  for (const { account_id } of hooks) await tellHook(tx, event, content, account_id, telling);
-}

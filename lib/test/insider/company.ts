@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { insertPerson, setMembership } from "#lib/core/access/people-rows.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
 import { open } from "#lib/core/access/sign-in/sign-in.ts";
 import { keepConnection } from "#lib/core/exchange/connections.ts";
@@ -149,6 +150,11 @@ export async function company({ store }: TestDashboard) {
         sessions.delete(`${login.id} ${at}`);
       }
       return { ok: false, code: "SIGN_IN_REQUIRED" };
+    },
+    /** The session of this login at the main account; null: they can't sign in. */
+    async session(login: Login) {
+      const page = await pageOf(login, account);
+      return page && sessionOf(page);
     },
     /** Lets a day and an hour pass for everything that waits. */
     async wait() {

@@ -13,7 +13,8 @@ import {
 import { renameMeAction } from "#lib/people/actions/profile.ts";
 import { anyone, told, type Act, type Scene } from "#lib/test/insider/scene.ts";
 import type { Login } from "#lib/test/insider/company.ts";
-import { accept } from "#lib/test/invitation-links.ts";
+import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
+import { accept, CHOSEN } from "#lib/test/invitation-links.ts";
 import type { Role } from "#protocol/wire/people.ts";
 
 const ROLES: Role[][] = [["admin"], ["approver"], ["operator"], ["viewer"], ["admin", "approver"]];
@@ -98,23 +99,45 @@ export const invite: Act = async (scene, by) => {
   }
   await judge.invited(email, account, said, by);
   judge.asked.delete(email);
-  await take(scene, by, { email, link: (answer.data as { link: string }).link });
+  await take(scene, { email, link: (answer.data as { link: string }).link });
 };
 const ticksOf = (roles: string) => ticks(roles.split(",") as Role[]);
 
-/** The seat that a link opens: whoever may take it alone does. */
-async function take(scene: Scene, by: Login, { email, link }: { email: string; link: string }) {
+/** The code of an approved invitation, where one of these logins is shown it. */
+async function codeShown({ company }: Scene, logins: readonly Login[], email: string) {
+  const { db } = company.store;
+  const request = await db
+    .selectFrom("approval_request")
+    .select("id")
+    .where("account_id", "=", company.account)
+    .where("object", "=", `invitation:make ${email}`)
+    .orderBy("asked_at", "desc")
+    .executeTakeFirst();
+  for (const login of request ? logins : []) {
+    const session = await company.session(login);
+    const code = session && (await codeOfInvitation(company.store, session, request?.id ?? ""));
+    if (code) return code;
+  }
+  return "";
+}
+
+/** The seat that a link opens: whoever asked takes it alone if they can, else the person whom it is for does. */
+async function take(scene: Scene, { email, link }: { email: string; link: string }) {
   const { company, judge, mine, log } = scene;
-  const to = await accept(link.split("#")[1] ?? "");
+  const token = link.split("#")[1] ?? "";
+  const own = company.logins.filter(({ human }) => human === mine);
+  const code = scene.isCodeless ? undefined : await codeShown(scene, own, email);
+  const alone = await accept(token, CHOSEN, new Map(), code);
+  const isAlone = alone === "/";
+  const to = isAlone ? alone : await accept(token);
   const found = await company.store.db
     .selectFrom("person")
     .select(["id", "name"])
     .where("email", "=", email)
     .executeTakeFirst();
-  log.push(`the seat of ${email} is taken: ${to}`);
+  log.push(`the seat of ${email} is taken by ${isAlone ? "whoever asked" : "its person"}: ${to}`);
   if (!found) return;
-  // A link that whoever asked was shown is theirs to use.
-  const human = by.human === mine ? mine : company.logins.length + 100;
+  const human = isAlone ? mine : company.logins.length + 100;
   const roles = (await rightsOf(scene, found.id)) as Role[];
   const login = { ...found, human, roles };
   company.logins.push(login);

@@ -16,6 +16,8 @@ export type Scene = {
   mine: number;
   /** Payins that may be asked for and confirmed, with what they move. */
   payins: { intent: string; cents: bigint; at: string }[];
+  /** A hole put back: an invitation's link takes its seat without the code. */
+  isCodeless: boolean;
   /** What was tried, for whoever reads a breach. */
   log: string[];
 };

@@ -46,7 +46,15 @@ export async function insiderSearch() {
       const mine = draw.one([0, 0, 0, 1, 1, 2, 4]);
       const { insider, colleague } = plot(draw);
       const judge = new Judge(built);
-      const scene: Scene = { company: built, judge, draw, mine, payins: [], log: [] };
+      const scene: Scene = {
+        company: built,
+        judge,
+        draw,
+        mine,
+        payins: [],
+        isCodeless: false,
+        log: [],
+      };
       try {
         for (let step = 0; step < ACTS; step += 1) {
           const isMine = !draw.chance(3);
