@@ -159,4 +159,18 @@ describe("an exchange that says that a payout came to nothing", () => {
     await storeChainCheck(db, "payout", payout.id, { result: "verified", difference: null });
     expect(await it.begun(next)).toBe("ok");
   });
+
+  test("frees nothing twice by naming the transfer by which an earlier payout came back", async () => {
+    const refund_hash = randomUUID();
+    const earlier = { refund_hash, status: "refunded", payout_quote_id: randomUUID() };
+    await insertPayout(store, MAIN_ACCOUNT, earlier);
+    const { payout, next } = await ended("refunded");
+    const named = (hash: string) =>
+      db.updateTable("payout").set({ refund_hash: hash }).where("id", "=", payout.id).execute();
+    await storeChainCheck(db, "payout", payout.id, { result: "verified", difference: null });
+    await named(refund_hash);
+    expect(await it.begun(next)).toBe("POLICY_REFUSES");
+    await named(randomUUID());
+    expect(await it.begun(next)).toBe("ok");
+  });
 });
