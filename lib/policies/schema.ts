@@ -33,7 +33,7 @@ type ApprovalRequestTable = {
   object: string;
   content: JsonColumn<RequestContents[RequestDeed]>;
   hash: string;
-  /** In BRL at the quote's rate, fees included; null: it moves no money. */
+  /** In BRL as the policy counted, fees included; null: it moves no money. */
   cents: bigint | null;
   /** How many others have to approve. */
   others: number;

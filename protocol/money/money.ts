@@ -13,8 +13,8 @@ export const PLACES = { BRL: 2, USDC: 6, USDT: 6 } as const satisfies Record<Ass
 
 const RATE_PLACES = 6;
 const TOKEN_PLACES = 6;
-const RATE_ONE = 10n ** BigInt(RATE_PLACES);
-const CENTS_TO_TOKEN_AT_RATE_ONE = 10n ** BigInt(TOKEN_PLACES - PLACES.BRL);
+/** Token units times a rate, divided by this, are BRL cents. */
+export const CENTS_TO_TOKEN = 10n ** BigInt(TOKEN_PLACES - PLACES.BRL + RATE_PLACES);
 const BPS_ONE = 10_000n;
 
 const DECIMAL = /^(0|[1-9]\d{0,17})(?:\.(\d+))?$/;
@@ -58,22 +58,22 @@ const upTo = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / 
 
 /** BRL cents that these token units are worth, rounded down: the dust stays with the side that pays BRL. */
 export function mulDown(tokenUnits: bigint, rate: bigint): bigint {
-  return (tokenUnits * rate) / (CENTS_TO_TOKEN_AT_RATE_ONE * RATE_ONE);
+  return (tokenUnits * rate) / CENTS_TO_TOKEN;
 }
 
 /** BRL cents that these token units cost, rounded up: the dust goes to the side that receives BRL. */
 export function mulUp(tokenUnits: bigint, rate: bigint): bigint {
-  return upTo(tokenUnits * rate, CENTS_TO_TOKEN_AT_RATE_ONE * RATE_ONE);
+  return upTo(tokenUnits * rate, CENTS_TO_TOKEN);
 }
 
 /** Token units that these BRL cents buy, rounded down. */
 export function divDown(cents: bigint, rate: bigint): bigint {
-  return (cents * CENTS_TO_TOKEN_AT_RATE_ONE * RATE_ONE) / rate;
+  return (cents * CENTS_TO_TOKEN) / rate;
 }
 
 /** Token units that these BRL cents cost, rounded up. */
 export function divUp(cents: bigint, rate: bigint): bigint {
-  return upTo(cents * CENTS_TO_TOKEN_AT_RATE_ONE * RATE_ONE, rate);
+  return upTo(cents * CENTS_TO_TOKEN, rate);
 }
 
 /** A share in basis points (1/100 of a percent), rounded up to the cent. */

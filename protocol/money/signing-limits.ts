@@ -50,6 +50,17 @@ export function medianRate(newestFirst: readonly bigint[]): bigint | null {
   return (lower + upper) / 2n;
 }
 
+/**
+ * BRL per token at which a policy counts what a payout takes, if its quote says less: an exchange must not make a sum
+ * small by its rate. The usual rate, though never below the lowest that a start accepts, which people have set;
+ * without a usual rate the highest that a start accepts.
+ */
+export function countedRate(limits: SigningLimits, recentRates: readonly bigint[]): bigint {
+  const median = medianRate(recentRates);
+  if (median === null) return limits.startMaxRate;
+  return median > limits.startMinRate ? median : limits.startMinRate;
+}
+
 export type RateFault =
   | { fault: "out_of_band" }
   /** Inside the band, but outside the narrower one that applies until there is a median. */

@@ -15,7 +15,7 @@ export type MoneyDeed = By & {
   isKnown: boolean;
   network: Network;
   token: Token;
-  /** In BRL at the quote's rate, fees included. */
+  /** In BRL, fees included: a payin's at its quote's rate, a payout's at no less than is usual. */
   cents: bigint;
   /** What was asked for or paid before it, without itself. */
   before: Record<Exclude<Bound, "each">, bigint>;

@@ -73,21 +73,6 @@ describe("a limit", () => {
     expect(await it.begun(third)).toBe("POLICY_REFUSES");
     expect(await it.begun(first)).toBe("ok");
   });
-
-  test("does not count what has failed", async () => {
-    await it.setPolicy([upTo("600.00", { outcome: "allow" })]);
-    const intent = await it.allowed();
-    expect(await it.executed(intent)).toBe("ok");
-    it.owner = await it.provedWallet();
-    const next = await it.quoted();
-    expect(await it.begun(next)).toBe("POLICY_REFUSES");
-    await db
-      .updateTable("payout")
-      .set({ status: "failed" })
-      .where("intent_id", "=", intent)
-      .execute();
-    expect(await it.begun(next)).toBe("ok");
-  });
 });
 
 describe("a policy that changes in between", () => {

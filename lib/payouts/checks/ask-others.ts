@@ -27,13 +27,13 @@ export async function askOthers(tx: Tx, { actor, intent, wallet, audit }: Asking
   if (verdict.is === "barred") throw new DashboardError("POLICY_REFUSES");
   if (verdict.is === "waiting" && verdict.request) return verdict.request.row.id;
   if (verdict.is !== "needed") throw new DashboardError("CONFLICT");
-  const { units, receiverCents, cents } = figures;
+  const { units, receiverCents } = figures;
   const shown = { wallet, units: units.toString(), receiverCents: receiverCents.toString() };
   const content = approvedPayout(intent, shown);
   const hash = approvalHash(content);
   const about = aboutPayout(actor.account.id, intent.id);
   await endRequestOf(tx, about, verdict.lapsed === "changed" ? "changed" : "replaced");
-  const { others, hours } = verdict;
+  const { others, hours, cents } = verdict;
   const id = randomUUID();
   await addRequest(tx, {
     id,

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Rows } from "#lib/core/store/store.ts";
+import { countedCents, countedRates } from "#lib/payouts/rows/counted-rates.ts";
 import { keptKey, keyMark } from "#lib/payouts/rows/kept-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { payoutSums } from "#lib/payouts/rows/payout-sums.ts";
@@ -30,6 +31,8 @@ import {
 export type PayoutVerdict = Verdict & {
   /** The newest request for this payout, whatever became of it. */
   request: ApprovalRequest<"payout"> | null;
+  /** What the policy counts, in BRL cents. */
+  cents: bigint;
 };
 
 type Seen = Pick<ApprovedPayout, "wallet" | "units" | "receiverCents">;
@@ -121,14 +124,16 @@ export async function payoutVerdict(
   { actor, intent, wallet, withSigning }: Ask,
 ): Promise<PayoutVerdict> {
   const { account, person } = actor;
-  const [request, known, external] = await Promise.all([
+  const [request, known, external, rates] = await Promise.all([
     lastRequestOf(rows, aboutPayout(account.id, intent.id)),
     isKnown(rows, intent),
     externalAllowanceOf(rows, account.id, intent.id),
+    countedRates(rows, account),
   ]);
   const figures = figuresOf(intent, external);
   if (figures === null) throw new Error("no quote");
-  const { cents, units, receiverCents } = figures;
+  const { units, receiverCents } = figures;
+  const cents = countedCents({ ...figures, token: intent.token }, rates);
   const isSame = request !== null && isStillAsked(request, intent, wallet);
   const isOpen = isSame && request.ended === null;
   const deed: ByActor = {
@@ -144,13 +149,14 @@ export async function payoutVerdict(
       person: person.id,
       askedAt: isOpen ? request.askedAt : null,
       withSigning,
+      rates,
     }),
   };
   const isNear = request !== null && staysNear(request.row.content, { units, receiverCents });
   const asked = request && { request, isSame, isNear };
   const needsAnother = external !== null;
   const verdict = await policyVerdict(rows, actor, deed, { asked, needsAnother });
-  return { ...verdict, request };
+  return { ...verdict, request, cents };
 }
 
 /** Ends the request for an intent whose content was changed, so that nobody approves what is not there. */

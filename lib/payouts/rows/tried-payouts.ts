@@ -6,6 +6,7 @@ import type { TriedDeed } from "#lib/policies/rules/try-policy.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TIME_ZONE } from "#lib/core/store/today.ts";
+import { countedCentsOf, type CountedRates } from "./counted-rates.ts";
 
 type Row = {
   person: string;
@@ -19,6 +20,12 @@ type Row = {
   day: string;
 };
 
+const TAKEN = {
+  cents: sql.ref("payout.sender_cents"),
+  token: sql.ref("payout.token"),
+  units: sql.ref("payout.token_units"),
+};
+
 /**
  * The newest payouts of the last 30 days, the oldest first, with their persons' roles of today. An account is
  * known once it was paid before.
@@ -26,11 +33,12 @@ type Row = {
 export async function triedPayouts(
   rows: Rows,
   accountId: string,
+  rates: CountedRates,
   limit: number,
 ): Promise<TriedDeed[]> {
   const { rows: found } = await sql<Row>`
     select payout.created_by as person, membership.roles, payout.pix_account_id::text as account,
-      payout.network, payout.token, payout.sender_cents as cents, payout.created_at as at,
+      payout.network, payout.token, ${countedCentsOf(TAKEN, rates)} as cents, payout.created_at as at,
       to_char(payout.created_at at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as day,
       exists (
         select from payout earlier
