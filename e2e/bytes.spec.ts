@@ -75,8 +75,8 @@ test("a form's check comes at its first field, in the words of no other language
  */
 const FAMILIES = {
   Polygon: { token: "USDC", says: "wallet_addEthereumChain", step: 140 },
-  Tron: { token: "USDT", says: "TIP6963:requestProvider", step: 35 },
-  Solana: { token: "USDC", says: "wallet-standard:app-ready", step: 40 },
+  Tron: { token: "USDT", says: "TIP6963:requestProvider", step: 37 },
+  Solana: { token: "USDC", says: "wallet-standard:app-ready", step: 42 },
 } as const;
 const BEFORE_WALLET = JS_BUDGET.form;
 

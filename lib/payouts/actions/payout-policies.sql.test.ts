@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { setRoles } from "#lib/core/access/person-state.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import {
   codeOf,
@@ -128,11 +130,9 @@ describe("where nobody else can decide", () => {
       .selectFrom("approval_answer")
       .select("person_id")
       .execute();
-    await db
-      .updateTable("membership")
-      .set({ roles: ["operator"] })
-      .where("person_id", "=", admin)
-      .execute();
+    const { store } = built.dashboard;
+    const who = { personId: admin, accountId: MAIN_ACCOUNT };
+    await store.transaction((tx) => setRoles(tx, { ...who, roles: ["operator"] }));
     expect(await it.begun(asked)).toBe("APPROVAL_WAITING");
     const next = await it.quoted();
     expect(await it.begun(next)).toBe("APPROVAL_NEEDED");
