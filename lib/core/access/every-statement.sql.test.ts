@@ -39,8 +39,6 @@ const GROWING: readonly RegExp[] = [
   /from "?(wallet|recipient)"?\s/,
   // With the names of PIX accounts, which are searched by any part.
   /from "?pix_account_name"? /,
-  // With the people who may decide, and the answers that they gave.
-  /from "approval_answer" inner join "approval_request"/,
   // With the mails to all of an account's people.
   /from "notice" left join "person"/,
 ];

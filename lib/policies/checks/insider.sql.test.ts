@@ -7,8 +7,8 @@ import { insiderSearch } from "#lib/test/insider/search.ts";
 /** `npm run insider` resumes where this slice ends. */
 const FROM = Number(process.env["INSIDER_FROM"] ?? 1);
 const COUNT = Number(process.env["INSIDER_COUNT"] ?? 60);
-/** Long enough for each hole to be found at every start of the slice. */
-const HOLE_MOST = 400;
+/** How far each hole that is put back is searched for; 0: no hole is put back. */
+const HOLE_MOST = Number(process.env["INSIDER_HOLES"] ?? 0);
 
 const search = await insiderSearch();
 const { db } = search.dashboard.store;
@@ -42,7 +42,8 @@ const HOLES: Record<string, (scene: Scene) => Promise<unknown>> = {
     sql`update approval_request set hands = array[asked_by]`.execute(db),
 };
 
-describe.each(Object.entries(HOLES))("where %s", (_name, spoil) => {
+const putBack = HOLE_MOST > 0 ? Object.entries(HOLES) : [];
+describe.each(putBack)("where %s", (_name, spoil) => {
   test("the search finds it", async () => {
     const breach = async (seed: number) => {
       try {
