@@ -211,7 +211,7 @@ describe("where mail goes out", () => {
 
 test("with nobody to approve, the link alone opens it", async () => {
   await sql`update membership set roles = array['viewer'] where person_id <> ${ana.id}`.execute(db);
-  await sql`truncate past_administrator, approval_answer`.execute(db);
+  await sql`truncate past_decider`.execute(db);
   request.headers = ana.headers;
   const done = await invitePersonAction(newcomer());
   if (!done.ok) throw new Error(done.code);
