@@ -44,6 +44,7 @@ const FRESH = [
   "lib/people/actions/own-factors.ts beginPasskeyAction",
   "lib/people/actions/own-factors.ts addPasskeyAction",
   "lib/people/actions/own-factors.ts removePasskeyAction",
+  "lib/people/actions/past-deciders.ts stopCountingAction",
   "lib/people/actions/people.ts endSessionsAction",
   "lib/people/actions/people.ts changeRolesAction",
   "lib/people/actions/people.ts deactivatePersonAction",
@@ -53,6 +54,7 @@ const FRESH = [
   "lib/people/actions/profile.ts renameMeAction",
   "lib/pix-accounts/actions/pix-accounts.ts createPixAccountAction",
   "lib/pix-accounts/actions/pix-accounts.ts changePixAccountAction",
+  "lib/pix-accounts/actions/pix-accounts.ts askPixAccountAction",
   "lib/pix-accounts/actions/pix-accounts.ts deletePixAccountAction",
   "lib/policies/actions/policies.ts savePolicyDraftAction",
   "lib/policies/actions/policies.ts savePolicyRuleAction",
@@ -64,6 +66,7 @@ const FRESH = [
   "lib/sub-accounts/actions/sub-account-onboarding.ts renewCredentials",
   "lib/sub-accounts/actions/sub-account-onboarding.ts enterCredentials",
   "lib/wallets/actions/wallets.ts registerWalletAction",
+  "lib/wallets/actions/wallets.ts askWalletAction",
   "lib/wallets/actions/wallets.ts renameWalletAction",
   "lib/wallets/actions/wallets.ts setWalletUseAction",
 ];
@@ -80,8 +83,10 @@ const SECOND = [
   "lib/payouts/signing/actions/signing-settings.ts pinSpenderAction",
   "lib/people/actions/invitations.ts invitePersonAction",
   "lib/people/actions/invitations.ts renewInvitationAction",
+  "lib/people/actions/past-deciders.ts stopCountingAction",
   "lib/people/actions/people.ts activatePersonAction",
   "lib/people/actions/people.ts changeRolesAction",
+  "lib/people/actions/people.ts removePersonAction",
   "lib/people/actions/people.ts resetFactorAction",
 ];
 /**
@@ -99,6 +104,7 @@ const LINE_AFTERWARDS = [
   "lib/people/actions/preferences.ts chooseTheme",
   "lib/people/actions/sign-in.ts askSignInPasskeyAction",
   "lib/pix-accounts/actions/pix-accounts.ts filterPixAccountsAction",
+  "lib/sub-accounts/actions/sub-account-drafts.ts readyUpload",
 ];
 /** What is open before a factor is enrolled, where one is demanded: the profile. */
 const BEFORE_ENROLMENT = /^lib\/people\/actions\/(factor|own-factors|profile)\.ts /;
