@@ -1,3 +1,4 @@
+import { openSealed } from "#lib/core/store/row-seal.ts";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { request } from "#lib/test/next-request.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
@@ -167,11 +168,12 @@ describe("a colleague's allowance", () => {
       const begun = await beginConsentAction(asked);
       if (!begun.ok) throw new Error(begun.code);
       const { number } = begun.data.frame;
-      const { text } = await built.dashboard.store.db
+      const sealed = await built.dashboard.store.db
         .selectFrom("signed_text")
         .select("text")
         .where("number", "=", number)
         .executeTakeFirstOrThrow();
+      const text = openSealed({ table: "signed_text", column: "text", row: number }, sealed.text);
       const signature = (await it.owner.signText(text)).toLowerCase();
       // Only the person who was asked for a text may submit its signature.
       expect(await as(thief, () => submitTextAction({ number, signature }))).toMatchObject({
