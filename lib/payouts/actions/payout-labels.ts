@@ -9,9 +9,9 @@ import { action } from "#lib/core/access/action.ts";
 export const relabelPayoutAction = action(
   PayoutLabels.extend({ id: RowNumber }),
   "payout:create",
-  async ({ id, ...labels }, { account, store, audit }) => {
+  async ({ id, ...labels }, { account, transaction, audit }) => {
     audit.note({ action: "payout:relabel", subject: `payout ${id}` });
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       const isThere = await relabel(tx, "payout", account.id, BigInt(id), labels);
       if (!isThere) throw new DashboardError("NOT_FOUND");
       await audit.writeIn(tx);

@@ -99,9 +99,10 @@ describe("a name that looks like somebody's", () => {
 test.each(["Eva\u200B Luz", "Eva\r\nBcc: eve@example.com", "Eva\u202E Luz", "Eva\u3164Luz"])(
   "the name %j is refused for its characters",
   async (name) => {
-    expect(await invite(name)).toMatchObject({ fields: { name: "hidden_characters" } });
+    const named = { fields: { name: expect.stringMatching(/^hidden_characters:U\+[0-9A-F]{4}$/) } };
+    expect(await invite(name)).toMatchObject(named);
     request.headers = admin.headers;
-    expect(await renameMeAction({ name })).toMatchObject({ fields: { name: "hidden_characters" } });
+    expect(await renameMeAction({ name })).toMatchObject(named);
   },
 );
 

@@ -35,7 +35,10 @@ export type BegunProof =
 export const beginProofAction = action(
   z.object({ network: z.enum(PAYOUT_NETWORKS), account: AddressText }),
   "payout:create",
-  async ({ network, account: named }, { actor, account, store, audit }): Promise<BegunProof> => {
+  async (
+    { network, account: named },
+    { actor, account, store, transaction, audit },
+  ): Promise<BegunProof> => {
     const signer = signerOn(network, addressOn(network, "account", named));
     const { family, address } = signer;
     audit.note({ action: "payer:ask-proof", subject: `address ${address}`, detail: { family } });
@@ -45,7 +48,7 @@ export const beginProofAction = action(
     const endsAt = new Date(Date.now() + MINUTES_TO_SIGN * 60_000);
     const frame = textFrameFor(actor, endsAt);
     const text = ownershipText({ ...signer, ...frame });
-    await store.transaction(async (tx) => {
+    await transaction(async (tx) => {
       await askText(tx, account.id, {
         person: actor.person.id,
         ...signer,
