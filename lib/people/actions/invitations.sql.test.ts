@@ -19,7 +19,6 @@ const { db } = dashboard.store;
 const yes = { store: dashboard.store, by: await dashboard.idOf("admin") };
 const invitePersonAction = approving(yes, doors.invitePersonAction);
 const changeRoles = approving(yes, changeRolesAction);
-const removePerson = approving(yes, removePersonAction);
 const renewInvitationAction = approving(yes, doors.renewInvitationAction);
 afterAll(() => dashboard.drop());
 
@@ -173,7 +172,7 @@ describe("refuses", () => {
     for (const act of [
       (id: string) => actAs(admin, changeRoles, { id, ...main }),
       (id: string) => actAs(admin, deactivatePersonAction, { id }),
-      (id: string) => actAs(admin, removePerson, { id }),
+      (id: string) => actAs(admin, approving(yes, removePersonAction), { id }),
     ]) {
       const inviter = await dashboard.person("admin");
       const token = await tokenFor(inviter);
