@@ -94,7 +94,8 @@ for (const [network, { token, says, step }] of Object.entries(FAMILIES)) {
     });
     const walletCode = async () => {
       const texts = await Promise.all(
-        [...loaded].map(async (path) => (await page.request.get(path)).text()),
+        // Not by the page's own client, which takes up lines that the server is just closing.
+        [...loaded].map(async (path) => (await fetch(new URL(path, page.url()))).text()),
       );
       const words = Object.values(FAMILIES).map((family) => family.says);
       return words.filter((word) => texts.some((text) => text.includes(word)));
