@@ -84,7 +84,11 @@ export function PersonActForm({ id, act, next, keepAt }: PersonActFormProps) {
   return (
     <Form form={form} label={t(label)}>
       <div className="flex flex-wrap gap-2">
-        {keepAt !== undefined && <LinkButton href={keepAt}>{t("keep")}</LinkButton>}
+        {keepAt !== undefined && (
+          <LinkButton href={keepAt}>
+            {t(act === "stopCounting" ? "keepCounting" : "keep")}
+          </LinkButton>
+        )}
         <SubmitButton tone={tone} pendingLabel={t(doing)}>
           {t(label)}
         </SubmitButton>
