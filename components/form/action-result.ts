@@ -9,7 +9,7 @@ export type ActionResult<Data> =
       requestId?: string;
       /** Seconds after which the same call may succeed. */
       retryAfterSeconds?: number;
-      /** What another administrator has to approve first, and the code that both see. */
+      /** What another person has to approve first, and the code that both see. */
       approval?: { request: string; code: string };
     };
 

@@ -7,7 +7,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 type ApprovalNoticeProps = { approval: { request: string; code: string } };
 
 /**
- * That another administrator has to approve what was just asked for, with the code that both see; takes the focus.
+ * That another person has to approve what was just asked for, with the code that both see; takes the focus.
  */
 export function ApprovalNotice({ approval: { request, code } }: ApprovalNoticeProps) {
   const t = useTranslations("form");

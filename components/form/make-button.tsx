@@ -7,14 +7,14 @@ import { RefusalNotice } from "./refusal-notice.tsx";
 import { useAct } from "./use-act.ts";
 
 export type MakeButtonProps<Data> = {
-  /** The action that another administrator has approved. */
+  /** The action that another person has approved. */
   action: (input: never) => Promise<ActionResult<Data>>;
   /** What was approved: the action's input. */
   input: object;
   onDone: (data: Data) => void;
 };
 
-/** Makes a change that another administrator has approved, once. */
+/** Makes a change that another person has approved, once. */
 export function MakeButton<Data>({ action, input, onDone }: MakeButtonProps<Data>) {
   const t = useTranslations("requests");
   const { pending, refused, run } = useAct(() => action(input as never), onDone);

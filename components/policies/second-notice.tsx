@@ -6,14 +6,14 @@ import { ApproverList } from "./approver-list.tsx";
 
 type SecondNoticeProps = {
   second: SecondView;
-  /** What is changed here is closed to an administrator alone in production. */
+  /** What is changed here is closed to a person alone in production. */
   opensMoney?: boolean;
 };
 
 /** Who has to approve what is changed on this page, or plainly that nobody does. */
 export function SecondNotice({ second, opensMoney = false }: SecondNoticeProps) {
   const t = useTranslations("requests");
-  const { isAlone, isProduction, approvers } = second;
+  const { isAlone, isProduction, byAdministrators, approvers } = second;
   if (isAlone && opensMoney && isProduction) {
     return (
       <Notice
@@ -31,7 +31,13 @@ export function SecondNotice({ second, opensMoney = false }: SecondNoticeProps) 
   return (
     <Notice
       tone={approvers.length === 0 ? "warn" : "info"}
-      title={t(approvers.length === 0 ? "second.nobody" : "second.needed")}
+      title={t(
+        approvers.length === 0
+          ? "second.nobody"
+          : byAdministrators
+            ? "second.needed"
+            : "second.neededApprover",
+      )}
       // Once the form has asked, its own notice says so.
       className="in-[main:has([data-asked])]:hidden"
     >

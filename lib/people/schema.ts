@@ -21,7 +21,7 @@ type InvitationTable = {
   withdrawn_at: Date | null;
   accepted_at: Date | null;
   accepted_by: string | null;
-  /** By which another administrator approved it; null: nobody had to. */
+  /** By which another person approved it; null: nobody had to. */
   request_id: string | null;
   /** Guesses at its code, those of earlier links by the same approval included. */
   wrong_codes: Generated<number>;

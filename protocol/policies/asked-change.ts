@@ -1,6 +1,6 @@
 import { keccak256, stringToHex } from "viem/utils";
 
-/** Changes that another administrator approves, as the trail names them. */
+/** Changes that another person approves, as the trail names them. */
 export type Change =
   | "invitation:make"
   | "invitation:renew"

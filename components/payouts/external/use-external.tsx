@@ -12,7 +12,7 @@ import type { OfExternalWallet } from "#protocol/payouts/external-wallet.ts";
 const loadSchema = () =>
   import("#protocol/payouts/external-wallet.ts").then((module) => module.OfExternalWallet);
 
-/** Puts a proved wallet into use; where there is another administrator, asks for their approval. */
+/** Puts a proved wallet into use; where somebody else may decide, asks for their approval. */
 export function UseExternal({ id }: { id: string }) {
   const t = useTranslations("externalWallets");
   const router = useRouter();

@@ -28,6 +28,7 @@ export const DASHBOARD_ERRORS = {
   INVITATION_USED: { status: 410, message: DASHBOARD_SENTENCES.INVITATION_USED },
   INVITATION_WITHDRAWN: { status: 410, message: DASHBOARD_SENTENCES.INVITATION_WITHDRAWN },
   INVITATION_EXPIRED: { status: 410, message: DASHBOARD_SENTENCES.INVITATION_EXPIRED },
+  INVITATION_UNAPPROVED: { status: 410, message: DASHBOARD_SENTENCES.INVITATION_UNAPPROVED },
   INVITATION_CODE_SPENT: { status: 410, message: DASHBOARD_SENTENCES.INVITATION_CODE_SPENT },
   EMAIL_LINK_ENDED: { status: 410, message: DASHBOARD_SENTENCES.EMAIL_LINK_ENDED },
   NOT_ALLOWED: { status: 403, message: DASHBOARD_SENTENCES.NOT_ALLOWED },
@@ -111,7 +112,7 @@ type DashboardErrorCode = keyof typeof DASHBOARD_ERRORS;
 /** Every code that an action or route of the dashboard can answer with. */
 export type FailureCode = ErrorCode | DashboardErrorCode;
 
-/** A request that another administrator has to approve, and the code that both see. */
+/** A request that another person has to approve, and the code that both see. */
 export type Approval = { request: string; code: string };
 
 export type DashboardErrorDetail = {
@@ -132,7 +133,7 @@ export class DashboardError extends Error {
   readonly userMessage: string | null;
   readonly fields: FieldReasons;
   readonly retryAfterSeconds: number | undefined;
-  /** What another administrator has to approve. */
+  /** What another person has to approve. */
   readonly approval: Approval | undefined;
   constructor(code: FailureCode, detail: DashboardErrorDetail = {}) {
     super(code, { cause: detail.cause });

@@ -27,6 +27,8 @@ export const DASHBOARD_SENTENCES = {
     "Este convite expirou. Peça um novo a quem administra a Ponte na sua empresa.",
   INVITATION_CODE_SPENT:
     "O código foi digitado errado vezes demais, e este convite não vale mais. Peça um novo a quem administra a Ponte na sua empresa.",
+  INVITATION_UNAPPROVED:
+    "Desde que este convite foi feito, outra pessoa pode aprovar convites e não aprovou este: ele não vale mais. Peça um novo a quem administra a Ponte na sua empresa.",
   EMAIL_LINK_ENDED: "Este link expirou ou já foi usado. Peça a alteração de novo em Meu perfil.",
   NOT_ALLOWED: "Seu papel não permite esta operação.",
   LAST_ADMIN:
@@ -130,9 +132,9 @@ export const DASHBOARD_SENTENCES = {
   NEW_APPROVER: "Quem passou a aprovar há pouco ainda não pode aprovar.",
   SPONSORED_APPROVER:
     "Há pouco, você ou quem pediu convidou o outro, deu um papel ou redefiniu os fatores: outra pessoa precisa decidir.",
-  SECOND_NEEDED: "Outro administrador precisa aprovar isto. Nada foi alterado ainda.",
+  SECOND_NEEDED: "Outra pessoa precisa aprovar isto. Nada foi alterado ainda.",
   SECOND_MISSING:
-    "Isto precisa de um segundo administrador. Convide uma pessoa como administrador primeiro.",
+    "Isto precisa de uma segunda pessoa. Convide antes um administrador ou um aprovador.",
   CHANGE_OUTDATED:
     "O que se ia alterar mudou desde a aprovação, e ela não vale mais. Confira e peça de novo.",
   REQUEST_ENDED:

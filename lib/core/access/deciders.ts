@@ -119,17 +119,20 @@ export async function rememberDecider(
   }
 }
 
-/** Who could once decide this account's requests, by id; also who may again. */
+/**
+ * Who could once decide this account's requests, by id; also who may again.
+ * @param right what deciding took; either, unless it is named
+ */
 export async function pastDeciders(
   rows: Rows,
   { id }: Pick<Account, "id">,
-  right: Deciding,
+  right?: Deciding,
 ): Promise<string[]> {
   const found = await rows
     .selectFrom("past_decider")
     .select("person_id")
     .distinct()
-    .where("permission", "=", right)
+    .where("permission", "in", right === undefined ? DECIDING : [right])
     .where("account_id", "in", whereDecided(rows, id))
     .execute();
   return found.map(({ person_id }) => person_id);

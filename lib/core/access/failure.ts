@@ -24,7 +24,7 @@ export type Failure = {
   requestId?: string;
   /** Seconds after which a retry may succeed. */
   retryAfterSeconds?: number;
-  /** What another administrator has to approve first. */
+  /** What another person has to approve first. */
   approval?: Approval;
 };
 

@@ -20,7 +20,7 @@ const noted = (door: unknown) => (typeof door === "function" ? doors.get(door) :
 export const entryOf = (door: unknown): Entry | undefined => noted(door)?.entry;
 
 /**
- * What an entry asks for besides: a fresh factor, a second administrator; whether it is open before a factor is
+ * What an entry asks for besides: a fresh factor, somebody else's approval; whether it is open before a factor is
  * enrolled.
  */
 export const marksOf = (door: unknown): Required<Marks> => ({

@@ -1,5 +1,5 @@
 /**
- * `asked`: its text awaits a proof · `text_ended`: none came in time · `proved`: awaits another administrator ·
+ * `asked`: its text awaits a proof · `text_ended`: none came in time · `proved`: awaits somebody else ·
  * `in_use` · `ended`: removed.
  */
 export type ExternalWalletState = "asked" | "text_ended" | "proved" | "in_use" | "ended";

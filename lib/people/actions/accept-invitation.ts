@@ -21,6 +21,7 @@ import {
   uncountCode,
   useInvitation,
 } from "#lib/people/rows/invitations.ts";
+import { canOthersApprove } from "#lib/policies/rows/others.ts";
 import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
 import type { Role } from "#protocol/wire/people.ts";
 import { AcceptInvitation, OfLink } from "#protocol/wire/person-requests.ts";
@@ -43,9 +44,10 @@ const REFUSED = {
 } as const;
 
 /**
- * The open invitation behind a token. One whose inviter may no longer invite counts as withdrawn.
+ * The open invitation behind a token. One whose inviter may no longer invite counts as withdrawn. One that nobody
+ * has approved, because there was nobody, ends as soon as somebody can.
  * @throws DashboardError `INVITATION_UNKNOWN`, `INVITATION_USED`, `INVITATION_WITHDRAWN`, `INVITATION_EXPIRED`,
- * `INVITATION_CODE_SPENT`
+ * `INVITATION_CODE_SPENT`, `INVITATION_UNAPPROVED`
  */
 async function openInvitation(rows: Rows, token: string) {
   const found = await invitationOf(rows, token);
@@ -55,6 +57,9 @@ async function openInvitation(rows: Rows, token: string) {
   const isBacked = await personMay(rows, { personId, accountId }, "people:manage");
   if (!isBacked || !name || !email) throw new DashboardError("INVITATION_WITHDRAWN");
   if (found.isSpent) throw new DashboardError("INVITATION_CODE_SPENT");
+  if (found.requestId === null && (await canOthersApprove(rows, { id: accountId }, personId))) {
+    throw new DashboardError("INVITATION_UNAPPROVED");
+  }
   return { ...found, name, email };
 }
 

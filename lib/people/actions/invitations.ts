@@ -147,7 +147,7 @@ export const renewInvitationAction = secondedAction(
         after: { name, email, account: await namedAccount(tx, opensAccountId), roles },
         again: { id },
       } as const;
-      // What another administrator has approved for this very person stays the same invitation for a while.
+      // What another person has approved for this very person stays the same invitation for a while.
       const isSame = await isStillApproved(tx, actor, pending);
       const request = await second.takeIn(tx, isSame ? null : change);
       if (isSame) await noteApproved(tx, renewed, pending.requestId, pending.wrongCodes);

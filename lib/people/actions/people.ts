@@ -29,7 +29,7 @@ type Managed = { actor: Session; account: Account; name: string; memberships: Pe
 type Changed = {
   /** For the trail. */
   detail?: Record<string, unknown>;
-  /** What another administrator has to approve; null: nothing. */
+  /** What another person has to approve; null: nothing. */
   asks?: ToApprove | null;
 };
 type Change<Input> = (tx: Tx, input: Input, of: Managed) => Promise<Changed>;

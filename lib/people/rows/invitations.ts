@@ -139,7 +139,7 @@ export async function withdrawInvitation(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Notes the request by which another administrator approved it; null: nobody had to.
+ * Notes the request by which another person approved it; null: nobody had to.
  * @param wrongCodes guesses at the code of that approval so far
  */
 export async function noteApproved(

@@ -15,7 +15,7 @@ export async function codeOfInvitation(
   session: Session,
   requestId: string,
 ): Promise<string | null> {
-  if (!isAllowed(session, "people:manage")) return null;
+  if (!isAllowed(session, "request:decide")) return null;
   const request = await requestById(store.db, session.account.id, requestId);
   if (request?.deed !== "change") return null;
   if (!/^invitation:(make|renew)$/.test(request.row.content.change)) return null;

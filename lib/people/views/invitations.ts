@@ -1,9 +1,10 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
 import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
-import type { Store } from "#lib/core/store/store.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
 import { pendingInvitation, pendingInvitations } from "#lib/people/rows/invitations.ts";
 import { managedAccounts } from "#lib/people/rows/managed-people.ts";
+import { canOthersApprove } from "#lib/policies/rows/others.ts";
 import type { Role } from "#protocol/wire/people.ts";
 import { OfInvitation } from "#protocol/wire/person-requests.ts";
 
@@ -18,15 +19,26 @@ export type InvitationView = {
   createdAt: string;
   expiresAt: string;
   isExpired: boolean;
-  /** The code was typed wrong too often: it opens nothing. */
-  isSpent: boolean;
+  /**
+   * Why it opens nothing, though it has not expired: the code was typed wrong too often, or nobody has approved it
+   * and somebody can now; null: it opens.
+   */
+  lapsed: "spent" | "unapproved" | null;
   /** Who approved it; null: nobody had to. */
   approver: string | null;
 };
 
 type Row = Awaited<ReturnType<typeof pendingInvitations>>[number];
 
-const view = (row: Row): InvitationView => ({
+async function lapsedOf(rows: Rows, row: Row): Promise<InvitationView["lapsed"]> {
+  if (row.isSpent) return "spent";
+  const { requestId, accountId: id, invitedBy } = row;
+  return requestId === null && (await canOthersApprove(rows, { id }, invitedBy))
+    ? "unapproved"
+    : null;
+}
+
+const view = async (rows: Rows, row: Row): Promise<InvitationView> => ({
   id: row.id,
   name: row.name ?? "",
   email: shownEmail(row.email ?? ""),
@@ -36,7 +48,7 @@ const view = (row: Row): InvitationView => ({
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   isExpired: row.state === "expired",
-  isSpent: row.isSpent,
+  lapsed: await lapsedOf(rows, row),
   approver: row.approver,
 });
 
@@ -45,7 +57,8 @@ export async function invitationRows(
   store: Store,
   { account }: Session,
 ): Promise<InvitationView[]> {
-  return (await pendingInvitations(store.db, account.id)).map(view);
+  const found = await pendingInvitations(store.db, account.id);
+  return Promise.all(found.map((row) => view(store.db, row)));
 }
 
 /** Null: none of this account's, or no longer pending. */
@@ -56,7 +69,7 @@ export async function invitationDetail(
 ): Promise<InvitationView | null> {
   if (!OfInvitation.safeParse({ id }).success) return null;
   const row = await pendingInvitation(store.db, account.id, id);
-  return row ? view(row) : null;
+  return row ? view(store.db, row) : null;
 }
 
 /** Where somebody can be invited to: the main account first. */

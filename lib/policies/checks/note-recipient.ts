@@ -45,7 +45,7 @@ async function recipientVerdict(
 ) {
   const { rules } = await currentPolicy(rows, account);
   const decision = decide(rules, { ...made, person: by?.by ?? "", roles: by?.roles ?? [] });
-  const existing = decision.do === "ask" ? await countOthers(rows, account, asker, made.deed) : 0;
+  const existing = decision.do === "ask" ? await countOthers(rows, account, asker) : 0;
   return verdictOf(decision, existing, null, new Date());
 }
 
@@ -81,7 +81,7 @@ async function handsOf(
   if (by !== null) return [...before.filter((id) => id !== by), by];
   const last = before.at(-1);
   if (!kept || last === undefined) return [];
-  return (await countOthers(tx, account, last, kept.deed)) > 0 ? before : [];
+  return (await countOthers(tx, account, last)) > 0 ? before : [];
 }
 
 /**

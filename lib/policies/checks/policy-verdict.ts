@@ -30,7 +30,7 @@ export async function policyVerdict(
   const { rules } = await currentPolicy(rows, account);
   const decided = decide(rules, { ...deed, person: person.id, roles });
   const decision = needsAnother ? withAnother(decided) : decided;
-  const others = decision.do === "ask" ? await countOthers(rows, account, person.id, deed.deed) : 0;
+  const others = decision.do === "ask" ? await countOthers(rows, account, person.id) : 0;
   const least = needsAnother && account.environment === "production" ? 1 : 0;
   return verdictOf(decision, Math.max(others, least), asked, new Date());
 }

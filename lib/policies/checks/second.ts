@@ -42,7 +42,7 @@ class NeedsSecond extends Error {
   }
 }
 
-/** The second administrator of one call of an action. */
+/** Whoever else has to approve one call of an action. */
 export class Second {
   readonly #context: Context;
   readonly #permission: Permission;
@@ -68,7 +68,7 @@ export class Second {
   });
 
   /**
-   * Refuses what opens the way for money in production while there is no other administrator at all.
+   * Refuses what opens the way for money in production while nobody else may decide.
    * @throws DashboardError `SECOND_MISSING`
    */
   requireTwo = async (rows: Rows): Promise<void> => {
@@ -81,7 +81,7 @@ export class Second {
    */
   requireAnother = async (rows: Rows): Promise<void> => {
     const { actor, account } = this.#context;
-    const others = await countOthers(rows, account, actor.person.id, "change");
+    const others = await countOthers(rows, account, actor.person.id);
     if (others === 0) throw new DashboardError("SECOND_MISSING");
   };
 
@@ -96,7 +96,7 @@ export class Second {
     await lockDecisions(tx, account.id);
     await requireStillAllowed(tx, actor, this.#permission);
     if (change === null) return null;
-    if ((await countOthers(tx, account, actor.person.id, "change")) === 0) return null;
+    if ((await countOthers(tx, account, actor.person.id)) === 0) return null;
     const about = this.#about(change);
     const last = await lastRequestOf(tx, about);
     const content = this.#content(change);

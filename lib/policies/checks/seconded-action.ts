@@ -15,8 +15,8 @@ const isRefusal = (error: unknown) =>
   isExchangeFault(error) ? error.kind === "refused" : isDashboardError(error);
 
 /**
- * Makes an action that goes round what policies ask of payouts, and therefore takes a fresh factor and, once
- * there are two administrators, the other one's approval. `run` says what it is about to change by
+ * Makes an action that goes round what policies ask of payouts, and therefore takes a fresh factor and, where
+ * somebody else may decide, their approval. `run` says what it is about to change by
  * `second.takeIn`, in the transaction that changes it, or by `second.take` right before it asks the exchange.
  * Without the approval nothing is done but the request for it, and the answer tells its code; with it, the same
  * call is made again.

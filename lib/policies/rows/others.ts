@@ -2,8 +2,6 @@ import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { deciders, pastDeciders } from "#lib/core/access/deciders.ts";
 import type { Rows } from "#lib/core/store/store.ts";
-import { DECIDES } from "#lib/policies/rows/who-decides.ts";
-import type { RequestDeed } from "#protocol/policies/request-content.ts";
 
 /**
  * How many people beside this one may decide the account's requests, or once could, here or in the main account
@@ -13,14 +11,23 @@ export async function countOthers(
   rows: Rows,
   account: Pick<Account, "id">,
   person: string,
-  deed: RequestDeed = "payout",
 ): Promise<number> {
-  const right = DECIDES[deed];
-  const [now, past] = await Promise.all([
-    deciders(rows, account, right),
-    pastDeciders(rows, account, right),
-  ]);
+  const [now, past] = await Promise.all([deciders(rows, account), pastDeciders(rows, account)]);
   const all = new Set([...now.map(({ id }) => id), ...past]);
   all.delete(person);
   return all.size;
+}
+
+/**
+ * Whether somebody beside this person can approve what they ask for, shut out or not, or once could: whoever may
+ * decide and still waits for the first approval does not yet.
+ */
+export async function canOthersApprove(
+  rows: Rows,
+  account: Pick<Account, "id">,
+  person: string,
+): Promise<boolean> {
+  const [now, past] = await Promise.all([deciders(rows, account), pastDeciders(rows, account)]);
+  const settled = now.filter(({ approvesFrom }) => approvesFrom <= new Date());
+  return [...settled.map(({ id }) => id), ...past].some((id) => id !== person);
 }

@@ -22,9 +22,10 @@ export async function tellWaiting<D extends RequestDeed>(
   { id, about, content, hash, askedBy, hands }: Waiting<D>,
 ): Promise<void> {
   const { accountId, deed } = about;
+  const { deciders } = await decidersOf(tx, accountId, { deed, asked_by: askedBy });
   const by = (await namesOfPeople(tx, [askedBy])).get(askedBy) ?? "";
   const told = { request: id, code: approvalCode(hash), by };
-  const others = (await decidersOf(tx, accountId, deed)).filter((one) => !hands.includes(one.id));
+  const others = deciders.filter((one) => !hands.includes(one.id));
   const people = others.map((one) => one.id);
   const object = askedObject(about, content, hash);
   await tellPeopleOfObject(tx, "request:waiting", told, people, object);

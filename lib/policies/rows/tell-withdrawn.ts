@@ -9,10 +9,10 @@ import { approvalCode } from "#protocol/policies/approved-payout.ts";
 /** Tells whoever asked, has approved or may decide that an approval was taken back. */
 export async function tellWithdrawn(
   tx: Tx,
-  { row, deed, answers }: ApprovalRequest,
+  { row, answers }: ApprovalRequest,
   by: Person,
 ): Promise<void> {
-  const deciders = await decidersOf(tx, row.account_id, deed);
+  const { deciders } = await decidersOf(tx, row.account_id, row);
   const people = new Set([
     row.asked_by,
     ...row.hands,

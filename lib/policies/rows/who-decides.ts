@@ -1,45 +1,59 @@
 import "server-only";
-import { deciders, type Decider, type Deciding } from "#lib/core/access/deciders.ts";
+import { deciders, pastDeciders, type Decider, type Deciding } from "#lib/core/access/deciders.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
 import type { RequestDeed } from "#protocol/policies/request-content.ts";
 
-/** What deciding a request takes: a change to who may do what is decided by whoever could make it. */
-export const DECIDES: Record<RequestDeed, Deciding> = {
-  payout: "request:decide",
-  payin: "request:decide",
-  pix_account: "request:decide",
-  wallet: "request:decide",
-  change: "people:manage",
-};
+type Asked = { deed: RequestDeed; asked_by: string };
 
-/** Everyone whose role lets them decide the account's requests of this deed, also who is deactivated. */
-export const decidersOf = (rows: Rows, accountId: string, deed: RequestDeed): Promise<Decider[]> =>
-  deciders(rows, { id: accountId }, DECIDES[deed]);
+/** `right`: what deciding takes. */
+type Deciders = { right: Deciding; deciders: Decider[] };
+
+/**
+ * Everyone whose role lets them decide each of these requests, also who is deactivated. A change to who may do
+ * what is decided by other administrators; where there is none and never was one, by the approvers.
+ */
+async function decidersByAsker(
+  rows: Rows,
+  accountId: string,
+  asked: readonly Asked[],
+): Promise<(request: Asked) => Deciders> {
+  const account = { id: accountId };
+  const hasChange = asked.some(({ deed }) => deed === "change");
+  const [everybody, administrators, past] = await Promise.all([
+    deciders(rows, account),
+    hasChange ? deciders(rows, account, "people:manage") : [],
+    hasChange ? pastDeciders(rows, account, "people:manage") : [],
+  ]);
+  const administered = [...administrators.map(({ id }) => id), ...past];
+  return ({ deed, asked_by: asker }) =>
+    deed === "change" && administered.some((id) => id !== asker)
+      ? { right: "people:manage", deciders: administrators }
+      : { right: "request:decide", deciders: everybody };
+}
+
+/** Everyone whose role lets them decide what somebody asks for, also who is deactivated. */
+export const decidersOf = async (rows: Rows, accountId: string, asked: Asked): Promise<Deciders> =>
+  (await decidersByAsker(rows, accountId, [asked]))(asked);
 
 /** `isSponsored`: they and one of its hands have lately let one another in, or given a role or a reset. */
 export type RequestDecider = Decider & { isSponsored: boolean };
 /** `hands`: who made or changed any part of it. */
-type Asked = { deed: RequestDeed; hands: readonly string[] };
+type Handled = Asked & { hands: readonly string[] };
 
 /** Who may decide each of these requests, and from when. */
 export async function whoDecides(
   rows: Rows,
   accountId: string,
-  asked: readonly Asked[],
-): Promise<(request: Asked) => RequestDecider[]> {
-  const deeds = [...new Set(asked.map(({ deed }) => deed))];
-  const hands = [...new Set(asked.flatMap((one) => one.hands))];
+  asked: readonly Handled[],
+): Promise<(request: Handled) => RequestDecider[]> {
   const [found, sponsored] = await Promise.all([
-    Promise.all(
-      deeds.map(async (deed) => [deed, await decidersOf(rows, accountId, deed)] as const),
-    ),
-    sponsoredUntil(rows, hands),
+    decidersByAsker(rows, accountId, asked),
+    sponsoredUntil(rows, [...new Set(asked.flatMap(({ hands }) => hands))]),
   ]);
-  const ofDeed = new Map(found);
-  return ({ deed, hands: of }) =>
-    (ofDeed.get(deed) ?? []).map((one) => {
-      const until = sponsored(one.id, of);
+  return (request) =>
+    found(request).deciders.map((one) => {
+      const until = sponsored(one.id, request.hands);
       const isLater = until !== null && until > one.approvesFrom;
       const approvesFrom = isLater ? until : one.approvesFrom;
       return { ...one, approvesFrom, isSponsored: until !== null };

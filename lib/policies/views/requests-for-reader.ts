@@ -2,9 +2,10 @@ import "server-only";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { openRequests, type ApprovalRequest } from "#lib/policies/rows/requests.ts";
-import { DECIDES, whoDecides } from "#lib/policies/rows/who-decides.ts";
+import { whoDecides } from "#lib/policies/rows/who-decides.ts";
 import { requestState } from "#lib/policies/rules/request-state.ts";
-import { barOf, DEEDS, LISTED_MOST } from "./requests.ts";
+import { DEEDS } from "./readable-requests.ts";
+import { barOf, LISTED_MOST } from "./requests.ts";
 
 /** `until`: when the first of them expires. */
 type Told = { count: number; until: Date | null; id: string | null };
@@ -18,9 +19,8 @@ const told = (requests: readonly ApprovalRequest[]): Told => {
 /** Requests that the reader can approve. */
 export async function requestsForReader(store: Store, session: Session): Promise<Told> {
   const { id } = session.account;
-  const deeds = DEEDS.filter((deed) => isAllowed(session, DECIDES[deed]));
-  if (deeds.length === 0) return { count: 0, until: null, id: null };
-  const open = await openRequests(store.db, id, deeds, LISTED_MOST);
+  if (!isAllowed(session, "request:decide")) return { count: 0, until: null, id: null };
+  const open = await openRequests(store.db, id, DEEDS, LISTED_MOST);
   const asked = open.map(({ row }) => row);
   const who = await whoDecides(store.db, id, asked);
   const isMine = (one: ApprovalRequest) => barOf(one, session, who(one.row)) === null;
@@ -29,7 +29,7 @@ export async function requestsForReader(store: Store, session: Session): Promise
 
 /** The reader's own changes that others have approved. */
 export async function changesToMake(store: Store, session: Session): Promise<Told> {
-  if (!isAllowed(session, DECIDES.change)) return { count: 0, until: null, id: null };
+  if (!isAllowed(session, "people:manage")) return { count: 0, until: null, id: null };
   const open = await openRequests(store.db, session.account.id, ["change"], LISTED_MOST);
   const now = new Date();
   return told(

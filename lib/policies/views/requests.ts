@@ -1,6 +1,5 @@
 import "server-only";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
-import type { Permission } from "#lib/core/access/permissions.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { peopleSeen, type PersonSeen } from "#lib/policies/rows/people-seen.ts";
 import {
@@ -10,11 +9,12 @@ import {
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
 import { invitersOf } from "#lib/policies/rows/sponsorships.ts";
-import { DECIDES, whoDecides, type RequestDecider } from "#lib/policies/rows/who-decides.ts";
+import { whoDecides, type RequestDecider } from "#lib/policies/rows/who-decides.ts";
 import { requestState, restsUntil, type RequestState } from "#lib/policies/rules/request-state.ts";
 import { approvalCode } from "#protocol/policies/approved-payout.ts";
 import type { RequestDeed } from "#protocol/policies/request-content.ts";
 import { isWithdrawable } from "#lib/policies/checks/is-withdrawable.ts";
+import { mayRead, readableDeeds, readableRequests } from "./readable-requests.ts";
 import { contentOf, type RequestedContent } from "./requested-content.ts";
 
 export type { PersonSeen };
@@ -24,15 +24,6 @@ export type Bar =
   | { bar: "ended" | "own" | "part" | "answered" | "role" }
   | { bar: "new" | "sponsored"; from: string }
   | null;
-
-/** Who may read requests of a deed beside whoever reads payouts: a change names people. */
-const READERS: Partial<Record<RequestDeed, Permission>> = { change: "people:read" };
-export const DEEDS = Object.keys(DECIDES) as RequestDeed[];
-
-const mayRead = (session: Session, deed: RequestDeed): boolean => {
-  const right = READERS[deed];
-  return right === undefined || isAllowed(session, right);
-};
 
 /** `who`: null where nobody is known any more. */
 type AnswerView = { by: string; who: PersonSeen | null; at: string };
@@ -173,7 +164,7 @@ export function barOf(
   const now = new Date();
   if (requestState(request, now) !== "waiting") return { bar: "ended" };
   const me = who.find(({ id }) => id === person.id);
-  if (!me || !isAllowed(session, DECIDES[request.deed])) return { bar: "role" };
+  if (!me || !isAllowed(session, "request:decide")) return { bar: "role" };
   if (request.row.asked_by === person.id) return { bar: "own" };
   if (request.row.hands.includes(person.id)) return { bar: "part" };
   if (request.answers.some(({ person_id }) => person_id === person.id)) return { bar: "answered" };
@@ -205,16 +196,16 @@ export async function requestDetail(
 ): Promise<RequestDetail | null> {
   const { account } = session;
   const found = await requestById(store.db, account.id, id);
-  if (!found || !mayRead(session, found.deed)) return null;
-  const [[request], who, people] = await Promise.all([
+  if (!found) return null;
+  const deciders = (await whoDecides(store.db, account.id, [found.row]))(found.row);
+  if (!mayRead(session, found.deed, deciders)) return null;
+  const [[request], people] = await Promise.all([
     requestViews(store.db, account.id, [found]),
-    whoDecides(store.db, account.id, [found.row]),
     peopleSeen(store.db, account.id, personOf(found)),
   ]);
   if (!request) return null;
   const [about = null] = people.values();
   const isOwn = found.row.asked_by === session.person.id;
-  const deciders = who(found.row);
   const isDecider =
     isAllowed(session, "request:decide") &&
     deciders.some(({ id: one, isActive }) => one === session.person.id && isActive);
@@ -230,13 +221,15 @@ export async function requestRows(
   session: Session,
 ): Promise<{ waiting: RequestView[]; others: RequestView[] }> {
   const { id } = session.account;
-  const deeds = DEEDS.filter((deed) => mayRead(session, deed));
+  const deeds = readableDeeds(session);
   const [open, latest] = await Promise.all([
     openRequests(store.db, id, deeds, LISTED_MOST),
     latestRequests(store.db, id, deeds, LISTED_MOST),
   ]);
   const [waiting, others] = await Promise.all(
-    [open, latest].map((found) => requestViews(store.db, id, found)),
+    [open, latest].map(async (found) =>
+      requestViews(store.db, id, await readableRequests(store.db, session, found)),
+    ),
   );
   const isWaiting = ({ state }: RequestView) => state === "waiting";
   return {

@@ -85,7 +85,7 @@ export const registerExternalWalletAction = action(
   { fresh: true },
 );
 
-/** Puts a proved wallet into use: another administrator approves it; one alone only in the sandbox. */
+/** Puts a proved wallet into use: somebody else approves it; one alone only in the sandbox. */
 export const putExternalWalletIntoUseAction = secondedAction(
   OfExternalWallet,
   "settings:write",
@@ -122,7 +122,7 @@ export const putExternalWalletIntoUseAction = secondedAction(
   },
 );
 
-/** Names those who may pay out from it. Naming more than before takes another administrator once it is in use. */
+/** Names those who may pay out from it. Naming more than before takes somebody else once it is in use. */
 export const nameExternalPeopleAction = secondedAction(
   NameExternalPeople,
   "settings:write",

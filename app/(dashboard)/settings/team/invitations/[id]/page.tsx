@@ -37,9 +37,9 @@ export default page(
           crumbs={[{ href: "/settings/team", label: people("title") }]}
           mark={<InvitationState isExpired={found.isExpired} />}
         />
-        {found.isSpent && (
+        {found.lapsed && (
           <Notice tone="warn" title={t("spentTitle")}>
-            {t("spentText")}
+            {t(`${found.lapsed}Text`)}
           </Notice>
         )}
         <Card title={t("facts")} className="max-w-2xl">
