@@ -1,5 +1,6 @@
 "use client";
 import { useActionState, useEffect, useRef, useState } from "react";
+import { forgetSessions } from "#lib/wallet/walletconnect/forget-sessions.ts";
 import { signInAction } from "#lib/people/actions/sign-in.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import type { Elements } from "#components/ui/elements.ts";
@@ -33,6 +34,7 @@ export function SignInForm({ next, refusals, words, children, code }: SignInForm
   useEffect(() => {
     if (ticket !== undefined) form.current?.querySelector<HTMLInputElement>("[name=code]")?.focus();
   }, [ticket]);
+  useEffect(forgetSessions, []);
   const alert = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (result?.ok === false || passkeyRefusal !== null) alert.current?.focus();

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { LEFT, phoneForTests } from "#lib/wallet/test/phone.ts";
+import { forgetSessions } from "./forget-sessions.ts";
 import { openPairing } from "./pairing.ts";
 import type { Line } from "./walletconnect-line.ts";
 
@@ -112,6 +113,21 @@ test("a reload takes the session up; another person's is forgotten", async () =>
   await others.resume();
   expect(others.accounts()).toEqual([]);
   expect(phone.kept.keys().filter((key) => key.includes(phone.person))).toEqual([]);
+});
+
+test("once nobody is signed in, nothing is kept, and a page that goes on ends its session", async () => {
+  await connected();
+  const own = () => phone.kept.keys().filter((name) => name.startsWith("ponte.walletconnect."));
+  expect(own()).not.toEqual([]);
+  const ended = phone.leftAlone();
+  forgetSessions();
+  expect(own()).toEqual([]);
+  await ended;
+  // The client has written while it ended.
+  await expect.poll(own).toEqual([]);
+  const again = await reloaded();
+  await again.resume();
+  expect(again.accounts()).toEqual([]);
 });
 
 test("where nothing was kept, a reload loads no client and calls nobody", async () => {

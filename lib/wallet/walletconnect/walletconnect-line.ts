@@ -1,12 +1,8 @@
 import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
+import { forgetOthers, onForgotten } from "./forget-sessions.ts";
 import { pair } from "./pairing.ts";
 import type { Client } from "./walletconnect-client.ts";
-import {
-  forgetOthers,
-  hasKept,
-  markKept,
-  type WalletConnectSettings,
-} from "./walletconnect-store.ts";
+import { hasKept, markKept, type WalletConnectSettings } from "./walletconnect-store.ts";
 
 /** What a session is asked for, all of one family. */
 export type Wanted = {
@@ -63,17 +59,28 @@ function clientOf(settings: WalletConnectSettings): Promise<Client> {
       throw error;
     });
   loaded = { person: settings.person, client };
+  listen();
   return client;
 }
 
-/** Ends what another person has connected, on this page and in this browser. */
-function endOthers(person: string): void {
+let isListening = false;
+
+/** Ends a session that this page still holds once nobody is signed in any more. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  onForgotten(() => endOthers(null));
+}
+
+/** Ends what another person has connected, on this page and in this browser; null: nobody is signed in. */
+function endOthers(person: string | null): void {
   forgetOthers(person);
   if (loaded === null || loaded.person === person) return;
   const { client } = loaded;
   loaded = null;
   void client.then(endClient).then(
-    () => forgetOthers(person),
+    // Somebody may have signed in and connected meanwhile.
+    () => forgetOthers(loaded?.person ?? person),
     () => undefined,
   );
 }

@@ -1,3 +1,5 @@
+import { KEPT, keptNames } from "./forget-sessions.ts";
+
 /** What a page needs to speak WalletConnect. */
 export type WalletConnectSettings = {
   projectId: string;
@@ -7,27 +9,11 @@ export type WalletConnectSettings = {
   person: string;
 };
 
-const ALL = "ponte.walletconnect.";
-
-const keys = () =>
-  Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
-
-/** Forgets what other people who signed in here have kept. */
-export function forgetOthers(person: string): void {
-  try {
-    for (const key of keys()) {
-      if (key.startsWith(ALL) && !key.startsWith(`${ALL}${person}.`)) localStorage.removeItem(key);
-    }
-  } catch {
-    // Without storage nothing is kept.
-  }
-}
-
 /** A person's sessions in this browser, in the form that WalletConnect's client asks for. */
 export function kept(person: string) {
-  const own = `${ALL}${person}.`;
+  const own = `${KEPT}${person}.`;
   const ownKeys = () =>
-    keys().flatMap((key) => (key.startsWith(own) ? [key.slice(own.length)] : []));
+    keptNames().flatMap((key) => (key.startsWith(own) ? [key.slice(own.length)] : []));
   const read = <T>(key: string): T | undefined => {
     const text = localStorage.getItem(own + key);
     return text === null ? undefined : (JSON.parse(text) as T);
@@ -46,14 +32,14 @@ export function kept(person: string) {
 /** Whether this browser holds a session of this kind; the client is not loaded to find out. */
 export function hasKept(person: string, space: string): boolean {
   try {
-    return localStorage.getItem(`${ALL}${person}.has.${space}`) !== null;
+    return localStorage.getItem(`${KEPT}${person}.has.${space}`) !== null;
   } catch {
     return false;
   }
 }
 
 export function markKept(person: string, space: string, isKept: boolean): void {
-  const place = `${ALL}${person}.has.${space}`;
+  const place = `${KEPT}${person}.has.${space}`;
   try {
     if (isKept) localStorage.setItem(place, "1");
     else localStorage.removeItem(place);
