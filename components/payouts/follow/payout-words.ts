@@ -58,6 +58,8 @@ const DIFFERENCES = [
   "refund_reverted",
   "refund_too_few_confirmations",
   "refund_other_amount",
+  "refund_too_early",
+  "refund_other_payout",
 ] as const;
 
 /** What the chain shows instead, where there are words for it. */

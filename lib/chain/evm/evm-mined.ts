@@ -31,6 +31,7 @@ const pullsOf = (client: PublicClient, token: Address): Pulls => ({
     return (
       receipt && {
         isExecuted: receipt.status === "success",
+        block: receipt.blockNumber,
         moved: (side, address) => movedBy(receipt.logs, token, side, address as Address),
         isHeld: (confirmations) => isHeldByBlocks(client, receipt, confirmations - 1),
         isPullOf: (factory, payout) => isOfPayout(receipt.logs, factory as Address, payout),

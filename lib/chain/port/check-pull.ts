@@ -43,13 +43,16 @@ async function checkTaken(pulls: Pulls, expected: ExpectedPull): Promise<PullChe
   if (factory !== null && pull && !pull.isPullOf(factory, expected)) return differs("other_payout");
   if (end === "completed") return VERIFIED;
   if (refundHash === null) return unknown(false);
-  const refund = await faultOfMove(await pulls.mined(refundHash), "to", expected);
-  return refund === null ? VERIFIED : differs(`refund_${refund}`);
+  const refund = await pulls.mined(refundHash);
+  const refundFault = await faultOfMove(refund, "to", expected);
+  if (refundFault !== null) return differs(`refund_${refundFault}`);
+  // What came before the tokens were taken gives nothing of them back.
+  return pull && refund && refund.block > pull.block ? VERIFIED : differs("refund_too_early");
 }
 
 /**
  * Checks a payout's end on the chain: exactly these units were taken from the payer for this payout; if it
- * was refunded, exactly these came back; if it failed, none were taken.
+ * was refunded, exactly these came back later; if it failed, none were taken.
  */
 export async function checkPull(asked: ExpectedPull): Promise<PullCheck> {
   const factory = pullsByDelegate(asked.network) ? null : asked.factory;

@@ -81,6 +81,8 @@ export type ExpiringReading = CurrentAllowance & {
 /** A mined transaction, as seen by one token. */
 export type Mined = {
   isExecuted: boolean;
+  /** Its block; on solana its slot. */
+  block: bigint;
   /** Minor units that left an address, or came to it. */
   moved(side: "from" | "to", address: string): bigint;
   /** Whether the transaction has this many confirmations; on chains with finality, only finality counts. */

@@ -32,6 +32,8 @@ export const PULL_DIFFERENCES = [
   "refund_reverted",
   "refund_too_few_confirmations",
   "refund_other_amount",
+  "refund_too_early",
+  "refund_other_payout",
 ] as const;
 export type PullDifference = (typeof PULL_DIFFERENCES)[number];
 

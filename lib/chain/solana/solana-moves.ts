@@ -7,6 +7,7 @@ type Held = readonly { mint: string; owner?: string; uiTokenAmount: { amount: st
 /** A mined transaction's effect on the holders of a mint. */
 export type SolanaMoves = {
   isExecuted: boolean;
+  slot: bigint;
   /** The change of an owner's balance of the mint; negative: a loss. Minor units. */
   came: (owner: string) => bigint;
 };
@@ -29,6 +30,7 @@ export async function solanaMoves(
   const { err, preTokenBalances, postTokenBalances } = found.meta;
   return {
     isExecuted: err === null,
+    slot: found.slot,
     came: (owner) =>
       heldBy(postTokenBalances ?? [], mint, owner) - heldBy(preTokenBalances ?? [], mint, owner),
   };

@@ -15,6 +15,7 @@ const pullsOf = (node: SolanaReader, mint: string): Pulls => ({
     return (
       moves && {
         isExecuted: moves.isExecuted,
+        block: moves.slot,
         moved: (side, address) => (side === "to" ? moves.came(address) : -moves.came(address)),
         isHeld: () => Promise.resolve(final !== null),
         isPullOf: noFactory,

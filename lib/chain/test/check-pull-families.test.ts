@@ -20,6 +20,7 @@ describe.each(["tron", "solana"] as const)("a payout that has ended on %s", (net
   let treasury: TokenGiver;
   let pullHash: string;
   let refundHash: string;
+  let earlyHash: string;
   const check = (over: Partial<ExpectedPull> = {}) =>
     checkPull({
       environment: "sandbox",
@@ -39,6 +40,7 @@ describe.each(["tron", "solana"] as const)("a payout that has ended on %s", (net
 
   beforeAll(async () => {
     [payer, treasury] = [await tokenGiver(world, network), await tokenGiver(world, network)];
+    earlyHash = await treasury.give(payer.address, UNITS);
     pullHash = await payer.give(treasury.address, UNITS);
     const verified = (over: Partial<ExpectedPull> = {}) =>
       vi.waitFor(async () => expect(await check(over)).toEqual({ result: "verified" }), FINAL);
@@ -50,6 +52,8 @@ describe.each(["tron", "solana"] as const)("a payout that has ended on %s", (net
   test("is verified by what left the payer, and came back", async () => {
     expect(await check()).toEqual({ result: "verified" });
     expect(await check({ end: "refunded", refundHash })).toEqual({ result: "verified" });
+    const early = await check({ end: "refunded", refundHash: earlyHash });
+    expect(early).toEqual(differs("refund_too_early"));
   });
 
   test("differs by amount, by payer, by what is not there", async () => {

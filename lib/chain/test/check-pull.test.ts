@@ -33,6 +33,8 @@ let factory: Address;
 let pullHash: Hex;
 let otherHash: Hex;
 let refundHash: Hex;
+/** The same units, given before the pull. */
+let earlyHash: Hex;
 
 const send = async (to: Address | undefined, data: Hex) => {
   const { node } = dashboard.bare;
@@ -66,12 +68,14 @@ beforeAll(async () => {
   factory = getCreateAddress({ from: operator.address, nonce: 0n });
   await payer.approve(spenderOf(factory, Number(USER)), 10n * UNITS);
   await dashboard.bare.mine();
+  const args = [payer.address, UNITS] as const;
+  const giving = encodeFunctionData({ abi: ABI, functionName: "transfer", args });
+  // What comes to the treasury first is there to be given.
+  await pull("payout-0", 2n * UNITS);
+  earlyHash = await treasury.send(giving);
   pullHash = await pull(PAYOUT, UNITS);
   otherHash = await pull("payout-2", UNITS);
-  const args = [payer.address, UNITS] as const;
-  refundHash = await treasury.send(
-    encodeFunctionData({ abi: ABI, functionName: "transfer", args }),
-  );
+  refundHash = await treasury.send(giving, { nonce: 1 });
   for (let block = 0; block < 3; block += 1) await dashboard.bare.mine();
 });
 afterAll(() => dashboard.close());
@@ -135,6 +139,10 @@ describe("a payout that was refunded", () => {
 
   test("took and gave back exactly these units", async () => {
     expect(await refunded()).toEqual(verified);
+  });
+
+  test("gave back nothing by what came before the pull", async () => {
+    expect(await refunded({ refundHash: earlyHash })).toEqual(differs("refund_too_early"));
   });
 
   test("gave back nothing where the refund is not there, or is none", async () => {

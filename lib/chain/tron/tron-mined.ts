@@ -9,7 +9,7 @@ import { newestTronBlock } from "./tron-blocks.ts";
 import { TronInfo } from "./tron-info.ts";
 import { tronUint } from "./tron-reads.ts";
 
-type Mined = { isExecuted: boolean; confirmations: number; logs: Log[] };
+type Mined = { isExecuted: boolean; block: number; confirmations: number; logs: Log[] };
 
 async function minedOf(node: TronReader, hash: string): Promise<Mined | null> {
   if (!/^[0-9a-f]{64}$/.test(hash)) return null;
@@ -17,8 +17,9 @@ async function minedOf(node: TronReader, hash: string): Promise<Mined | null> {
   const head = await newestTronBlock(node, "wallet");
   const info = await node.ask("wallet/gettransactioninfobyid", { value: hash }, TronInfo);
   if (info.id !== hash) return null;
-  const confirmations = Number(head.number) - info.blockNumber + 1;
-  return { isExecuted: info.receipt.result === "SUCCESS", confirmations, logs: info.logs };
+  const { blockNumber: block, logs } = info;
+  const confirmations = Number(head.number) - block + 1;
+  return { isExecuted: info.receipt.result === "SUCCESS", block, confirmations, logs };
 }
 
 const pullsOf = (node: TronReader, token: string): Pulls => ({
@@ -27,6 +28,7 @@ const pullsOf = (node: TronReader, token: string): Pulls => ({
     return (
       mined && {
         isExecuted: mined.isExecuted,
+        block: BigInt(mined.block),
         moved: (side, address) => movedBy(mined.logs, evmForm(token), side, evmForm(address)),
         isHeld: (confirmations) => Promise.resolve(mined.confirmations >= confirmations),
         isPullOf: (factory, payout) => isOfPayout(mined.logs, evmForm(factory), payout),

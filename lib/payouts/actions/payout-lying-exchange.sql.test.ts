@@ -160,17 +160,20 @@ describe("an exchange that says that a payout came to nothing", () => {
     expect(await it.begun(next)).toBe("ok");
   });
 
-  test("frees nothing twice by naming the transfer by which an earlier payout came back", async () => {
-    const refund_hash = randomUUID();
-    const earlier = { refund_hash, status: "refunded", payout_quote_id: randomUUID() };
-    await insertPayout(store, MAIN_ACCOUNT, earlier);
+  test("frees nothing twice by naming the transfer by which another payout came back", async () => {
+    const refund_hash = `0x${randomUUID()}`;
     const { payout, next } = await ended("refunded");
-    const named = (hash: string) =>
-      db.updateTable("payout").set({ refund_hash: hash }).where("id", "=", payout.id).execute();
-    await storeChainCheck(db, "payout", payout.id, { result: "verified", difference: null });
-    await named(refund_hash);
+    const other = await insertPayout(store, MAIN_ACCOUNT, {
+      status: "refunded",
+      sender_address: payout.sender_address.toUpperCase(),
+      refund_hash: refund_hash.toUpperCase(),
+    });
+    await db.updateTable("payout").set({ refund_hash }).where("id", "=", payout.id).execute();
+    const verified = { result: "verified", difference: null } as const;
+    await storeChainCheck(db, "payout", other.id, verified);
+    await expect(storeChainCheck(db, "payout", payout.id, verified)).rejects.toThrow(
+      "payout_refunded_once",
+    );
     expect(await it.begun(next)).toBe("POLICY_REFUSES");
-    await named(randomUUID());
-    expect(await it.begun(next)).toBe("ok");
   });
 });

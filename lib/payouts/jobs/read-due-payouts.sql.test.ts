@@ -1,3 +1,4 @@
+import { parseAbi } from "viem";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
 import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
@@ -145,6 +146,53 @@ describe("whose word on the chain counts", () => {
       chain_check: "not_checked",
       next_read_at: null,
     });
+  });
+});
+
+describe("a transaction that two payouts name", () => {
+  const capitals = (hash: string | null) => `0x${hash?.slice(2).toUpperCase()}`;
+
+  test("takes the tokens of one of them and gives them back to one alone, however its name is written", async () => {
+    const { id, there } = await made({ quote: { request_amount: "777.00" } });
+    await world.settle();
+    // The payer sends exactly as much once more, which is no payout's.
+    const sent = await world.bare.node.writeContract({
+      account: there.payer,
+      chain: null,
+      address: world.bare.network.tokens.USDC!,
+      abi: parseAbi(["function transfer(address to, uint256 value)"]),
+      functionName: "transfer",
+      args: ["0x00000000000000000000000000000000000000fa", there.units],
+    });
+    await world.bare.mine();
+    await world.giveBack();
+    const one = await read(id);
+    expect(one).toMatchObject({ status: "refunded", chain_check: "verified" });
+    // No factory tells whose pull it is.
+    await pin(null, one.spender);
+    const naming = async (pull_hash: string, status = "refunded") => {
+      await db.deleteFrom("payout").where("payout_id", "=", "other").execute();
+      const other = await insertPayout(dashboard.store, MAIN_ACCOUNT, {
+        payout_id: "other",
+        status,
+        token_units: one.token_units,
+        sender_address: one.sender_address.toLowerCase(),
+        spender: one.spender,
+        pull_hash,
+        refund_hash: capitals(one.refund_hash),
+      });
+      relay.outcome = { status: 404, body: {} };
+      return read(other.id);
+    };
+    expect(await naming(capitals(one.pull_hash))).toMatchObject({
+      chain_check: "differs",
+      chain_difference: "other_payout",
+    });
+    expect(await naming(sent)).toMatchObject({
+      chain_check: "differs",
+      chain_difference: "refund_other_payout",
+    });
+    expect(await naming(sent, "completed")).toMatchObject({ chain_check: "verified" });
   });
 });
 

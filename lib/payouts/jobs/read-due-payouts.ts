@@ -7,6 +7,7 @@ import { storeChainCheck } from "#lib/core/store/polled.ts";
 import { isEndedPayout } from "#lib/payouts/rules/merge-payout.ts";
 import { applyPayoutEvents } from "#lib/payouts/rows/payout-state.ts";
 import { factoryOf } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { takenTransfer } from "#lib/payouts/rows/taken-transfers.ts";
 import { payoutById, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/chain/networks.ts";
@@ -56,10 +57,12 @@ async function lookAtChain(
     confirmations: confirmationsOn(network) ?? 1,
   });
   if (check.result === "not_checked") return !check.again;
-  const difference = check.result === "differs" ? check.difference : null;
+  const difference =
+    check.result === "differs" ? check.difference : await takenTransfer(store.db, payout);
   const since = payout.ended_at ?? payout.updated_at;
   if (difference !== null && LAGS.includes(difference) && isNodeBehind(since)) return false;
-  await storeChainCheck(store.db, "payout", payout.id, { result: check.result, difference });
+  const result = difference === null ? "verified" : "differs";
+  await storeChainCheck(store.db, "payout", payout.id, { result, difference });
   return true;
 }
 

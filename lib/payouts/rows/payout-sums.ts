@@ -40,12 +40,8 @@ export function payoutSums(
         and execution.asked_at > least(now() - interval '24 hours', ${TODAY})
         and execution.intent_id <> ${intentId}
         and execution.ended is distinct from 'revoked'
-        and not coalesce(payout.status = 'refunded' and payout.chain_check = 'verified'
-          -- One transfer gives one payout back.
-          and not exists (
-            select from payout earlier where earlier.account_id = payout.account_id
-              and earlier.refund_hash = payout.refund_hash and earlier.id < payout.id
-          ), false)
+        -- One transfer verifies one payout.
+        and not coalesce(payout.status = 'refunded' and payout.chain_check = 'verified', false)
       order by execution.intent_id, execution.id desc
     ), asked as (
       select object as intent_id, asked_by as person, asked_at as at, cents,
