@@ -14,6 +14,7 @@ import {
   standingWallet,
 } from "#lib/payouts/signing/checks/standing-external.ts";
 import { requireOwnLook } from "#lib/payouts/signing/checks/require-own-look.ts";
+import { noteExternalHand } from "#lib/payouts/signing/rows/external-hands.ts";
 import {
   addExternalWallet,
   confirmExternalWallet,
@@ -22,6 +23,7 @@ import {
   nameExternalPeople,
   peopleOfExternalWallet,
 } from "#lib/payouts/signing/rows/external-wallets.ts";
+import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import {
   countPayingWallets,
   nameListed,
@@ -61,6 +63,8 @@ export const registerExternalWalletAction = action(
       throw new DashboardError("INVALID_INPUT", { fields: { address: reason } });
     }
     return transaction(async (tx) => {
+      // Nobody puts one of this address into use meanwhile.
+      await lockDecisions(tx, account.id);
       await requirePeople(tx, account, ticked);
       if ((await countPayingWallets(tx, account.id)) >= PAYING_WALLETS_MOST) {
         const fields = { address: `too_many:${PAYING_WALLETS_MOST}` } as const;
@@ -76,7 +80,14 @@ export const registerExternalWalletAction = action(
         registered_by: by,
       });
       if (id === null) throw new DashboardError("INVALID_INPUT", { fields: { address: "taken" } });
-      await nameListed(tx, account.id, { family: "evm", address, name, createdBy: by });
+      const isNamed = await nameListed(tx, account.id, {
+        family: "evm",
+        address,
+        name,
+        createdBy: by,
+      });
+      // It has that name on other networks too, where it may await approval.
+      if (isNamed) await noteExternalHand(tx, by, { accountId: account.id, address });
       await nameExternalPeople(tx, id, ticked, by);
       await audit.writeIn(tx);
       return { id: String(id) };
@@ -100,16 +111,16 @@ export const putExternalWalletIntoUseAction = secondedAction(
     if (!seen.known) throw new DashboardError("CHAIN_UNREACHABLE");
     if (seen.kind !== "contract") throw new DashboardError("CONFLICT");
     await transaction(async (tx) => {
-      await lockStandingWallet(tx, account, input.id);
-      const people = await peopleOfExternalWallet(tx, row.id);
+      const now = await lockStandingWallet(tx, account, input.id);
+      const people = await peopleOfExternalWallet(tx, now.id);
       const request = await second.takeIn(tx, {
         change: "external-wallet:use",
         object: input.id,
-        subject: row.name,
+        subject: now.name,
         before: {},
-        after: { ...externalFacts(row, people), proof: row.proof },
+        after: { ...externalFacts(now, people), proof: now.proof },
         again: input,
-        hands: [row.registered_by, ...row.hands],
+        hands: [now.registered_by, ...now.hands],
       });
       const by = actor.person.id;
       if (!(await confirmExternalWallet(tx, account.id, row.id, { by, request }))) {

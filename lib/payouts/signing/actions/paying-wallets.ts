@@ -10,7 +10,9 @@ import {
   PAYING_WALLETS_MOST,
 } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import { requireOwnLook } from "#lib/payouts/signing/checks/require-own-look.ts";
+import { noteExternalHand } from "#lib/payouts/signing/rows/external-hands.ts";
 import { listExternalWallets } from "#lib/payouts/signing/rows/external-wallets.ts";
+import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import {
   AddPayingWallet,
@@ -60,7 +62,8 @@ const isExternal = async (rows: Rows, accountId: string, address: string) =>
   (await listExternalWallets(rows, accountId)).some((one) => one.address === address);
 
 /**
- * Renames an address. The name of an external wallet was approved with it, so that administrators alone change it.
+ * Renames an address. The name of an external wallet is approved with it, so that administrators alone change it,
+ * and whoever does so before does not approve it.
  */
 export const renamePayingWalletAction = action(
   RenamePayingWallet,
@@ -70,8 +73,13 @@ export const renamePayingWalletAction = action(
     const { address, name: old } = await found(store, account.id, id);
     audit.note({ subject: `paying wallet ${address}`, detail: { old } });
     await transaction(async (tx) => {
+      // Nobody puts it into use meanwhile.
+      await lockDecisions(tx, account.id);
       if (await isExternal(tx, account.id, address)) requirePermission(actor, "settings:write");
-      if (name !== old) await requireOwnLook(tx, account.id, { name, address });
+      if (name !== old) {
+        await requireOwnLook(tx, account.id, { name, address });
+        await noteExternalHand(tx, actor.person.id, { accountId: account.id, address });
+      }
       await renamePayingWallet(tx, account.id, BigInt(id), name);
       await audit.writeIn(tx);
     });

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql, type Selectable } from "kysely";
+import { noteExternalHand } from "#lib/payouts/signing/rows/external-hands.ts";
 import { unnamed } from "#lib/payouts/signing/rows/paying-wallets.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
@@ -229,12 +230,7 @@ export async function nameExternalPeople(
   by: string,
 ): Promise<void> {
   const table = "external_wallet_person";
-  await rows
-    .updateTable("external_wallet")
-    .set({ hands: sql<string[]>`array_append(array_remove(hands, ${by}), ${by})` })
-    .where("id", "=", walletId)
-    .where("confirmed_at", "is", null)
-    .execute();
+  await noteExternalHand(rows, by, { id: walletId });
   await rows
     .deleteFrom(table)
     .where("wallet_id", "=", walletId)

@@ -66,19 +66,24 @@ export async function addPayingWallet(
   return row?.id ?? null;
 }
 
-/** Puts an address on the list under a name, or gives the one that is there that name. */
+/** Puts an address on the list under a name, or gives the one that is there that name; false: it had it. */
 export async function nameListed(
   rows: Rows,
   accountId: string,
   { family, address, name, createdBy }: NewPayingWallet,
-): Promise<void> {
-  await rows
+): Promise<boolean> {
+  const changed = await rows
     .insertInto("paying_wallet")
     .values({ account_id: accountId, family, address, name, created_by: createdBy })
     .onConflict((conflict) =>
-      conflict.columns(["account_id", "family", "address"]).doUpdateSet({ name }),
+      conflict
+        .columns(["account_id", "family", "address"])
+        .doUpdateSet({ name })
+        .where("paying_wallet.name", "<>", name),
     )
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 export async function renamePayingWallet(
