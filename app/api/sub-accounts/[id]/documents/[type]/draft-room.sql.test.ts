@@ -6,20 +6,24 @@ import pt from "#lib/i18n/messages/pt-BR/errors.json" with { type: "json" };
 import { readyUpload } from "#lib/sub-accounts/actions/sub-account-drafts.ts";
 import { documentLines } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import { insertDraft } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
+import type { Tx } from "#lib/core/store/store.ts";
 import { DRAFT_ROOM } from "#lib/sub-accounts/rules/draft-room.ts";
 import { request } from "#lib/test/next-request.ts";
 import { holdDocument, PDF } from "#lib/test/sub-account-dashboard.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { whileHeld } from "#lib/test/while-held.ts";
 import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { PUT } from "./route.ts";
 
 let dashboard: TestDashboard;
 let operator: Headers;
+let admin: Headers;
 let by: string;
 let draft: bigint;
 beforeAll(async () => {
   dashboard = await testDashboard();
   operator = await dashboard.headersOf("operator");
+  admin = await dashboard.headersOf("admin");
 });
 beforeEach(async () => {
   const { db } = dashboard.store;
@@ -39,8 +43,8 @@ const refresh = () =>
 const growStale = () =>
   sql`update session set "freshUntil" = now() - interval '1 minute'`.execute(dashboard.store.db);
 
-async function upload(type: DocumentType, to = draft): Promise<string> {
-  const headers = new Headers(operator);
+async function upload(type: DocumentType, to = draft, as = operator): Promise<string> {
+  const headers = new Headers(as);
   headers.set("x-file-name", "a.pdf");
   headers.set("content-length", String(PDF.length));
   const body = Uint8Array.from(PDF);
@@ -86,6 +90,28 @@ describe("the documents that are kept in drafts have a bound", () => {
       "kept",
       "kept",
     ]);
+  });
+
+  describe("of two uploads to two drafts, both of which have been looked at before either is kept", () => {
+    /** Whether each is kept, where nothing can be kept until the second waits too. */
+    const atOnce = async (second: Headers) => {
+      const other = await newDraft();
+      const hold = (tx: Tx) => sql`lock table sub_account_document in share mode`.execute(tx);
+      return whileHeld(dashboard.store, hold, [
+        () => upload("SELFIE"),
+        () => upload("SELFIE", other, second),
+      ]);
+    };
+
+    test("the person's bound keeps one", async () => {
+      await weigh(DRAFT_ROOM.person - PDF.length);
+      expect(await atOnce(operator)).toEqual(["kept", "DRAFTS_OF_PERSON_FULL"]);
+    });
+
+    test("the account's bound keeps one of two people's", async () => {
+      await weigh(DRAFT_ROOM.account - PDF.length, "somebody else");
+      expect(await atOnce(admin)).toEqual(["kept", "DRAFTS_OF_ACCOUNT_FULL"]);
+    });
   });
 
   test("where a document takes another's place, what it replaces does not count", async () => {
