@@ -18,3 +18,16 @@ export async function keepingAnAdmin<Result>(
   if ((await activeAdmins(tx, mainAccountId)).length === 0) throw new DashboardError("LAST_ADMIN");
   return result;
 }
+
+/**
+ * Refuses to take the last active administrator's role, before anybody is asked to approve it.
+ * @throws DashboardError `LAST_ADMIN`
+ */
+export async function requireOtherAdmin(
+  tx: Tx,
+  mainAccountId: string,
+  personId: string,
+): Promise<void> {
+  const admins = await activeAdmins(tx, mainAccountId);
+  if (admins.length === 1 && admins[0] === personId) throw new DashboardError("LAST_ADMIN");
+}

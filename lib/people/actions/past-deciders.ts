@@ -24,8 +24,7 @@ export const stopCountingAction = secondedAction(
       const { name, accounts } = found;
       const told = { deed: "person:stop-counting", about: name, by: actor.person.name };
       const where = accounts.map((one) => one.id);
-      await tellDeciders(tx, "decider:changed", told, where);
-      await stopCounting(tx, id, where);
+      // While they still count: nobody is freed by the very change that takes another.
       await second.takeIn(tx, {
         change: "person:stop-counting",
         // Where, by id: accounts may share a name.
@@ -35,6 +34,8 @@ export const stopCountingAction = secondedAction(
         after: { counts_in: [] },
         again: { id },
       });
+      await tellDeciders(tx, "decider:changed", told, where);
+      await stopCounting(tx, id, where);
       audit.note({ detail: { name, accounts: where } });
       await audit.writeIn(tx);
       return { name };

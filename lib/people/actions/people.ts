@@ -5,7 +5,7 @@ import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { DECIDING } from "#lib/core/access/deciders.ts";
 import { factorsOf, hasAny } from "#lib/core/access/factors/factor-rows.ts";
-import { keepingAnAdmin } from "#lib/core/access/keeping-an-admin.ts";
+import { keepingAnAdmin, requireOtherAdmin } from "#lib/core/access/keeping-an-admin.ts";
 import { removeFactors } from "#lib/core/access/people-rows.ts";
 import { can, ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
@@ -26,13 +26,16 @@ import type { z } from "#protocol/wire/zod.ts";
 type Person = Awaited<ReturnType<typeof managedPerson>>;
 /** `memberships`: the person's, at least one. */
 type Managed = { actor: Session; account: Account; name: string; memberships: Person };
-type Changed = {
+type Planned = {
   /** For the trail. */
   detail?: Record<string, unknown>;
   /** What another person has to approve; null: nothing. */
   asks?: ToApprove | null;
+  /** Makes the change, once nobody else has to approve it. @returns more for the trail */
+  make: () => Promise<Record<string, unknown> | void>;
 };
-type Change<Input> = (tx: Tx, input: Input, of: Managed) => Promise<Changed>;
+/** Says what is to change before it does: who decides it must not follow from it. */
+type Plan<Input> = (tx: Tx, input: Input, of: Managed) => Promise<Planned>;
 type Acting = { actor: Session; account: Account; store: Store; audit: Audit; second?: Second };
 
 /** Changes a person of the main account or of its sub-accounts; any other counts as not found. */
@@ -40,22 +43,24 @@ async function manage<Input extends OfPerson>(
   name: AuditAction,
   input: Input,
   { actor, account, store, audit, second }: Acting,
-  change: Change<Input>,
+  plan: Plan<Input>,
 ): Promise<{ name: string }> {
   audit.note({ action: name, subject: `person ${input.id}` });
   const done = await store.transaction(async (tx) => {
-    const { of, changed } = await keepingAnAdmin(tx, account.id, async () => {
+    const name = await keepingAnAdmin(tx, account.id, async () => {
       await requireStillAllowed(tx, actor, "people:manage");
       const memberships = await managedPerson(tx, account.id, input.id);
       const [person] = memberships;
       if (!person) throw new DashboardError("NOT_FOUND");
-      const managed = { actor, account, name: person.name, memberships };
-      return { of: managed, changed: await change(tx, input, managed) };
+      const of = { actor, account, name: person.name, memberships };
+      const { detail, asks = null, make } = await plan(tx, input, of);
+      audit.note({ detail: { name: of.name, ...detail } });
+      await second?.takeIn(tx, asks);
+      audit.note({ detail: { ...(await make()) } });
+      return of.name;
     });
-    audit.note({ detail: { name: of.name, ...changed.detail } });
-    await second?.takeIn(tx, changed.asks ?? null);
     await audit.writeIn(tx);
-    return { name: of.name };
+    return { name };
   });
   // What the person had sent before is answered first: after this nothing of theirs is.
   await callsOver(store, input.id);
@@ -65,9 +70,9 @@ async function manage<Input extends OfPerson>(
 const managing = <Input extends OfPerson>(
   name: AuditAction,
   schema: z.ZodType<Input, Input>,
-  change: Change<Input>,
+  plan: Plan<Input>,
 ) =>
-  action(schema, "people:manage", (input, context) => manage(name, input, context, change), {
+  action(schema, "people:manage", (input, context) => manage(name, input, context, plan), {
     fresh: true,
   });
 
@@ -75,9 +80,9 @@ const managing = <Input extends OfPerson>(
 const seconded = <Input extends OfPerson>(
   name: AuditAction,
   schema: z.ZodType<Input, Input>,
-  change: Change<Input>,
+  plan: Plan<Input>,
 ) =>
-  secondedAction(schema, "people:manage", (input, context) => manage(name, input, context, change));
+  secondedAction(schema, "people:manage", (input, context) => manage(name, input, context, plan));
 
 /** What a person may do in each of their accounts, as a request binds it. */
 const rolesIn = (memberships: Person) =>
@@ -87,45 +92,49 @@ const rolesIn = (memberships: Person) =>
 
 const decides = (roles: readonly Role[]) => DECIDING.some((right) => can(roles, right));
 
+const decidesIn = (memberships: Person) => memberships.filter(({ roles }) => decides(roles));
+
 /**
  * Tells everybody who may decide that somebody of them is shut out or loses the right, right before it happens, so
  * that the person is told too.
- * @returns whether they decide anywhere at all
  */
 async function tellTaken(
   tx: Tx,
   actor: Session,
   { deed, about }: { deed: AuditAction; about: string },
   memberships: Person,
-): Promise<boolean> {
-  const taken = memberships.filter(({ roles }) => decides(roles)).map((one) => one.accountId);
-  if (taken.length === 0) return false;
+): Promise<void> {
+  const taken = decidesIn(memberships).map((one) => one.accountId);
+  if (taken.length === 0) return;
   await tellDeciders(tx, "decider:changed", { deed, about, by: actor.person.name }, taken);
-  return true;
 }
 
 /** Ends every session of a person and forgets the browsers they signed in from. */
 export const endSessionsAction = managing("person:end-sessions", OfPerson, async (tx, { id }) => ({
-  detail: { ended: await endSessions(tx, id) },
+  make: async () => ({ ended: await endSessions(tx, id) }),
 }));
 
 /** Applies from the person's next request on; those in a main account count in its sub-accounts too. */
 export const changeRolesAction = seconded(
   "person:change-role",
   ChangeRoles,
-  async (tx, input, { actor, name, memberships }) => {
+  async (tx, input, { actor, account: { id: main }, name, memberships }) => {
     const { id, account } = input;
     const roles = rolesOf(input.roles);
     const at = memberships.find(({ accountId }) => accountId === account);
     if (!at) throw new DashboardError("NOT_FOUND");
     const had = ROLES.filter((role) => at.roles.includes(role));
     const takesDecider = DECIDING.some((right) => can(had, right) && !can(roles, right));
-    if (takesDecider) await tellTaken(tx, actor, { deed: "person:change-role", about: name }, [at]);
-    await setRoles(tx, { personId: id, accountId: account, roles });
-    const detail = { account, roles };
+    if (account === main && !roles.includes("admin")) await requireOtherAdmin(tx, main, id);
     const gains = roles.some((role) => !had.includes(role));
-    if (gains) await noteSponsor(tx, id, actor.person.id);
-    if (!gains && !takesDecider) return { detail };
+    const make = async () => {
+      const told = { deed: "person:change-role", about: name } as const;
+      if (takesDecider) await tellTaken(tx, actor, told, [at]);
+      await setRoles(tx, { personId: id, accountId: account, roles });
+      if (gains) await noteSponsor(tx, id, actor.person.id);
+    };
+    const detail = { account, roles };
+    if (!gains && !takesDecider) return { detail, make };
     const named = asNamed({ ...at, id: account, name: at.account });
     const asks = {
       change: "person:change-role",
@@ -135,7 +144,7 @@ export const changeRolesAction = seconded(
       after: { account: named, roles },
       again: input,
     } as const;
-    return { detail, asks };
+    return { detail, asks, make };
   },
 );
 
@@ -143,20 +152,25 @@ export const changeRolesAction = seconded(
 export const deactivatePersonAction = managing(
   "person:deactivate",
   OfPerson,
-  async (tx, { id }, { actor, name, memberships }) => {
-    await tellTaken(tx, actor, { deed: "person:deactivate", about: name }, memberships);
-    await deactivate(tx, id);
-    return {};
-  },
+  async (tx, { id }, { actor, name, memberships }) => ({
+    make: async () => {
+      await tellTaken(tx, actor, { deed: "person:deactivate", about: name }, memberships);
+      await deactivate(tx, id);
+    },
+  }),
 );
 
 export const activatePersonAction = seconded(
   "person:activate",
   OfPerson,
   async (tx, input, { actor, name, memberships }) => {
-    if (memberships.every(({ deactivatedAt }) => deactivatedAt === null)) return {};
-    await activate(tx, input.id);
-    await noteSponsor(tx, input.id, actor.person.id);
+    if (memberships.every(({ deactivatedAt }) => deactivatedAt === null)) {
+      return { make: async () => undefined };
+    }
+    const make = async () => {
+      await activate(tx, input.id);
+      await noteSponsor(tx, input.id, actor.person.id);
+    };
     const asks = {
       change: "person:activate",
       object: input.id,
@@ -165,7 +179,7 @@ export const activatePersonAction = seconded(
       after: { access: "active" },
       again: input,
     } as const;
-    return { asks };
+    return { asks, make };
   },
 );
 
@@ -173,10 +187,13 @@ export const activatePersonAction = seconded(
 export const removePersonAction = seconded(
   "person:remove",
   OfPerson,
-  async (tx, input, { actor, name, memberships }) => {
-    const took = await tellTaken(tx, actor, { deed: "person:remove", about: name }, memberships);
-    await remove(tx, input.id);
-    if (!took) return {};
+  async (tx, input, { actor, account, name, memberships }) => {
+    await requireOtherAdmin(tx, account.id, input.id);
+    const make = async () => {
+      await tellTaken(tx, actor, { deed: "person:remove", about: name }, memberships);
+      await remove(tx, input.id);
+    };
+    if (decidesIn(memberships).length === 0) return { make };
     const asks = {
       change: "person:remove",
       object: input.id,
@@ -185,7 +202,7 @@ export const removePersonAction = seconded(
       after: { memberships: [] },
       again: input,
     } as const;
-    return { asks };
+    return { asks, make };
   },
 );
 
@@ -196,8 +213,10 @@ export const resetFactorAction = seconded(
   async (tx, input, { actor, name }) => {
     const factors = await factorsOf(tx, input.id);
     if (!hasAny(factors)) throw new DashboardError("NOT_FOUND");
-    await removeFactors(tx, input.id);
-    await noteSponsor(tx, input.id, actor.person.id);
+    const make = async () => {
+      await removeFactors(tx, input.id);
+      await noteSponsor(tx, input.id, actor.person.id);
+    };
     const asks = {
       change: "person:reset-factor",
       object: input.id,
@@ -206,6 +225,6 @@ export const resetFactorAction = seconded(
       after: { factors: [] },
       again: input,
     } as const;
-    return { asks };
+    return { asks, make };
   },
 );

@@ -132,3 +132,46 @@ test("whoever administers alone does not end that somebody counts in a sub-accou
   const stop = doorOf("person:stop-counting");
   expect(code(await call(stop, { id: approver }))).toBe("SECOND_MISSING");
 });
+
+describe("what a change does to who decides", () => {
+  const door = doorOf("person:change-role");
+  const roleOf = (id: string, role: Role) => ({
+    id,
+    account: MAIN_ACCOUNT,
+    roles: { [role]: true },
+  });
+
+  test.each(["admin", "approver"] as const)(
+    "does not keep whoever is alone from making somebody an %s",
+    async (role) => {
+      await give(approver, ["viewer"]);
+      await sql`truncate past_decider`.execute(db);
+      expect(code(await call(door, roleOf(bia, role)))).toBe("ok");
+    },
+  );
+
+  test.each(["admin", "approver"] as const)(
+    "does not void the approval by which somebody becomes an %s",
+    async (role) => {
+      const asked = await ask(door, roleOf(bia, role));
+      expect(await approve(asked, asApprover)).toBe("ok");
+      expect(code(await call(door, roleOf(bia, role)))).toBe("ok");
+    },
+  );
+
+  test.each(["admin", "approver"] as const)(
+    "does not let whoever is left end alone that an %s counts who is gone",
+    async (role) => {
+      await give(approver, ["viewer"]);
+      await sql`truncate past_decider`.execute(db);
+      await give(bia, [role]);
+      await give(bia, ["viewer"]);
+      expect(code(await call(doorOf("person:stop-counting"), { id: bia }))).toBe("SECOND_NEEDED");
+      expect(code(await call(invitation(), await invitation().input()))).toBe("SECOND_NEEDED");
+    },
+  );
+});
+
+function invitation() {
+  return doorOf("invitation:make");
+}
