@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
+import { linkColumn } from "#components/ui/list/link-column.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
 import type { InvitationView } from "#lib/people/views/invitations.ts";
 
 type InvitationsTableProps = { rows: readonly InvitationView[]; canManage: boolean };
@@ -52,20 +52,11 @@ export function InvitationsTable({ rows, canManage }: InvitationsTableProps) {
       cell: (row) => <InvitationState isExpired={row.isExpired} />,
     },
   ];
-  const actions: Column<InvitationView> = {
-    key: "actions",
-    head: people("actions"),
-    silent: true,
-    phone: "top-end",
-    cell: (row) => (
-      <TextLink
-        href={`/settings/team/invitations/${row.id}`}
-        aria-label={people("manageNamed", { name: row.name })}
-      >
-        {people("manage")}
-      </TextLink>
-    ),
-  };
+  const actions = linkColumn<InvitationView>(people("actions"), ({ id, name }) => ({
+    href: `/settings/team/invitations/${id}`,
+    text: people("manage"),
+    label: people("manageNamed", { name }),
+  }));
   return (
     <Table
       caption={t("list")}

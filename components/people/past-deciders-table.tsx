@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
+import { linkColumn } from "#components/ui/list/link-column.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
 import type { PastDeciderView } from "#lib/people/views/past-deciders.ts";
 
 type PastDecidersTableProps = { rows: readonly PastDeciderView[]; canManage: boolean };
@@ -24,20 +24,13 @@ export function PastDecidersTable({ rows, canManage }: PastDecidersTableProps) {
     },
   ];
   if (canManage) {
-    columns.push({
-      key: "actions",
-      head: t("actions"),
-      silent: true,
-      phone: "top-end",
-      cell: (row) => (
-        <TextLink
-          href={`/settings/team/${row.id}/stop-counting`}
-          aria-label={t("stopCountingNamed", { name: row.name })}
-        >
-          {t("stopCounting")}
-        </TextLink>
-      ),
-    });
+    columns.push(
+      linkColumn(t("actions"), ({ id, name }) => ({
+        href: `/settings/team/${id}/stop-counting`,
+        text: t("stopCounting"),
+        label: t("stopCountingNamed", { name }),
+      })),
+    );
   }
   return <Table caption={t("former")} columns={columns} rows={rows} rowKey={(row) => row.id} />;
 }

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { linkColumn } from "#components/ui/list/link-column.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
 import { PersonFactors } from "./person-factors.tsx";
 import { PersonState } from "./person-state.tsx";
@@ -59,20 +59,11 @@ export function PeopleTable({ rows, canManage }: PeopleTableProps) {
       phone: "under",
       cell: (row) => <PersonState isActive={row.isActive} />,
     },
-    {
-      key: "actions",
-      head: t("actions"),
-      silent: true,
-      phone: "top-end",
-      cell: (row) => (
-        <TextLink
-          href={`/settings/team/${row.id}`}
-          aria-label={t(canManage ? "manageNamed" : "seeNamed", { name: row.name })}
-        >
-          {t(canManage ? "manage" : "see")}
-        </TextLink>
-      ),
-    },
+    linkColumn(t("actions"), ({ id, name }) => ({
+      href: `/settings/team/${id}`,
+      text: t(canManage ? "manage" : "see"),
+      label: t(canManage ? "manageNamed" : "seeNamed", { name }),
+    })),
   ];
   return <Table caption={t("list")} columns={columns} rows={rows} rowKey={(row) => row.id} />;
 }
