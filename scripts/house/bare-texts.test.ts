@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const CONFIG = "planted.json";
 
 const drawn = (markup: string) =>
-  `export function Planted({ cond, word, children, list }: Props) { void [cond, word, children, list]; return ${markup}; }`;
+  `export function Planted(props: Props) { const { cond, word, children, list, empty, count, units, code, kind, mark } = props; void [cond, word, children, list, empty, count, units, code, kind, mark]; return ${markup}; }`;
 
 const BESIDE = "a text beside other children";
 const REFUSED: readonly [string, string][] = [
@@ -19,8 +19,21 @@ const REFUSED: readonly [string, string][] = [
   ["<p><b />{list}</p>", BESIDE],
   ["<p>{children}<b /></p>", BESIDE],
   ["<>{word}</>", BESIDE],
+  ["<p>{word} </p>", BESIDE],
+  ["<p><b />{cond ? <i /> : word}</p>", BESIDE],
+  ["<p><b />{mark ?? word}</p>", BESIDE],
+  ["<p><b />{word || <i />}</p>", BESIDE],
+  ["<p><b />{count}</p>", BESIDE],
+  ["<p><b />{3}</p>", BESIDE],
+  ["<p><b />{units}</p>", BESIDE],
+  ["<p><b />{3n}</p>", BESIDE],
+  ["<p><b />{code}</p>", BESIDE],
+  ["<p><b />{kind}</p>", BESIDE],
   [`<p>{t.rich("words")}</p>`, "the texts of a sentence outside Sentence"],
   ["<p title={word}><bdi>{word}</bdi></p>", "a value without translate"],
+  ["<p title={word}><code>{word}</code></p>", "a value without translate"],
+  ["<p title={word}><kbd>{word}</kbd></p>", "a value without translate"],
+  ["<p title={word}><pre>{word}</pre></p>", "a value without translate"],
   [`<p className="font-mono">{word}</p>`, "a value without translate"],
 ];
 const COMPONENT = "a component that is a bare text";
@@ -38,11 +51,27 @@ const TAKEN = [
   `<p><Sentence>{t.rich("words")}</Sentence> <b /></p>`,
   `<p translate="no">{word} <bdi>{word}</bdi></p>`,
   "<p>{list.map((one) => <b key={one}>{one}</b>)}<i /></p>",
+  "<p><b />{empty}</p>",
+  `<p><b />{cond ? " " : <i />}</p>`,
+  `<p><b />{(cond ? " " : <i />)}</p>`,
+  `<p><b />{(cond && <i />) || " "}</p>`,
+  `<p><b />{mark ?? " "}</p>`,
+  "<p>\n{word}\n</p>",
+  `<p translate = "no">{word} <b /></p>`,
+  `<p><Mono className="font-mono">{word}</Mono> <b /></p>`,
+  `<p><Sentence>{cond ? t.rich("words") : (t.rich("others"))}</Sentence> <b /></p>`,
+];
+const TAKEN_COMPONENTS = [
+  "export function Planted({ children }: Props) { return children; }",
+  "export const said = (word: string) => word;",
+  "export function said(word: string) { return word; }",
+  "export function Planted({ word }: Props) { const said = () => { return word; }; return <b>{said()}</b>; }",
 ];
 const PLANTED = [
   ...REFUSED.map(([markup]) => drawn(markup)),
   ...BARE_COMPONENTS,
   ...TAKEN.map(drawn),
+  ...TAKEN_COMPONENTS,
 ];
 const pathOf = (code: string) => `components/planted-${PLANTED.indexOf(code)}.tsx`;
 
@@ -57,9 +86,11 @@ function readPlanted(): BareText[] {
   };
   for (const code of PLANTED) {
     files[join(ROOT, pathOf(code))] = [
-      `import type { ReactNode } from "react";`,
+      `import type { ReactElement, ReactNode } from "react";`,
       `import { Sentence } from "#components/ui/sentence.tsx";`,
-      `type Props = { cond: boolean; word: string; children: ReactNode; list: string[] };`,
+      "type Props = { cond: boolean; word: string; children: ReactNode; list: string[]; empty: ''; count: number; units: bigint; code: `R$${string}`; kind: 'one' | 'two'; mark: ReactElement | null };",
+      `declare const Mono: (props: { className: string; children: ReactNode }) => ReactElement;`,
+      `export const also = Mono;`,
       `declare const t: ((key: string) => string) & { rich: (key: string) => ReactNode };`,
       `export const used = Sentence;`,
       code,
@@ -93,8 +124,8 @@ describe("texts that a translator takes away", () => {
       expect(faultsOf(code)).toEqual([COMPONENT]);
     });
 
-    it.each(TAKEN)("are none in %s", (markup) => {
-      expect(faultsOf(drawn(markup))).toEqual([]);
+    it.each([...TAKEN.map(drawn), ...TAKEN_COMPONENTS])("are none in %s", (code) => {
+      expect(faultsOf(code)).toEqual([]);
     });
   });
 });

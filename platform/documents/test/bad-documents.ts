@@ -151,6 +151,10 @@ const noted = (text: string) =>
 /** The beginning of a film, as phones put it behind a photo that moves. */
 const FILM = Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "latin1");
 
+/** How a phone ends the notes that it puts behind a photo. */
+const NOTES = Buffer.from("\0\0SEFHe\0SEFT", "latin1");
+const twoJpegs = (jpeg: Uint8Array) => Buffer.concat([jpeg, jpeg]);
+
 const bomb = (entries: string) =>
   testPdf({ objects: [testStream(Buffer.alloc(400_000_000, "1 "), entries)] });
 
@@ -182,6 +186,10 @@ export async function badDocuments(): Promise<BadDocument[]> {
     ["PNG and more", "a.png", Buffer.concat([png, Buffer.from("\0more")]), "two_formats"],
     ["PNG and a film", "a.png", Buffer.concat([png, FILM]), "two_formats"],
     ["JPEG and a film", "a.jpg", Buffer.concat([jpeg, FILM]), "two_formats"],
+    ["JPEG with notes that are a film", "a.jpg", Buffer.concat([jpeg, FILM, NOTES]), "two_formats"],
+    ["JPEG with notes and a page", "a.jpg", Buffer.concat([jpeg, html, NOTES]), "two_formats"],
+    ["JPEG and a second that it does not name", "a.jpg", twoJpegs(jpeg), "two_formats"],
+    ["PNG with a phone's notes", "a.png", Buffer.concat([png, NOTES]), "two_formats"],
     ["PNG with a page inside", "a.png", pngWith(png, pngChunk("tEXt", html)), "two_formats"],
     ["PDF and zip", "a.pdf", Buffer.concat([pdf, zip]), "two_formats"],
     ["PDF and page", "a.pdf", testPdf({ behind: html.toString() }), "two_formats"],
