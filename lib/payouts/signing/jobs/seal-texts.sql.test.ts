@@ -60,8 +60,9 @@ test("what an earlier version left plain is sealed, each once, by any number of 
   }
   expect(await kept()).toContain(KEY);
   expect(await textOf(numbers[7]!)).toBe(texts[7]);
+  // A job that never finds an end would not end here either.
   const replica = async () => {
-    while (await sealTexts(store));
+    for (let rounds = 0; await sealTexts(store); rounds += 1) expect(rounds).toBeLessThan(5);
   };
   await Promise.all([replica(), replica()]);
   await replica();
