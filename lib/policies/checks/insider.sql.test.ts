@@ -24,24 +24,27 @@ test(`no human alone gets round the others: seeds ${FROM} to ${FROM + COUNT - 1}
   expect(search.counted["policies widened"]).toBeGreaterThan(0);
 });
 
-async function isBreached(seed: number, spoil: Spoil): Promise<boolean> {
+/** What happens that must not, in its first words; null: nothing. */
+async function breachOf(seed: number, spoil: Spoil): Promise<string | null> {
   try {
     await search.play(seed, spoil);
   } catch (error) {
-    if (error instanceof Breach) return true;
+    if (error instanceof Breach) return error.message.split("\n")[0] ?? "";
     throw error;
   }
-  return false;
+  return null;
 }
 
 describe.each(Object.entries(HOLES))("where %s", (name, { spoil, seed: known }) => {
   test("the search finds it", async () => {
-    if (HOLE_MOST === 0) return expect(await isBreached(known, spoil)).toBe(true);
     const began = performance.now();
-    let seed = 1;
-    while (seed <= HOLE_MOST && !(await isBreached(seed, spoil))) seed += 1;
+    const [from, to] = HOLE_MOST > 0 ? [1, HOLE_MOST] : [known, known];
+    let found: string | null = null;
+    for (let seed = from; seed <= to && found === null; seed += 1) {
+      found = await breachOf(seed, spoil);
+    }
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    process.stdout.write(`seed ${seed}, ${seconds} s: ${name}\n`);
-    expect(seed).toBeLessThanOrEqual(HOLE_MOST);
+    if (HOLE_MOST > 0) process.stdout.write(`${seconds} s: ${name}: ${found}\n`);
+    expect(found).not.toBeNull();
   });
 });

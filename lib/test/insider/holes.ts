@@ -52,22 +52,22 @@ const tieOneWay: Spoil = (scene) => {
   return sql`delete from sponsorship where sponsor_id = any(${own})`.execute(company.store.db);
 };
 
-/** Holes that were once there, by what they are, each with a seed that finds it. */
+/** Known ways round the others, by what they do, each with a seed that finds it. */
 export const HOLES: Readonly<Record<string, { spoil: Spoil; seed: number }>> = {
-  "whoever shuts the others out is free": { spoil: forgetOthers, seed: 0 },
-  "an invitation is bound by its account's name": { spoil: bindByName, seed: 0 },
+  "whoever shuts the others out is free": { spoil: forgetOthers, seed: 145 },
+  "an invitation is bound by its account's name": { spoil: bindByName, seed: 87 },
   "a link alone takes its seat, and letting in ties in one direction only": {
     spoil: tieOneWay,
-    seed: 0,
+    seed: 21,
   },
   "only the last hand on a draft counts": {
     spoil: ({ company }) =>
       sql`update policy_draft set hands = hands[cardinality(hands):]`.execute(company.store.db),
-    seed: 0,
+    seed: 26,
   },
   "only the last hand on a request counts": {
     spoil: ({ company }) =>
       sql`update approval_request set hands = array[asked_by]`.execute(company.store.db),
-    seed: 0,
+    seed: 15,
   },
 };

@@ -63,13 +63,41 @@ const PLOTS: readonly (readonly Step[])[] = [
 ];
 
 const INSIDER: readonly Act[] = [
-  ...[begin, ask, confirm, alter, change, change, deactivate, invite, collude, draft, edit],
-  ...[switchOn, discard, renameWallet, askWallet, rename, refuse, withdraw, wait],
+  begin,
+  ask,
+  confirm,
+  alter,
+  change,
+  change,
+  deactivate,
+  invite,
+  collude,
+  draft,
+  edit,
+  switchOn,
+  discard,
+  renameWallet,
+  askWallet,
+  rename,
+  refuse,
+  withdraw,
+  wait,
 ];
 /** What colleagues do: they approve what they may, and now and then begin, change or ask something themselves. */
 const COLLEAGUE: readonly Act[] = [
-  ...[approve, approve, approve, approve, ask, begin, confirm],
-  ...[draft, edit, switchOn, askWallet, refuse, withdraw],
+  approve,
+  approve,
+  approve,
+  approve,
+  ask,
+  begin,
+  confirm,
+  draft,
+  edit,
+  switchOn,
+  askWallet,
+  refuse,
+  withdraw,
 ];
 
 /** Who is likely to get through a door; the others try it too, only seldom. */
