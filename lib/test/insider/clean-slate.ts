@@ -9,8 +9,8 @@ const KEPT = "slate";
 const WHOLE_EVERY = 50;
 
 /**
- * Keeps the store as it is now. What it gives puts the store back to that, with ids, and with sessions that
- * were used just now; at a tenth of what making it anew costs.
+ * Keeps the store as it is now. What it gives puts the store back to that, ids and all, with sessions that were
+ * used just now.
  */
 export async function cleanSlate({ db, pool }: Store): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string }>`
