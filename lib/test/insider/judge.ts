@@ -178,12 +178,18 @@ export class Judge {
   }
 
   /** A wallet has another name. */
-  async renamed(wallet: string, by: Login): Promise<void> {
-    this.touch(wallet, by);
+  renamed(wallet: string, by: Login): Promise<void> {
     this.altered(wallet);
+    return this.askedAgain(wallet, by);
+  }
+
+  /** A wallet is asked for as it is; a policy that asks nobody frees it at once. */
+  async askedAgain(wallet: string, by: Login): Promise<void> {
+    this.touch(wallet, by);
     const made = { deed: "wallet", network: "polygon", person: "", roles: [] } as const;
-    if (decide(await this.#rules(), made).do === "allow") this.#resting.delete(wallet);
-    else this.#resting.add(wallet);
+    if (decide(await this.#rules(), made).do !== "allow") return void this.#resting.add(wallet);
+    this.#resting.delete(wallet);
+    this.inForce(wallet);
   }
 
   /** Money may move to a wallet from now on. */

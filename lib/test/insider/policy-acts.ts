@@ -67,7 +67,7 @@ export const askWallet: Act = async (scene, by) => {
   const { company, judge } = scene;
   const id = String(company.wallets[by.home]);
   const call = company.call(by, askWalletAction, { id }, by.home);
-  if ((await told(scene, by, "asks again for the wallet", call)).ok) judge.touch(id, by);
+  if ((await told(scene, by, "asks again for the wallet", call)).ok) await judge.askedAgain(id, by);
 };
 
 async function openRequests({ company }: Scene) {
