@@ -9,6 +9,7 @@ import { open } from "#lib/core/access/sign-in/sign-in.ts";
 import { keepConnection } from "#lib/core/exchange/connections.ts";
 import { setLimits } from "#lib/core/exchange/signing-limits.ts";
 import { addPolicy } from "#lib/policies/rows/policies.ts";
+import { cleanSlate } from "#lib/test/insider/clean-slate.ts";
 import { request } from "#lib/test/next-request.ts";
 import { insertWallet } from "#lib/test/payin-rows.ts";
 import { rule } from "#lib/test/policed-payouts.ts";
@@ -27,33 +28,98 @@ export const RULES: Policy = [
   rule({ deed: "wallet", outcome: "ask_one" }),
 ];
 
-/** A login, and the number of the human being who holds it. */
-export type Login = { id: string; name: string; human: number; roles: readonly Role[] };
+/** A login, the number of the human being who holds it, and the account that it belongs to. */
+export type Login = {
+  id: string;
+  name: string;
+  human: number;
+  roles: readonly Role[];
+  home: string;
+};
 
 type Answer = { ok: true; data?: unknown } | { ok: false; code: string; approval?: unknown };
 
-const ROLES: Role[] = ["admin", "admin", "approver", "approver", "operator"];
+const CONNECTION = "attacked";
+const MAIN = `${CONNECTION}-main`;
+const SUB = `${CONNECTION}-client`;
+/** The client company has the very name of the main account. */
+const NAME = "Loja";
+/** Two administrators, two approvers and an operator, and an administrator of the client company alone. */
+const PEOPLE: readonly (readonly [Role, string])[] = [
+  ["admin", MAIN],
+  ["admin", MAIN],
+  ["approver", MAIN],
+  ["approver", MAIN],
+  ["operator", MAIN],
+  ["admin", SUB],
+];
+
+/** Writes the company, without its doors. */
+async function found({ store }: TestDashboard): Promise<Login[]> {
+  const { db } = store;
+  const logins: Login[] = [];
+  await sql`delete from membership`.execute(db);
+  await store.transaction(async (tx) => {
+    await keepConnection(tx, {
+      id: CONNECTION,
+      name: NAME,
+      environment: "production",
+      baseUrl: "http://127.0.0.1:1",
+      apiKey: "key",
+      apiSecret: "secret",
+    });
+    await tx
+      .insertInto("account")
+      .values({ id: SUB, connection_id: CONNECTION, kind: "sub", name: NAME })
+      .execute();
+    for (const [human, [role, home]] of PEOPLE.entries()) {
+      const id = randomUUID();
+      const login = { id, name: `P${human} ${id.slice(0, 6)}`, human, roles: [role], home };
+      const email = `${id}@example.com`;
+      await insertPerson(tx, { id, email, name: login.name, passwordHash: "" });
+      await setMembership(tx, { personId: id, accountId: home, roles: [role] });
+      logins.push(login);
+    }
+    await sql`insert into sub_account
+      (account_id, own_account_id, content, created_by, updated_by, stage, document, idempotency_key, status)
+      values (${MAIN}, ${SUB}, '', 'test', 'test', 'submitted', ${SUB}, ${SUB}, 'APPROVED')`.execute(
+      tx,
+    );
+    await addPolicy(tx, MAIN, { rules: RULES, version: 1n, setBy: "test" });
+  });
+  await setLimits(db, CONNECTION, SIGNING_LIMITS_DEFAULT, "test");
+  return logins;
+}
+
+/** Lets hours pass for everything that waits or ends. */
+async function pass({ store: { db } }: TestDashboard, hours: number): Promise<void> {
+  const columns = {
+    membership: ["decides_since"],
+    sponsorship: ["at"],
+    approval_request: ["asked_at", "expires_at"],
+    recipient: ["rests_until"],
+    invitation: ["expires_at"],
+  };
+  for (const [table, moved] of Object.entries(columns)) {
+    const set = moved.map(
+      (one) => sql`${sql.ref(one)} = ${sql.ref(one)} - make_interval(hours => ${hours}::int)`,
+    );
+    await sql`update ${sql.table(table)} set ${sql.join(set)}`.execute(db);
+  }
+}
 
 /**
- * A company of five with a policy as in production, and an account of its own: two administrators, two approvers
- * and an operator, who have had their roles for two days.
+ * A company of five with a policy as in production, a client company of its own, and the client's administrator,
+ * who have had their roles for two days. It is written once, and given anew for each sequence.
  */
-export async function company({ store }: TestDashboard) {
+export async function foundCompany(dashboard: TestDashboard) {
+  const { store } = dashboard;
   const { db } = store;
-  const connection = randomUUID();
-  const account = `${connection}-main`;
-  const sub = `${connection}-client`;
-  const name = "Loja";
-  const logins: Login[] = [];
-  const sessions = new Map<string, Headers>();
-
-  /** Settles what is written without its door. */
-  const settle = () =>
-    db
-      .updateTable("membership")
-      .set({ decides_since: sql<Date>`now() - interval '2 days'` })
-      .where("account_id", "in", [account, sub])
-      .execute();
+  const people = await found(dashboard);
+  const wallets: Record<string, bigint> = {
+    [MAIN]: await insertWallet(store, MAIN),
+    [SUB]: await insertWallet(store, SUB),
+  };
   const enrol = (personId: string) =>
     db
       .insertInto("passkey")
@@ -66,52 +132,13 @@ export async function company({ store }: TestDashboard) {
         transports: "[]",
       })
       .execute();
-  /** A client company with the very name of the main account. */
-  await store.transaction((tx) =>
-    keepConnection(tx, {
-      id: connection,
-      name,
-      environment: "production",
-      baseUrl: "http://127.0.0.1:1",
-      apiKey: "key",
-      apiSecret: "secret",
-    }),
-  );
-  await setLimits(db, connection, SIGNING_LIMITS_DEFAULT, "test");
-  await db
-    .insertInto("account")
-    .values({ id: sub, connection_id: connection, kind: "sub", name })
-    .execute();
-  await store.transaction(async (tx) => {
-    for (const [human, role] of ROLES.entries()) {
-      const id = randomUUID();
-      const login = { id, name: `P${human} ${id.slice(0, 6)}`, human, roles: [role] };
-      const email = `${id}@example.com`;
-      await insertPerson(tx, { id, email, name: login.name, passwordHash: "" });
-      await setMembership(tx, { personId: id, accountId: account, roles: [role] });
-      logins.push(login);
-    }
-    await sql`insert into sub_account
-      (account_id, own_account_id, content, created_by, updated_by, stage, document, idempotency_key, status)
-      values (${account}, ${sub}, '', 'test', 'test', 'submitted', ${sub}, ${sub}, 'APPROVED')`.execute(
-      tx,
-    );
-    await addPolicy(tx, account, { rules: RULES, version: 1n, setBy: "test" });
-  });
-  for (const { id } of logins) await enrol(id);
-  await settle();
-  const wallets = {
-    [account]: await insertWallet(store, account),
-    [sub]: await insertWallet(store, sub),
-  };
+  for (const { id } of people) await enrol(id);
 
-  /** Headers of a page of this account; null: the person can't sign in. */
-  async function pageOf(login: Login, at: string): Promise<Headers | null> {
-    const kept = sessions.get(`${login.id} ${at}`);
-    if (kept) return kept;
+  /** Signs somebody in, at an account; null: they can't. */
+  async function signIn({ id }: Login, at: string): Promise<Headers | null> {
     const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
     try {
-      const { cookies } = await open(store, login.id, { address: "127.0.0.1", headers });
+      const { cookies } = await open(store, id, { address: "127.0.0.1", headers });
       headers.set("cookie", cookies[0]?.split(";")[0] ?? "");
     } catch {
       return null;
@@ -119,59 +146,62 @@ export async function company({ store }: TestDashboard) {
     await db
       .updateTable("session")
       .set({ actingAccountId: at, freshUntil: sql<Date>`now() + interval '1 day'` })
-      .where("userId", "=", login.id)
+      .where("userId", "=", id)
       .where("actingAccountId", "is", null)
       .execute();
     headers.set(PAGE_ACCOUNT, at);
-    sessions.set(`${login.id} ${at}`, headers);
     return headers;
   }
+  const opened = new Map<string, Headers>();
+  for (const login of people) {
+    for (const at of [MAIN, SUB]) {
+      const headers = await signIn(login, at);
+      if (headers) opened.set(`${login.id} ${at}`, headers);
+    }
+  }
+  const putBack = await cleanSlate(store);
 
-  return {
-    store,
-    account,
-    sub,
-    logins,
-    wallets,
-    enrol,
-    /** What an action answers this login, who signs in anew where they have to. */
-    async call<Input>(
-      login: Login,
-      action: (input: Input) => Promise<Answer>,
-      input: Input,
-      at = account,
-    ): Promise<Answer> {
-      for (const isAgain of [false, true]) {
-        const page = await pageOf(login, at);
-        if (page === null) break;
-        request.headers = page;
-        const answer = await action(input);
-        if (answer.ok || answer.code !== "SIGN_IN_REQUIRED" || isAgain) return answer;
-        sessions.delete(`${login.id} ${at}`);
-      }
-      return { ok: false, code: "SIGN_IN_REQUIRED" };
-    },
-    /** The session of this login at the main account; null: they can't sign in. */
-    async session(login: Login) {
-      const page = await pageOf(login, account);
-      return page && sessionOf(page);
-    },
-    /** Lets a day and an hour pass for everything that waits. */
-    async wait() {
-      const where = sql`account_id in (${account}, ${sub})`;
-      const ids = logins.map(({ id }) => id);
-      await sql`update membership set decides_since = decides_since - interval '25 hours' where ${where}`.execute(
-        db,
-      );
-      await sql`update sponsorship set at = at - interval '25 hours' where person_id = any(${ids})`.execute(
-        db,
-      );
-      await sql`update approval_request set asked_at = asked_at - interval '25 hours',
-        expires_at = expires_at - interval '25 hours' where ${where}`.execute(db);
-      await sql`update recipient set rests_until = rests_until - interval '25 hours' where ${where}`.execute(
-        db,
-      );
-    },
+  return async function company() {
+    await putBack();
+    const sessions = new Map(opened);
+    /** Headers of a page of this account; null: the person can't sign in. */
+    async function pageOf(login: Login, at: string): Promise<Headers | null> {
+      const key = `${login.id} ${at}`;
+      const headers = sessions.get(key) ?? (await signIn(login, at));
+      if (headers) sessions.set(key, headers);
+      return headers;
+    }
+    return {
+      store,
+      account: MAIN,
+      sub: SUB,
+      logins: [...people],
+      wallets,
+      enrol,
+      wait: (hours: number) => pass(dashboard, hours),
+      /** What an action answers this login, who signs in anew where they have to. */
+      async call<Input>(
+        login: Login,
+        action: (input: Input) => Promise<Answer>,
+        input: Input,
+        at = MAIN,
+      ): Promise<Answer> {
+        for (const isAgain of [false, true]) {
+          const page = await pageOf(login, at);
+          if (page === null) break;
+          request.headers = page;
+          const answer = await action(input);
+          if (answer.ok || answer.code !== "SIGN_IN_REQUIRED" || isAgain) return answer;
+          sessions.delete(`${login.id} ${at}`);
+        }
+        return { ok: false, code: "SIGN_IN_REQUIRED" };
+      },
+      /** The session of this login at the main account; null: they can't sign in. */
+      async session(login: Login) {
+        const page = await pageOf(login, MAIN);
+        return page && sessionOf(page);
+      },
+    };
   };
 }
-export type Company = Awaited<ReturnType<typeof company>>;
+export type Company = Awaited<ReturnType<Awaited<ReturnType<typeof foundCompany>>>>;

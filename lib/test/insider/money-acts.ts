@@ -1,57 +1,96 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { askPayinApprovalAction } from "#lib/payins/actions/payin-approvals.ts";
 import { confirmPayinAction } from "#lib/payins/actions/payins.ts";
+import { endChangedPayinRequest } from "#lib/payins/checks/payin-verdict.ts";
 import { openPayinIntent, payinIntent, storePayinQuote } from "#lib/payins/rows/payin-intents.ts";
 import { seenOf } from "#lib/payins/rows/payin-terms.ts";
-import { told, type Act, type Scene } from "#lib/test/insider/scene.ts";
+import type { Login } from "#lib/test/insider/company.ts";
+import { askPayout, beginPayout, executePayout } from "#lib/test/insider/payout-acts.ts";
+import { told, type Act, type Payment, type Scene } from "#lib/test/insider/scene.ts";
 import { quoteOf, typed } from "#lib/test/payin-rows.ts";
 
-const AMOUNTS = ["500.00", "20000.00", "90000.00"] as const;
+const AMOUNTS = ["500.00", "20000.00", "20000.00", "90000.00"] as const;
 const RATE = 5_464_600n;
 
-/** A payin with its quote, as the exchange would have given it. */
-export const begin: Act = async (scene, by) => {
-  const { company, draw, judge } = scene;
-  const amount = draw.one(AMOUNTS);
-  const at = draw.one([company.account, company.account, company.sub]);
+type Form = Pick<Payment, "key" | "at">;
+
+/** Types a payin, or types it anew in the same form, and quotes it as the exchange would have; as its door does. */
+async function type({ company }: Scene, by: Login, { key, at }: Form, amount: string) {
+  const { store, wallets } = company;
   const cents = BigInt(amount.replace(".", ""));
   const feeCents = (cents + 199n) / 200n;
-  const { db } = company.store;
-  const wallet = company.wallets[at] ?? 0n;
-  const made = typed(wallet, { request_amount: amount, created_by: by.id });
-  await company.store.transaction((tx) => openPayinIntent(tx, at, made));
-  const intent = await payinIntent(db, at, made.id);
-  if (!intent) throw new Error("no such intent");
+  const made = { request_amount: amount, idempotency_key: key, created_by: by.id };
+  const intent = await store.transaction((tx) =>
+    openPayinIntent(tx, at, typed(wallets[at] ?? 0n, made)),
+  );
+  const { name } = await store.db
+    .selectFrom("wallet")
+    .select("name")
+    .where("id", "=", intent.wallet_id)
+    .executeTakeFirstOrThrow();
+  await endChangedPayinRequest(store.db, intent, name);
   const receiverUnits = ((cents - feeCents) * 10_000_000_000n) / RATE;
-  await storePayinQuote(db, intent, quoteOf({ senderCents: cents, feeCents, receiverUnits }));
-  judge.touch(intent.id, by);
-  scene.payins.push({ intent: intent.id, cents, at });
-  scene.log.push(`${by.name} (human ${by.human}) begins a payin of ${amount} at ${at}`);
+  await storePayinQuote(store.db, intent, quoteOf({ senderCents: cents, feeCents, receiverUnits }));
+  return { intent: intent.id, cents };
+}
+
+export const beginPayin: Act = async (scene, by) => {
+  const { company, draw, judge, log, payments } = scene;
+  const amount = draw.one(AMOUNTS);
+  const at = draw.one([by.home, by.home, company.sub]);
+  const form = { key: randomUUID(), at };
+  const { intent, cents } = await type(scene, by, form, amount);
+  judge.touch(intent, by);
+  payments.push({ deed: "payin", human: by.human, ...form, intent, cents });
+  log.push(`${by.name} (human ${by.human}) begins the payin ${intent} of ${amount} at ${at}`);
 };
 
-const seenPayin = async ({ company }: Scene, { intent, at }: Scene["payins"][number]) => {
+export const begin: Act = (scene, by) =>
+  scene.draw.chance(4) ? beginPayout(scene, by) : beginPayin(scene, by);
+
+/** Types another amount into the form of a payin that may be approved already. */
+export const alter: Act = async (scene, by) => {
+  const { draw, judge, log, payments } = scene;
+  const own = payments.filter(({ human, deed }) => human === by.human && deed === "payin");
+  const one = draw.one(own);
+  if (!one) return;
+  const amount = draw.one(AMOUNTS);
+  const before = one.cents;
+  one.cents = (await type(scene, by, one, amount)).cents;
+  if (one.cents !== before) judge.altered(one.intent);
+  judge.touch(one.intent, by);
+  log.push(`${by.name} (human ${by.human}) makes ${one.intent} one of ${amount}`);
+};
+
+const seenPayin = async ({ company }: Scene, { intent, at }: Payment) => {
   const found = await payinIntent(company.store.db, at, intent);
   return { intent, quote: (found && seenOf(found)) ?? "" };
 };
 
-export const askPayin: Act = async (scene, by) => {
-  const { company, draw, judge, payins } = scene;
-  if (payins.length === 0) return;
-  const one = draw.one(payins);
-  const seen = await seenPayin(scene, one);
-  const call = company.call(by, askPayinApprovalAction, seen, one.at);
-  if ((await told(scene, by, `asks for ${one.intent}`, call)).ok) judge.touch(one.intent, by);
+export const ask: Act = async (scene, by) => {
+  const { company, draw, judge, payments } = scene;
+  const one = draw.one(payments);
+  if (!one) return;
+  const asking =
+    one.deed === "payout"
+      ? askPayout(scene, by, one)
+      : company.call(by, askPayinApprovalAction, await seenPayin(scene, one), one.at);
+  const answer = await told(scene, by, `asks for the ${one.deed} ${one.intent}`, asking);
+  if (answer.ok) judge.askedFor(one.intent, (answer.data as { request: string }).request, by);
 };
 
 export const confirm: Act = async (scene, by) => {
-  const { company, draw, judge, payins } = scene;
-  if (payins.length === 0) return;
-  const one = draw.one(payins);
-  const seen = await seenPayin(scene, one);
-  const call = company.call(by, confirmPayinAction, seen, one.at);
-  const answer = await told(scene, by, `confirms ${one.intent}`, call);
+  const { company, draw, judge, payments } = scene;
+  const one = draw.one(payments);
+  if (!one) return;
+  const confirming =
+    one.deed === "payout"
+      ? executePayout(scene, by, one)
+      : company.call(by, confirmPayinAction, await seenPayin(scene, one), one.at);
+  const answer = await told(scene, by, `confirms the ${one.deed} ${one.intent}`, confirming);
   // No exchange answers here: whatever gets as far as asking it was let through by everything before.
   if (!answer.ok && !answer.code.startsWith("EXCHANGE_")) return;
-  scene.payins = payins.filter((other) => other !== one);
-  await judge.paid(one.intent, one.cents, by);
+  scene.payments = payments.filter((other) => other !== one);
+  await judge.paid(one, by);
 };

@@ -1,11 +1,29 @@
 import "server-only";
 import type { Company, Login } from "#lib/test/insider/company.ts";
 import type { Judge } from "#lib/test/insider/judge.ts";
+import type { Role } from "#protocol/wire/people.ts";
 
 /** Draws from the seed. */
 export type Draw = {
   one: <T>(of: readonly T[]) => T;
   chance: (of: number) => boolean;
+};
+
+/** A payin or payout under way. `key`: of the form that it was typed in, which only its human has. */
+export type Payment = {
+  deed: "payin" | "payout";
+  intent: string;
+  key: string;
+  human: number;
+  cents: bigint;
+  at: string;
+};
+
+/** What an administrator has asked for, and makes once it is approved. */
+export type Wish = {
+  kind: "roles" | "remove" | "activate" | "reset" | "stop";
+  whom: Login;
+  roles: readonly Role[];
 };
 
 /** A sequence under way. `mine`: the human who means harm. */
@@ -14,8 +32,12 @@ export type Scene = {
   judge: Judge;
   draw: Draw;
   mine: number;
-  /** Payins that may be asked for and confirmed, with what they move. */
-  payins: { intent: string; cents: bigint; at: string }[];
+  payments: Payment[];
+  wishes: Wish[];
+  /** Invited addresses whose mailbox is in fact the insider's. */
+  mailboxes: Set<string>;
+  /** Whether links go by mail, or are shown to whoever invites. */
+  isMailed: boolean;
   /** A hole put back: an invitation's link takes its seat without the code. */
   isCodeless: boolean;
   /** What was tried, for whoever reads a breach. */

@@ -1,13 +1,16 @@
 import "server-only";
-import { sql } from "kysely";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { env } from "#lib/core/env.ts";
+import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import { planOnce } from "#lib/test/insider/clean-slate.ts";
+import { foundCompany } from "#lib/test/insider/company.ts";
+import type { Spoil } from "#lib/test/insider/holes.ts";
+import { Breach, Judge, tally } from "#lib/test/insider/judge.ts";
 import { plot, suits } from "#lib/test/insider/plot.ts";
 import type { Draw, Scene } from "#lib/test/insider/scene.ts";
-import { company } from "#lib/test/insider/company.ts";
-import { Breach, Judge } from "#lib/test/insider/judge.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
 
-const ACTS = 24;
+const ACTS_MOST = 30;
 
 /** Mulberry32: the same seed draws the same. */
 function drawing(seed: number): Draw {
@@ -22,7 +25,7 @@ function drawing(seed: number): Draw {
   return { one, chance: (of) => next() < 1 / of };
 }
 
-/** A dashboard in production on which companies are attacked from within. */
+/** A dashboard in production on which a company is attacked from within. */
 export async function insiderSearch() {
   const dashboard = await testDashboard();
   const { store } = dashboard;
@@ -33,35 +36,50 @@ export async function insiderSearch() {
     hash: () => Promise.resolve("hash"),
     verify: () => Promise.resolve(true),
   });
+  const { level } = dashboardLog;
+  // Every payin that gets through finds no exchange.
+  dashboardLog.level = "error";
+  const planAnew = await planOnce(store);
+  const company = await foundCompany(dashboard);
+  const counted = tally();
   return {
-    dashboard,
+    /** What all sequences so far have come to. */
+    counted,
+    drop: () => {
+      planAnew();
+      dashboardLog.level = level;
+      return dashboard.drop();
+    },
     /**
      * Plays one sequence: a human means harm, and the others approve what they may.
      * @param spoil after each act, to put a hole back
      * @throws Breach what happened that must not, with everything that led to it
      */
-    async play(seed: number, spoil: (scene: Scene) => Promise<unknown> = async () => null) {
+    async play(seed: number, spoil: Spoil = async () => null) {
       const draw = drawing(seed);
-      const built = await company(dashboard);
-      const mine = draw.one([0, 0, 0, 1, 1, 2, 4]);
-      const { insider, colleague } = plot(draw);
-      const judge = new Judge(built);
+      const built = await company();
+      const mine = draw.one([0, 0, 0, 1, 1, 2, 4, 5]);
+      const next = plot(draw);
       const scene: Scene = {
         company: built,
-        judge,
+        judge: new Judge(built, counted),
         draw,
         mine,
-        payins: [],
+        payments: [],
+        wishes: [],
+        mailboxes: new Set(),
+        isMailed: draw.chance(2),
         isCodeless: false,
         log: [],
       };
+      Object.assign(env(), { SMTP_URL: scene.isMailed ? "smtp://127.0.0.1:9" : undefined });
       try {
-        for (let step = 0; step < ACTS; step += 1) {
-          const isMine = !draw.chance(3);
+        for (let done = 0, step = next(); step && done < ACTS_MOST; done += 1, step = next()) {
+          const { act, isMine } = step;
           const of = built.logins.filter(({ human }) => (human === mine) === isMine);
-          const act = draw.one(isMine ? insider : colleague);
           const fit = draw.chance(12) ? of : of.filter((login) => suits(act, login));
-          if (fit.length > 0) await act(scene, draw.one(fit));
+          if (fit.length === 0) continue;
+          await act(scene, draw.one(fit));
           await spoil(scene);
         }
       } catch (error) {
@@ -72,7 +90,5 @@ export async function insiderSearch() {
       }
       return scene.log;
     },
-    /** Forgets what sequences have left behind, so that the store stays small. */
-    clear: () => sql`truncate limiter, exchange_budget, notice`.execute(store.db),
   };
 }
