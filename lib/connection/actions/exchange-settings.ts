@@ -8,6 +8,7 @@ import type { PinnedReceiver } from "#protocol/payins/payin-check.ts";
 import { returnSuspensePix } from "#protocol/api/unsettled.ts";
 import { action } from "#lib/core/access/action.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { lockDecisions } from "#lib/policies/rows/policies.ts";
 
 /** Returns a PIX that nobody can place to its payer, in full. */
 export const returnSuspensePixAction = action(
@@ -51,6 +52,8 @@ export const pinReceiverAction = secondedAction(
     if (connectionId === MAIN_CONNECTION && env().exchange.isLocal)
       throw new DashboardError("CONFLICT");
     await store.transaction(async (tx) => {
+      // First: whether it opens anything depends on what stands.
+      await lockDecisions(tx, account.id);
       const { name, receiver: old } = await connectionFacts(tx, connectionId);
       const change = {
         change: "receiver:pin",

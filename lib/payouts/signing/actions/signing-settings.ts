@@ -25,6 +25,7 @@ import { action } from "#lib/core/access/action.ts";
 import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
 import { namedAccount } from "#lib/policies/rows/named-account.ts";
+import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import type { NamedAccount } from "#protocol/policies/asked-change.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { areWider } from "#protocol/money/signing-limits.ts";
@@ -41,6 +42,8 @@ export const setSigningLimitsAction = secondedAction(
       detail: { new: limitTexts(limits) },
     });
     await transaction(async (tx) => {
+      // First: whether it widens depends on what stands.
+      await lockDecisions(tx, account.id);
       const before = await signingLimits(tx, account);
       const { name } = await connectionFacts(tx, account.connectionId);
       const change = {
