@@ -50,19 +50,20 @@ export async function sendAs<Answer>(
 }
 
 /**
- * Waits until the exchange has answered everything that a person had sent: once their right is taken and this is
- * over, nothing of theirs reaches it any more.
+ * Waits until the exchange has answered everything that a person had sent before: once their right is taken and
+ * this is over, nothing of theirs reaches it any more. What they send from here on, since they still may, is not
+ * waited for.
  */
 export async function callsOver(store: Store, personId: string): Promise<void> {
-  const isUnderWay = () =>
+  const underWay = () =>
     store.db
       .selectFrom("exchange_call")
       .select("id")
       .where("person_id", "=", personId)
       .where((is) => is.not(isOver()))
-      .limit(1)
-      .executeTakeFirst();
-  while (await isUnderWay()) {
+      .execute();
+  const sent = new Set((await underWay()).map(({ id }) => id));
+  while (sent.size > 0 && (await underWay()).some(({ id }) => sent.has(id))) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
 }
