@@ -51,8 +51,8 @@ const TRIED: Record<string, Sentences> = {
     en: "The file can't be read. It may be incomplete or damaged.",
   },
   "30000 × 30000 pixels": {
-    "pt-BR": "A imagem tem mais de 64 milhões de pixels. Reduza-a.",
-    en: "The picture has more than 64 million pixels. Make it smaller.",
+    "pt-BR": "A imagem é grande demais: aberta, ocupa mais de 360 MB. Reduza a largura e a altura.",
+    en: "The picture is too large: opened, it takes more than 360 MB. Reduce its width and height.",
   },
   "PDF with a password": {
     "pt-BR": "O PDF está protegido por senha. Envie-o sem proteção.",

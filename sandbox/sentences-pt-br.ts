@@ -17,10 +17,10 @@ export const PIX_FAULT_SENTENCES = {
   malformed: "O código está incompleto ou não é um código PIX.",
   duplicate_tag: "O código repete um campo e por isso não é confiável.",
   bad_crc: "O código foi alterado ou copiado pela metade: o dígito verificador não confere.",
-  not_pix: "O código não é de um PIX.",
+  not_pix: "O código não é um código PIX.",
   recurring: "O código também pede autorização para cobranças futuras (PIX Automático).",
   not_brl: "O código não é em reais.",
-  bad_receiver: "O código não diz quem recebe.",
+  bad_receiver: "O código não informa o recebedor.",
   bad_amount: "O valor no código não é válido.",
   bad_txid: "A identificação da cobrança no código não é válida.",
   dynamic:

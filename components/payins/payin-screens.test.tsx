@@ -154,8 +154,8 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
     expect(text).not.toMatch(/do próprio código|from the code itself/);
     expect(text).toMatch(
       locale === "en"
-        ? /takes amount and receiver from pix\.exchange\.example\s?, which Ponte does not call/
-        : /busca o valor e o recebedor em pix\.exchange\.example\s?, que a Ponte não consulta/,
+        ? /gets the amount and the receiver from pix\.exchange\.example\s?, so neither could be checked/
+        : /busca o valor e o recebedor em pix\.exchange\.example\s?, e por isso nenhum dos dois pôde ser/,
     );
     expect(text).toMatch(/(Valor combinado|Agreed amount)\s+R\$\s?250[.,]00/);
   });

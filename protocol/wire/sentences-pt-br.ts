@@ -20,7 +20,7 @@ export const ERROR_SENTENCES = {
   WALLET_TAKEN: "Já existe uma carteira com este endereço nesta rede",
   ALREADY_RUNNING: "Esta operação já está em andamento.",
   SENDS_UNACCOUNTED:
-    "O PIX não foi devolvido: a tesouraria enviou tokens que os livros não conhecem. Confira os envios antes.",
+    "O PIX não foi devolvido: a tesouraria enviou tokens que não constam nos registros. Confira os envios antes.",
   CONFLICT: "A operação conflita com o estado atual.",
   BODY_TOO_LARGE: "O corpo da requisição é grande demais.",
   UNSUPPORTED_MEDIA_TYPE: "Tipo de conteúdo não suportado.",
@@ -39,7 +39,7 @@ export const DOCUMENT_SENTENCES = {
   bad_name: (most: number) =>
     `O nome do arquivo tem caracteres que não são aceitos ou mais de ${most} caracteres. Renomeie-o.`,
   too_many_pixels: (megabytes: number) =>
-    `Aberta, a imagem ocupa mais de ${megabytes} MB. Reduza-a.`,
+    `A imagem é grande demais: aberta, ocupa mais de ${megabytes} MB. Reduza a largura e a altura.`,
   empty: "O arquivo está vazio.",
   wrong_content: "O conteúdo do arquivo não é PDF, JPEG nem PNG.",
   name_mismatch: "O nome do arquivo não corresponde ao conteúdo. Use .pdf, .jpg ou .png.",
@@ -55,7 +55,7 @@ export const SERVICE_SENTENCES = {
   credentialNotFound: "Credencial não encontrada.",
   credentialEnded: "Esta credencial já expirou ou já foi trocada. Crie outra.",
   sendsUnaccounted: (network: string) =>
-    `O PIX não foi devolvido: na rede ${network}, a tesouraria enviou o que os livros não conhecem, talvez os tokens deste PIX. Confira os envios antes.`,
+    `O PIX não foi devolvido: na rede ${network}, a tesouraria enviou tokens que não constam nos registros, talvez os deste PIX. Confira os envios antes.`,
   deliveryNotSpent: "Só uma entrega esgotada pode ser reenviada.",
   deliveryNotFound: "Entrega não encontrada.",
   sendsAtLeast: (amount: string) => `O valor enviado deve ser de no mínimo ${amount}.`,

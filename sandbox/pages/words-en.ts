@@ -85,9 +85,9 @@ export const WORDS_EN: Words = {
     duplicate_tag: "The code repeats a field, so it can't be trusted.",
     bad_crc: "The code was altered or only half copied: its check digits do not match.",
     not_pix: "The code is not a PIX code.",
-    recurring: "The code also asks for leave to charge again later.",
+    recurring: "The code also asks for permission for future charges.",
     not_brl: "The code is not in Brazilian reais.",
-    bad_receiver: "The code does not say who receives.",
+    bad_receiver: "The code does not name the receiver.",
     bad_amount: "The amount in the code is not valid.",
     bad_txid: "The charge id in the code is not valid.",
     dynamic:

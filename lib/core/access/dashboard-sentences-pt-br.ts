@@ -26,7 +26,7 @@ export const DASHBOARD_SENTENCES = {
   INVITATION_EXPIRED:
     "Este convite expirou. Peça um novo a quem administra a Ponte na sua empresa.",
   INVITATION_CODE_SPENT:
-    "O código foi digitado errado vezes demais, e este convite não vale mais. Peça um novo a quem administra a Ponte na sua empresa.",
+    "O código foi digitado errado cinco vezes, e este convite não vale mais. Peça um novo a quem administra a Ponte na sua empresa.",
   INVITATION_UNAPPROVED:
     "Desde que este convite foi feito, outra pessoa pode aprovar convites e não aprovou este: ele não vale mais. Peça um novo a quem administra a Ponte na sua empresa.",
   EMAIL_LINK_ENDED: "Este link expirou ou já foi usado. Peça a alteração de novo em Meu perfil.",
@@ -114,7 +114,7 @@ export const DASHBOARD_SENTENCES = {
   APPROVAL_WAITING: "Ainda falta a aprovação de outra pessoa. Nada foi assinado nem pago.",
   APPROVAL_DENIED: "A aprovação foi recusada. Nada foi assinado nem pago.",
   APPROVAL_WITHDRAWN: "A aprovação foi retirada. Nada foi pago.",
-  WITHDRAWN_TOO_LATE: "Não há mais aprovação para retirar: já foi usada, ou terminou.",
+  WITHDRAWN_TOO_LATE: "Não há mais aprovação para retirar: ela já foi usada ou deixou de valer.",
   APPROVAL_CHANGED:
     "O que foi aprovado mudou desde que a aprovação foi pedida, e ela não vale mais. Peça outra.",
   APPROVAL_EXPIRED: "O prazo da aprovação terminou, e ela não vale mais. Peça outra.",
@@ -131,7 +131,7 @@ export const DASHBOARD_SENTENCES = {
   OWN_PART: "Você criou ou alterou parte disto: outra pessoa precisa decidir.",
   NEW_APPROVER: "Quem passou a aprovar há pouco ainda não pode aprovar.",
   SPONSORED_APPROVER:
-    "Há pouco, você ou quem pediu convidou o outro, deu um papel ou redefiniu os fatores: outra pessoa precisa decidir.",
+    "Um convite, papel ou redefinição de fatores recente liga você a quem pediu: outra pessoa precisa decidir.",
   SECOND_NEEDED: "Outra pessoa precisa aprovar isto. Nada foi alterado ainda.",
   SECOND_MISSING:
     "Isto precisa de uma segunda pessoa. Convide antes um administrador ou um aprovador.",
