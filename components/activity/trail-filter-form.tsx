@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { FilterForm } from "#components/ui/list/filter-form.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
 import type { TrailActor, TrailLineView } from "#lib/activity/views/trail.ts";
 
 type Action = NonNullable<TrailLineView["action"]>;
@@ -11,6 +12,8 @@ type TrailFilterFormProps = {
   filter: {
     [key in "actor" | "action" | "outcome" | "about" | "from" | "to"]?: string | undefined;
   };
+  /** The reason why the last day can't be. */
+  lastDayFault: string | null;
   /** The first and the last day there is. */
   days: { min: string; max: string };
   actors: readonly TrailActor[];
@@ -20,7 +23,14 @@ type TrailFilterFormProps = {
 const OUTCOMES = ["done", "refused", "failed", "begun"] as const;
 
 /** Narrows the trail to who, what, which object, how it ended, and days. */
-export function TrailFilterForm({ filter, days, actors, actions }: TrailFilterFormProps) {
+export function TrailFilterForm({
+  filter,
+  lastDayFault,
+  days,
+  actors,
+  actions,
+}: TrailFilterFormProps) {
+  const sentences = useSentences();
   const t = useTranslations("audit");
   const locale = useLocale();
   const active = Object.values(filter).filter(Boolean).length;
@@ -72,7 +82,14 @@ export function TrailFilterForm({ filter, days, actors, actions }: TrailFilterFo
         label={t("from")}
         defaultValue={filter.from ?? ""}
       />
-      <TextField {...days} name="to" type="date" label={t("to")} defaultValue={filter.to ?? ""} />
+      <TextField
+        {...days}
+        name="to"
+        type="date"
+        label={t("to")}
+        error={lastDayFault && sentences.reason(lastDayFault)}
+        defaultValue={filter.to ?? ""}
+      />
     </FilterForm>
   );
 }

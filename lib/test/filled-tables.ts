@@ -14,6 +14,9 @@ export type Shape = {
 /** Rows of each table, one every two hours. */
 export const FILLED = 6_000;
 
+/** How the ids of people begin who were filled in. */
+const PERSON = "filled-";
+
 const AT = "now() - make_interval(hours => 2 * ($1::int - n))";
 const SERIES = "from generate_series(1, $1::int) n";
 const address = (count: string) => `'0x' || lpad(to_hex(n % ${count}), 40, '0')`;
@@ -32,13 +35,14 @@ const ASKED = {
  * of intents · `$6` the person who made all · `$7` sealed keys · `$8` the connection.
  */
 const STATEMENTS: readonly string[] = [
-  `insert into wallet (account_id, network, address, name, status, idempotency_key, created_by, created_at)
-   select $2, 'polygon', ${address("$1::int")}, 'Carteira ' || n, 'registered', 'w-' || n, $6, ${AT} ${SERIES}`,
+  `insert into wallet (account_id, network, address, name, status, use, idempotency_key, created_by, created_at)
+   select $2, 'polygon', ${address("$1::int")}, 'Carteira ' || n, 'registered',
+     case when $3::int > 1 or n <= 100 then 'open' else 'archived' end, 'w-' || n, $6, ${AT} ${SERIES}`,
   `insert into recipient (account_id, deed, object, state, changed_at)
    select $2, deed, n::text, 'free', ${AT}
    ${SERIES} cross join (values ('wallet'), ('pix_account')) as deed (deed)`,
-  `insert into pix_account_name (account_id, bank_account_id, name, skeleton)
-   select $2, n, 'Fornecedor ' || n, 'fornecedor ' || n ${SERIES}`,
+  `insert into pix_account_name (account_id, bank_account_id, name, skeleton, seen_at)
+   select $2, n, 'Fornecedor ' || n, 'fornecedor ' || n, ${AT} ${SERIES}`,
   `insert into pix_account_note (account_id, bank_account_id, holder_name, created_by)
    select $2, n, 'Ana', $6 ${SERIES}`,
   `insert into pix_account_change (account_id, bank_account_id, what, was, became, changed_by, at)
@@ -93,10 +97,27 @@ const STATEMENTS: readonly string[] = [
   `insert into audit_block (number, ids, digest, sealed_at)
    select n, int8multirange(int8range(n, n + 1)), encode(sha256(n::text::bytea), 'hex'), ${AT} ${SERIES}`,
   `insert into notice (event, person_id, content, way, made_at, sent_at)
-   select 'request:waiting', $6, '{}', 'mail', ${AT}, ${AT} ${SERIES}`,
+   select 'request:waiting', $6, '{}', case when n <= 100 then 'mail' else 'page' end, ${AT}, ${AT} ${SERIES}`,
+  // People of an installation's other accounts, ten to each.
+  `insert into person (id, name, email, "emailVerified")
+   select '${PERSON}' || n, 'Pessoa ' || n, '${PERSON}' || n || '@example.com', true ${SERIES}`,
+  `insert into membership (person_id, account_id, roles)
+   select '${PERSON}' || n, 'elsewhere-' || n % 600, '{viewer}' ${SERIES}`,
+  `insert into invitation (id, account_id, opens_account_id, roles, token_hash, invited_by, created_at,
+     expires_at, accepted_at)
+   select 'i-' || n, $2, $2, '{viewer}', 'i-' || n, $6, ${AT}, ${AT}, ${AT} ${SERIES}`,
+  // Not by the numbers that pages are drawn with: what was typed is sealed.
+  `insert into sub_account (id, account_id, content, name, trade_name, document, stage, created_by, updated_by,
+     created_at) overriding system value
+   select 1000000 + n, $2, '-', 'Cliente ' || n, '', lpad(n::text, 14, '0'), 'draft', $6, $6, ${AT} ${SERIES}`,
+  `insert into paying_wallet (account_id, family, address, name, created_by, created_at, last_used_at)
+   select $2, 'evm', ${address("$1::int")}, 'Carteira ' || n, $6, ${AT}, ${AT} ${SERIES}`,
 ];
 
 const TABLES = STATEMENTS.map((text) => /insert into (\w+)/.exec(text)?.[1] ?? "");
+/** They hold the test's own rows too. */
+const KEPT = ["person", "membership"];
+const EMPTIED = TABLES.filter((table) => !KEPT.includes(table));
 
 /** Gives the tables a long history of this shape, in place of what they held; the planner knows of it. */
 export async function fillTables(
@@ -113,7 +134,9 @@ export async function fillTables(
   const given = [FILLED, account, receivers, wallets, hasIntents, by, keys, MAIN_CONNECTION];
   // Without the trigger that keeps the trail as it is, and without the checks of references.
   await client.query("set session_replication_role = replica");
-  await client.query(`truncate ${TABLES.join(", ")} restart identity cascade`);
+  await client.query(`truncate ${EMPTIED.join(", ")} restart identity cascade`);
+  await client.query(`delete from membership where person_id like '${PERSON}%'`);
+  await client.query(`delete from person where id like '${PERSON}%'`);
   for (const text of STATEMENTS) {
     // A statement's parameters are those that it names, in the order of their first use.
     const named = [...new Set(text.match(/\$\d/g))];
@@ -125,7 +148,7 @@ export async function fillTables(
   }
   await client.query("set session_replication_role = origin");
   await client.query(`vacuum analyze ${TABLES.join(", ")}`);
-  await client.query("analyze account, person, membership, session");
+  await client.query("analyze account, session");
 }
 
 /** What a company's day mixes, and what is all one's or nobody's. */

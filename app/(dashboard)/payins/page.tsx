@@ -47,7 +47,7 @@ export default page(
         <PayinFilter filter={filter} />
         {page.rows.length === 0 ? (
           <EmptyState
-            title={t("noMatch")}
+            title={t(page.isCut ? "noMatchSoFar" : "noMatch")}
             action={<LinkButton href="/payins">{t("clearFilter")}</LinkButton>}
           />
         ) : (

@@ -101,7 +101,7 @@ export default page(
         <PayoutFilter filter={filter} />
         {page.rows.length === 0 ? (
           <EmptyState
-            title={t("noMatch")}
+            title={t(page.isCut ? "noMatchSoFar" : "noMatch")}
             action={<LinkButton href="/payouts">{t("clearFilter")}</LinkButton>}
           />
         ) : (

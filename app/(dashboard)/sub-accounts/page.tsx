@@ -59,7 +59,7 @@ export default page(
         <SubAccountFilter key={JSON.stringify(filter)} filter={filter} hasDrafts={canWrite} />
         {page.rows.length === 0 ? (
           <EmptyState
-            title={t("noMatch")}
+            title={t(page.isCut ? "noMatchSoFar" : "noMatch")}
             action={<LinkButton href="/sub-accounts">{t("clearFilter")}</LinkButton>}
           >
             {t("noMatchHint")}

@@ -1,24 +1,30 @@
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
+import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { NoWallets } from "#components/wallets/no-wallets.tsx";
 import { WalletTable } from "#components/wallets/wallet-table.tsx";
-import { searchWord } from "#lib/core/access/list-search.ts";
+import { listHref, searchCursor, searchWord } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
-import { walletRows } from "#lib/wallets/views/wallets.ts";
+import { ARCHIVED_MOST, archivedCount, walletRows } from "#lib/wallets/views/wallets.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-const Search = z.object({ show: searchWord });
+const Search = z.object({ show: searchWord, ...searchCursor });
 
 export default page(
   "wallet:read",
   "wallets",
   async ({ t, account, can, store }, { searchParams }: PageProps<"/wallets">) => {
-    const showsArchived = Search.parse(await searchParams).show === "archived";
-    const wallets = await walletRows(store, account);
-    const archived = wallets.filter(({ use }) => use === "archived");
-    const shown = showsArchived ? wallets : wallets.filter(({ use }) => use !== "archived");
+    const { show, ...cursor } = Search.parse(await searchParams);
+    const showsArchived = show === "archived";
+    const [wallets, archived] = await Promise.all([
+      walletRows(store, account, showsArchived, cursor),
+      archivedCount(store, account),
+    ]);
+    const isFirst = cursor.before === undefined && cursor.after === undefined;
+    const isEmpty = wallets.rows.length === 0;
+    const hasNone = isFirst && isEmpty && archived === 0;
     const canRegister = can("wallet:create");
     return (
       <>
@@ -26,18 +32,23 @@ export default page(
           title={t("title")}
           lead={t("lead")}
           actions={
-            canRegister &&
-            wallets.length > 0 && <AddLink href="/wallets/new">{t("register")}</AddLink>
+            canRegister && !hasNone && <AddLink href="/wallets/new">{t("register")}</AddLink>
           }
         />
-        {wallets.length === 0 && <NoWallets canRegister={canRegister} />}
-        {wallets.length > 0 && shown.length === 0 && (
-          <p className="text-soft">{t("allArchived")}</p>
-        )}
-        {shown.length > 0 && <WalletTable wallets={shown} />}
-        {archived.length > 0 && (
+        {hasNone && <NoWallets canRegister={canRegister} />}
+        {isFirst && isEmpty && archived > 0 && <p className="text-soft">{t("allArchived")}</p>}
+        {!isEmpty && <WalletTable wallets={wallets.rows} />}
+        <KeysetPagination
+          page={wallets}
+          href={(to) => listHref("/wallets", { show: showsArchived ? "archived" : undefined }, to)}
+        />
+        {archived > 0 && (
           <p className="text-sm text-muted">
-            <span>{t("archivedCount", { count: archived.length })}</span>{" "}
+            <span>
+              {archived < ARCHIVED_MOST
+                ? t("archivedCount", { count: archived })
+                : t("archivedMany", { count: ARCHIVED_MOST })}
+            </span>{" "}
             <TextLink href={showsArchived ? "/wallets" : "/wallets?show=archived"} scroll={false}>
               {t(showsArchived ? "hideArchived" : "showArchived")}
             </TextLink>
@@ -45,7 +56,7 @@ export default page(
         )}
         <RefreshOnHints
           topic="wallets requests"
-          isOpen={wallets.some((wallet) => wallet.status === "pending")}
+          isOpen={wallets.rows.some((wallet) => wallet.status === "pending")}
         />
       </>
     );

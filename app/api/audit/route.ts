@@ -1,5 +1,5 @@
 import { exportedTrail, mayExport } from "#lib/activity/views/trail-export.ts";
-import { TrailSearch } from "#lib/activity/views/trail-search.ts";
+import { TrailAsked } from "#lib/activity/views/trail-search.ts";
 import { askForPerson } from "#lib/core/access/ask-for-person.ts";
 import { languageIn } from "#lib/core/access/sign-in/language-in.ts";
 import { routeHandler } from "#lib/core/access/route-handler.ts";
@@ -9,7 +9,7 @@ import { routeHandler } from "#lib/core/access/route-handler.ts";
  * with the filter; a long one needs a fresh factor.
  */
 export const GET = routeHandler(
-  TrailSearch,
+  TrailAsked,
   "audit:read",
   async (filter, { store, actor, audit, visit }) => {
     const before = await askForPerson({ store, actor }, "export", () =>

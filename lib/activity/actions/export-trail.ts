@@ -1,11 +1,11 @@
 "use server";
 import { mayExport } from "#lib/activity/views/trail-export.ts";
-import { TrailSearch } from "#lib/activity/views/trail-search.ts";
+import { TrailAsked } from "#lib/activity/views/trail-search.ts";
 import { action } from "#lib/core/access/action.ts";
 
 /** Asks for a fresh factor where the export needs one; the file itself is had by a link, which checks again. */
 export const readyTrailExportAction = action(
-  TrailSearch,
+  TrailAsked,
   "audit:read",
   async (filter, { actor, store, audit }) => {
     audit.note({ action: "audit:export", detail: filter });

@@ -4,7 +4,8 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { SYSTEM_ACTORS } from "#lib/core/access/permissions.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
-import type { Cursor } from "#lib/core/store/keyset-page.ts";
+import type { Keyset } from "#lib/core/store/polled.ts";
+import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 
 export type TrailLine = Selectable<Tables["audit"]> & { account: string | null };
 
@@ -26,26 +27,22 @@ const isLast = sql<boolean>`(audit.outcome <> 'begun' or not exists (
    where later.request_id = audit.request_id and later.outcome <> 'begun'))`;
 
 /** A main account's administrators read their sub-accounts' lines too, and those of nobody's tries. */
-function ofAccount(rows: Rows, { id, kind, connectionId }: Account) {
-  const lines = rows
-    .selectFrom("audit")
-    .leftJoin("account", "account.id", "audit.account_id")
-    .selectAll("audit")
-    .select("account.name as account")
-    .where(isLast);
-  if (kind === "sub") return lines.where("audit.account_id", "=", id);
-  // Not by the joined account: to be joined and sorted, the whole trail would be read for one page.
-  return lines.where((is) =>
-    is.or([
-      is("audit.account_id", "is", null),
-      is(
-        "audit.account_id",
-        "in",
-        rows.selectFrom("account").select("id").where("connection_id", "=", connectionId),
-      ),
-    ]),
-  );
-}
+const isSeenBy = ({ connectionId }: Account) => sql<boolean>`(audit.account_id is null
+  or audit.account_id in (select id from account where connection_id = ${connectionId}))`;
+
+/** The start of a day in São Paulo; `days` later. */
+const dayOf = (day: string, days: number) =>
+  sql<Date>`((${day}::date + ${days}::int)::timestamp at time zone 'America/Sao_Paulo')`;
+
+/** A line has the moment at which its transaction began: its number may be another than its moment's. */
+const SLACK = sql`interval '1 hour'`;
+
+/** The last number before a day, and the first after one: lines are walked by number. */
+const before = (day: string) => sql<bigint>`coalesce((select id from audit
+  where at < ${dayOf(day, 0)} - ${SLACK} order by at desc, id desc limit 1), 0)`;
+const behind = (day: string) => sql<bigint>`coalesce((select id from audit
+  where at >= ${dayOf(day, 1)} + ${SLACK} order by at, id limit 1), ${MOST_ROWS}::bigint)`;
+const MOST_ROWS = "9223372036854775807";
 
 const PAYMENT = /^(payin|payout) ([1-9]\d{0,17})$/;
 
@@ -73,71 +70,82 @@ async function storyOf(rows: Rows, account: Account, about: string): Promise<str
   return [about, `intent ${intent}`, ...signatures.map((one) => `signature ${one.id}`)];
 }
 
-/** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
+/**
+ * Newest first. Ask for one row more than a page shows: it tells whether there is another page. What has no
+ * index is looked for among a bounded number of lines.
+ */
 export async function listTrail(
   rows: Rows,
   account: Account,
   filter: TrailFilter,
-  { before, after, limit }: Cursor & { limit: number },
-): Promise<TrailLine[]> {
-  let query = ofAccount(rows, account);
-  if (filter.actor) query = query.where("audit.actor_id", "=", filter.actor);
-  if (filter.action) query = query.where("audit.action", "=", filter.action as never);
-  if (filter.outcome) query = query.where("audit.outcome", "=", filter.outcome as never);
+  keyset: Keyset,
+): Promise<Searched<TrailLine>> {
+  let query = rows.selectFrom("audit").selectAll();
+  const fits = [isLast];
+  if (account.kind === "sub") query = query.where("account_id", "=", account.id);
+  else fits.push(isSeenBy(account));
+  if (filter.actor) query = query.where("actor_id", "=", filter.actor);
   if (filter.about) {
-    query = query.where("audit.subject", "in", await storyOf(rows, account, filter.about));
+    query = query.where("subject", "in", await storyOf(rows, account, filter.about));
   }
   if (filter.from) {
-    query = query.where(
-      "audit.at",
-      ">=",
-      sql<Date>`${filter.from}::date::timestamp at time zone 'America/Sao_Paulo'`,
-    );
+    query = query.where("id", ">", before(filter.from));
+    fits.push(sql`audit.at >= ${dayOf(filter.from, 0)}`);
   }
   if (filter.to) {
-    query = query.where(
-      "audit.at",
-      "<",
-      sql<Date>`(${filter.to}::date + 1)::timestamp at time zone 'America/Sao_Paulo'`,
-    );
+    query = query.where("id", "<", behind(filter.to));
+    fits.push(sql`audit.at < ${dayOf(filter.to, 1)}`);
   }
-  if (after !== undefined) {
-    const newer = await query
-      .where("audit.id", ">", after)
-      .orderBy("audit.id", "asc")
-      .limit(limit)
-      .execute();
-    return newer.toReversed();
-  }
-  if (before !== undefined) query = query.where("audit.id", "<", before);
-  return query.orderBy("audit.id", "desc").limit(limit).execute();
+  if (filter.action) fits.push(sql`audit.action = ${filter.action}`);
+  if (filter.outcome) fits.push(sql`audit.outcome = ${filter.outcome}`);
+  const found = await searchedPage(rows, "audit", query, fits, keyset);
+  const names = await namesOfAccounts(rows, found.rows);
+  return {
+    ...found,
+    rows: found.rows.map((line) => ({
+      ...line,
+      account: names.get(line.account_id ?? "") ?? null,
+    })),
+  };
 }
 
+async function namesOfAccounts(rows: Rows, lines: readonly { account_id: string | null }[]) {
+  const ids = [...new Set(lines.flatMap(({ account_id }) => account_id ?? []))];
+  if (ids.length === 0) return new Map<string, string>();
+  const found = await rows
+    .selectFrom("account")
+    .select(["id", "name"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+const ACTORS_MOST = 200;
+
 /**
- * Those who may stand in the trail, each once. Every person is looked up by the index on actors, so that it
- * costs the same however long the trail is.
+ * Those who stand in the trail, each once. The index on each account's actors is walked from one to the next,
+ * so that it costs the same however many lines each of them wrote.
  */
 export async function listActors(
   rows: Rows,
   { id, kind, connectionId }: Account,
 ): Promise<{ id: string; name: string }[]> {
-  const people = await rows
-    .selectFrom("person")
-    .select(["person.id", "person.name"])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("audit")
-          .innerJoin("account", "account.id", "audit.account_id")
-          .select("audit.id")
-          .whereRef("audit.actor_id", "=", "person.id")
-          .where(
-            kind === "sub" ? "account.id" : "account.connection_id",
-            "=",
-            kind === "sub" ? id : connectionId,
-          ),
-      ),
-    )
-    .orderBy("person.name")
-    .execute();
+  const { rows: people } = await sql<{ id: string; name: string }>`
+    select distinct person.id, person.name from account
+    cross join lateral (
+      with recursive actor (id) as (
+        (select actor_id from audit
+          where account_id = account.id and actor_id is not null order by actor_id limit 1)
+        union all
+        select (select actor_id from audit
+          where account_id = account.id and actor_id > actor.id order by actor_id limit 1)
+        from actor where actor.id is not null
+      )
+      select actor.id from actor where actor.id is not null limit ${ACTORS_MOST}
+    ) as actor
+    join person on person.id = actor.id
+    where ${kind === "sub" ? sql`account.id = ${id}` : sql`account.connection_id = ${connectionId}`}
+    order by person.name limit ${ACTORS_MOST}
+  `.execute(rows);
   return [...people, ...["terminal", ...SYSTEM_ACTORS].map((name) => ({ id: name, name }))];
 }

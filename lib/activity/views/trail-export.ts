@@ -20,11 +20,18 @@ export async function mayExport(
   actor: Session,
   filter: TrailFilter,
 ): Promise<bigint | undefined> {
-  const limit = EXPORT_FREELY + 1;
-  const found = await listTrail(store.db, actor.account, filter, { limit });
-  if (found.length === limit) requireFresh(actor);
-  const [newest] = found;
-  return newest && newest.id + 1n;
+  let newest: bigint | undefined;
+  let counted = 0;
+  let at: bigint | undefined;
+  do {
+    const limit = EXPORT_FREELY + 1 - counted;
+    const found = await listTrail(store.db, actor.account, filter, { before: at, limit });
+    newest ??= found.rows[0]?.id;
+    counted += found.rows.length;
+    at = found.stoppedAt ?? undefined;
+  } while (at !== undefined);
+  if (counted > EXPORT_FREELY) requireFresh(actor);
+  return newest === undefined ? undefined : newest + 1n;
 }
 
 /** Every line that fits, the newest first, as a file for spreadsheets: read while it is sent. */
@@ -39,13 +46,16 @@ export function exportedTrail(
   return new ReadableStream({
     start: (stream) => stream.enqueue(text.encode(csvHead(locale))),
     async pull(stream) {
-      if (at === undefined) return stream.close();
-      const cursor = { before: at, limit: AT_ONCE };
-      const lines = await listTrail(store.db, account, filter, cursor);
-      if (lines.length > 0) {
-        stream.enqueue(text.encode(csvRows(lines.map(trailLineView), locale)));
+      // A pull that gives nothing is not made again.
+      while (at !== undefined) {
+        const cursor = { before: at, limit: AT_ONCE };
+        const { rows: lines, stoppedAt } = await listTrail(store.db, account, filter, cursor);
+        at = lines.length === AT_ONCE ? lines.at(-1)?.id : (stoppedAt ?? undefined);
+        if (lines.length > 0) {
+          return stream.enqueue(text.encode(csvRows(lines.map(trailLineView), locale)));
+        }
       }
-      at = lines.length === AT_ONCE ? lines.at(-1)?.id : undefined;
+      stream.close();
     },
   });
 }

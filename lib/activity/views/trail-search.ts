@@ -26,3 +26,13 @@ export const TrailSearch = z.object({
   to: day,
 });
 export type TrailSearch = z.output<typeof TrailSearch>;
+
+/** The reason why the last day can't be; null: it can. No line lies between days in the wrong order. */
+export const lastDayFault = ({ from, to }: Pick<TrailSearch, "from" | "to">): string | null =>
+  from !== undefined && to !== undefined && to < from ? `too_early:${from}` : null;
+
+/** A filter whose lines are asked for. */
+export const TrailAsked = TrailSearch.superRefine((filter, context) => {
+  const message = lastDayFault(filter);
+  if (message !== null) context.addIssue({ code: "custom", path: ["to"], message });
+});

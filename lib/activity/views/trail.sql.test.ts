@@ -5,7 +5,7 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayout, insertSignature } from "#lib/test/payout-rows.ts";
 import { lastSeal, trailActors, trailLines } from "./trail.ts";
-import { trailDays, TrailSearch } from "./trail-search.ts";
+import { TrailAsked, trailDays, TrailSearch } from "./trail-search.ts";
 
 const built = await buildStore();
 const { store, ours, theirs } = built;
@@ -187,6 +187,15 @@ test.each(["0015-11-20", "2025-12-31", "9999-12-31"])(
     expect(TrailSearch.parse({ from, to })).toEqual({ from, to });
   },
 );
+
+test("days in the wrong order are refused at the last one, and a single day is a span", () => {
+  const refused = TrailAsked.safeParse({ from: "2026-03-02", to: "2026-03-01" });
+  expect(refused.error?.issues).toEqual([
+    expect.objectContaining({ path: ["to"], message: "too_early:2026-03-02" }),
+  ]);
+  const day = { from: "2026-03-02", to: "2026-03-02" };
+  expect(TrailAsked.parse(day)).toEqual(day);
+});
 
 test("there is no seal before the first block", async () => {
   expect(await lastSeal(store)).toBeNull();

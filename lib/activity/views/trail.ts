@@ -39,6 +39,9 @@ export type TrailLineView = {
 
 export type TrailPage = KeysetPage<TrailLineView>;
 
+/** Stands for the lines of a filter that can't be asked for. */
+export const NO_LINES: TrailPage = { rows: [], newer: null, older: null, isCut: false };
+
 const PAGE_SIZE = 50;
 
 const PLACES: Partial<Record<Noun, string>> = {
@@ -87,7 +90,7 @@ export async function trailLines(
   cursor: Cursor = {},
 ): Promise<TrailPage> {
   const found = await listTrail(store.db, account, filter, { ...cursor, limit: PAGE_SIZE + 1 });
-  const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
+  const { rows, ...further } = keysetPage(found.rows, PAGE_SIZE, cursor, found.stoppedAt);
   return { rows: rows.map(trailLineView), ...further };
 }
 

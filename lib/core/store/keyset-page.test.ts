@@ -35,3 +35,17 @@ test("walking back and then forward meets every row once each way, and both ends
     }),
   );
 });
+
+test("where a search stopped before its page was full, it goes on from there", () => {
+  const cut = (cursor: Cursor, rows: { id: bigint }[]) => keysetPage(rows, SIZE, cursor, 40n);
+  expect(cut({}, [])).toEqual({ rows: [], newer: null, older: "40", isCut: true });
+  const rows = [{ id: 60n }];
+  expect(cut({ before: 70n }, rows)).toEqual({ rows, newer: "60", older: "40", isCut: true });
+  const newer = [{ id: 30n }];
+  expect(cut({ after: 20n }, newer)).toEqual({
+    rows: newer,
+    newer: "40",
+    older: "30",
+    isCut: true,
+  });
+});

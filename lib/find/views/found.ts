@@ -140,7 +140,7 @@ const subAccounts: Finder = async ({ store, actor }, { sought }) => {
   const withoutDrafts = !isAllowed(actor, "sub-account:write");
   const asked = { text: sought.text, withoutDrafts };
   const page = { limit: MOST_OF_A_KIND };
-  const rows = await listSubAccountRows(store.db, actor.account.id, asked, page);
+  const { rows } = await listSubAccountRows(store.db, actor.account.id, asked, page);
   return rows.map((row) => {
     const { name, legalName } = namesOf(row);
     return {

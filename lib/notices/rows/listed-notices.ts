@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "kysely";
 import type { Account } from "#lib/core/access/actor.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Notice } from "./outbox.ts";
@@ -17,6 +18,9 @@ export const noticesOf = (rows: Rows, personId: string, limit: number): Promise<
 
 export type ListedDelivery = Notice & { person: string | null };
 
+// As the index notice_sent_to says it.
+const IS_SENT = sql<boolean>`way <> 'page'`;
+
 /** Deliveries to an account's webhook and by mail to its own members, the newest first. */
 export const listDeliveries = (
   rows: Rows,
@@ -24,21 +28,31 @@ export const listDeliveries = (
   limit: number,
 ): Promise<ListedDelivery[]> =>
   rows
-    .selectFrom("notice")
+    .selectFrom((from) => {
+      const sent = () => from.selectFrom("notice").selectAll("notice").where(IS_SENT);
+      const newest = (of: ReturnType<typeof sent>) =>
+        of.orderBy("notice.made_at", "desc").orderBy("notice.id").limit(limit);
+      return from
+        .selectFrom(newest(sent().where("notice.hook_account_id", "=", id)).as("hooked"))
+        .selectAll()
+        .unionAll(
+          // Each person's newest: among all of a person's or of the whole table, few are these.
+          from
+            .selectFrom("membership")
+            .innerJoinLateral(
+              newest(sent().where("notice.person_id", "=", sql<string>`membership.person_id`)).as(
+                "mailed",
+              ),
+              (join) => join.onTrue(),
+            )
+            .selectAll("mailed")
+            .where("membership.account_id", "=", id),
+        )
+        .as("notice");
+    })
     .leftJoin("person", "person.id", "notice.person_id")
     .selectAll("notice")
     .select("person.name as person")
-    .where("notice.way", "!=", "page")
-    .where((is) =>
-      is.or([
-        is("notice.hook_account_id", "=", id),
-        is(
-          "notice.person_id",
-          "in",
-          is.selectFrom("membership").select("person_id").where("account_id", "=", id),
-        ),
-      ]),
-    )
     .orderBy("notice.made_at", "desc")
     .orderBy("notice.id")
     .limit(limit)

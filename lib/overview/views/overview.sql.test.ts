@@ -112,7 +112,7 @@ describe("what is late or unclear", () => {
     await insertReturns(built.store, second, ...back);
     expect((await see()).troubles).toMatchObject([{ count: 2, href: `/payins?show=${kind}` }]);
     for (const show of [kind, "attention"] as const) {
-      const listed = await listPayins(db, "ours", { show }, { limit: 9 });
+      const { rows: listed } = await listPayins(db, "ours", { show }, { limit: 9 });
       expect(listed.map(({ id }) => id)).toEqual([second.id, first.id]);
     }
   });
@@ -130,7 +130,7 @@ describe("what is late or unclear", () => {
     await add({ status: "expired" });
     await insertReturns(built.store, payin, {});
     expect(await kinds()).toEqual([]);
-    const listed = await listPayins(db, "ours", { show: "returned" }, { limit: 9 });
+    const { rows: listed } = await listPayins(db, "ours", { show: "returned" }, { limit: 9 });
     expect(listed.map(({ id }) => id)).toEqual([payin.id]);
   });
 

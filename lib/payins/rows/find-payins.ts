@@ -43,8 +43,10 @@ export async function findPayins(
       is.or([
         holdsText(LABELS, text),
         sql<boolean>`lower(address) = ${text.toLowerCase()}`,
-        sql<boolean>`(network, address) in (select network, address from wallet
-          where account_id = ${accountId} and ${holdsText(["name"], text)})`,
+        sql<boolean>`(network, address) in (select network, address from (
+          select network, address, name from wallet where account_id = ${accountId}
+            and (status <> 'refused' or refused_code is not null)
+          order by id desc limit ${SEARCHED_MOST}) as wallet where ${holdsText(["name"], text)})`,
         ...(cents === null ? [] : [is("sender_cents", "=", cents)]),
         ...(units === null ? [] : [is("receiver_units", "=", units)]),
       ]),

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
+import { SEARCHED_MOST } from "#lib/core/store/sought.ts";
 import { holdsFolded } from "#lib/core/store/polled.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { networkRecord, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
@@ -27,9 +28,30 @@ export const payableWalletAt = (rows: Rows, accountId: string, { network, addres
     .where("wallet.address", "=", address)
     .executeTakeFirst();
 
+/** So many are looked through for the last used ones: the newest payins' wallets, and the newest wallets. */
+const RECENT_MOST = 250;
+
+const allPayable = (rows: Rows, accountId: string) => payable(rows, accountId).selectAll();
+type Payable = ReturnType<typeof allPayable>;
+type AliasedWallets = ReturnType<typeof aliased>;
+const aliased = (of: Payable) => of.as("wallet");
+
+const recentlyPayable = (rows: Rows, accountId: string, newest: Payable) =>
+  rows
+    .selectFrom(newest.as("newest"))
+    .selectAll()
+    .union(
+      allPayable(rows, accountId).where(
+        sql<boolean>`(wallet.network, wallet.address) in (select network, address from (
+            select network, address from payin where account_id = ${accountId}
+            order by id desc limit ${RECENT_MOST}) as paid)`,
+      ),
+    ) as unknown as Payable;
+
 /** With the newest payin to each, one look into an index a wallet; `last_payin_at` null: none went there. */
-const withLastPayin = (rows: Rows, accountId: string) =>
-  payable(rows, accountId)
+const withLastPayin = (rows: Rows, wallets: AliasedWallets) =>
+  rows
+    .selectFrom(wallets)
     .leftJoinLateral(
       (from) =>
         from
@@ -62,8 +84,17 @@ const BY_NAME = sql`wallet.name collate "und-x-icu"`;
  * without one. Those that payins went to last stand first, then by name.
  */
 export function payableWallets(rows: Rows, accountId: string, text: string, limit: number) {
-  const all = withLastPayin(rows, accountId);
-  return (text === "" ? all : all.where(holdsFolded(WORDS, text)))
+  const newest = allPayable(rows, accountId).orderBy("wallet.id", "desc");
+  const all =
+    text === ""
+      ? withLastPayin(
+          rows,
+          recentlyPayable(rows, accountId, newest.limit(RECENT_MOST)).as("wallet"),
+        )
+      : withLastPayin(rows, newest.limit(SEARCHED_MOST).as("wallet")).where(
+          holdsFolded(WORDS, text),
+        );
+  return all
     .orderBy("last.id", (order) => order.desc().nullsLast())
     .orderBy(BY_NAME)
     .orderBy("wallet.id")
@@ -73,4 +104,7 @@ export function payableWallets(rows: Rows, accountId: string, text: string, limi
 
 /** One payable wallet as `payableWallets` has it. */
 export const payableWalletOption = (rows: Rows, accountId: string, walletId: bigint) =>
-  withLastPayin(rows, accountId).where("wallet.id", "=", walletId).executeTakeFirst();
+  withLastPayin(
+    rows,
+    allPayable(rows, accountId).where("wallet.id", "=", walletId).as("wallet"),
+  ).executeTakeFirst();

@@ -58,7 +58,7 @@ describe("the list", () => {
     await add({ reference: "Câmbio ÇÃO" });
     await add({ reference: "100 adiantado axb c:/dados cambio" });
     const count = async (text: string) =>
-      (await listPayins(built.store.db, OURS, { text }, { limit: 9 })).length;
+      (await listPayins(built.store.db, OURS, { text }, { limit: 9 })).rows.length;
     const found = await Promise.all(["100%", "%", "a_b", "_", "\\", "câmbio ção", "x'"].map(count));
     expect(found).toEqual([1, 1, 1, 1, 1, 1, 0]);
   });

@@ -1,7 +1,8 @@
 import "server-only";
-import { sql, type Insertable, type Selectable } from "kysely";
+import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { PayinLabels } from "#protocol/wire/labels.ts";
 import { holdsText, type Keyset } from "#lib/core/store/polled.ts";
+import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 import { isShown, type PayinAttentionFilter } from "./payin-attention-filters.ts";
 import type { PayinTable } from "#lib/payins/schema.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
@@ -87,32 +88,24 @@ export type PayinFilter = {
 };
 
 /** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
-export async function listPayins(
+export function listPayins(
   rows: Rows,
   accountId: string,
   filter: PayinFilter,
-  { before, after, limit }: Keyset,
-): Promise<PayinRow[]> {
+  keyset: Keyset,
+): Promise<Searched<PayinRow>> {
   let query = rows.selectFrom("payin").selectAll().where("account_id", "=", accountId);
   if (filter.status) query = query.where("status", "=", filter.status);
-  if (filter.network) query = query.where("network", "=", filter.network);
-  if (filter.token === "USDC" || filter.token === "USDT") {
-    query = query.where("token", "=", filter.token);
-  }
   if (filter.show) query = query.where(isShown(filter.show));
   if (filter.wallet) {
     const { network, address } = filter.wallet;
     query = query.where("network", "=", network).where("address", "=", address);
   }
-  if (filter.text) {
-    query = query.where(holdsText(Object.keys(PayinLabels.shape), filter.text));
-  }
-  if (after !== undefined) {
-    const newer = await query.where("id", ">", after).orderBy("id", "asc").limit(limit).execute();
-    return newer.toReversed();
-  }
-  if (before !== undefined) query = query.where("id", "<", before);
-  return query.orderBy("id", "desc").limit(limit).execute();
+  const fits: RawBuilder<boolean>[] = [];
+  if (filter.network) fits.push(sql`network = ${filter.network}`);
+  if (filter.token) fits.push(sql`token = ${filter.token}`);
+  if (filter.text) fits.push(holdsText(Object.keys(PayinLabels.shape), filter.text));
+  return searchedPage(rows, "payin", query, fits, keyset);
 }
 
 /** Makes a payin due for reading now; undefined when this account has no such payin. */

@@ -56,7 +56,7 @@ export async function payinRows(
   cursor: Cursor = {},
 ): Promise<PayinPage> {
   const found = await listPayins(store.db, account.id, filter, { ...cursor, limit: PAGE_SIZE + 1 });
-  const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
+  const { rows, ...further } = keysetPage(found.rows, PAGE_SIZE, cursor, found.stoppedAt);
   return { rows: await views(store, account, rows), ...further };
 }
 
@@ -64,7 +64,8 @@ const LATEST = 5;
 
 /** The last few, for the overview. */
 export async function latestPayins(store: Store, account: Account): Promise<PayinView[]> {
-  return views(store, account, await listPayins(store.db, account.id, {}, { limit: LATEST }));
+  const { rows } = await listPayins(store.db, account.id, {}, { limit: LATEST });
+  return views(store, account, rows);
 }
 
 export async function payinDetail(

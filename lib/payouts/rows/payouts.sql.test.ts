@@ -64,7 +64,7 @@ describe("the list", () => {
     await add({ pix_account_name: "Câmbio ÇÃO" });
     await add({ reference: "100 adiantado axb c:/dados cambio" });
     const count = async (text: string) =>
-      (await listPayouts(db, OURS, { text }, { limit: 9 })).length;
+      (await listPayouts(db, OURS, { text }, { limit: 9 })).rows.length;
     const found = await Promise.all(["100%", "%", "a_b", "_", "\\", "câmbio ção", "x'"].map(count));
     expect(found).toEqual([1, 1, 1, 1, 1, 1, 0]);
   });

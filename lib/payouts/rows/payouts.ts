@@ -1,10 +1,11 @@
 import "server-only";
-import { sql, type Insertable, type Selectable } from "kysely";
+import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
 import { PayoutLabels } from "#protocol/wire/labels.ts";
 import type { Payout } from "#protocol/payouts/payouts-read.ts";
 import { holdsText, type Keyset } from "#lib/core/store/polled.ts";
 import { firstPayoutState, payoutColumns } from "#lib/payouts/rules/merge-payout.ts";
+import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 import { isPayoutShown, type PayoutAttentionFilter } from "./payout-attention-filters.ts";
 import type { PayoutTable } from "#lib/payouts/schema.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
@@ -68,32 +69,26 @@ export type PayoutFilter = {
 };
 
 /** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
-export async function listPayouts(
+export function listPayouts(
   rows: Rows,
   accountId: string,
   filter: PayoutFilter,
-  { before, after, limit }: Keyset,
-): Promise<PayoutRow[]> {
+  keyset: Keyset,
+): Promise<Searched<PayoutRow>> {
   let query = ofAccount(rows, accountId);
   if (filter.status) query = query.where("status", "=", filter.status);
-  if (filter.network) query = query.where("network", "=", filter.network);
-  if (filter.token === "USDC" || filter.token === "USDT") {
-    query = query.where("token", "=", filter.token);
-  }
   if (filter.show) query = query.where(isPayoutShown(filter.show));
   if (filter.pixAccountId !== undefined) {
     query = query.where("pix_account_id", "=", filter.pixAccountId);
   }
+  const fits: RawBuilder<boolean>[] = [];
+  if (filter.network) fits.push(sql`network = ${filter.network}`);
+  if (filter.token) fits.push(sql`token = ${filter.token}`);
   if (filter.text) {
     const places = [...Object.keys(PayoutLabels.shape), "pix_account_name"];
-    query = query.where(holdsText(places, filter.text));
+    fits.push(holdsText(places, filter.text));
   }
-  if (after !== undefined) {
-    const newer = await query.where("id", ">", after).orderBy("id", "asc").limit(limit).execute();
-    return newer.toReversed();
-  }
-  if (before !== undefined) query = query.where("id", "<", before);
-  return query.orderBy("id", "desc").limit(limit).execute();
+  return searchedPage(rows, "payout", query, fits, keyset);
 }
 
 /** Makes a payout due for reading now; undefined when this account has no such payout. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
+import { SEARCHED_MOST } from "#lib/core/store/sought.ts";
 import { keptKey } from "./kept-receiver.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
@@ -14,10 +15,32 @@ type Row = {
   pix_key: string;
 };
 
+/** So many are looked through for the last paid ones: the newest payouts' receivers, and the newest names. */
+const RECENT_MOST = 250;
+
+const receiversAmong = (accountId: string, text: string) =>
+  text === ""
+    ? sql`select known.account_id, known.bank_account_id, known.name from (
+          select pix_account_id as id from (
+            select pix_account_id from payout where account_id = ${accountId}
+            order by id desc limit ${RECENT_MOST}) as paid
+          union
+          select bank_account_id from (
+            select bank_account_id from pix_account_name where account_id = ${accountId}
+            order by seen_at desc, bank_account_id desc limit ${RECENT_MOST}) as seen
+        ) as candidate
+        cross join lateral (
+          select account_id, bank_account_id, name from pix_account_name
+          where account_id = ${accountId} and bank_account_id = candidate.id limit 1) as known`
+    : sql`select * from (
+          select account_id, bank_account_id, name from pix_account_name
+          where account_id = ${accountId} order by seen_at desc, bank_account_id desc limit ${SEARCHED_MOST}) as known
+        where position(lower(${text}) in lower(known.name)) > 0`;
+
 /**
  * PIX accounts of this account that were paid, the last paid first; with a text, those whose name holds it in
- * any case. Reads one payout for each name that fits, however many payouts there are. Deleted accounts have
- * no name any more and are left out.
+ * any case. Reads one payout for each name that fits, however many payouts there are, among a bounded number
+ * of names. Deleted accounts have no name any more and are left out.
  */
 export async function recentReceivers(
   rows: Rows,
@@ -28,7 +51,7 @@ export async function recentReceivers(
   const { rows: found } = await sql<Row>`
     select name.bank_account_id, name.name,
       intent.account_id, intent.idempotency_key, intent.pix_key
-    from pix_account_name name
+    from (${receiversAmong(accountId, text)}) as name
     cross join lateral (
       select payout.id, payout.intent_id from payout
       where payout.account_id = name.account_id
@@ -37,8 +60,6 @@ export async function recentReceivers(
       order by payout.created_at desc, payout.id desc limit 1
     ) as paid
     join payout_intent intent on intent.id = paid.intent_id and intent.pix_key is not null
-    where name.account_id = ${accountId}
-      and (${text} = '' or position(lower(${text}) in lower(name.name)) > 0)
     order by paid.id desc limit ${limit}
   `.execute(rows);
   return found.flatMap((row) => {

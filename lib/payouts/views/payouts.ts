@@ -59,7 +59,7 @@ export async function payoutRows(
 ): Promise<PayoutPage> {
   const limit = PAGE_SIZE + 1;
   const found = await listPayouts(store.db, account.id, filter, { ...cursor, limit });
-  const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
+  const { rows, ...further } = keysetPage(found.rows, PAGE_SIZE, cursor, found.stoppedAt);
   return { rows: await views(store, account, rows), ...further };
 }
 
@@ -67,7 +67,8 @@ const LATEST = 5;
 
 /** The last few, for the overview. */
 export async function latestPayouts(store: Store, account: Account): Promise<PayoutView[]> {
-  return views(store, account, await listPayouts(store.db, account.id, {}, { limit: LATEST }));
+  const { rows } = await listPayouts(store.db, account.id, {}, { limit: LATEST });
+  return views(store, account, rows);
 }
 
 export async function payoutDetail(

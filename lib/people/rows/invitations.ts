@@ -112,6 +112,9 @@ export const invitationById = (rows: Rows, id: string) =>
 export const pendingInvitations = (rows: Rows, mainAccountId: string) =>
   told(rows)
     .where("invitation.account_id", "=", mainAccountId)
+    // Also in the words of an index: those that were used or withdrawn are not read.
+    .where("invitation.accepted_at", "is", null)
+    .where("invitation.withdrawn_at", "is", null)
     .where(STATE, "in", ["open", "expired"])
     .orderBy("invitation.created_at", "desc")
     .orderBy("invitation.id")

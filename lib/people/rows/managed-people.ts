@@ -1,44 +1,38 @@
 import "server-only";
+import { sql } from "kysely";
 import type { Rows } from "#lib/core/store/store.ts";
 
 /** Memberships in a main account and its sub-accounts, the main account first. */
 function memberships(rows: Rows, mainAccountId: string) {
-  return rows
-    .selectFrom("membership")
-    .innerJoin("person", "person.id", "membership.person_id")
-    .innerJoin("account", "account.id", "membership.account_id")
-    .leftJoin("sub_account as opened", "opened.own_account_id", "account.id")
-    .where((is) =>
-      is.or([
-        is("account.id", "=", mainAccountId),
-        is(
-          "account.id",
-          "in",
-          rows
-            .selectFrom("sub_account")
-            .select("own_account_id")
-            .where("account_id", "=", mainAccountId)
-            .where("own_account_id", "is not", null)
-            .$narrowType<{ own_account_id: string }>(),
-        ),
-      ]),
-    )
-    .select([
-      "person.id",
-      "person.name",
-      "person.email",
-      "person.deactivated_at as deactivatedAt",
-      "person.last_signed_in_at as lastSignedInAt",
-      "membership.roles",
-      "account.id as accountId",
-      "account.name as account",
-      "account.kind",
-      "opened.document",
-    ])
-    .orderBy("person.name")
-    .orderBy("person.id")
-    .orderBy("account.kind")
-    .orderBy("account.name");
+  return (
+    rows
+      .selectFrom("membership")
+      .innerJoin("person", "person.id", "membership.person_id")
+      .innerJoin("account", "account.id", "membership.account_id")
+      .leftJoin("sub_account as opened", "opened.own_account_id", "account.id")
+      // As one set: with an "or", everybody's memberships would be read.
+      .where(
+        sql<boolean>`membership.account_id in (select ${mainAccountId}::text union all
+        select own_account_id from sub_account
+        where account_id = ${mainAccountId} and own_account_id is not null)`,
+      )
+      .select([
+        "person.id",
+        "person.name",
+        "person.email",
+        "person.deactivated_at as deactivatedAt",
+        "person.last_signed_in_at as lastSignedInAt",
+        "membership.roles",
+        "account.id as accountId",
+        "account.name as account",
+        "account.kind",
+        "opened.document",
+      ])
+      .orderBy("person.name")
+      .orderBy("person.id")
+      .orderBy("account.kind")
+      .orderBy("account.name")
+  );
 }
 
 /** The people whom a main account's administrators manage, by name; one row per person and account. */

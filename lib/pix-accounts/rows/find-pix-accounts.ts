@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { holdsText } from "#lib/core/store/polled.ts";
+import { SEARCHED_MOST } from "#lib/core/store/sought.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 export type FoundPixAccount = { id: number; name: string; holderName: string | null };
@@ -13,14 +14,28 @@ export async function findPixAccounts(
   limit: number,
 ): Promise<FoundPixAccount[]> {
   const found = await rows
-    .selectFrom("pix_account_name as known")
-    .leftJoin("pix_account_note as note", (join) =>
-      join
-        .onRef("note.account_id", "=", "known.account_id")
-        .onRef("note.bank_account_id", "=", "known.bank_account_id"),
+    .selectFrom((from) =>
+      from
+        .selectFrom("pix_account_name")
+        .selectAll()
+        .where("account_id", "=", accountId)
+        .orderBy("bank_account_id", "desc")
+        .limit(SEARCHED_MOST)
+        .as("known"),
+    )
+    // One look into an index each: joined whole, all notes would be read.
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom("pix_account_note")
+          .select("holder_name")
+          .whereRef("pix_account_note.account_id", "=", "known.account_id")
+          .whereRef("pix_account_note.bank_account_id", "=", "known.bank_account_id")
+          .limit(1)
+          .as("note"),
+      (join) => join.onTrue(),
     )
     .select(["known.bank_account_id", "known.name", "note.holder_name"])
-    .where("known.account_id", "=", accountId)
     .where(holdsText(["known.name", "note.holder_name"], text))
     .orderBy(sql`known.bank_account_id desc`)
     .limit(limit)

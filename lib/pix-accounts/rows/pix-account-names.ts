@@ -41,6 +41,7 @@ export async function latestPixAccounts(
     .select(["bank_account_id", "name"])
     .where("account_id", "=", accountId)
     .orderBy("seen_at", "desc")
+    .orderBy("bank_account_id", "desc")
     .limit(limit)
     .execute();
   return found.map((row) => ({ id: Number(row.bank_account_id), name: row.name }));

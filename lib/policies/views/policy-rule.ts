@@ -4,7 +4,7 @@ import { namesOfPeople, peopleOfAccount } from "#lib/core/access/people-rows.ts"
 import type { Store } from "#lib/core/store/store.ts";
 import { policyDraft } from "#lib/policies/rows/policies.ts";
 import { latestPixAccounts, pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
-import { listWallets } from "#lib/wallets/rows/wallets.ts";
+import { listWallets, namesOfWallets } from "#lib/wallets/rows/wallets.ts";
 import type { PolicyDeed } from "#protocol/policies/deeds.ts";
 import { PRESETS } from "#protocol/policies/default-policy.ts";
 import { formOf, type PolicyRuleForm } from "#protocol/policies/policy-rule-form.ts";
@@ -45,12 +45,13 @@ export async function policyRule(
   const rule = place === "new" ? PRESETS.strict[0] : draft?.rules[Number(place) - 1];
   if (!draft || !rule) return null;
   const ofDeed = (deed: PolicyDeed) => (rule.deed === deed ? rule.accounts : []);
-  const [members, latest, book, named, numbered] = await Promise.all([
+  const [members, latest, book, named, numbered, walletNames] = await Promise.all([
     peopleOfAccount(store.db, account.id, OFFERED_MOST),
     latestPixAccounts(store.db, account.id, OFFERED_MOST),
-    listWallets(store.db, account.id),
+    listWallets(store.db, account.id, true, { limit: OFFERED_MOST }),
     namesOfPeople(store.db, [...rule.people]),
     pixAccountNames(store.db, account.id, ofDeed("payout").map(Number)),
+    namesOfWallets(store.db, account.id, ofDeed("payin")),
   ]);
   const people = withNamed(members, rule.people, named);
   const known = new Map([...numbered].map(([id, name]) => [String(id), name]));
@@ -60,9 +61,9 @@ export async function policyRule(
     known,
   );
   const wallets = withNamed(
-    book.slice(0, OFFERED_MOST).map(({ id, name }) => ({ id: String(id), name })),
+    book.map(({ id, name }) => ({ id: String(id), name })),
     ofDeed("payin"),
-    new Map(book.map(({ id, name }) => [String(id), name])),
+    walletNames,
   );
   const ids = (all: readonly Named[]) => all.map(({ id }) => id);
   return {

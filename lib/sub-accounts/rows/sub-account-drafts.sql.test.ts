@@ -191,7 +191,8 @@ test("the list shows each state under its own name, and finds by name and CNPJ",
       }
     }
   }
-  const list = (filter: object) => listSubAccountRows(store.db, "ours", filter, { limit: 100 });
+  const list = async (filter: object) =>
+    (await listSubAccountRows(store.db, "ours", filter, { limit: 100 })).rows;
   const all = await list({});
   expect(all).toHaveLength(SUB_ACCOUNT_STAGES.length * 8);
   for (const show of SUB_ACCOUNT_SHOWS) {
@@ -208,5 +209,5 @@ test("the list shows each state under its own name, and finds by name and CNPJ",
     expect(await found(text), text).toEqual([id]);
   }
   expect(await found("100_")).toEqual([]);
-  expect(await listSubAccountRows(store.db, "theirs", {}, { limit: 100 })).toEqual([]);
+  expect((await listSubAccountRows(store.db, "theirs", {}, { limit: 100 })).rows).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import "server-only";
-import { sql, type ExpressionBuilder, type Selectable } from "kysely";
+import { sql, type RawBuilder, type Selectable } from "kysely";
 import { holdsText, type Keyset } from "#lib/core/store/polled.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { SubAccountStage, SubAccountTable } from "#lib/sub-accounts/schema.ts";
-import type { Tables } from "#lib/core/store/tables.ts";
+import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 
 export type SubAccountRow = Selectable<SubAccountTable>;
 
@@ -82,27 +82,22 @@ function documentPart(text: string): string | null {
 function holds(text: string) {
   const part = documentPart(text);
   const inName = holdsText(["name", "trade_name"], text);
-  return (is: ExpressionBuilder<Tables, "sub_account">) =>
-    part === null ? inName : is.or([inName, is("document", "like", `%${part}%`)]);
+  return part === null ? inName : sql<boolean>`(${inName} or document like ${`%${part}%`})`;
 }
 
 /** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
-export async function listSubAccountRows(
+export function listSubAccountRows(
   rows: Rows,
   accountId: string,
   { show, text, withoutDrafts = false }: SubAccountFilter,
-  { before, after, limit }: Keyset,
-): Promise<SubAccountLine[]> {
-  let query = rows.selectFrom("sub_account").select(LISTED).where("account_id", "=", accountId);
-  if (show) query = query.where(SHOWN[show]);
-  if (withoutDrafts) query = query.where("stage", "<>", "draft");
-  if (text) query = query.where(holds(text));
-  if (after !== undefined) {
-    const newer = await query.where("id", ">", after).orderBy("id", "asc").limit(limit).execute();
-    return newer.toReversed();
-  }
-  if (before !== undefined) query = query.where("id", "<", before);
-  return query.orderBy("id", "desc").limit(limit).execute();
+  keyset: Keyset,
+): Promise<Searched<SubAccountLine>> {
+  const query = rows.selectFrom("sub_account").select(LISTED).where("account_id", "=", accountId);
+  const fits: RawBuilder<boolean>[] = [];
+  if (show) fits.push(SHOWN[show]);
+  if (withoutDrafts) fits.push(sql`stage <> 'draft'`);
+  if (text) fits.push(holds(text));
+  return searchedPage(rows, "sub_account", query, fits, keyset);
 }
 
 /** Undefined: not a sub-account of this account. */

@@ -82,7 +82,7 @@ export async function listSubAccounts(
   const withoutDrafts = !isAllowed(reader, "sub-account:write");
   const asked = { ...filter, withoutDrafts };
   const found = await listSubAccountRows(store.db, reader.account.id, asked, page);
-  const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
+  const { rows, ...further } = keysetPage(found.rows, PAGE_SIZE, cursor, found.stoppedAt);
   const people = new Set(rows.flatMap((row) => [row.created_by, row.updated_by]));
   const names = await namesOfPeople(store.db, [...people]);
   return { rows: rows.map((row) => lineView(row, names)), ...further };

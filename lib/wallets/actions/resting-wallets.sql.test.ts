@@ -51,7 +51,7 @@ describe("a new wallet", () => {
     expect(rest).toMatchObject({ rest: "rests", request: expect.any(String) });
     const until = new Date(rest?.until ?? 0).getTime() - Date.now();
     expect(until).toBeGreaterThan(23 * 3_600_000);
-    expect((await walletRows(store, MAIN)).find((one) => one.id === id)?.rest).toEqual(rest);
+    expect((await walletRows(store, MAIN)).rows.find((one) => one.id === id)?.rest).toEqual(rest);
     const { options } = await searchPayinWallets(store, MAIN, "", id);
     expect(options.find((one) => one.id === id)?.rest).toEqual(rest);
     expect(await quote(id)).toMatchObject({
@@ -119,11 +119,11 @@ describe("a new wallet", () => {
   });
 
   test("is not registered at all where the policy refuses it, nor renamed", async () => {
-    const before = (await walletRows(store, MAIN)).length;
+    const before = (await walletRows(store, MAIN)).rows.length;
     const id = await registered();
     await policy({ outcome: "refuse" });
     expect(codeOf(await register())).toBe("POLICY_REFUSES");
-    expect(await walletRows(store, MAIN)).toHaveLength(before + 1);
+    expect((await walletRows(store, MAIN)).rows).toHaveLength(before + 1);
     expect(codeOf(await renameWalletAction({ id, name: "Outra coisa" }))).toBe("POLICY_REFUSES");
     expect((await walletDetail(store, MAIN, id))?.name).not.toBe("Outra coisa");
   });

@@ -26,7 +26,7 @@ test("operators rename, disable, archive and reopen; what was done is told, and 
     expect(await walletDetail(store, MAIN, id)).toMatchObject({ use, name: "Vault" });
     old = use;
   }
-  expect((await walletRows(store, MAIN)).map((wallet) => wallet.id)).toContain(id);
+  expect((await walletRows(store, MAIN)).rows.map((wallet) => wallet.id)).toContain(id);
 });
 
 test("a name that looks like another wallet's is refused, and changes nothing", async () => {

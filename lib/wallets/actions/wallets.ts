@@ -13,7 +13,7 @@ import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { requireMakeable } from "#lib/policies/checks/note-recipient.ts";
 import { requireAskable } from "#lib/policies/checks/require-askable.ts";
 import { noteWallet } from "#lib/wallets/rows/note-wallet.ts";
-import { changeWallet, listWallets, walletById } from "#lib/wallets/rows/wallets.ts";
+import { changeWallet, allWallets, walletById } from "#lib/wallets/rows/wallets.ts";
 
 const RegisterWallet = CreateWallet.and(z.object({ idempotency_key: Id }));
 
@@ -56,7 +56,7 @@ export const renameWalletAction = action(
     await transaction(async (tx) => {
       const { network, address, name: old } = await found(tx, account.id, id);
       audit.note({ subject: `wallet ${network} ${address}`, detail: { old, new: name } });
-      const others = (rows: Tx) => listWallets(rows, account.id);
+      const others = (rows: Tx) => allWallets(rows, account.id);
       if (name !== old && (await looksLikeAnother(tx, account.id, { name, address }, others))) {
         throw new DashboardError("INVALID_INPUT", { fields: { name: "looks_alike" } });
       }

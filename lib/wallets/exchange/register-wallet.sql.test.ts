@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { listWallets, walletById } from "#lib/wallets/rows/wallets.ts";
+import { allWallets, walletById } from "#lib/wallets/rows/wallets.ts";
 import { buildExchange } from "#lib/test/build-exchange.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
@@ -35,7 +35,7 @@ const newWallet = (override: object = {}) => {
     ...override,
   };
 };
-const book = () => listWallets(store.db, "ours");
+const book = () => allWallets(store.db, "ours");
 const fieldsOf = (promise: Promise<unknown>) =>
   promise.then(
     () => null,

@@ -3,7 +3,7 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { looksLikeAnother } from "#lib/core/store/own-look.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import {
-  listWallets,
+  allWallets,
   openWallet,
   withdrawWallet,
   type NewWallet,
@@ -39,7 +39,7 @@ export async function registerWallet(
     throw new DashboardError("INVALID_INPUT", { fields: { network: "not_supported" } });
   }
   const opened = await store.transaction(async (tx) => {
-    const others = (rows: Tx) => listWallets(rows, account.id);
+    const others = (rows: Tx) => allWallets(rows, account.id);
     if (await looksLikeAnother(tx, account.id, wallet, others)) return { how: "alike" } as const;
     const begun = await openWallet(tx, account.id, wallet);
     if (begun.how === "begun") {

@@ -1,7 +1,8 @@
 import "server-only";
 import { holdsText } from "#lib/core/store/polled.ts";
+import { SEARCHED_MOST } from "#lib/core/store/sought.ts";
 import type { Rows } from "#lib/core/store/store.ts";
-import type { WalletRow } from "./wallets.ts";
+import { IS_LISTED, type WalletRow } from "./wallets.ts";
 
 /** The account's receiving wallets by name or part of the address; newest first. */
 export function findWallets(
@@ -11,10 +12,17 @@ export function findWallets(
   limit: number,
 ): Promise<WalletRow[]> {
   return rows
-    .selectFrom("wallet")
+    .selectFrom((from) =>
+      from
+        .selectFrom("wallet")
+        .selectAll()
+        .where("account_id", "=", accountId)
+        .where(IS_LISTED)
+        .orderBy("id", "desc")
+        .limit(SEARCHED_MOST)
+        .as("wallet"),
+    )
     .selectAll()
-    .where("account_id", "=", accountId)
-    .where((is) => is.or([is("status", "<>", "refused"), is("refused_code", "is not", null)]))
     .where(holdsText(["name", "address"], text))
     .orderBy("id", "desc")
     .limit(limit)

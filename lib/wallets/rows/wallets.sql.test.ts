@@ -5,7 +5,7 @@ import {
   changeWallet,
   claimPendingWallets,
   endWallet,
-  listWallets,
+  allWallets,
   openWallet,
   walletById,
   withdrawWallet,
@@ -110,7 +110,7 @@ test("the book is one account's, newest first, with what was refused and without
   const withdrawn = await begin(newWallet(), "theirs");
   await endWallet(store.db, "theirs", refused.id, { status: "refused", refused_code: "X" });
   await withdrawWallet(store.db, "theirs", withdrawn.id);
-  const book = await listWallets(store.db, "theirs");
+  const book = await allWallets(store.db, "theirs");
   expect(book.map(({ id }) => id)).toEqual([refused.id, theirs.id]);
   expect(await walletById(store.db, "ours", theirs.id)).toBeUndefined();
   await expect(endWallet(store.db, "ours", theirs.id, REGISTERED)).rejects.toThrow("no result");

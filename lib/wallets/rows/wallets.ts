@@ -2,6 +2,8 @@ import "server-only";
 import { sql, type Selectable } from "kysely";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
+import type { Keyset } from "#lib/core/store/polled.ts";
+import { searchedPage } from "#lib/core/store/searched-page.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
@@ -148,18 +150,48 @@ export function claimPendingWallets(rows: Rows, limit: number): Promise<WalletRo
     .execute();
 }
 
+// As the indexes of the address book say it.
+export const IS_LISTED = sql<boolean>`(status <> 'refused' or refused_code is not null)`;
+
 /** The account's address book, without withdrawn registrations. */
 function book(rows: Rows, accountId: string) {
-  return rows
-    .selectFrom("wallet")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .where((eb) => eb.or([eb("status", "<>", "refused"), eb("refused_code", "is not", null)]));
+  return rows.selectFrom("wallet").selectAll().where("account_id", "=", accountId).where(IS_LISTED);
 }
 
-/** Newest first. */
-export function listWallets(rows: Rows, accountId: string): Promise<WalletRow[]> {
+/** All of them, newest first: for comparing names, not for a page. */
+export function allWallets(rows: Rows, accountId: string): Promise<WalletRow[]> {
   return book(rows, accountId).orderBy("id", "desc").execute();
+}
+
+/** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
+export async function listWallets(
+  rows: Rows,
+  accountId: string,
+  showsArchived: boolean,
+  keyset: Keyset,
+): Promise<WalletRow[]> {
+  const all = book(rows, accountId);
+  const shown = showsArchived ? all : all.where(IS_CURRENT);
+  return (await searchedPage(rows, "wallet", shown, [], keyset)).rows;
+}
+
+// As the indexes wallet_current and wallet_archived say it: the planner uses them for nothing else.
+const IS_CURRENT = sql<boolean>`use <> 'archived'`;
+const IS_ARCHIVED = sql<boolean>`use = 'archived'`;
+
+/** How many are archived, counted up to `most`. */
+export async function archivedWallets(
+  rows: Rows,
+  accountId: string,
+  most: number,
+): Promise<number> {
+  const found = await book(rows, accountId)
+    .clearSelect()
+    .select("id")
+    .where(IS_ARCHIVED)
+    .limit(most)
+    .execute();
+  return found.length;
 }
 
 /** Names by the wallet's number; those that are not there are left out. */

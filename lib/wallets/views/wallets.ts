@@ -2,7 +2,13 @@ import "server-only";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { restViews, type RestView } from "#lib/policies/views/rests.ts";
-import { listWallets, walletById, type WalletRow } from "#lib/wallets/rows/wallets.ts";
+import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
+import {
+  archivedWallets,
+  listWallets,
+  walletById,
+  type WalletRow,
+} from "#lib/wallets/rows/wallets.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { explorerOf } from "#protocol/chain/explorer-of.ts";
 import type { Explorer } from "#protocol/chain/network-records.ts";
@@ -65,10 +71,26 @@ async function views(store: Store, account: Account, rows: WalletRow[]): Promise
   );
 }
 
-/** The account's address book, newest first. */
-export async function walletRows(store: Store, account: Account): Promise<WalletView[]> {
-  return views(store, account, await listWallets(store.db, account.id));
+const PAGE_SIZE = 50;
+/** More than these are not counted. */
+export const ARCHIVED_MOST = 100;
+
+/** A page of the account's address book, newest first. */
+export async function walletRows(
+  store: Store,
+  account: Account,
+  showsArchived = true,
+  cursor: Cursor = {},
+): Promise<KeysetPage<WalletView>> {
+  const limit = PAGE_SIZE + 1;
+  const found = await listWallets(store.db, account.id, showsArchived, { ...cursor, limit });
+  const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
+  return { rows: await views(store, account, rows), ...further };
 }
+
+/** How many are archived, at most `ARCHIVED_MOST`. */
+export const archivedCount = (store: Store, account: Account): Promise<number> =>
+  archivedWallets(store.db, account.id, ARCHIVED_MOST);
 
 /** Null: not in this account's address book. */
 export async function walletDetail(

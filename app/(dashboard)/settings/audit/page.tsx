@@ -7,8 +7,8 @@ import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { mapNouns, subjectInWords, subjectTyped } from "#lib/activity/views/trail-subject.ts";
-import { trailDays, TrailSearch } from "#lib/activity/views/trail-search.ts";
-import { lastSeal, trailActors, trailLines } from "#lib/activity/views/trail.ts";
+import { lastDayFault, trailDays, TrailSearch } from "#lib/activity/views/trail-search.ts";
+import { lastSeal, NO_LINES, trailActors, trailLines } from "#lib/activity/views/trail.ts";
 import { listHref, searchCursor } from "#lib/core/access/list-search.ts";
 import { page } from "#lib/core/access/page.tsx";
 import { AUDIT_ACTIONS } from "#lib/core/access/trail/audit-action.ts";
@@ -25,8 +25,9 @@ export default page(
     const about = typed && subjectTyped(typed, words);
     const named = about && subjectInWords(about, words);
     const filter = { ...rest, about };
+    const fault = lastDayFault(filter);
     const [lines, seal, actors] = await Promise.all([
-      trailLines(store, account, filter, { before, after }),
+      fault ? NO_LINES : trailLines(store, account, filter, { before, after }),
       lastSeal(store),
       trailActors(store, account),
     ]);
@@ -49,12 +50,13 @@ export default page(
           days={trailDays()}
           key={JSON.stringify(filter)}
           filter={{ ...filter, about: named }}
+          lastDayFault={fault}
           actors={actors}
           actions={AUDIT_ACTIONS}
         />
-        {lines.rows.length === 0 ? (
+        {fault ? null : lines.rows.length === 0 ? (
           <EmptyState
-            title={t(isFiltered ? "noMatch" : "empty")}
+            title={t(lines.isCut ? "noMatchSoFar" : isFiltered ? "noMatch" : "empty")}
             action={
               isFiltered && <LinkButton href="/settings/audit">{t("clearFilter")}</LinkButton>
             }

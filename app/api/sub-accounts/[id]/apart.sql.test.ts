@@ -201,12 +201,12 @@ describe("acting for an account", () => {
     const { account, roles } = await sessionNow();
     const seen = { id: account.id, kind: account.kind, roles };
     expect(seen).toEqual({ id: approved, kind: "sub", roles: ["operator"] });
-    expect(await walletRows(dashboard.store, account)).toEqual([]);
+    expect((await walletRows(dashboard.store, account)).rows).toEqual([]);
     const { acting, others } = await actingChoices(dashboard.store, await sessionNow());
     expect(acting.id).toBe(approved);
     expect(others.map(({ id }) => id)).toEqual([MAIN_ACCOUNT, sibling]);
     expect(await act(MAIN_ACCOUNT)).toBe("done");
-    expect(await walletRows(dashboard.store, (await sessionNow()).account)).toHaveLength(1);
+    expect((await walletRows(dashboard.store, (await sessionNow()).account)).rows).toHaveLength(1);
   });
 
   test("nobody acts for one that is not approved, nor for what is not there", async () => {
@@ -233,7 +233,7 @@ describe("acting for an account", () => {
     await as(subPerson);
     const session = await sessionNow();
     expect(session.account.id).toBe(approved);
-    expect(await walletRows(dashboard.store, session.account)).toEqual([]);
+    expect((await walletRows(dashboard.store, session.account)).rows).toEqual([]);
     expect(await actingChoices(dashboard.store, session)).toMatchObject({ others: [] });
     // Nothing is registered at the exchange, which would be a trouble for its parent.
     expect((await overview(dashboard.store, session)).troubles).toEqual([]);

@@ -1,5 +1,6 @@
 import "server-only";
 import { holdsText } from "#lib/core/store/polled.ts";
+import { SEARCHED_MOST } from "#lib/core/store/sought.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { PayingWalletRow } from "./paying-wallets.ts";
 
@@ -11,9 +12,16 @@ export function findPayingWallets(
   limit: number,
 ): Promise<PayingWalletRow[]> {
   return rows
-    .selectFrom("paying_wallet")
+    .selectFrom((from) =>
+      from
+        .selectFrom("paying_wallet")
+        .selectAll()
+        .where("account_id", "=", accountId)
+        .orderBy("id", "desc")
+        .limit(SEARCHED_MOST)
+        .as("paying_wallet"),
+    )
     .selectAll()
-    .where("account_id", "=", accountId)
     .where(holdsText(["name", "address"], text))
     .orderBy("id", "desc")
     .limit(limit)
