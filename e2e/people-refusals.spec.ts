@@ -84,7 +84,7 @@ test("whom the asker invited an hour ago does not approve for them", async ({
   const asked = await team.ask(admin);
   const request = new RequestPage(zeca);
   await request.open(asked.receiver.name);
-  await expect(zeca.getByText("whoever asks has lately invited you")).toBeVisible();
+  await expect(zeca.getByText("you or whoever asks lately invited the other")).toBeVisible();
   await expect(zeca.getByText(/You can from/)).toBeVisible();
   await expect(request.approve).toHaveCount(0);
   await lookAt(zeca, "refused-invited-en");
