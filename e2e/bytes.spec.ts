@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { makeOneOfEach } from "#e2e/fixtures/one-of-each.ts";
 import { JS_BUDGET } from "#e2e/fixtures/page-budgets.ts";
 import { weighPages, weighVisit, weightTable } from "#e2e/fixtures/page-weight.ts";
@@ -80,6 +81,34 @@ const FAMILIES = {
 } as const;
 const BEFORE_WALLET = JS_BUDGET.form;
 
+/** Notes which scripts the page asks for; says whose wallet code was in those since `forget`. */
+function watchWalletCode(page: Page) {
+  const loaded = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/_next/static/") && pathname.endsWith(".js")) loaded.add(pathname);
+  });
+  const walletCode = async () => {
+    expect(loaded.size).toBeGreaterThan(0);
+    const texts = await Promise.all(
+      // Not by the page's own client, which takes up lines that the server is just closing.
+      [...loaded].map(async (path) => (await fetch(new URL(path, page.url()))).text()),
+    );
+    const words = Object.values(FAMILIES).map((family) => family.says);
+    return words.filter((word) => texts.some((text) => text.includes(word)));
+  };
+  return { walletCode, forget: () => loaded.clear() };
+}
+
+test("no wallet code is loaded where nothing is signed", async ({ signedInPage: page }) => {
+  const { walletCode, forget } = watchWalletCode(page);
+  for (const path of ["/", "/payins", "/payins/new", "/payouts", "/pix-accounts", "/wallets"]) {
+    forget();
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(await walletCode(), path).toEqual([]);
+  }
+});
+
 for (const [network, { token, says, step }] of Object.entries(FAMILIES)) {
   test(`wallet code of ${network} is loaded by the step that needs it, and by nothing else`, async ({
     signedInPage: page,
@@ -87,31 +116,13 @@ for (const [network, { token, says, step }] of Object.entries(FAMILIES)) {
     api,
   }) => {
     const receiver = await pixAccount(api);
-    const loaded = new Set<string>();
-    page.on("request", (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith("/_next/static/") && pathname.endsWith(".js")) loaded.add(pathname);
-    });
-    const walletCode = async () => {
-      const texts = await Promise.all(
-        // Not by the page's own client, which takes up lines that the server is just closing.
-        [...loaded].map(async (path) => (await fetch(new URL(path, page.url()))).text()),
-      );
-      const words = Object.values(FAMILIES).map((family) => family.says);
-      return words.filter((word) => texts.some((text) => text.includes(word)));
-    };
-    for (const path of ["/", "/payins", "/payins/new", "/payouts", "/pix-accounts", "/wallets"]) {
-      loaded.clear();
-      await page.goto(path, { waitUntil: "networkidle" });
-      expect(await walletCode(), path).toEqual([]);
-    }
-    loaded.clear();
+    const { walletCode, forget } = watchWalletCode(page);
     const form = new PayoutFormPage(page);
     await form.open();
     await page.waitForLoadState("networkidle");
     expect(await walletCode(), "the form").toEqual([]);
     await form.quote({ account: receiver.name, network, token, amount: "40" });
-    loaded.clear();
+    forget();
     // The wallet's code comes with the screen that signs; all the rest stays within a form's budget.
     await page.reload();
     await new WalletModal(page).account.waitFor();

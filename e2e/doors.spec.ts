@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { addPerson, signedIn } from "#e2e/fixtures/people.ts";
+import { joined } from "#e2e/fixtures/people.ts";
 import { builtActions, callAction } from "#e2e/fixtures/call-action.ts";
-import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { ACTION_INPUTS } from "#e2e/fixtures/action-inputs.ts";
-import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { listBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
 import { listCredentials } from "#protocol/wire/credentials.ts";
+
+const VIEWER = { email: "viewer@localhost", name: "Leitora", role: "viewer" } as const;
 
 const PUBLIC = [
   "signInAction",
@@ -181,37 +178,23 @@ test("a signed-in person's browser can't be used from another origin", async ({
   }
 });
 
-test("a person who may only read can change nothing", async ({ browser }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "ponte-viewer-"));
-  try {
-    const first = await startSystem({ DATA_DIR: dataDir });
-    await first.stop();
-    const person = { email: "viewer@localhost", name: "Leitora", role: "viewer" } as const;
-    const password = addPerson(dataDir, person);
-    const system = await startSystem({ DATA_DIR: dataDir });
-    try {
-      const page = await signedIn(browser, system, { ...person, password });
-      const cookies = await page.context().cookies();
-      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-      for (const action of closed().filter(({ name }) => !READS.includes(name))) {
-        const headers = { origin: system.origin, cookie };
-        const { text } = await callAction(system.origin, action, inputOf(action.name), headers);
-        expect(text, action.name).toContain('"code":"NOT_ALLOWED"');
-      }
-      await expect(page.getByRole("link", { name: "Configurações" })).toHaveCount(0);
-      for (const path of ["/wallets/new", "/payouts/new", "/paying-wallets/new", ...SETTINGS]) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/não permite/i);
-        const closed = page.getByRole("main").locator("form, table, dl");
-        await expect(closed, path).toHaveCount(0);
-      }
-      const { data } = await new ExchangeApi(system).call(listBankAccounts, {});
-      expect(data).toEqual([]);
-      await page.close();
-    } finally {
-      await system.stop();
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+test("a person who may only read can change nothing", async ({ browser, system, api }) => {
+  const { data: before } = await api.call(listBankAccounts, {});
+  const page = await joined(browser, system, VIEWER);
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  for (const action of closed().filter(({ name }) => !READS.includes(name))) {
+    const headers = { origin: system.origin, cookie };
+    const { text } = await callAction(system.origin, action, inputOf(action.name), headers);
+    expect(text, action.name).toContain('"code":"NOT_ALLOWED"');
   }
+  await expect(page.getByRole("link", { name: "Configurações" })).toHaveCount(0);
+  for (const path of ["/wallets/new", "/payouts/new", "/paying-wallets/new", ...SETTINGS]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/não permite/i);
+    const closed = page.getByRole("main").locator("form, table, dl");
+    await expect(closed, path).toHaveCount(0);
+  }
+  expect((await api.call(listBankAccounts, {})).data).toEqual(before);
+  await page.context().close();
 });

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { ageSessions } from "#e2e/fixtures/age-sessions.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
@@ -11,7 +10,6 @@ import { totpCode } from "#e2e/fixtures/totp-code.ts";
 import { factorDialog } from "#e2e/pages/factor-dialog.ts";
 import { ProfilePage } from "#e2e/pages/profile-page.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
-import { openTestFolder } from "#platform/test-folder.ts";
 
 const ANA = { email: "ana@localhost", name: "Ana Ribeiro", role: "operator" } as const;
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "admin" } as const;
@@ -21,17 +19,11 @@ let system: System;
 const passwords = new Map<string, string>();
 
 test.beforeAll(async () => {
-  test.setTimeout(330_000);
-  const dataDir = openTestFolder("factors");
-  const first = await startSystem({ DATA_DIR: dataDir });
-  await first.stop();
-  for (const person of [ANA, BIA, LEO]) passwords.set(person.email, addPerson(dataDir, person));
-  system = await startSystem({ DATA_DIR: dataDir });
+  system = await startSystem();
+  for (const person of [ANA, BIA, LEO])
+    passwords.set(person.email, addPerson(system.dataDir, person));
 });
-test.afterAll(async () => {
-  await system.stop();
-  rmSync(system.dataDir, { recursive: true, force: true });
-});
+test.afterAll(() => system.stop());
 
 /** A browser of its own, before anybody has signed in. */
 async function newBrowser(browser: Browser): Promise<Page> {

@@ -145,4 +145,5 @@ test("by keyboard alone, from signing in to acting for the company", async ({
   expect(opened).toMatchObject({ status: "APPROVED", name: company.company_name });
   const sent = opened.documents.map(({ type }) => type);
   expect(sent.toSorted()).toEqual(DOCUMENTS.toSorted());
+  await account.leave();
 });

@@ -18,8 +18,7 @@ test("a company is opened in one sitting, and a payin is made for it", async ({
   expect(await chain.arrivals("polygon", "USDC", address)).toHaveLength(1);
   await expect(account.band).toBeVisible();
 
-  await account.band.getByRole("button").click();
-  await expect(account.band).toHaveCount(0);
+  await account.leave();
   await page.goto("/payins");
   await expect(page.getByText("Carteira da Aurora")).toHaveCount(0);
 });

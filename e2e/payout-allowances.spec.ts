@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
-import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
+import { allowAndExecute, readyPair, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import type { ChainWitness } from "#e2e/fixtures/chain-witness.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import type { InjectedWallet } from "#e2e/fixtures/wallets/injected-wallet.ts";
@@ -51,9 +51,7 @@ test("an allowance from elsewhere pays once the wallet has signed whom it pays",
   bank,
   chain,
 }) => {
-  const wallet = await payer(page, api, AT);
-  const receiver = await pixAccount(api);
-  const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
+  const { wallet, receiver, flow } = await readyPair(page, api);
   const spender = await spenderOn(flow);
   const given = { from: wallet.address, token: TOKEN, spender, units: 40_000_000n };
   await approveElsewhere(page, given);

@@ -1,17 +1,16 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Address, Hex } from "viem";
-import { BankWitness } from "#e2e/fixtures/bank-witness.ts";
-import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
+import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
-import { addPerson, signedIn, speak } from "#e2e/fixtures/people.ts";
+import { joined, speak } from "#e2e/fixtures/people.ts";
 import { polygonSafes } from "#e2e/fixtures/polygon-safes.ts";
 import { registerExternal } from "#e2e/fixtures/register-external.ts";
-import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { fund, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
-import { openTestFolder } from "#platform/test-folder.ts";
+
+test.use({ knobs: { APPROVER_WAIT_HOURS: "0" } });
 
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "approver" } as const;
 
@@ -23,100 +22,91 @@ async function safeWithTokens(api: ExchangeApi) {
 }
 
 test("a payout from a Safe: its owners allow elsewhere, a second person approves, and it is paid", async ({
+  signedInPage: page,
+  api,
+  bank,
   browser,
+  system,
 }) => {
-  test.setTimeout(300_000);
-  const dataDir = openTestFolder("external");
-  const first = await startSystem({ DATA_DIR: dataDir });
-  await first.stop();
-  const password = addPerson(dataDir, BIA);
-  const system = await startSystem({ DATA_DIR: dataDir, APPROVER_WAIT_HOURS: "0" });
-  try {
-    const api = new ExchangeApi(system);
-    const page = await signedIn(browser, system, first);
-    const bia = await signedIn(browser, system, { ...BIA, password });
-    await bia.setViewportSize({ width: 390, height: 844 });
-    const receiver = await pixAccount(api);
-    const safe = await safeWithTokens(api);
-    await registerExternal(dataDir, safe.address);
+  const bia = await joined(browser, system, BIA);
+  await bia.setViewportSize({ width: 390, height: 844 });
+  const receiver = await pixAccount(api);
+  const safe = await safeWithTokens(api);
+  await registerExternal(system.dataDir, safe.address);
 
-    // Asked for: exactly these tokens, and what they bring as an estimate.
-    const form = new PayoutFormPage(page);
-    await form.open();
-    await page.getByRole("link", { name: "Uma carteira externa" }).click();
-    await form.chooseAccount(receiver.name);
-    await form.amount.fill("100");
-    await expect(form.estimate).toContainText(/cerca de\s+R\$/);
-    await lookAt(page, "payout-external-form");
-    await page.getByRole("button", { name: "Pedir a autorização" }).click();
-    await expect(
-      page.getByText("Aguardando os proprietários", { exact: true }).first(),
-    ).toBeVisible();
-    await lookAt(page, "payout-external-awaited");
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: /Transaction Builder/ }).click(),
-    ]);
-    const { transactions } = JSON.parse(readFileSync(await file.path(), "utf8")) as {
-      transactions: { to: Address; data: Hex; value: string }[];
-    };
-    const [call, ...more] = transactions;
-    if (!call) throw new Error("the file holds no call");
-    expect(more).toEqual([]);
-    expect(call.value).toBe("0");
-    await expect(page.getByText(call.data)).toBeVisible();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await lookAt(page, "payout-external-awaited-phone");
-    await page.setViewportSize({ width: 1280, height: 900 });
+  // Asked for: exactly these tokens, and what they bring as an estimate.
+  const form = new PayoutFormPage(page);
+  await form.open();
+  await page.getByRole("link", { name: "Uma carteira externa" }).click();
+  await form.chooseAccount(receiver.name);
+  await form.amount.fill("100");
+  await expect(form.estimate).toContainText(/cerca de\s+R\$/);
+  await lookAt(page, "payout-external-form");
+  await page.getByRole("button", { name: "Pedir a autorização" }).click();
+  await expect(
+    page.getByText("Aguardando os proprietários", { exact: true }).first(),
+  ).toBeVisible();
+  await lookAt(page, "payout-external-awaited");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: /Transaction Builder/ }).click(),
+  ]);
+  const { transactions } = JSON.parse(readFileSync(await file.path(), "utf8")) as {
+    transactions: { to: Address; data: Hex; value: string }[];
+  };
+  const [call, ...more] = transactions;
+  if (!call) throw new Error("the file holds no call");
+  expect(more).toEqual([]);
+  expect(call.value).toBe("0");
+  await expect(page.getByText(call.data)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await lookAt(page, "payout-external-awaited-phone");
+  await page.setViewportSize({ width: 1280, height: 900 });
 
-    // Its approval does not wait for the owners; the request says that the reais are an estimate.
-    await page.getByRole("button", { name: "Pedir aprovação" }).click();
-    await expect(page.getByRole("heading", { name: "Aprovação pedida" })).toBeVisible();
-    await bia.goto("/requests");
-    await bia.getByRole("link", { name: receiver.name }).click();
-    await expect(bia.getByText("De uma carteira externa")).toBeVisible();
-    await lookAt(bia, "request-external");
-    await bia.getByRole("button", { name: "Aprovar", exact: true }).click();
-    await expect(bia.getByText("Aprovado", { exact: true }).first()).toBeVisible();
+  // Its approval does not wait for the owners; the request says that the reais are an estimate.
+  await page.getByRole("button", { name: "Pedir aprovação" }).click();
+  await expect(page.getByRole("heading", { name: "Aprovação pedida" })).toBeVisible();
+  await bia.goto("/requests");
+  await bia.getByRole("link", { name: receiver.name }).click();
+  await expect(bia.getByText("De uma carteira externa")).toBeVisible();
+  await lookAt(bia, "request-external");
+  await bia.getByRole("button", { name: "Aprovar", exact: true }).click();
+  await expect(bia.getByText("Aprovado", { exact: true }).first()).toBeVisible();
 
-    // Left and found again while the owners sign, one after the other.
-    const address = page.url();
-    await page.goto("/payouts");
-    await expect(page.getByRole("heading", { name: "De carteiras externas" })).toBeVisible();
-    await lookAt(page, "payouts-external");
-    await page.getByRole("link", { name: receiver.name }).click();
-    await page.waitForURL(address);
-    const proposal = await safe.propose(call);
-    await proposal.sign(2);
-    await proposal.sign(0);
-    await proposal.execute();
+  // Left and found again while the owners sign, one after the other.
+  const address = page.url();
+  await page.goto("/payouts");
+  await expect(page.getByRole("heading", { name: "De carteiras externas" })).toBeVisible();
+  await lookAt(page, "payouts-external");
+  await page.getByRole("link", { name: receiver.name }).click();
+  await page.waitForURL(address);
+  const proposal = await safe.propose(call);
+  await proposal.sign(2);
+  await proposal.sign(0);
+  await proposal.execute();
 
-    // The quote is asked for only then, and the payout made at a click.
-    await expect(page.getByText("A autorização já está lá")).toBeVisible();
-    await lookAt(page, "payout-external-allowed");
-    await page.getByRole("button", { name: "Pedir a cotação" }).click();
-    await page.getByRole("button", { name: /^Executar/ }).click();
-    await expect(new PayoutPage(page).completed).toBeVisible();
-    expect(await new BankWitness(api).paidTo(receiver.key)).toHaveLength(1);
-    await lookAt(page, "payout-external-paid");
+  // The quote is asked for only then, and the payout made at a click.
+  await expect(page.getByText("A autorização já está lá")).toBeVisible();
+  await lookAt(page, "payout-external-allowed");
+  await page.getByRole("button", { name: "Pedir a cotação" }).click();
+  await page.getByRole("button", { name: /^Executar/ }).click();
+  await expect(new PayoutPage(page).completed).toBeVisible();
+  expect(await bank.paidTo(receiver.key)).toHaveLength(1);
+  await lookAt(page, "payout-external-paid");
 
-    // Given up before it is allowed: what its owners allow after all is pending, with the call that revokes it.
-    await page.goto("/payouts/new?from=external");
-    await form.chooseAccount(receiver.name);
-    await form.amount.fill("50");
-    await page.getByRole("button", { name: "Pedir a autorização" }).click();
-    await page.getByRole("button", { name: "Desistir" }).click();
-    await expect(page.getByText("Abandonado", { exact: true }).first()).toBeVisible();
-    await safe.act(call);
-    await page.goto("/payouts");
-    await page.getByRole("link", { name: /^Revogar/ }).click();
-    await expect(page.getByText("Nenhuma carteira aqui pode assinar")).toBeVisible();
-    await lookAt(page, "payout-external-revoke");
-    await speak(page, "en");
-    await page.goto("/payouts/new?from=external");
-    await lookAt(page, "payout-external-form-en");
-  } finally {
-    await system.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  // Given up before it is allowed: what its owners allow after all is pending, with the call that revokes it.
+  await page.goto("/payouts/new?from=external");
+  await form.chooseAccount(receiver.name);
+  await form.amount.fill("50");
+  await page.getByRole("button", { name: "Pedir a autorização" }).click();
+  await page.getByRole("button", { name: "Desistir" }).click();
+  await expect(page.getByText("Abandonado", { exact: true }).first()).toBeVisible();
+  await safe.act(call);
+  await page.goto("/payouts");
+  await page.getByRole("link", { name: /^Revogar/ }).click();
+  await expect(page.getByText("Nenhuma carteira aqui pode assinar")).toBeVisible();
+  await lookAt(page, "payout-external-revoke");
+  await speak(page, "en");
+  await page.goto("/payouts/new?from=external");
+  await lookAt(page, "payout-external-form-en");
 });

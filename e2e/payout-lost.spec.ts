@@ -1,5 +1,4 @@
-import { readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
+import { readyPair } from "#e2e/fixtures/make-payout.ts";
 import { expect, test } from "#e2e/fixtures/relay-test.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 
@@ -13,9 +12,7 @@ test("an answer that is lost on its way: said, read, and one payout at the end",
   relay,
   payoutsOpen: _needed,
 }) => {
-  const wallet = await payer(page, api, { network: "polygon", token: "USDC" });
-  const receiver = await pixAccount(api);
-  const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
+  const { wallet, receiver, flow } = await readyPair(page, api);
   relay.loseAnswersTo(EXECUTE, 2);
   await flow.allow.click();
   await expect(flow.checking).toBeVisible();

@@ -1,6 +1,6 @@
 import { answerFactor } from "#e2e/pages/factor-dialog.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
-import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
+import { allowAndExecute, readyPair } from "#e2e/fixtures/make-payout.ts";
 import { fund, payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
@@ -15,9 +15,7 @@ test("a rejection, a locked wallet and an edited amount each have words and a wa
   api,
   chain,
 }) => {
-  const wallet = await payer(page, api, AT);
-  const receiver = await pixAccount(api);
-  const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
+  const { wallet, flow } = await readyPair(page, api);
 
   wallet.rejectNext("eth_sendTransaction");
   await flow.allow.click();
@@ -57,9 +55,7 @@ test("less was allowed in the wallet: both figures outlive a reload, and so much
   bank,
   chain,
 }) => {
-  const wallet = await payer(page, api, AT);
-  const receiver = await pixAccount(api);
-  const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
+  const { wallet, receiver, flow } = await readyPair(page, api);
   wallet.edit = ({ data, ...transaction }) => ({
     ...transaction,
     data: `0x${data?.slice(2, -64)}${(30_000_000).toString(16).padStart(64, "0")}`,
@@ -117,9 +113,7 @@ test("a wallet that takes the switch and stays is named, looked at again, and si
   api,
   bank,
 }) => {
-  const wallet = await payer(page, api, AT);
-  const receiver = await pixAccount(api);
-  const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
+  const { wallet, receiver, flow } = await readyPair(page, api);
   wallet.stays = true;
   await wallet.switchTo(31300001);
   await flow.switchNetwork.click();
@@ -167,9 +161,7 @@ test("reload, back, a second tab and another browser make one allowance and one 
   session,
   system,
 }) => {
-  const wallet = await payer(page, api, AT);
-  const receiver = await pixAccount(api);
-  const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
+  const { wallet, receiver, flow } = await readyPair(page, api);
   const { intent } = flow;
   await page.reload();
   await flow.allow.waitFor();

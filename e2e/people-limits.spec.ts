@@ -7,7 +7,6 @@ test("a limit is not passed by splitting: the tenth of ten payouts asks", async 
   team,
   bank,
 }) => {
-  test.setTimeout(400_000);
   const bound = { each: null, person_day: null, account_day: null, rolling: "500.00" };
   await team.policy({ up_to: bound, outcome: "allow" }, {});
   const page = await team.as("operator");

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { addPerson, signedIn, speak } from "#e2e/fixtures/people.ts";
@@ -6,7 +5,6 @@ import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { textsIn } from "#e2e/fixtures/plain-texts.ts";
 import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { openTestFolder } from "#platform/test-folder.ts";
 import { invite, InvitationPage, shownLink } from "#e2e/pages/invitation-page.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 
@@ -24,14 +22,11 @@ async function manage(page: Page, name: string): Promise<void> {
 test("an administrator changes a role, signs somebody out, shuts them out, lets them in, removes them", async ({
   browser,
 }) => {
-  const dataDir = openTestFolder("people");
-  const first = await startSystem({ DATA_DIR: dataDir });
-  await first.stop();
-  const password = addPerson(dataDir, BIA);
-  addPerson(dataDir, LEO);
-  const system = await startSystem({ DATA_DIR: dataDir });
+  const system = await startSystem();
   try {
-    const page = await signedIn(browser, system, first);
+    const password = addPerson(system.dataDir, BIA);
+    addPerson(system.dataDir, LEO);
+    const page = await signedIn(browser, system, system);
     const bia = await signedIn(browser, system, { ...BIA, password });
     await manage(page, BIA.name);
     await lookAt(page, "settings-person");
@@ -100,7 +95,6 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await lookAt(page, "settings-person-en");
   } finally {
     await system.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 });
 
@@ -110,9 +104,7 @@ const PASSWORD = "algumas palavras simples";
 test("somebody is invited, chooses a password on another device, works, gets other roles, is shut out", async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
-  const dataDir = openTestFolder("invitations");
-  const system = await startSystem({ DATA_DIR: dataDir });
+  const system = await startSystem();
   try {
     const page = await signedIn(browser, system, system);
     await page.goto("/settings/team/invite");
@@ -213,12 +205,11 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await expect(new InvitationPage(stranger).main).toContainText("withdrawn or replaced");
     await lookAt(stranger, "invitation-withdrawn-en");
 
-    const logs = textsIn(join(dataDir, "logs")).map(([, text]) => text);
+    const logs = textsIn(join(system.dataDir, "logs")).map(([, text]) => text);
     for (const secret of [first, second, link].map((each) => new URL(each).hash.slice(1))) {
       expect(logs.filter((text) => text.includes(secret))).toEqual([]);
     }
   } finally {
     await system.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 });

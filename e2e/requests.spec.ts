@@ -1,138 +1,126 @@
-import { rmSync } from "node:fs";
-import { BankWitness } from "#e2e/fixtures/bank-witness.ts";
-import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { lookAt } from "#e2e/fixtures/look-at.ts";
 import { readyByTestWallet } from "#e2e/fixtures/make-payout.ts";
-import { addPerson, signedIn, speak } from "#e2e/fixtures/people.ts";
-import { startSystem } from "#e2e/fixtures/system/start-system.ts";
+import { joined, speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
-import { openTestFolder } from "#platform/test-folder.ts";
+
+test.use({ knobs: { APPROVER_WAIT_HOURS: "0" } });
 
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "approver" } as const;
 const CODE = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 
 test("a second person switches a policy on, and approves a payout on a phone; then it is signed and paid", async ({
+  signedInPage: page,
+  api,
+  bank,
   browser,
+  system,
 }) => {
-  test.setTimeout(300_000);
-  const dataDir = openTestFolder("requests");
-  const first = await startSystem({ DATA_DIR: dataDir });
-  await first.stop();
-  const password = addPerson(dataDir, BIA);
-  const system = await startSystem({ DATA_DIR: dataDir, APPROVER_WAIT_HOURS: "0" });
-  try {
-    const api = new ExchangeApi(system);
-    const page = await signedIn(browser, system, first);
-    const bia = await signedIn(browser, system, { ...BIA, password });
-    await bia.setViewportSize({ width: 360, height: 740 });
+  const bia = await joined(browser, system, BIA);
+  await bia.setViewportSize({ width: 360, height: 740 });
 
-    // The sandbox's default says that one person may do all; the stricter list is begun as a draft.
-    await page.goto("/settings/policies");
-    await expect(page.getByText("uma pessoa pode fazer tudo, e nada fica em espera")).toBeVisible();
-    await lookAt(page, "policies");
-    await page.getByRole("button", { name: "Rascunho: outros conferem cada payout" }).click();
-    await expect(page.getByText("Você alterou o rascunho por último")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Ativar", exact: true })).toHaveCount(0);
+  // The sandbox's default says that one person may do all; the stricter list is begun as a draft.
+  await page.goto("/settings/policies");
+  await expect(page.getByText("uma pessoa pode fazer tudo, e nada fica em espera")).toBeVisible();
+  await lookAt(page, "policies");
+  await page.getByRole("button", { name: "Rascunho: outros conferem cada payout" }).click();
+  await expect(page.getByText("Você alterou este rascunho")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ativar", exact: true })).toHaveCount(0);
 
-    // The rule about new receivers gets another bound.
-    await page.getByRole("link", { name: "Alterar Regra 2" }).click();
-    await lookAt(page, "policies-rule");
-    await page.getByLabel(/^Em quaisquer 24 horas/).fill("2.500,00");
-    await page.getByRole("button", { name: "Salvar a regra" }).click();
-    await page.waitForURL("/settings/policies");
-    await expect(page.getByText(/novos, até R\$\s2\.500,00 em 24 horas/)).toBeVisible();
-    await lookAt(page, "policies-draft");
-    await bia.goto("/settings/policies");
-    await bia.getByRole("button", { name: "Ativar", exact: true }).click();
-    await expect(bia.getByText(`Ativada por ${BIA.name}`)).toBeVisible();
+  // The rule about new receivers gets another bound.
+  await page.getByRole("link", { name: "Alterar Regra 2" }).click();
+  await lookAt(page, "policies-rule");
+  await page.getByLabel(/^Em quaisquer 24 horas/).fill("2.500,00");
+  await page.getByRole("button", { name: "Salvar a regra" }).click();
+  await page.waitForURL("/settings/policies");
+  await expect(page.getByText(/novos, até R\$\s2\.500,00 em 24 horas/)).toBeVisible();
+  await lookAt(page, "policies-draft");
+  await bia.goto("/settings/policies");
+  await bia.getByRole("button", { name: "Ativar", exact: true }).click();
+  await expect(bia.getByText(`Ativada por ${BIA.name}`)).toBeVisible();
 
-    // A PIX account that is new rests, and can't be chosen before the second person approves it.
-    const receiver = await pixAccount(api);
-    await page.goto("/pix-accounts");
-    await expect(page.getByText("Em espera até").first()).toBeVisible();
-    await lookAt(page, "pix-accounts-resting");
-    await page.getByRole("link", { name: receiver.name }).click();
-    await expect(page.getByText("Esta conta PIX ainda não pode ser paga")).toBeVisible();
-    await lookAt(page, "pix-account-resting");
-    await page.goto("/payouts/new");
-    await page.getByRole("combobox").first().fill(receiver.name);
-    await expect(page.getByRole("option", { name: receiver.name })).toBeDisabled();
-    await lookAt(page, "payout-receiver-resting");
-    await bia.goto("/requests");
-    await bia.getByRole("link", { name: receiver.name }).click();
-    await expect(bia.getByText("Feito ou alterado fora da Ponte").first()).toBeVisible();
-    await lookAt(bia, "request-pix-account");
-    await bia.getByRole("button", { name: "Aprovar", exact: true }).click();
-    await expect(bia.getByText("Aprovado", { exact: true }).first()).toBeVisible();
+  // A PIX account that is new rests, and can't be chosen before the second person approves it.
+  const receiver = await pixAccount(api);
+  await page.goto("/pix-accounts");
+  await expect(page.getByText("Em espera até").first()).toBeVisible();
+  await lookAt(page, "pix-accounts-resting");
+  await page.getByRole("link", { name: receiver.name }).click();
+  await expect(page.getByText("Esta conta PIX ainda não pode ser paga")).toBeVisible();
+  await lookAt(page, "pix-account-resting");
+  await page.goto("/payouts/new");
+  await page.getByRole("combobox").first().fill(receiver.name);
+  await expect(page.getByRole("option", { name: receiver.name })).toBeDisabled();
+  await lookAt(page, "payout-receiver-resting");
+  await bia.goto("/requests");
+  await bia.getByRole("link", { name: receiver.name }).click();
+  await expect(bia.getByText("Feito ou alterado fora da Ponte").first()).toBeVisible();
+  await lookAt(bia, "request-pix-account");
+  await bia.getByRole("button", { name: "Aprovar", exact: true }).click();
+  await expect(bia.getByText("Aprovado", { exact: true }).first()).toBeVisible();
 
-    // The payout opens no wallet before it is approved.
-    const flow = await readyByTestWallet(page, { account: receiver.name, amount: "25" });
-    await expect(page.getByText("Precisa da aprovação de uma outra pessoa")).toBeVisible();
-    await expect(flow.allow).toHaveCount(0);
-    await lookAt(page, "payout-needs-approval");
-    await page.getByRole("button", { name: "Pedir aprovação" }).click();
-    await expect(page.getByRole("heading", { name: "Aprovação pedida" })).toBeVisible();
-    await expect(page.getByText(BIA.name)).toBeVisible();
-    const code = (await page.getByText(CODE).textContent()) ?? "";
-    await lookAt(page, "payout-awaits-approval");
-    const { intent } = flow;
+  // The payout opens no wallet before it is approved.
+  const flow = await readyByTestWallet(page, { account: receiver.name, amount: "25" });
+  await expect(page.getByText("Precisa da aprovação de uma outra pessoa")).toBeVisible();
+  await expect(flow.allow).toHaveCount(0);
+  await lookAt(page, "payout-needs-approval");
+  await page.getByRole("button", { name: "Pedir aprovação" }).click();
+  await expect(page.getByRole("heading", { name: "Aprovação pedida" })).toBeVisible();
+  await expect(page.getByText(BIA.name)).toBeVisible();
+  const code = (await page.getByText(CODE).textContent()) ?? "";
+  await lookAt(page, "payout-awaits-approval");
+  const { intent } = flow;
 
-    // Whoever asked can't decide.
-    await page.goto("/requests");
-    await lookAt(page, "requests");
-    await page.getByRole("link", { name: receiver.name }).first().click();
-    await expect(page.getByText("O pedido é seu: outra pessoa decide.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Aprovar" })).toHaveCount(0);
+  // Whoever asked can't decide.
+  await page.goto("/requests");
+  await lookAt(page, "requests");
+  await page.getByRole("link", { name: receiver.name }).first().click();
+  await expect(page.getByText("O pedido é seu: outra pessoa decide.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Aprovar" })).toHaveCount(0);
 
-    // The second person finds it on the overview, sees the same code, and refuses first.
-    await bia.goto("/");
-    await expect(bia.getByText("Um pedido aguarda sua aprovação")).toBeVisible();
-    await bia.getByRole("link", { name: "Ver o pedido" }).click();
-    await expect(bia.getByText(code).last()).toBeVisible();
-    await lookAt(bia, "request");
-    await bia.getByText("Recusar", { exact: true }).first().click();
-    await bia.getByLabel("Motivo").fill("Falta a nota fiscal");
-    await bia.getByRole("button", { name: "Recusar", exact: true }).click();
-    await expect(bia.getByText("Recusado", { exact: true }).first()).toBeVisible();
-    await lookAt(bia, "request-refused");
+  // The second person finds it on the overview, sees the same code, and refuses first.
+  await bia.goto("/");
+  await expect(bia.getByText("Um pedido aguarda sua aprovação")).toBeVisible();
+  await bia.getByRole("link", { name: "Ver o pedido" }).click();
+  await expect(bia.getByText(code).last()).toBeVisible();
+  await lookAt(bia, "request");
+  await bia.getByText("Recusar", { exact: true }).first().click();
+  await bia.getByLabel("Motivo").fill("Falta a nota fiscal");
+  await bia.getByRole("button", { name: "Recusar", exact: true }).click();
+  await expect(bia.getByText("Recusado", { exact: true }).first()).toBeVisible();
+  await lookAt(bia, "request-refused");
 
-    const again = new PayoutFlowPage(page);
-    await again.open(intent);
-    await expect(page.getByText(`${BIA.name}: “Falta a nota fiscal”`)).toBeVisible();
-    const connect = new WalletModal(page);
-    await connect.account.waitFor();
-    await page.getByRole("button", { name: "Pedir aprovação" }).click();
-    await expect(page.getByRole("heading", { name: "Aprovação pedida" })).toBeVisible();
-    await bia.goto("/requests");
-    await bia.getByRole("link", { name: receiver.name }).first().click();
-    await bia.getByRole("button", { name: "Aprovar", exact: true }).click();
-    await expect(bia.getByText("Aprovado", { exact: true }).first()).toBeVisible();
+  const again = new PayoutFlowPage(page);
+  await again.open(intent);
+  await expect(page.getByText(`${BIA.name}: “Falta a nota fiscal”`)).toBeVisible();
+  const connect = new WalletModal(page);
+  await connect.account.waitFor();
+  await page.getByRole("button", { name: "Pedir aprovação" }).click();
+  await expect(page.getByRole("heading", { name: "Aprovação pedida" })).toBeVisible();
+  await bia.goto("/requests");
+  await bia.getByRole("link", { name: receiver.name }).first().click();
+  await bia.getByRole("button", { name: "Aprovar", exact: true }).click();
+  await expect(bia.getByText("Aprovado", { exact: true }).first()).toBeVisible();
 
-    // The page goes on by itself: the wallet signs what was approved, and it is paid.
-    await again.allow.click();
-    await connect.sign.click();
-    await expect(new PayoutPage(page).completed).toBeVisible();
-    expect(await new BankWitness(api).paidTo(receiver.key)).toHaveLength(1);
-    await bia.reload();
-    await expect(bia.getByRole("link", { name: "Abrir o payout" })).toBeVisible();
-    await lookAt(bia, "request-granted");
-    await page.goto("/settings/audit");
-    await expect(page.getByRole("rowheader").getByText("Pedido aprovado").first()).toBeVisible();
+  // The page goes on by itself: the wallet signs what was approved, and it is paid.
+  await again.allow.click();
+  await connect.sign.click();
+  await expect(new PayoutPage(page).completed).toBeVisible();
+  expect(await bank.paidTo(receiver.key)).toHaveLength(1);
+  await bia.reload();
+  await expect(bia.getByRole("link", { name: "Abrir o payout" })).toBeVisible();
+  await lookAt(bia, "request-granted");
+  await page.goto("/settings/audit");
+  await expect(page.getByRole("rowheader").getByText("Pedido aprovado").first()).toBeVisible();
 
-    await speak(page, "en");
-    await page.goto("/settings/policies");
-    await expect(page.getByText(/new receivers, up to R\$\s2,500\.00 in 24 hours/)).toBeVisible();
-    await lookAt(page, "policies-en");
-    await page.goto("/requests");
-    await lookAt(page, "requests-en");
-    await page.getByRole("link", { name: receiver.name }).first().click();
-    await lookAt(page, "request-en");
-  } finally {
-    await system.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  await speak(page, "en");
+  await page.goto("/settings/policies");
+  await expect(page.getByText(/new receivers, up to R\$\s2,500\.00 in 24 hours/)).toBeVisible();
+  await lookAt(page, "policies-en");
+  await page.goto("/requests");
+  await lookAt(page, "requests-en");
+  await page.getByRole("link", { name: receiver.name }).first().click();
+  await lookAt(page, "request-en");
 });

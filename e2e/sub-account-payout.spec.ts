@@ -61,8 +61,7 @@ test("a sub-account pays out once its number, read at the analyst's, is pinned",
   await payByTestWallet(page, { account: receiver.name, amount: "25" });
   await expect(new PayoutPage(page).completed).toBeVisible();
   expect(await bank.paidTo(key)).toHaveLength(1);
-  await account.band.getByRole("button").click();
-  await expect(account.band).toHaveCount(0);
+  await account.leave();
 });
 
 test("a sub-account's delegate follows from its number, its Tron spender from the factory and it", async ({

@@ -1,4 +1,4 @@
-import { addressOf, makeWhatPagesShow, PAGES } from "#e2e/fixtures/every-page.ts";
+import { everyAddress } from "#e2e/fixtures/every-page.ts";
 import { looseTexts } from "#e2e/fixtures/loose-texts.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
@@ -6,12 +6,8 @@ test("on no page does React hold a text that a translator may take", async ({
   signedInPage: page,
   faults,
 }) => {
-  test.setTimeout(240_000);
-  faults.allow(/status of 404/);
-  const objects = await makeWhatPagesShow(page);
   const found: string[] = [];
-  for (const path of PAGES.filter((each) => each !== "/sign-in")) {
-    const address = addressOf(path, objects);
+  for (const address of await everyAddress(page, faults)) {
     await page.goto(address);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
@@ -25,15 +21,17 @@ test("on no page does React hold a text that a translator may take", async ({
 });
 
 test("a planted text of that kind is found", async ({ signedInPage: page }) => {
-  await page.waitForLoadState("networkidle");
+  expect(await looseTexts(page)).toEqual([]);
   const words = await page.evaluate(() => {
     // As if React had drawn it: a sibling in its tree, of the kind of texts.
     const heading = document.querySelector("h1");
     if (!heading) throw new Error("no heading");
     const key = Object.keys(heading).find((name) => name.startsWith("__reactFiber$")) ?? "";
-    const fiber = Reflect.get(heading, key) as { child: unknown };
+    type Fiber = { child: unknown; alternate: Fiber | null };
+    const fiber = Reflect.get(heading, key) as Fiber;
     const stateNode = heading.firstChild;
-    fiber.child = { tag: 6, stateNode, child: null, sibling: null, return: fiber };
+    const text = { tag: 6, stateNode, child: null, sibling: null, return: fiber };
+    for (const each of [fiber, fiber.alternate]) if (each) each.child = text;
     return heading.textContent;
   });
   expect((await looseTexts(page)).join("\n")).toContain(words ?? "-");

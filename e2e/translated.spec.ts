@@ -1,7 +1,7 @@
 import { openCompany } from "#e2e/fixtures/onboard.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
-import { allowAndExecute, payByTestWallet, readyToAllow } from "#e2e/fixtures/make-payout.ts";
-import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
+import { allowAndExecute, payByTestWallet, readyPair } from "#e2e/fixtures/make-payout.ts";
+import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinPage } from "#e2e/pages/payin-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
@@ -35,9 +35,7 @@ test("a translated payout is reviewed, allowed in the wallet and paid", async ({
   api,
   bank,
 }) => {
-  const wallet = await payer(page, api, { network: "polygon", token: "USDC" });
-  const receiver = await pixAccount(api);
-  const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
+  const { wallet, receiver, flow } = await readyPair(page, api);
   await allowAndExecute(flow);
   await expect(new PayoutPage(page).completed).toBeVisible();
   await expect(page.getByText("Em andamento", { exact: true })).toHaveCount(0);
@@ -65,6 +63,7 @@ test("on translated pages a PIX account is registered and a company is opened", 
   const { name, account } = await openCompany(page, "Aurora Pães");
   await account.actFor.click();
   await expect(account.band).toContainText(name);
+  await account.leave();
 });
 
 test("a page names its language, and the new one as soon as it is switched", async ({

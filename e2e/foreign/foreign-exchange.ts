@@ -85,6 +85,8 @@ async function deliver(
 export class ForeignExchange {
   credential = newCredential();
   readonly webhookSecret = randomBytes(24).toString("hex");
+  /** Whether its payments are answered with dynamic codes. */
+  makesDynamicCodes = false;
   /** The lines of received calls, without their queries: `POST /exchange/quote`. */
   readonly calls: string[] = [];
   readonly accounts = new ForeignAccounts();
@@ -229,7 +231,7 @@ export class ForeignExchange {
     if (this.payins.some(({ id }) => id === quote.id)) return refused(400, "Cotação já utilizada");
     if (quote.expiresAt < Date.now()) return refused(400, "Cotação vencida");
     const transactionId = (this.#lastId += 1);
-    const pixCode = pixCodeOf(quote, transactionId);
+    const pixCode = pixCodeOf(quote, transactionId, this.makesDynamicCodes);
     const payin = { ...quote, transactionId, pixCode, hash: null, endToEndId: null };
     this.#payins.set(transactionId, payin);
     return ok(

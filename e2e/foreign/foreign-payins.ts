@@ -1,4 +1,4 @@
-import { createStaticPix, hasError } from "pix-utils";
+import { createDynamicPix, createStaticPix, hasError } from "pix-utils";
 
 /** This exchange's rate of the day: BRL per token, four places. */
 const RATE = 5.4321;
@@ -71,15 +71,21 @@ export function quoteAnswer(quote: ForeignQuote) {
   };
 }
 
-/** Made by another library than Ponte's own code. */
-export function pixCodeOf(quote: ForeignQuote, transactionId: number): string {
-  const pix = createStaticPix({
-    ...RECEIVER,
-    pixKey: RECEIVER_KEY,
-    infoAdicional: "",
-    txid: `CA${transactionId}`,
-    transactionAmount: reais(quote.cents),
-  });
+/** The host that payers' banks ask for the amount of this exchange's dynamic codes. */
+export const CHARGES_HOST = "pix.cambio-alheio.example";
+
+/** Made by another library than Ponte's own code; a dynamic one names no amount, only where it is asked for. */
+export function pixCodeOf(quote: ForeignQuote, transactionId: number, isDynamic: boolean): string {
+  const txid = `CA${transactionId}`;
+  const pix = isDynamic
+    ? createDynamicPix({ ...RECEIVER, url: `${CHARGES_HOST}/qr/v2/${txid}` })
+    : createStaticPix({
+        ...RECEIVER,
+        pixKey: RECEIVER_KEY,
+        infoAdicional: "",
+        txid,
+        transactionAmount: reais(quote.cents),
+      });
   if (hasError(pix)) throw new Error("pix-utils made no code");
   return pix.toBRCode();
 }

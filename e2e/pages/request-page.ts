@@ -5,7 +5,7 @@ export class RequestPage extends DashboardPage {
   /** The eight characters that both sides compare. */
   readonly code = this.main.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   readonly approve = this.button(/^(aprovar|approve)$/i);
-  readonly approved = this.main.getByText(/^(aprovado|approved)$/i).first();
+  readonly approved = this.main.getByText(/^(aprovad[ao]|approved)$/i).first();
   readonly openPayout = this.link(/^(abrir o payout|open the payout)$/i);
 
   /** Opens the newest request about what has this name. */

@@ -29,4 +29,10 @@ export class SubAccountPage extends DashboardPage {
   override fact(term: string): Locator {
     return this.main.locator(`dt:text-is("${term}") + dd`);
   }
+
+  /** Acts for the main account again, at which the next test of this session begins. */
+  async leave(): Promise<void> {
+    await this.band.getByRole("button").click();
+    await this.band.waitFor({ state: "hidden" });
+  }
 }

@@ -1,0 +1,87 @@
+import { expect, test } from "#e2e/fixtures/foreign-test.ts";
+import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { makePayin } from "#e2e/fixtures/make-payin.ts";
+import { joined, speak } from "#e2e/fixtures/people.ts";
+import { readQr } from "#e2e/fixtures/read-qr.ts";
+import { CHARGES_HOST } from "#e2e/foreign/foreign-payins.ts";
+import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
+import { PayinPage } from "#e2e/pages/payin-page.ts";
+import { QuotePage } from "#e2e/pages/quote-page.ts";
+import { RequestPage } from "#e2e/pages/request-page.ts";
+import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
+
+test.use({
+  knobs: [
+    async ({ knobs }, use) => use({ ...knobs, APPROVER_WAIT_HOURS: "0" }),
+    { scope: "worker" },
+  ],
+});
+
+const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "admin" } as const;
+const RECEIVER = "CAMBIO ALHEIO LTDA";
+
+test("a dynamic code is refused in words until two administrators allow it, then shown with what nobody could check", async ({
+  signedInPage: page,
+  browser,
+  system,
+  foreign,
+}) => {
+  foreign.makesDynamicCodes = true;
+  const bia = await joined(browser, system, BIA);
+  const payin = new PayinPage(page);
+
+  await new WalletFormPage(page).register({ name: "Cofre dinâmico" });
+  await new PayinFormPage(page).quote("250,00", "Cofre dinâmico");
+  await new QuotePage(page).take();
+  await expect(payin.differs).toContainText("É um código dinâmico");
+  await expect(payin.differs).toContainText(CHARGES_HOST);
+  expect(await page.content()).not.toContain(foreign.latest.pixCode);
+  await lookAt(page, "foreign-dynamic-refused");
+
+  await page.goto("/settings/exchange/receiver");
+  await page.getByLabel("Nome do recebedor").fill(RECEIVER);
+  await page.getByRole("checkbox", { name: "Mostrar também códigos dinâmicos" }).check();
+  await page.getByRole("button", { name: "Fixar o recebedor" }).click();
+  await page.getByRole("link", { name: "Abrir o pedido" }).click();
+  await page.waitForURL(/\/requests\/.+/);
+  const request = new URL(page.url()).pathname;
+  await expect(page.getByRole("main")).toContainText("Códigos PIX dinâmicos");
+  await page.goto("/settings/exchange");
+  await expect(page.getByText("Códigos dinâmicos são mostrados")).toHaveCount(0);
+
+  await bia.goto(request);
+  await lookAt(bia, "request-of-dynamic-codes");
+  const decision = new RequestPage(bia);
+  await decision.approve.click();
+  await expect(decision.approved).toBeVisible();
+  await page.goto(request);
+  await page.getByRole("button", { name: "Fazer a alteração agora" }).click();
+  await expect(page.getByText("A alteração foi feita.").first()).toBeVisible();
+  await page.goto("/settings/exchange");
+  await expect(page.getByText("Códigos dinâmicos são mostrados")).toBeVisible();
+
+  const { code } = await makePayin(page, { name: "Cofre com aviso" });
+  expect(code).toBe(foreign.latest.pixCode);
+  expect(await readQr(await payin.qr.screenshot())).toEqual([code]);
+  await expect(payin.main).toContainText("Confira o valor e o recebedor antes de pagar");
+  await expect(payin.main).toContainText("Nenhum dos dois pôde ser conferido aqui");
+  await expect(payin.main).toContainText(CHARGES_HOST);
+  await expect(payin.main).toContainText(
+    new RegExp(`se o banco mostrar R\\$\\s250,00 para ${RECEIVER}`),
+  );
+  await expect(page.getByText("Lido do próprio código")).toHaveCount(0);
+  await lookAt(page, "foreign-dynamic-shown");
+  await speak(page, "en");
+  await page.reload();
+  await expect(payin.said(/Neither could be checked here/)).toBeVisible();
+  await lookAt(page, "foreign-dynamic-shown-en");
+
+  // Whoever forbids them again needs nobody, and what was shown is shown no more.
+  await bia.goto("/settings/exchange/receiver");
+  await bia.getByRole("checkbox", { name: "Mostrar também códigos dinâmicos" }).uncheck();
+  await bia.getByRole("button", { name: "Fixar o recebedor" }).click();
+  await bia.waitForURL("/settings/exchange");
+  await page.reload();
+  await expect(payin.main).toContainText(/is a dynamic code/);
+  await expect(payin.code).toHaveCount(0);
+});
