@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
 import createNextIntlPlugin from "next-intl/plugin";
 
 const withIntl = createNextIntlPlugin({
@@ -69,4 +70,8 @@ const config = {
   ],
 };
 
-export default withIntl(config);
+/** What `next dev` writes stays apart from what `npm start` runs. */
+const workshop = { ...config, distDir: ".next-dev", devIndicators: false };
+
+export default (/** @type {string} */ phase) =>
+  withIntl(phase === PHASE_DEVELOPMENT_SERVER ? workshop : config);

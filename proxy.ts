@@ -1,6 +1,7 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { env } from "#lib/core/env.ts";
 import { COOKIE_PREFIX } from "#lib/core/access/sign-in/cookie-name.ts";
+import { looserInDevelopment } from "#lib/development.ts";
 
 /** Pages a person sees without a session. */
 const OPEN = new Set(["/sign-in", "/invitation"]);
@@ -9,15 +10,14 @@ const UNKEPT = /%00/;
 const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
 
 function contentSecurityPolicy(nonce: string, mayUseWallets: boolean): string {
-  // The development server evaluates code and styles its overlay inline.
   const { WALLETCONNECT_PROJECT_ID, WALLETCONNECT_RELAY_URL } = env();
   // A page keeps the policy it was loaded with while a person goes on by links, also to where wallets are used.
   const relay = WALLETCONNECT_PROJECT_ID && mayUseWallets ? ` ${WALLETCONNECT_RELAY_URL}` : "";
-  const developing = process.env.NODE_ENV === "development";
+  const looser = looserInDevelopment();
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${developing ? " 'unsafe-eval'" : ""}`,
-    `style-src 'self' ${developing ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${looser?.scripts ?? ""}`,
+    `style-src 'self' ${looser?.styles ?? `'nonce-${nonce}'`}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${relay}`,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { LongestFirst } from "#scripts/test-order.ts";
 
-const exclude = [...configDefaults.exclude, ".next/**", ".data/**", "e2e/**"];
+const exclude = [...configDefaults.exclude, ".next*/**", ".data*/**", "e2e/**"];
 /** Journeys in a browser that Playwright can't drive; run by name alone. */
 const IN_FIREFOX = ["e2e/firefox/*.test.ts"];
 /** What asks a database. */

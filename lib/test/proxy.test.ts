@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { NextRequest } from "next/server";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { config, proxy } from "../../proxy.ts";
 
 const SESSION = { cookie: "ponte.session_token=anything" };
@@ -37,6 +37,25 @@ describe("every page", () => {
     expect(first).toMatch(/style-src 'self' 'nonce-[0-9a-f]{32}';/);
     expect(first).toContain("frame-ancestors 'none'");
     expect(first).not.toContain("unsafe");
+  });
+
+  test("is looser in development alone, in two words", () => {
+    const policyIn = (environment: string) => {
+      vi.stubEnv("NODE_ENV", environment);
+      return visit("/", { headers: SESSION })
+        .headers.get("content-security-policy")
+        ?.replaceAll(/nonce-[0-9a-f]{32}/g, "nonce");
+    };
+    const strict = policyIn("production");
+    const looser = policyIn("development");
+    vi.unstubAllEnvs();
+    expect(strict).not.toContain("unsafe");
+    expect(
+      looser
+        ?.replace(" 'unsafe-eval'", "")
+        .replace("style-src 'self' 'unsafe-inline'", "style-src 'self' 'nonce'"),
+    ).toBe(strict);
+    expect(looser).not.toBe(strict);
   });
 
   test("is kept by nobody", () => {

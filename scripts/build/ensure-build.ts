@@ -8,6 +8,7 @@ import { logTail, openLog } from "../system/log-file.ts";
 import { during } from "../system/say.ts";
 import { StopSentence } from "../system/stop-sentence.ts";
 import { createHash } from "node:crypto";
+import { developmentIn } from "./development-only.ts";
 
 /** The files that `next build` reads. Tests are left out: a changed test needs no build. */
 const SOURCES = [
@@ -90,8 +91,6 @@ async function waitForLock(): Promise<{ release: () => void }> {
 async function build(dataDir: string): Promise<void> {
   const fingerprint = buildFingerprint(ROOT, process.env);
   rmSync(MARK, { force: true });
-  // Stale types of removed pages would fail the build.
-  rmSync(join(OUTPUT, "dev"), { recursive: true, force: true });
   const log = openLog(dataDir, "build", "fresh");
   const next = join(ROOT, "node_modules/next/dist/bin/next");
   const child = spawn(process.execPath, [next, "build"], {
@@ -115,6 +114,10 @@ async function build(dataDir: string): Promise<void> {
   if (code !== 0) {
     const tail = logTail(log.path, 40).map((line) => `  ${line}`);
     throw new StopSentence(["The dashboard could not be built:", ...tail].join("\n"));
+  }
+  const unfit = developmentIn(OUTPUT);
+  if (unfit.length > 0) {
+    throw new StopSentence(["The build holds what only development may:", ...unfit].join("\n  "));
   }
   await compressFiles(join(OUTPUT, "static"));
   writeFileSync(MARK, fingerprint);

@@ -17,6 +17,7 @@ const PLANTED: Record<string, string> = {
   "protocol/api": "#lib/core/env.ts",
   platform: "#service/main.ts",
   "platform/ports": "#platform/log.ts",
+  "lib/development": "#lib/core/env.ts",
   "platform/test-folder": "#platform/log.ts",
   "platform/webhooks": "#platform/log.ts",
   service: "react",

@@ -204,6 +204,7 @@ export const ROOMS: readonly Room[] = [
   dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find/views", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/jobs", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/development", []),
   dashboard("lib/boot", ["lib", "platform", "protocol"]),
   dashboard("lib/wallet", ["protocol"]),
   dashboard("lib/format", ["lib/i18n", "protocol"]),

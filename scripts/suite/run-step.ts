@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { constants, setPriority } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { say, seconds } from "../system/say.ts";
 
 export type Counts = { passed: number; failed: number; skipped: number };
@@ -58,6 +58,7 @@ function failuresIn({ testResults }: VitestReport): string[] {
     if (failed.length === 0) return status === "failed" ? [name, ...beginning(message)] : [];
     return [
       name,
+      `run it alone: npm test -- ${relative(ROOT, name)}`,
       ...failed.flatMap((one) => [one.fullName, ...one.failureMessages.flatMap(beginning)]),
     ];
   });

@@ -2,7 +2,12 @@ import { reportPath, type Step } from "./run-step.ts";
 
 type Project = "unit*" | "chains" | "postgres";
 
-const vitest = (name: string, projects: readonly Project[], more: readonly string[] = []): Step => {
+/** A run of vitest that reports its counts; `more` are paths or options. */
+export const vitest = (
+  name: string,
+  projects: readonly Project[],
+  more: readonly string[] = [],
+): Step => {
   const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath(name)}`];
   return {
     name,
@@ -17,7 +22,7 @@ const FORMAT: Step = { name: "format", run: ["oxfmt", "--check"] };
 const LINT: Step = { name: "lint", run: ["oxlint"] };
 /** Next generates the types of its routes; a fresh clone has none. */
 const ROUTE_TYPES: Step = { name: "route types", run: ["next", "typegen"] };
-const TYPES: Step = { name: "types", run: ["tsc", "--noEmit"] };
+export const TYPES: Step = { name: "types", run: ["tsc", "--noEmit"] };
 
 const knip = (name: string, ...flags: readonly string[]): Step => ({
   name,

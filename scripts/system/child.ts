@@ -12,6 +12,8 @@ export type ChildPlan = {
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   log: LogFile;
+  /** What it sends; with it the process has a channel to send by. */
+  onMessage?: (message: unknown) => void;
 };
 export type Child = {
   name: string;
@@ -24,13 +26,14 @@ export type Child = {
 };
 
 /** Starts one process of the system in its own group; it stops by itself when this process ends. */
-export function startChild({ name, args, env, log }: ChildPlan): Child {
+export function startChild({ name, args, env, log, onMessage }: ChildPlan): Child {
   const started = spawn(process.execPath, ["--import", PARENT_WATCH, ...args], {
     cwd: ROOT,
     env: { ...env, STOP_WITH_PARENT: String(process.pid) },
-    stdio: ["pipe", log.descriptor, log.descriptor],
+    stdio: ["pipe", log.descriptor, log.descriptor, ...(onMessage ? (["ipc"] as const) : [])],
     detached: true,
   });
+  if (onMessage) started.on("message", onMessage);
   const pid = started.pid ?? 0;
   const ended = new Promise<string>((resolve) => {
     started.once("error", (error) => resolve(error.message));

@@ -1,4 +1,4 @@
-import { type Child, startChild } from "./child.ts";
+import { type Child, type ChildPlan, startChild } from "./child.ts";
 import { forgetRun, noteRun } from "./earlier-run.ts";
 import { logTail, openLog } from "./log-file.ts";
 import type { ProcessPlan } from "./plan-system.ts";
@@ -7,11 +7,11 @@ import type { StartSettings } from "./start-settings.ts";
 import { StopSentence } from "./stop-sentence.ts";
 import { setTimeout as delay } from "node:timers/promises";
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 /**
  * Waits until the process answers its readiness check with 200.
- * @throws StopSentence with the end of its log when it dies or takes longer than two minutes.
+ * @throws StopSentence with the end of its log when it dies or takes longer than five minutes.
  */
 async function waitUntilReady(child: Child, url: string): Promise<void> {
   let end: string | undefined;
@@ -24,7 +24,7 @@ async function waitUntilReady(child: Child, url: string): Promise<void> {
     if (await answersOk(url)) return;
     await delay(100);
   }
-  throw new StopSentence(deathSentence(child, "not ready after two minutes"));
+  throw new StopSentence(deathSentence(child, "not ready after five minutes"));
 }
 
 /** The sentence for a process that ended unasked. */
@@ -35,7 +35,8 @@ function deathSentence(child: Child, how: string): string {
   ].join("\n");
 }
 
-async function answersOk(url: string): Promise<boolean> {
+/** Whether a readiness check answers 200. */
+export async function answersOk(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000), redirect: "manual" });
     await answer.body?.cancel();
@@ -44,6 +45,9 @@ async function answersOk(url: string): Promise<boolean> {
     return false;
   }
 }
+
+/** Starts a process of the plan; `renewed` is called when another has taken its place. */
+export type StartProcess = (plan: ProcessPlan & ChildPlan, renewed: () => void) => Child;
 
 /** Longer than the deadline that a process gives itself. */
 const STOP_DEADLINE_MS = 12_000;
@@ -59,6 +63,7 @@ export async function runSystem(
   plans: readonly ProcessPlan[],
   settings: StartSettings,
   onReady: () => void,
+  start: StartProcess = startChild,
 ): Promise<void> {
   const children: Child[] = [];
   const signal = untilSignal(() => children.map((child) => child.stop(0)));
@@ -66,9 +71,10 @@ export async function runSystem(
   try {
     for (const plan of plans) {
       const log = openLog(settings.dataDir, plan.name);
-      const child = startChild({ ...plan, log });
+      const note = () => noteRun(settings.dataDir, settings.origin, children);
+      const child = start({ ...plan, log }, note);
       children.push(child);
-      noteRun(settings.dataDir, settings.origin, children);
+      note();
       const ready = during(plan.label, () =>
         Promise.race([waitUntilReady(child, plan.readyUrl), asked]),
       );

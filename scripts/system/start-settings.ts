@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { makeDataFolder } from "#platform/data-folder.ts";
+import { refuseDevData } from "../dev/own-data.ts";
 import { StopSentence } from "./stop-sentence.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -25,12 +26,17 @@ export type StartSettings = {
   needsServer: boolean;
 };
 
-/**
- * Reads `.env` into the environment, without overriding it, and returns the starter's settings.
- * @throws StopSentence naming every invalid port.
- */
-export function startSettings(): StartSettings {
+/** Reads `.env` into the environment, without overriding it. */
+export function readEnvFile(): void {
   if (existsSync(join(ROOT, ".env"))) process.loadEnvFile(join(ROOT, ".env"));
+}
+
+/**
+ * Reads `.env` into the environment and returns the starter's settings, with a data folder that is there.
+ * @throws StopSentence naming every invalid port, or when the folder may not be taken.
+ */
+export function startSettings({ takeData = takeOwnData } = {}): StartSettings {
+  readEnvFile();
   const { env } = process;
   const faults: string[] = [];
   const port = (name: string, fallback: number): number => {
@@ -55,6 +61,11 @@ export function startSettings(): StartSettings {
     needsServer: !env.DATABASE_URL || !(env.SERVICE_DATABASE_URL || env.EXCHANGE_BASE_URL),
   };
   if (faults.length > 0) throw new StopSentence(faults.join("\n"));
-  makeDataFolder(settings.dataDir);
+  takeData(settings.dataDir);
   return settings;
+}
+
+function takeOwnData(dataDir: string): void {
+  refuseDevData(dataDir);
+  makeDataFolder(dataDir);
 }
