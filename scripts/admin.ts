@@ -14,7 +14,7 @@ import { ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { unlockSignIn } from "#lib/core/access/sign-in/sign-in-limiter.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { hasAdmin, listPeople } from "#lib/core/access/people-rows.ts";
-import { approvedAccountOf } from "#lib/payouts/signing/rows/approved-accounts.ts";
+import { approvedAccountOf } from "#lib/spenders/rows/approved-accounts.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
 import { activate, deactivate, remove, setRoles } from "#lib/core/access/person-state.ts";
 import { closeStore, getStore, type Store } from "#lib/core/store/store.ts";

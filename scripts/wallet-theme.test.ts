@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
-const sheet = read("components/payouts/wallet/wallet-theme.css");
+const sheet = read("components/paying-wallets/wallet/wallet-theme.css");
 
 test("the wallet's stylesheet is what the script makes of RainbowKit's theme", () => {
   const script = join(import.meta.dirname, "wallet-theme.ts");

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join } from "node:path";
 
-const FILE = "components/payouts/wallet/wallet-theme.css";
+const FILE = "components/paying-wallets/wallet/wallet-theme.css";
 const CUT = /^(porto|@gemini-wallet)(\/|$)/;
 const EMPTY =
   "data:text/javascript,export const z = {}, RpcSchema = {}, GeminiWalletProvider = {};";

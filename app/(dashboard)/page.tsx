@@ -9,7 +9,7 @@ import { NeedsYou } from "#components/overview/needs-you.tsx";
 import { UnderWay } from "#components/overview/under-way.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
-import { OpenSignatures } from "#components/payouts/sign/open-signatures.tsx";
+import { OpenSignatures } from "#components/allowances/open-signatures.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Columns } from "#components/ui/columns.tsx";
@@ -23,7 +23,7 @@ import { balancePlaces, heldBalances, type BalancePlace } from "#lib/overview/vi
 import { movement } from "#lib/overview/views/movement.ts";
 import { overview } from "#lib/overview/views/overview.ts";
 import { latestPayins } from "#lib/payins/views/payins.ts";
-import { openSignatureViews } from "#lib/payouts/signing/views/open-signatures.ts";
+import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
 import { latestPayouts } from "#lib/payouts/views/payouts.ts";
 import type { Elements } from "#components/ui/elements.ts";
 

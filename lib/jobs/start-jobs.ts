@@ -12,10 +12,10 @@ import { readDueSubAccounts } from "#lib/sub-accounts/jobs/read-due-sub-accounts
 import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
 import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
 import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts";
-import { settleExternalWallets } from "#lib/payouts/signing/jobs/settle-external-wallets.ts";
-import { settleExternalAllowances } from "#lib/payouts/signing/jobs/settle-external-allowances.ts";
-import { sealTexts } from "#lib/payouts/signing/jobs/seal-texts.ts";
-import { settleSignatures } from "#lib/payouts/signing/jobs/settle-signatures.ts";
+import { settleExternalWallets } from "#lib/paying-wallets/jobs/settle-external-wallets.ts";
+import { settleExternalAllowances } from "#lib/payouts/jobs/settle-external-allowances.ts";
+import { sealTexts } from "#lib/paying-wallets/jobs/seal-texts.ts";
+import { settleSignatures } from "#lib/allowances/jobs/settle-signatures.ts";
 import { settleSubAccounts } from "#lib/sub-accounts/jobs/settle-sub-accounts.ts";
 import { settleWallets } from "#lib/wallets/jobs/settle-wallets.ts";
 import { sendNotices } from "#lib/notices/jobs/send-notices.ts";

@@ -5,7 +5,7 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { claimDue } from "#lib/core/store/polled.ts";
 import { claimUnsettledPayinIntents } from "#lib/payins/rows/payin-intents.ts";
 import { claimUnsettledPayoutIntents } from "#lib/payouts/rows/payout-intents.ts";
-import { claimOpenSignatures } from "#lib/payouts/signing/rows/due-signatures.ts";
+import { claimOpenSignatures } from "#lib/allowances/rows/due-signatures.ts";
 import { insertPayout, insertSignature } from "#lib/test/payout-rows.ts";
 import { putSubAccount } from "#lib/test/sub-account-dashboard.ts";
 

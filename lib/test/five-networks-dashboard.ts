@@ -8,7 +8,7 @@ import {
   reportSignatureAction,
   submitSignatureAction,
   type BegunSignature,
-} from "#lib/payouts/signing/actions/payout-signatures.ts";
+} from "#lib/payouts/actions/payout-signatures.ts";
 import { give, solanaByteWallet, tronByteWallet } from "#lib/chain/test/byte-wallets.ts";
 import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import { readBalances } from "#lib/chain/port/read-balances.ts";

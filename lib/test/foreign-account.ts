@@ -1,7 +1,7 @@
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { insertPerson, setMembership } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { addPayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
+import { addPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { ADDRESS, insertPayin, insertWallet, openIntent, typed } from "./payin-rows.ts";
 import { insertPayout, insertSignature } from "./payout-rows.ts";
 import { completeDraft } from "./sub-account-dashboard.ts";

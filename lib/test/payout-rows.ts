@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
 import type { Payout } from "#protocol/payouts/payouts-read.ts";
-import type { PayoutSignatureTable, PayoutTable } from "#lib/payouts/schema.ts";
+import type { PayoutSignatureTable, PayoutTable } from "#lib/payouts/schema/payouts.ts";
 import { keepPayout, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { ADDRESS } from "./payin-rows.ts";

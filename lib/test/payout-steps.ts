@@ -4,7 +4,7 @@ import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts"
 import {
   beginSignatureAction,
   reportSignatureAction,
-} from "#lib/payouts/signing/actions/payout-signatures.ts";
+} from "#lib/payouts/actions/payout-signatures.ts";
 import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { PayoutDashboard } from "./payout-dashboard.ts";

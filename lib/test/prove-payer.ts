@@ -1,5 +1,5 @@
 import "server-only";
-import { beginProofAction, submitTextAction } from "#lib/payouts/signing/actions/payer-proofs.ts";
+import { beginProofAction, submitTextAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { TextSigner } from "#protocol/test/text-signers.ts";
 import { ownershipText } from "#protocol/chain/proof/ownership-text.ts";

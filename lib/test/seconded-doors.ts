@@ -21,7 +21,7 @@ import { setWebhookSecretAction } from "#lib/inbox/actions/webhooks.ts";
 import {
   pinSpenderAction,
   setSigningLimitsAction,
-} from "#lib/payouts/signing/actions/signing-settings.ts";
+} from "#lib/spenders/actions/signing-settings.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 import { saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";

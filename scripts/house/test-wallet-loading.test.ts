@@ -6,12 +6,12 @@ import { isTest, sourceFiles } from "./source-files.ts";
 const SANDBOX_ONLY = [
   "lib/wallet/test-wallet-provider.ts",
   "lib/wallet/bytes/test-sign-only-wallet.ts",
-  "components/payouts/wallet/test-wallet-dialog.tsx",
-  "components/payouts/wallet/fund-test-wallet-button.tsx",
+  "components/paying-wallets/wallet/test-wallet-dialog.tsx",
+  "components/paying-wallets/wallet/fund-test-wallet-button.tsx",
 ];
 /** Modules so heavy that only the wallet step may load them. */
 const WALLET_CODE = [
-  "components/payouts/wallet/wallet-providers.tsx",
+  "components/paying-wallets/wallet/wallet-providers.tsx",
   "lib/wallet/wallet-config.ts",
   "lib/wallet/send-approval.ts",
   "lib/wallet/bytes/wallet-connection.ts",
@@ -20,7 +20,7 @@ const WALLET_CODE = [
 ];
 /** Modules that only one family's wallets need, and their entry points. */
 const FAMILIES = {
-  evm: ["components/payouts/wallet/wallet-providers.tsx", "lib/wallet/send-approval.ts"],
+  evm: ["components/paying-wallets/wallet/wallet-providers.tsx", "lib/wallet/send-approval.ts"],
   tron: ["lib/wallet/tron/tron-family.ts", "protocol/chain/tron/decode-call.ts"],
   solana: ["lib/wallet/solana/solana-family.ts", "protocol/chain/solana/token-account.ts"],
 };

@@ -1,15 +1,15 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { ExternalList } from "#components/payouts/external/external-list.tsx";
-import { BalancesAround } from "#components/payouts/settings/balances-around.tsx";
-import { BalancesNotice } from "#components/payouts/settings/balances-notice.tsx";
-import { NoPayingWallets } from "#components/payouts/settings/no-paying-wallets.tsx";
-import { payingWalletCrumbs } from "#components/payouts/settings/paying-wallet-crumbs.ts";
-import { PayingWalletTable } from "#components/payouts/settings/paying-wallet-table.tsx";
+import { ExternalList } from "#components/paying-wallets/external/external-list.tsx";
+import { BalancesAround } from "#components/paying-wallets/balances-around.tsx";
+import { BalancesNotice } from "#components/paying-wallets/balances-notice.tsx";
+import { NoPayingWallets } from "#components/paying-wallets/no-paying-wallets.tsx";
+import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-crumbs.ts";
+import { PayingWalletTable } from "#components/paying-wallets/paying-wallet-table.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
-import { externalWallets } from "#lib/payouts/signing/views/external-wallets.ts";
-import { payingWalletRows } from "#lib/payouts/signing/views/paying-wallets.ts";
+import { externalWallets } from "#lib/paying-wallets/views/external-wallets.ts";
+import { payingWalletRows } from "#lib/paying-wallets/views/paying-wallets.ts";
 import { SIGNING_FAMILIES } from "#protocol/payouts/signs-on.ts";
 
 export default page("payout:read", "signing", async ({ t, account, can, store }) => {

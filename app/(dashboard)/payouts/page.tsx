@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { LeftoverAllowances } from "#components/payouts/leftover/leftover-allowances.tsx";
+import { LeftoverAllowances } from "#components/allowances/leftover-allowances.tsx";
 import { ExternalWaitingList } from "#components/payouts/external/external-waiting-list.tsx";
 import { PayoutFilter } from "#components/payouts/follow/payout-filter.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
@@ -12,8 +12,8 @@ import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TableSkeleton } from "#components/ui/skeleton.tsx";
-import { externalWaiting } from "#lib/payouts/signing/views/external-waiting.ts";
-import { leftovers } from "#lib/payouts/signing/views/leftover-allowances.ts";
+import { externalWaiting } from "#lib/payouts/views/external-waiting.ts";
+import { leftovers } from "#lib/allowances/views/leftover-allowances.ts";
 import { listHref, searchCursor, searchWord } from "#lib/core/access/list-search.ts";
 import { page, type OnPage } from "#lib/core/access/page.tsx";
 import { payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";

@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
-import type { ExternalCall } from "#lib/payouts/signing/views/external-view.ts";
+import type { ExternalCall } from "#lib/payouts/views/external-view.ts";
 import { ExternalCalls } from "./external-calls.tsx";
 
 const TOKEN = "0x64D01873EEd4Ee3b1a4123DAC30096DeA65B324C";

@@ -7,9 +7,9 @@ import { networkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import type { ExternalCall, ExternalView } from "#lib/payouts/signing/views/external-view.ts";
+import type { ExternalCall, ExternalView } from "#lib/payouts/views/external-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
-import { DownloadCalls } from "./download-calls.tsx";
+import { DownloadCalls } from "#components/paying-wallets/external/download-calls.tsx";
 import { Sentence } from "#components/ui/sentence.tsx";
 
 type ExternalCallsProps = {

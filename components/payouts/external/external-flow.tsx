@@ -31,8 +31,8 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import {
   askExternalApprovalAction,
   giveUpExternalPayoutAction,
-} from "#lib/payouts/signing/actions/external-payouts.ts";
-import type { ExternalView } from "#lib/payouts/signing/views/external-view.ts";
+} from "#lib/payouts/actions/external-payouts.ts";
+import type { ExternalView } from "#lib/payouts/views/external-view.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { ExternalCalls } from "./external-calls.tsx";

@@ -5,7 +5,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { ExternalView } from "#lib/payouts/signing/views/external-view.ts";
+import type { ExternalView } from "#lib/payouts/views/external-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 const TONES = {

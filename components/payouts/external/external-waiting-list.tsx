@@ -5,7 +5,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
-import type { ExternalWaiting } from "#lib/payouts/signing/views/external-waiting.ts";
+import type { ExternalWaiting } from "#lib/payouts/views/external-waiting.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 type ExternalWaitingListProps = { waiting: readonly ExternalWaiting[]; mayOpen: boolean };

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { pinsHref } from "#components/payouts/settings/pins-href.ts";
+import { pinsHref } from "#components/spenders/pins-href.ts";
 import { ActForButton } from "#components/shell/act-for-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";

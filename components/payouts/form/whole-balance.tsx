@@ -5,7 +5,7 @@ import { networkName } from "#components/money/network-name.tsx";
 import { readDoor } from "#components/shell/read-door.ts";
 import { Button } from "#components/ui/button.tsx";
 import { localAmount } from "#lib/format/local-amount.ts";
-import type { NetworkBalances } from "#lib/payouts/signing/views/paying-wallets.ts";
+import type { NetworkBalances } from "#lib/paying-wallets/views/paying-wallets.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { wholeBalances, type Held, type NamedPayer } from "./whole-balances.ts";

@@ -1,4 +1,4 @@
-import type { NetworkBalances } from "#lib/payouts/signing/views/paying-wallets.ts";
+import type { NetworkBalances } from "#lib/paying-wallets/views/paying-wallets.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 

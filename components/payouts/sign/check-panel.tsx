@@ -10,20 +10,20 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
-import type { PayoutCheck } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { PayoutCheck } from "#lib/payouts/views/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
-import { useLate } from "#components/payouts/wallet/use-late.ts";
+import { useLate } from "#components/paying-wallets/wallet/use-late.ts";
 import { CheckList } from "./check-list.tsx";
-import { SILENT_MS } from "./use-turns.ts";
-import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
+import { SILENT_MS } from "#components/paying-wallets/wallet/use-turns.ts";
+import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import { exactTokensHref, flowHref } from "#components/payouts/follow/flow-href.ts";
 
 /** Loaded only where there is a test wallet to fund. */
 const FundTestWallet = dynamic(
   () =>
-    import("#components/payouts/wallet/fund-test-wallet-button.tsx").then(
+    import("#components/paying-wallets/wallet/fund-test-wallet-button.tsx").then(
       (module) => module.FundTestWalletButton,
     ),
   { ssr: false },

@@ -2,15 +2,15 @@
 import { useTranslations } from "next-intl";
 import { serverTime } from "#components/money/server-clock.ts";
 import { answered } from "#components/form/answered.ts";
-import { beginConsentAction } from "#lib/payouts/signing/actions/payer-consents.ts";
+import { beginConsentAction } from "#lib/payouts/actions/payer-consents.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { consentText } from "#protocol/chain/proof/consent-text.ts";
 import { compareAgain } from "#protocol/payouts/signing-source.ts";
-import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
+import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import { Card } from "#components/ui/card.tsx";
-import { isSameAccount } from "#components/payouts/wallet/is-same-account.ts";
-import { TextToSign } from "./text-to-sign.tsx";
-import { useTextToSign, type Asked } from "./use-text-to-sign.ts";
+import { isSameAccount } from "#components/paying-wallets/wallet/is-same-account.ts";
+import { TextToSign } from "#components/paying-wallets/wallet/text-to-sign.tsx";
+import { useTextToSign, type Asked } from "#components/paying-wallets/wallet/use-text-to-sign.ts";
 
 type ConsentPanelProps = {
   flow: PayoutFlowView;

@@ -4,7 +4,7 @@ import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
-import { SignatureState } from "./signature-state.tsx";
+import { SignatureState } from "#components/allowances/signature-state.tsx";
 import type { useExecute } from "./use-execute.ts";
 
 type ExecutePanelProps = ReturnType<typeof useExecute> & { flow: PayoutFlowView };

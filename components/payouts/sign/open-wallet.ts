@@ -1,4 +1,4 @@
-import type { PayoutNext, SignatureView } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { PayoutNext, SignatureView } from "#lib/payouts/views/payout-allow-view.ts";
 
 /**
  * Whether what the wallet was opened for can no longer be sent, or was given up: nobody waits for it any more.

@@ -5,16 +5,16 @@ import type { useRequote } from "#components/payouts/form/use-requote.ts";
 import { answered } from "#components/form/answered.ts";
 import { withFactor } from "#components/form/fresh-factor.ts";
 import { noteDifferencesAction } from "#lib/payouts/actions/payout-differences.ts";
-import { beginSignatureAction } from "#lib/payouts/signing/actions/payout-signatures.ts";
-import type { PayoutNext } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import { beginSignatureAction } from "#lib/payouts/actions/payout-signatures.ts";
+import type { PayoutNext } from "#lib/payouts/views/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { compareAgain } from "#protocol/payouts/signing-source.ts";
 import { isOver } from "./open-wallet.ts";
-import { troubleOf, type AllowTrouble } from "./trouble-of.ts";
-import { useAtOnce } from "./use-at-once.ts";
-import { useTurns } from "./use-turns.ts";
+import { troubleOf, type AllowTrouble } from "#components/paying-wallets/wallet/trouble-of.ts";
+import { useAtOnce } from "#components/allowances/use-at-once.ts";
+import { useTurns } from "#components/paying-wallets/wallet/use-turns.ts";
 import type { SignedHere } from "./is-signed-here.ts";
-import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
+import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 
 type Signing = Extract<PayoutNext, { do: "sign" | "look" }>;
 type Allow = {

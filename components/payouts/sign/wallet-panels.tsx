@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useReducer } from "react";
-import { ConnectPanel } from "#components/payouts/wallet/connect-panel.tsx";
-import type { ConnectedWallet } from "#components/payouts/wallet/connected-wallet.ts";
-import { isSameAccount } from "#components/payouts/wallet/is-same-account.ts";
+import { ConnectPanel } from "#components/payouts/sign/connect-panel.tsx";
+import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
+import { isSameAccount } from "#components/paying-wallets/wallet/is-same-account.ts";
 import { Landing } from "#components/ui/landing.tsx";
-import type { WalletPartProps } from "#components/payouts/wallet/wallet-part-props.ts";
+import type { WalletPartProps } from "#components/payouts/sign/wallet-part-props.ts";
 import { AllowPanel } from "./allow-panel.tsx";
 import { CheckPanel } from "./check-panel.tsx";
 import { ConsentPanel } from "./consent-panel.tsx";

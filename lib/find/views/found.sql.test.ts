@@ -7,7 +7,7 @@ import { peopleDashboard, type Entered, type PeopleDashboard } from "#lib/test/p
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { keepPixAccountName } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import { keepPixAccountNote } from "#lib/pix-accounts/rows/pix-account-notes.ts";
-import { addPayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
+import { addPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { MOST_AT_ONCE } from "#lib/core/access/ask-for-person.ts";
 
 const HASH = `0x${"ab".repeat(32)}`;

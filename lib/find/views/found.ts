@@ -12,7 +12,7 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import { findPayins } from "#lib/payins/rows/find-payins.ts";
 import { walletKey, walletNames } from "#lib/payins/rows/payin-intents.ts";
 import { findPayouts } from "#lib/payouts/rows/find-payouts.ts";
-import { findPayingWallets } from "#lib/payouts/signing/rows/find-paying-wallets.ts";
+import { findPayingWallets } from "#lib/paying-wallets/rows/find-paying-wallets.ts";
 import { readPixAccounts } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
 import { findPixAccounts } from "#lib/pix-accounts/rows/find-pix-accounts.ts";
 import { listSubAccountRows } from "#lib/sub-accounts/rows/sub-accounts.ts";

@@ -6,7 +6,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { credentialRows, type CredentialView } from "#lib/connection/views/credentials.ts";
 import { inTime } from "#lib/overview/in-time.ts";
 import { sharedReading } from "#lib/overview/shared-reading.ts";
-import { leftovers } from "#lib/payouts/signing/views/leftover-allowances.ts";
+import { leftovers } from "#lib/allowances/views/leftover-allowances.ts";
 import { listDeliveries } from "#protocol/api/webhook-deliveries.ts";
 import type { TroubleKind, TroubleView } from "./troubles.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { env } from "#lib/core/env.ts";
-import { addPayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
+import { addPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { FUNDS, openChainDashboard } from "#lib/test/chain-dashboard.ts";
 import { sessionOf } from "#lib/test/session-of.ts";

@@ -8,7 +8,7 @@ import { sharedReading } from "#lib/overview/shared-reading.ts";
 import {
   listPayingWallets,
   type PayingWalletRow,
-} from "#lib/payouts/signing/rows/paying-wallets.ts";
+} from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { FAMILY, isIssued, PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import { formatAmount, TOKENS, type Token } from "#protocol/money/money.ts";
 

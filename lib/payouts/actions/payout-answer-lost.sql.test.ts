@@ -6,7 +6,7 @@ import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { executionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
-import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.ts";
+import { beginRevokeAction } from "#lib/allowances/actions/revokes.ts";
 
 const PAYOUT = { method: "POST", path: "/exchange/payout" } as const;
 

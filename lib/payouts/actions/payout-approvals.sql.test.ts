@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { beginConsentAction } from "#lib/payouts/signing/actions/payer-consents.ts";
+import { beginConsentAction } from "#lib/payouts/actions/payer-consents.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import {
   codeOf,

@@ -4,7 +4,7 @@ import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { UNITS, payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { movePayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
-import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
+import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { executePayoutAction } from "./payout-execution.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";

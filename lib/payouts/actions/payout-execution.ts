@@ -5,14 +5,14 @@ import { requireFresh } from "#lib/core/access/enter.ts";
 import { executePayout } from "#lib/payouts/exchange/execute-payout.ts";
 import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
-import { assessPayer } from "#lib/payouts/signing/checks/assess-payer.ts";
+import { assessPayer } from "#lib/payouts/checks/assess-payer.ts";
 import { requireDecided } from "#lib/payouts/checks/assess-execution.ts";
-import { requireExternalAllowed } from "#lib/payouts/signing/checks/external-payer.ts";
-import { requireProof } from "#lib/payouts/signing/checks/require-proof.ts";
+import { requireExternalAllowed } from "#lib/payouts/checks/external-payer.ts";
+import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
 import { requireApproved } from "#lib/policies/checks/require-approved.ts";
-import { requireChecks, requireSignable } from "#lib/payouts/signing/checks/require-signable.ts";
-import { settleAs } from "#lib/payouts/signing/checks/assess-signature.ts";
+import { requireChecks, requireSignable } from "#lib/payouts/checks/require-signable.ts";
+import { settleAs } from "#lib/allowances/checks/assess-signature.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
 import { noteExecution } from "#lib/payouts/rows/payout-executions.ts";
@@ -21,11 +21,11 @@ import {
   movePayoutIntent,
   payoutIntent,
 } from "#lib/payouts/rows/payout-intents.ts";
-import { externalAllowanceOf } from "#lib/payouts/signing/rows/external-allowances.ts";
-import { keptQuote } from "#lib/payouts/signing/rows/payout-signing-check.ts";
+import { externalAllowanceOf } from "#lib/payouts/rows/external-allowances.ts";
+import { keptQuote } from "#lib/payouts/rows/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
-import { notePayingWallet } from "#lib/payouts/signing/rows/paying-wallets.ts";
+import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { PAYOUT_FIGURES } from "#protocol/payouts/payout-quote.ts";

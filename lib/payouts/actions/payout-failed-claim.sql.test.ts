@@ -9,7 +9,7 @@ import {
 } from "#lib/payouts/rows/payout-executions.ts";
 import { payoutsInDoubt } from "#lib/payouts/rows/payout-overview.ts";
 import { applyPayoutReading } from "#lib/payouts/rows/payout-state.ts";
-import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.ts";
+import { beginRevokeAction } from "#lib/allowances/actions/revokes.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { insertPayout, payoutReadingOf } from "#lib/test/payout-rows.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";

@@ -8,13 +8,13 @@ import { openFiveNetworksDashboard, type PayerWallet } from "#lib/test/five-netw
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
-import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.ts";
+import { beginRevokeAction } from "#lib/allowances/actions/revokes.ts";
 import { executePayoutAction } from "./payout-execution.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 import {
   reportSignatureAction,
   submitSignatureAction,
-} from "#lib/payouts/signing/actions/payout-signatures.ts";
+} from "#lib/payouts/actions/payout-signatures.ts";
 
 /** Signing, the chain and the bank all take time. */
 const SETTLED = { interval: 250 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { removePin } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { removePin } from "#lib/spenders/rows/pins.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { setLimits } from "#lib/core/exchange/signing-limits.ts";
 import { usualRates } from "#lib/core/exchange/usual-rates.ts";

@@ -21,7 +21,7 @@ import {
   payoutIntentByKey,
   type PayoutIntent,
 } from "#lib/payouts/rows/payout-intents.ts";
-import { requireQuotable } from "#lib/payouts/signing/checks/external-payer.ts";
+import { requireQuotable } from "#lib/payouts/checks/external-payer.ts";
 import { receiverColumns, receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { action } from "#lib/core/access/action.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
-import { beginRevokeAction } from "#lib/payouts/signing/actions/payout-revokes.ts";
+import { beginRevokeAction } from "#lib/allowances/actions/revokes.ts";
 
 const PAYOUT = { method: "POST", path: "/exchange/payout" } as const;
 const LIE = { status: 400, body: { code: "QUOTE_EXPIRED", message: "expirada" } };

@@ -5,8 +5,8 @@ import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { bankAccount } from "#service/test/build.ts";
-import { beginConsentAction } from "#lib/payouts/signing/actions/payer-consents.ts";
-import { submitTextAction } from "#lib/payouts/signing/actions/payer-proofs.ts";
+import { beginConsentAction } from "#lib/payouts/actions/payer-consents.ts";
+import { submitTextAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
 /** Ana's wallet and steps; `thief` is a colleague with their own session and PIX key. */

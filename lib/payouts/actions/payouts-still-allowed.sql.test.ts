@@ -11,7 +11,7 @@ import { request } from "#lib/test/next-request.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { codeOf, policedPayouts, rule, type PolicedPayouts } from "#lib/test/policed-payouts.ts";
 import { whileHeld } from "#lib/test/while-held.ts";
-import { beginSignatureAction } from "#lib/payouts/signing/actions/payout-signatures.ts";
+import { beginSignatureAction } from "#lib/payouts/actions/payout-signatures.ts";
 import { askApprovalAction } from "./payout-approvals.ts";
 import { executePayoutAction } from "./payout-execution.ts";
 

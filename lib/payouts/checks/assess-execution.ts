@@ -14,7 +14,7 @@ import {
   type PayoutExecution,
 } from "#lib/payouts/rows/payout-executions.ts";
 import { revokedAfter } from "#lib/payouts/rows/payout-traces.ts";
-import { factoryOf } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { factoryOf } from "#lib/spenders/rows/pins.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 

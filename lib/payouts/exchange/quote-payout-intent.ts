@@ -15,7 +15,7 @@ import {
   type KeptPayoutQuote,
   type PayoutIntent,
 } from "#lib/payouts/rows/payout-intents.ts";
-import { askedPayout, signingPolicy } from "#lib/payouts/signing/rows/payout-signing-check.ts";
+import { askedPayout, signingPolicy } from "#lib/payouts/rows/payout-signing-check.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { usedQuote } from "#lib/payouts/rows/used-quote.ts";
 import { usualRates } from "#lib/core/exchange/usual-rates.ts";

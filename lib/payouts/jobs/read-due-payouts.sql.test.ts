@@ -4,7 +4,7 @@ import { env } from "#lib/core/env.ts";
 import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import { payoutDetail } from "#lib/payouts/views/payouts.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import { setPin } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { setPin } from "#lib/spenders/rows/pins.ts";
 import { payoutById } from "#lib/payouts/rows/payouts.ts";
 import { insertPayout } from "#lib/test/payout-rows.ts";
 import { startRelay } from "#lib/test/relay.ts";

@@ -6,7 +6,7 @@ import { readPayoutAgain } from "#lib/payouts/exchange/read-payout.ts";
 import { storeChainCheck } from "#lib/core/store/polled.ts";
 import { isEndedPayout } from "#lib/payouts/rules/merge-payout.ts";
 import { applyPayoutEvents } from "#lib/payouts/rows/payout-state.ts";
-import { factoryOf } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { factoryOf } from "#lib/spenders/rows/pins.ts";
 import { takenTransfer } from "#lib/payouts/rows/taken-transfers.ts";
 import { payoutById, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
 import type { Store } from "#lib/core/store/store.ts";

@@ -5,7 +5,7 @@ import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayout, insertSignature, payoutReadingOf, SPENDER } from "#lib/test/payout-rows.ts";
 import { seededRandom } from "#service/test/seeded-random.ts";
 import { claimDue, relabel } from "#lib/core/store/polled.ts";
-import { signedAllowances } from "#lib/payouts/signing/rows/leftover-allowances.ts";
+import { signedAllowances } from "#lib/allowances/rows/leftover-allowances.ts";
 import { applyPayoutReading } from "./payout-state.ts";
 import { PAYOUT_TROUBLES, type PayoutTrouble } from "./payout-attention-filters.ts";
 import { keepPayout, listPayouts, payoutById, type PayoutFilter } from "./payouts.ts";

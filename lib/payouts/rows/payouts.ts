@@ -7,7 +7,7 @@ import { holdsText, type Keyset } from "#lib/core/store/polled.ts";
 import { firstPayoutState, payoutColumns } from "#lib/payouts/rules/merge-payout.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 import { isPayoutShown, type PayoutAttentionFilter } from "./payout-attention-filters.ts";
-import type { PayoutTable } from "#lib/payouts/schema.ts";
+import type { PayoutTable } from "#lib/payouts/schema/payouts.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type PayoutRow = Selectable<PayoutTable>;

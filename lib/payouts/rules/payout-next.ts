@@ -1,8 +1,8 @@
 import type { SignaturePhase } from "#lib/payouts/rules/signature-phase.ts";
-import type { PayoutCheck } from "#lib/payouts/signing/checks/payout-checks.ts";
+import type { PayoutCheck } from "#lib/payouts/checks/payout-checks.ts";
 import type { ExternalState } from "#lib/payouts/rules/external-state.ts";
-import type { PayoutIntentStatus } from "#lib/payouts/schema.ts";
-import type { PayoutNext, PayoutStep } from "#lib/payouts/signing/views/payout-allow-view.ts";
+import type { PayoutIntentStatus } from "#lib/payouts/schema/payouts.ts";
+import type { PayoutNext, PayoutStep } from "#lib/payouts/views/payout-allow-view.ts";
 
 export type PayoutState = {
   status: PayoutIntentStatus;

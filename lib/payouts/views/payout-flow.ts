@@ -6,19 +6,19 @@ import {
   assessPayer,
   secondsToSign,
   type AssessedPayer,
-} from "#lib/payouts/signing/checks/assess-payer.ts";
+} from "#lib/payouts/checks/assess-payer.ts";
 import { receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
 import { CHANGEABLE, payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { externalState } from "#lib/payouts/rules/external-state.ts";
-import { externalAllowanceOf } from "#lib/payouts/signing/rows/external-allowances.ts";
-import { externalView } from "#lib/payouts/signing/views/external-view.ts";
+import { externalAllowanceOf } from "#lib/payouts/rows/external-allowances.ts";
+import { externalView } from "#lib/payouts/views/external-view.ts";
 import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";
-import { lastSignatureFor, lastSignatureOf } from "#lib/payouts/signing/rows/payout-signatures.ts";
-import { signingCheck } from "#lib/payouts/signing/rows/payout-signing-check.ts";
+import { lastSignatureFor, lastSignatureOf } from "#lib/allowances/rows/payout-signatures.ts";
+import { signingCheck } from "#lib/payouts/rows/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { hasProved } from "#lib/payouts/signing/rows/signed-texts.ts";
+import { hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { usedQuote } from "#lib/payouts/rows/used-quote.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import { checkBeforeSigning, type SigningCheck } from "#protocol/payouts/check-before-signing.ts";
@@ -31,8 +31,8 @@ import { payoutApproval } from "./payout-approval.ts";
 import { payoutIntentView, type PayoutFlowView } from "./payout-intent-view.ts";
 import { payoutNext, payoutStep, type PayoutState } from "#lib/payouts/rules/payout-next.ts";
 import { receiverOfIntent } from "./receivers.ts";
-import { openSignatureViews } from "#lib/payouts/signing/views/open-signatures.ts";
-import { allowSummary, signatureView } from "#lib/payouts/signing/views/payout-signing-view.ts";
+import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
+import { allowSummary, signatureView } from "#lib/payouts/views/payout-signing-view.ts";
 
 /** The reader, as pages and routes know them. */
 export type PayoutReader = { store: Store; session: Pick<Session, "account" | "person" | "roles"> };

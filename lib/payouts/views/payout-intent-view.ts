@@ -1,8 +1,8 @@
 import "server-only";
 import { allowanceView, type AllowanceView } from "#lib/payouts/rules/allowance-view.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
-import type { PayoutIntentStatus } from "#lib/payouts/schema.ts";
-import { keptQuote } from "#lib/payouts/signing/rows/payout-signing-check.ts";
+import type { PayoutIntentStatus } from "#lib/payouts/schema/payouts.ts";
+import { keptQuote } from "#lib/payouts/rows/payout-signing-check.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { feeOf } from "#protocol/payouts/payout-quote-check.ts";
@@ -22,10 +22,10 @@ import type {
   PayoutNext,
   PayoutStep,
   SignatureView,
-} from "#lib/payouts/signing/views/payout-allow-view.ts";
+} from "#lib/payouts/views/payout-allow-view.ts";
 import type { ApprovalView } from "#lib/policies/views/approval.ts";
-import type { ExternalView } from "#lib/payouts/signing/views/external-view.ts";
-import type { OpenSignatureView } from "#lib/payouts/signing/views/open-signatures.ts";
+import type { ExternalView } from "#lib/payouts/views/external-view.ts";
+import type { OpenSignatureView } from "#lib/allowances/views/open-signatures.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 
 export type PayoutQuoteView = {

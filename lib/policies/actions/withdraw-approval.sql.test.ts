@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
-import { signedAllowances } from "#lib/payouts/signing/rows/leftover-allowances.ts";
+import { signedAllowances } from "#lib/allowances/rows/leftover-allowances.ts";
 import {
   askPixAccountAction,
   createPixAccountAction,

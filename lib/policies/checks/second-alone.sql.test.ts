@@ -7,7 +7,7 @@ import { createCredentialAction } from "#lib/connection/actions/credentials.ts";
 import { pinReceiver } from "#lib/core/exchange/connection-facts.ts";
 import { activate, remove, setRoles } from "#lib/core/access/person-state.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
-import { setSigningLimitsAction } from "#lib/payouts/signing/actions/signing-settings.ts";
+import { setSigningLimitsAction } from "#lib/spenders/actions/signing-settings.ts";
 import { invitePersonAction, renewInvitationAction } from "#lib/people/actions/invitations.ts";
 import {
   changeRolesAction,

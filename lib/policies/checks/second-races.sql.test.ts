@@ -4,7 +4,7 @@ import { connectionFacts, pinReceiver } from "#lib/core/exchange/connection-fact
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { setLimits, signingLimits } from "#lib/core/exchange/signing-limits.ts";
 import { env } from "#lib/core/env.ts";
-import { setSigningLimitsAction } from "#lib/payouts/signing/actions/signing-settings.ts";
+import { setSigningLimitsAction } from "#lib/spenders/actions/signing-settings.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { request } from "#lib/test/next-request.ts";
 import { LIMITS } from "#lib/test/seconded-doors.ts";

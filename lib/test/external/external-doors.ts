@@ -4,14 +4,14 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import {
   nameExternalPeopleAction,
   putExternalWalletIntoUseAction,
-} from "#lib/payouts/signing/actions/external-wallets.ts";
+} from "#lib/paying-wallets/actions/external-wallets.ts";
 import {
   addExternalWallet,
   confirmExternalWallet,
   keepExternalProof,
   listExternalWallets,
   nameExternalPeople,
-} from "#lib/payouts/signing/rows/external-wallets.ts";
+} from "#lib/paying-wallets/rows/external-wallets.ts";
 import type { TestDashboard } from "#lib/test/test-dashboard.ts";
 
 /** The doors of external wallets that take a second administrator. @param address a contract on Polygon */

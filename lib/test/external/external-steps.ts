@@ -6,15 +6,15 @@ import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";
 import {
   askExternalApprovalAction,
   beginExternalPayoutAction,
-} from "#lib/payouts/signing/actions/external-payouts.ts";
-import { settleExternalAllowances } from "#lib/payouts/signing/jobs/settle-external-allowances.ts";
-import { externalAllowanceOf } from "#lib/payouts/signing/rows/external-allowances.ts";
+} from "#lib/payouts/actions/external-payouts.ts";
+import { settleExternalAllowances } from "#lib/payouts/jobs/settle-external-allowances.ts";
+import { externalAllowanceOf } from "#lib/payouts/rows/external-allowances.ts";
 import {
   addExternalWallet,
   confirmExternalWallet,
   keepExternalProof,
   nameExternalPeople,
-} from "#lib/payouts/signing/rows/external-wallets.ts";
+} from "#lib/paying-wallets/rows/external-wallets.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
 import type { SafeAccount } from "#protocol/test/safe-account.ts";
 import type { PayoutDashboard } from "#lib/test/payout-dashboard.ts";

@@ -1,6 +1,6 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { AddPayingWalletForm } from "#components/payouts/settings/add-paying-wallet-form.tsx";
-import { payingWalletCrumbs } from "#components/payouts/settings/paying-wallet-crumbs.ts";
+import { AddPayingWalletForm } from "#components/paying-wallets/add-paying-wallet-form.tsx";
+import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-crumbs.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";

@@ -11,11 +11,11 @@ import { pinReceiverAction } from "#lib/connection/actions/exchange-settings.ts"
 import {
   nameExternalPeopleAction,
   putExternalWalletIntoUseAction,
-} from "#lib/payouts/signing/actions/external-wallets.ts";
+} from "#lib/paying-wallets/actions/external-wallets.ts";
 import {
   pinSpenderAction,
   setSigningLimitsAction,
-} from "#lib/payouts/signing/actions/signing-settings.ts";
+} from "#lib/spenders/actions/signing-settings.ts";
 import { invitePersonAction, renewInvitationAction } from "#lib/people/actions/invitations.ts";
 import {
   activatePersonAction,

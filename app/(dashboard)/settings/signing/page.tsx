@@ -1,20 +1,17 @@
 import { notFound } from "next/navigation";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { LimitsCard } from "#components/payouts/settings/limits-card.tsx";
-import { NumberNeeded } from "#components/payouts/settings/number-needed.tsx";
-import { PinList } from "#components/payouts/settings/pin-list.tsx";
-import { pinsHref } from "#components/payouts/settings/pins-href.ts";
-import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
+import { LimitsCard } from "#components/spenders/limits-card.tsx";
+import { NumberNeeded } from "#components/paying-wallets/number-needed.tsx";
+import { PinList } from "#components/spenders/pin-list.tsx";
+import { pinsHref } from "#components/spenders/pins-href.ts";
+import { pinsTitle } from "#components/spenders/pins-title.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
-import { limitsView, pinViews } from "#lib/payouts/signing/views/signing-settings.ts";
-import {
-  pinnableAccount,
-  pinnableSubAccounts,
-} from "#lib/payouts/signing/rows/approved-accounts.ts";
+import { limitsView, pinViews } from "#lib/spenders/views/signing-settings.ts";
+import { pinnableAccount, pinnableSubAccounts } from "#lib/spenders/rows/approved-accounts.ts";
 
 export default page(
   "settings:read",

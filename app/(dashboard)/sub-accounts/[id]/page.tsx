@@ -10,8 +10,8 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import type { Account } from "#lib/core/access/actor.ts";
 import { page } from "#lib/core/access/page.tsx";
 import type { Store } from "#lib/core/store/store.ts";
-import { pinnableAccount } from "#lib/payouts/signing/rows/approved-accounts.ts";
-import { pinViews } from "#lib/payouts/signing/views/signing-settings.ts";
+import { pinnableAccount } from "#lib/spenders/rows/approved-accounts.ts";
+import { pinViews } from "#lib/spenders/views/signing-settings.ts";
 import { openDraft } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { subAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 

@@ -1,6 +1,6 @@
 import { Keypair } from "@solana/web3.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addPayingWalletAction } from "#lib/payouts/signing/actions/paying-wallets.ts";
+import { addPayingWalletAction } from "#lib/paying-wallets/actions/paying-wallets.ts";
 import { env } from "#lib/core/env.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addPayingWalletAction } from "#lib/payouts/signing/actions/paying-wallets.ts";
-import { signingBalances } from "#lib/payouts/signing/views/paying-wallets.ts";
+import { addPayingWalletAction } from "#lib/paying-wallets/actions/paying-wallets.ts";
+import { signingBalances } from "#lib/paying-wallets/views/paying-wallets.ts";
 import { request } from "#lib/test/next-request.ts";
 import { MAIN, type TestDashboard, testDashboard } from "#lib/test/test-dashboard.ts";
 import { openChainDashboard } from "#lib/test/chain-dashboard.ts";

@@ -1,5 +1,5 @@
 import { routeHandler } from "#lib/core/access/route-handler.ts";
-import { signingBalances } from "#lib/payouts/signing/views/paying-wallets.ts";
+import { signingBalances } from "#lib/paying-wallets/views/paying-wallets.ts";
 import { askForPerson } from "#lib/core/access/ask-for-person.ts";
 import { z } from "#protocol/wire/zod.ts";
 

@@ -1,5 +1,5 @@
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { hasTestWallet } from "#lib/payouts/signing/test-wallet/test-wallet.ts";
+import { hasTestWallet } from "#lib/paying-wallets/test-wallet/test-wallet.ts";
 import { routeHandler } from "#lib/core/access/route-handler.ts";
 import {
   fundTestWallet,
@@ -7,7 +7,7 @@ import {
   signBytesByTestWallet,
   signTextByTestWallet,
   testWalletAddress,
-} from "#lib/payouts/signing/views/test-wallet.ts";
+} from "#lib/paying-wallets/views/test-wallet.ts";
 import { PAYOUT_NETWORKS, SIGNING_NETWORKS } from "#protocol/chain/networks.ts";
 import { z } from "#protocol/wire/zod.ts";
 

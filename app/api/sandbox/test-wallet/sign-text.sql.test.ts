@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beginProofAction, submitTextAction } from "#lib/payouts/signing/actions/payer-proofs.ts";
+import { beginProofAction, submitTextAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import { env } from "#lib/core/env.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";

@@ -13,7 +13,7 @@ import { walletRows } from "#lib/wallets/views/wallets.ts";
 import { request } from "#lib/test/next-request.ts";
 import { emailOf, PASSWORD, testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import { spenderPin } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { spenderPin } from "#lib/spenders/rows/pins.ts";
 import { openChainDashboard } from "#lib/test/chain-dashboard.ts";
 import { insertWallet } from "#lib/test/payin-rows.ts";
 import { completeDraft, PDF, putSubAccount } from "#lib/test/sub-account-dashboard.ts";
@@ -21,7 +21,7 @@ import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
 import { actFor } from "#lib/people/actions/acting-account.ts";
 import * as drafts from "#lib/sub-accounts/actions/sub-account-drafts.ts";
 import * as onboarding from "#lib/sub-accounts/actions/sub-account-onboarding.ts";
-import { pinSpenderAction } from "#lib/payouts/signing/actions/signing-settings.ts";
+import { pinSpenderAction } from "#lib/spenders/actions/signing-settings.ts";
 import { revealSubAccount } from "#lib/sub-accounts/actions/sub-account-reveal.ts";
 
 let dashboard: TestDashboard;

@@ -4,13 +4,13 @@ import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import {
   confirmExternalWallet,
   externalWalletById,
-} from "#lib/payouts/signing/rows/external-wallets.ts";
-import { nameListed } from "#lib/payouts/signing/rows/paying-wallets.ts";
+} from "#lib/paying-wallets/rows/external-wallets.ts";
+import { nameListed } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { request } from "#lib/test/next-request.ts";
 import { code, twoAdministrators, type Answer } from "#lib/test/two-administrators.ts";
 import { whileHeld } from "#lib/test/while-held.ts";
-import { registerExternalWalletAction } from "./external-wallets.ts";
-import { renamePayingWalletAction } from "./paying-wallets.ts";
+import { registerExternalWalletAction } from "#lib/paying-wallets/actions/external-wallets.ts";
+import { renamePayingWalletAction } from "#lib/paying-wallets/actions/paying-wallets.ts";
 
 const two = await twoAdministrators();
 const { ana, bia } = two;

@@ -1,13 +1,13 @@
 import { Address } from "#components/money/address.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { MissingPayingWallet } from "#components/payouts/settings/missing-paying-wallet.tsx";
-import { payingWalletCrumbs } from "#components/payouts/settings/paying-wallet-crumbs.ts";
-import { RemovePayingWalletForm } from "#components/payouts/settings/remove-paying-wallet-form.tsx";
+import { MissingPayingWallet } from "#components/paying-wallets/missing-paying-wallet.tsx";
+import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-crumbs.ts";
+import { RemovePayingWalletForm } from "#components/paying-wallets/remove-paying-wallet-form.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
-import { payingWalletDetail } from "#lib/payouts/signing/views/paying-wallets.ts";
+import { payingWalletDetail } from "#lib/paying-wallets/views/paying-wallets.ts";
 
 export default page(
   "payout:create",

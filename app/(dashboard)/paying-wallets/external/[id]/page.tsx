@@ -3,17 +3,17 @@ import { getTranslations } from "next-intl/server";
 import { TrailLink } from "#components/activity/trail-link.tsx";
 import { Address } from "#components/money/address.tsx";
 import { networkName } from "#components/money/network-name.tsx";
-import { ExternalFacts } from "#components/payouts/external/external-facts.tsx";
-import { ExternalMark } from "#components/payouts/external/external-mark.tsx";
-import { ExternalPeopleForm } from "#components/payouts/external/external-people-form.tsx";
-import { ExternalProof } from "#components/payouts/external/external-proof.tsx";
-import { UseExternal } from "#components/payouts/external/use-external.tsx";
-import { BalancesAround } from "#components/payouts/settings/balances-around.tsx";
-import { BalancesNotice } from "#components/payouts/settings/balances-notice.tsx";
-import { Held } from "#components/payouts/settings/held.tsx";
-import { MissingPayingWallet } from "#components/payouts/settings/missing-paying-wallet.tsx";
-import { payingWalletCrumbs } from "#components/payouts/settings/paying-wallet-crumbs.ts";
-import { RenamePayingWalletForm } from "#components/payouts/settings/rename-paying-wallet-form.tsx";
+import { ExternalFacts } from "#components/paying-wallets/external/external-facts.tsx";
+import { ExternalMark } from "#components/paying-wallets/external/external-mark.tsx";
+import { ExternalPeopleForm } from "#components/paying-wallets/external/external-people-form.tsx";
+import { ExternalProof } from "#components/paying-wallets/external/external-proof.tsx";
+import { UseExternal } from "#components/paying-wallets/external/use-external.tsx";
+import { BalancesAround } from "#components/paying-wallets/balances-around.tsx";
+import { BalancesNotice } from "#components/paying-wallets/balances-notice.tsx";
+import { Held } from "#components/paying-wallets/held.tsx";
+import { MissingPayingWallet } from "#components/paying-wallets/missing-paying-wallet.tsx";
+import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-crumbs.ts";
+import { RenamePayingWalletForm } from "#components/paying-wallets/rename-paying-wallet-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -23,7 +23,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
-import { externalWalletDetail } from "#lib/payouts/signing/views/external-wallets.ts";
+import { externalWalletDetail } from "#lib/paying-wallets/views/external-wallets.ts";
 
 export default page(
   "payout:read",

@@ -1,11 +1,11 @@
-import { RegisterExternalForm } from "#components/payouts/external/register-external-form.tsx";
-import { payingWalletCrumbs } from "#components/payouts/settings/paying-wallet-crumbs.ts";
+import { RegisterExternalForm } from "#components/paying-wallets/external/register-external-form.tsx";
+import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-crumbs.ts";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
-import { namablePeople } from "#lib/payouts/signing/views/external-wallets.ts";
+import { namablePeople } from "#lib/paying-wallets/views/external-wallets.ts";
 
 export default page("settings:write", "externalWallets", async ({ t, account, store }) => {
   const people = await namablePeople(store, account);

@@ -1,20 +1,20 @@
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { ExternalCalls } from "#components/payouts/external/external-calls.tsx";
-import { LeftoverFacts } from "#components/payouts/leftover/leftover-facts.tsx";
-import { RevokeOnDemand } from "#components/payouts/leftover/revoke-on-demand.tsx";
-import { OpenSignatures } from "#components/payouts/sign/open-signatures.tsx";
+import { LeftoverFacts } from "#components/allowances/leftover-facts.tsx";
+import { RevokeOnDemand } from "#components/allowances/revoke-on-demand.tsx";
+import { OpenSignatures } from "#components/allowances/open-signatures.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { leftoverDetail } from "#lib/payouts/signing/views/leftover-allowances.ts";
-import { externalLeftover } from "#lib/payouts/signing/views/external-view.ts";
-import { openSignatureViews } from "#lib/payouts/signing/views/open-signatures.ts";
+import { leftoverDetail } from "#lib/allowances/views/leftover-allowances.ts";
+import { externalLeftover } from "#lib/payouts/views/external-view.ts";
+import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
 import { page } from "#lib/core/access/page.tsx";
-import { walletSettings } from "#lib/payouts/signing/views/wallet-settings.ts";
+import { walletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 
 export default page(

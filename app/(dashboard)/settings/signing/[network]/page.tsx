@@ -1,20 +1,20 @@
 import { notFound, redirect } from "next/navigation";
 import { networkName } from "#components/money/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { NumberNeeded } from "#components/payouts/settings/number-needed.tsx";
-import { PinForm } from "#components/payouts/settings/pin-form.tsx";
-import { PinMeaning } from "#components/payouts/settings/pin-meaning.tsx";
-import { pinsHref } from "#components/payouts/settings/pins-href.ts";
-import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
+import { NumberNeeded } from "#components/paying-wallets/number-needed.tsx";
+import { PinForm } from "#components/spenders/pin-form.tsx";
+import { PinMeaning } from "#components/spenders/pin-meaning.tsx";
+import { pinsHref } from "#components/spenders/pins-href.ts";
+import { pinsTitle } from "#components/spenders/pins-title.ts";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
-import { pinView } from "#lib/payouts/signing/views/signing-settings.ts";
-import { waysToPin } from "#lib/payouts/signing/views/ways-to-pin.ts";
-import { typedPin } from "#lib/payouts/signing/views/typed-pin.ts";
-import { pinnableAccount } from "#lib/payouts/signing/rows/approved-accounts.ts";
-import { factoryInCode } from "#lib/payouts/signing/rows/payout-pins.ts";
+import { pinView } from "#lib/spenders/views/signing-settings.ts";
+import { waysToPin } from "#lib/spenders/views/ways-to-pin.ts";
+import { typedPin } from "#lib/spenders/views/typed-pin.ts";
+import { pinnableAccount } from "#lib/spenders/rows/approved-accounts.ts";
+import { factoryInCode } from "#lib/spenders/rows/pins.ts";
 
 export default page(
   "settings:write",

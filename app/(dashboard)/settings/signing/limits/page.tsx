@@ -1,10 +1,10 @@
 import { SecondNotice } from "#components/policies/second-notice.tsx";
 import { secondView } from "#lib/policies/views/second.ts";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { LimitsForm } from "#components/payouts/settings/limits-form.tsx";
+import { LimitsForm } from "#components/spenders/limits-form.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
-import { limitsView } from "#lib/payouts/signing/views/signing-settings.ts";
+import { limitsView } from "#lib/spenders/views/signing-settings.ts";
 import { limitTexts } from "#protocol/payouts/limit-texts.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
 

@@ -1,13 +1,13 @@
-import { RemoveExternalForm } from "#components/payouts/external/remove-external-form.tsx";
+import { RemoveExternalForm } from "#components/paying-wallets/external/remove-external-form.tsx";
 import { Address } from "#components/money/address.tsx";
-import { MissingPayingWallet } from "#components/payouts/settings/missing-paying-wallet.tsx";
-import { payingWalletCrumbs } from "#components/payouts/settings/paying-wallet-crumbs.ts";
+import { MissingPayingWallet } from "#components/paying-wallets/missing-paying-wallet.tsx";
+import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-crumbs.ts";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
-import { externalWalletDetail } from "#lib/payouts/signing/views/external-wallets.ts";
+import { externalWalletDetail } from "#lib/paying-wallets/views/external-wallets.ts";
 
 export default page(
   "settings:write",

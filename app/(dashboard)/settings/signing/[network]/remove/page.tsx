@@ -2,15 +2,15 @@ import { notFound, redirect } from "next/navigation";
 import { Address } from "#components/money/address.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { PinMeaning } from "#components/payouts/settings/pin-meaning.tsx";
-import { pinsHref } from "#components/payouts/settings/pins-href.ts";
-import { pinsTitle } from "#components/payouts/settings/pins-title.ts";
-import { RemovePinForm } from "#components/payouts/settings/remove-pin-form.tsx";
+import { PinMeaning } from "#components/spenders/pin-meaning.tsx";
+import { pinsHref } from "#components/spenders/pins-href.ts";
+import { pinsTitle } from "#components/spenders/pins-title.ts";
+import { RemovePinForm } from "#components/spenders/remove-pin-form.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
-import { pinView } from "#lib/payouts/signing/views/signing-settings.ts";
-import { typedPin } from "#lib/payouts/signing/views/typed-pin.ts";
-import { pinnableAccount } from "#lib/payouts/signing/rows/approved-accounts.ts";
+import { pinView } from "#lib/spenders/views/signing-settings.ts";
+import { typedPin } from "#lib/spenders/views/typed-pin.ts";
+import { pinnableAccount } from "#lib/spenders/rows/approved-accounts.ts";
 
 export default page(
   "settings:write",

@@ -1,0 +1,54 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import type { OpenSignatureView } from "#lib/allowances/views/open-signatures.ts";
+import { OpenSignatures } from "./open-signatures.tsx";
+
+const OPEN: OpenSignatureView = {
+  id: "7",
+  intent: "i",
+  receiver: "Padaria Ana",
+  network: "polygon",
+  token: "USDC",
+  amount: "40.000000",
+  signer: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+  askedAt: "2026-11-21T12:00:00.000Z",
+  askedBy: "Ana",
+  isSent: false,
+  endsAt: "2026-11-21T12:30:00.000Z",
+  href: "/payouts/new?intent=i",
+  mayAskAgain: false,
+  mayGiveUp: false,
+};
+
+const told = (one: OpenSignatureView, locale: "pt-BR" | "en") =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider
+      locale={locale}
+      messages={MESSAGES[locale]}
+      timeZone="America/Sao_Paulo"
+    >
+      <OpenSignatures open={[one]} />
+    </NextIntlClientProvider>,
+  ).replaceAll(/<[^>]*>/g, "");
+
+test.each(["pt-BR", "en"] as const)(
+  "says who, which wallet, what and until when (%s)",
+  (locale) => {
+    const text = told(OPEN, locale);
+    for (const part of ["Padaria Ana", "Ana", "0x5a", "40", "Polygon", "09:00", "09:30"]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain("=>");
+  },
+);
+
+test("one that was sent has no end, and one that revokes has no receiver", () => {
+  const sent = told({ ...OPEN, isSent: true, endsAt: null }, "en");
+  expect(sent).toContain(MESSAGES.en.openSignatures.noEnd);
+  expect(sent).not.toContain("09:30");
+  expect(told({ ...OPEN, intent: null, receiver: null }, "en")).toContain(
+    MESSAGES.en.openSignatures.titleRevoke,
+  );
+});

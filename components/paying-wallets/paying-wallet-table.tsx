@@ -1,0 +1,119 @@
+import { useTranslations } from "next-intl";
+import { Address } from "#components/money/address.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { networkName } from "#components/money/network-name.tsx";
+import { RowLink } from "#components/ui/list/row-link.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { ListedPayingWallet } from "#lib/paying-wallets/views/paying-wallets.ts";
+import type { Family } from "#protocol/chain/networks.ts";
+import { signsOn } from "#protocol/payouts/signs-on.ts";
+import { Held, HeldTotal } from "./held.tsx";
+import { NetworkNames } from "./network-names.tsx";
+import { ProofMark } from "./proof-mark.tsx";
+
+type PayingWalletTableProps = { family: Family; accounts: readonly ListedPayingWallet[] };
+
+/** The signers of one family, and their balances on each of its networks; on a phone, on all together. */
+export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) {
+  const t = useTranslations("signing");
+  const networks = signsOn(family);
+  // With a single network, the heading above names it.
+  const headOf = (network: (typeof networks)[number]) =>
+    networks.length === 1 ? t("balance") : networkName(network);
+  const columns: Column<ListedPayingWallet>[] = [
+    {
+      key: "name",
+      head: t("name"),
+      title: true,
+      grow: true,
+      cell: (account) => <WalletName account={account} />,
+    },
+    {
+      key: "status",
+      head: t("status"),
+      phone: "under",
+      cell: ({ isProved }) => <ProofMark isProved={isProved} />,
+    },
+    ...networks.map((network, at): Column<ListedPayingWallet> => {
+      if (at > 0) {
+        return {
+          key: network,
+          head: headOf(network),
+          align: "end",
+          cell: ({ id }) => <Held account={id} network={network} />,
+        };
+      }
+      return {
+        key: network,
+        head: (
+          <>
+            <span className="max-md:hidden">{headOf(network)}</span>
+            <span className="md:hidden">{t("balance")}</span>
+          </>
+        ),
+        align: "end",
+        phone: "top-end",
+        plain: true,
+        cell: ({ id }) => (
+          <>
+            <span className="max-md:hidden">
+              <Held account={id} network={network} />
+            </span>
+            <span className="md:hidden">
+              <HeldTotal account={id} networks={networks} />
+            </span>
+          </>
+        ),
+      };
+    }),
+    {
+      key: "lastUsedAt",
+      head: <MomentHead>{t("lastUsed")}</MomentHead>,
+      from: networks.length === 1 ? "xl" : "wide",
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt === null ? (
+          <span className="text-muted">{t("neverUsed")}</span>
+        ) : (
+          <Moment at={lastUsedAt} short />
+        ),
+    },
+  ];
+  const heading = `signers-${family}`;
+  return (
+    <section aria-labelledby={heading} className="grid gap-2">
+      <h2 id={heading} className="text-lg font-semibold">
+        <NetworkNames of={family} />
+      </h2>
+      <Table caption={t("accounts")} columns={columns} rows={accounts} rowKey={(row) => row.id} />
+    </section>
+  );
+}
+
+/** Opens the row: name and address. On a phone the address stands only where nobody has given a name. */
+function WalletName({ account }: { account: ListedPayingWallet }) {
+  const t = useTranslations("signing");
+  const { id, name, address, isUnnamed } = account;
+  return (
+    <span className="grid min-w-0 md:max-w-80">
+      <RowLink
+        href={`/paying-wallets/${id}`}
+        title={name}
+        className="block truncate focus-visible:wrap-anywhere focus-visible:whitespace-normal"
+      >
+        {isUnnamed ? (
+          <span className="font-normal text-muted">
+            <span>{t("unnamed")}</span>{" "}
+            <span translate="no" className="font-mono text-xs md:sr-only">
+              {name}
+            </span>
+          </span>
+        ) : (
+          name
+        )}
+      </RowLink>
+      <span className="relative z-1 w-fit font-normal text-muted max-md:hidden">
+        <Address address={address} plain />
+      </span>
+    </span>
+  );
+}

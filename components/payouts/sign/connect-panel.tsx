@@ -1,0 +1,38 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { ProofPanel } from "#components/paying-wallets/wallet/proof-panel.tsx";
+import { Card } from "#components/ui/card.tsx";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
+import type { Elements } from "#components/ui/elements.ts";
+
+type ConnectPanelProps = {
+  flow: PayoutFlowView;
+  wallet: ConnectedWallet;
+  /** The family's own connect panel. */
+  connect: Elements;
+  /** The account is new to this person. */
+  mustProve: boolean;
+  refresh: () => Promise<unknown>;
+};
+
+/** The paying wallet: connects it, shows it, and lets it prove an address that is new to this person. */
+export function ConnectPanel({ flow, wallet, connect, mustProve, refresh }: ConnectPanelProps) {
+  const t = useTranslations("payoutFlow");
+  const { account } = wallet;
+  return (
+    <Card title={t(account === null ? "connectTitle" : "walletWay")}>
+      {account === null && <p className="text-soft">{t("connectText")}</p>}
+      {connect}
+      {account !== null && mustProve && (
+        <ProofPanel
+          key={account}
+          network={flow.intent.network}
+          wallet={wallet}
+          account={account}
+          onProved={refresh}
+        />
+      )}
+    </Card>
+  );
+}

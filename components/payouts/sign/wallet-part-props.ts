@@ -1,0 +1,21 @@
+import type { useRequote } from "#components/payouts/form/use-requote.ts";
+import type { SignedHere } from "#components/payouts/sign/is-signed-here.ts";
+import type { LeftoverDetail } from "#lib/allowances/views/leftover-allowances.ts";
+import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import type { WalletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
+
+/** Props of each family's wallet steps. */
+export type WalletPartProps = {
+  flow: PayoutFlowView;
+  wallets: WalletSettings;
+  /** Asks for a fresh quote. */
+  again: ReturnType<typeof useRequote>;
+  refresh: () => Promise<unknown>;
+  /** The wallet's current account, or null. */
+  onAccount: (account: string | null) => void;
+  /** The wallet has signed; null: it was asked again and has not. */
+  onSigned: (signed: SignedHere | null) => void;
+};
+
+/** Props of each family's revoke part. */
+export type RevokePartProps = { leftover: LeftoverDetail; wallets: WalletSettings };

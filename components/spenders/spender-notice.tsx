@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import { networkName } from "#components/money/network-name.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { SpenderLook } from "#lib/spenders/views/signing-settings.ts";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+
+type SpenderNoticeProps = { look: SpenderLook; network: PayoutNetwork };
+
+/** What the dashboard's own chain check says about an address that is about to be pinned. */
+export function SpenderNotice({ look, network }: SpenderNoticeProps) {
+  const t = useTranslations("signing");
+  const sentences = useSentences();
+  if (!look.known) {
+    return <Notice tone="danger">{t("lookSilent", { network: networkName(network) })}</Notice>;
+  }
+  if (look.fault === null) return <Notice tone="success">{t("lookOk")}</Notice>;
+  return (
+    <Notice tone="danger" title={t("lookFault")}>
+      {sentences.reason(look.fault)}
+    </Notice>
+  );
+}

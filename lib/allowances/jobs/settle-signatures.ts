@@ -1,0 +1,60 @@
+import "server-only";
+import { sendSigned } from "#lib/chain/port/send-signed.ts";
+import {
+  assessSignature,
+  settleAs,
+  type LookedAtSignature,
+} from "#lib/allowances/checks/assess-signature.ts";
+import { accountsById } from "#lib/core/exchange/connections.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import { claimOpenSignatures, lookAgainIn } from "#lib/allowances/rows/due-signatures.ts";
+import { settleSignature, type PayoutSignature } from "#lib/allowances/rows/payout-signatures.ts";
+import { isForgotten, signatureEnd } from "#lib/payouts/rules/signature-end.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+
+const BATCH = 10;
+const LEASE_SECONDS = 60;
+const SOON_SECONDS = 2;
+const LONGEST_WAIT_SECONDS = 300;
+/** Looks at short intervals: about two minutes, in which most are signed and confirmed. */
+const SOON_LOOKS = 60;
+
+/** Seconds until the next look; the end that people are told of is not slept through. */
+function nextLook(row: PayoutSignature): number {
+  const { looks } = row;
+  if (looks <= SOON_LOOKS) return SOON_SECONDS;
+  const wait = Math.min(SOON_SECONDS * 2 ** Math.min(looks - SOON_LOOKS, 8), LONGEST_WAIT_SECONDS);
+  const endsInMs = (signatureEnd(row)?.getTime() ?? 0) - Date.now();
+  return endsInMs > 0 ? Math.min(wait, Math.ceil(endsInMs / 1000)) : wait;
+}
+
+/** The signed bytes are not on the chain, so they are sent again. */
+const isUnseen = ({ phase }: LookedAtSignature) => phase.phase === "pending" && !phase.isSeen;
+
+/** Stores what the chain shows of open signatures, whether or not a page is open. */
+export async function settleSignatures(store: Store): Promise<boolean> {
+  const open = await claimOpenSignatures(store.db, BATCH, LEASE_SECONDS);
+  if (open.length === 0) return false;
+  const accounts = await accountsById(store.db);
+  for (const row of open) {
+    const account = accounts.get(row.account_id);
+    if (!account) continue;
+    const looked = await assessSignature(account.environment, row);
+    let isSettled = await settleAs(store.db, row, looked);
+    if (!isSettled && row.signed !== null && isUnseen(looked)) {
+      const network = row.network as PayoutNetwork;
+      await sendSigned({ environment: account.environment, network }, row.signed);
+    }
+    if (!isSettled && looked.phase.phase === "look" && isForgotten(row, new Date())) {
+      isSettled = await settleSignature(store.db, account.id, row.id, "dropped");
+    }
+    if (isSettled) {
+      const id = row.intent_id ?? "";
+      await sendHint(store.db, { account: account.id, topic: "payouts", id });
+    } else {
+      await lookAgainIn(store.db, row.id, nextLook(row));
+    }
+  }
+  return open.length === BATCH;
+}

@@ -1,0 +1,96 @@
+import "server-only";
+import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
+import { findApprovals } from "#lib/chain/port/find-approvals.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { accountsById } from "#lib/core/exchange/connections.ts";
+import { tellHook, tellPeople } from "#lib/core/notices/tell.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import type { Store, Tx } from "#lib/core/store/store.ts";
+import { aboutPayout } from "#lib/payouts/checks/payout-verdict.ts";
+import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import {
+  claimDueExternalAllowances,
+  lookForExternalIn,
+  openExternalOfPair,
+  type ExternalAllowance,
+} from "#lib/payouts/rows/external-allowances.ts";
+import { endRequestOf } from "#lib/policies/rows/requests.ts";
+import { noteApprovals } from "#lib/payouts/rows/external-events.ts";
+import type { EvmAddress } from "#protocol/chain/evm-address.ts";
+
+const BATCH = 10;
+const LEASE_SECONDS = 60;
+const SOON_SECONDS = 5;
+const LONGEST_WAIT_SECONDS = 60;
+/** Looks at short intervals: some ten minutes, in which owners who sit together are done. */
+const SOON_LOOKS = 120;
+
+const nextLook = ({ looks }: ExternalAllowance): number =>
+  looks <= SOON_LOOKS
+    ? SOON_SECONDS
+    : Math.min(SOON_SECONDS * 2 ** Math.min(looks - SOON_LOOKS, 8), LONGEST_WAIT_SECONDS);
+
+/** Tells whoever asked how their wait for the owners went, and the company's webhook, once each. */
+async function tellAsker(
+  tx: Tx,
+  { account_id, intent_id: intent, asked_by }: ExternalAllowance,
+  event: "external:allowed" | "external:expired",
+  once: string,
+) {
+  await tellPeople(tx, event, { intent }, [asked_by], { once });
+  await tellHook(tx, event, { intent }, account_id, { once });
+}
+
+/** Reads what the chain shows of a wallet's approvals since the last look. @returns false: more is left */
+async function look(store: Store, { environment }: Account, row: ExternalAllowance) {
+  const open = await openExternalOfPair(store.db, row);
+  const [first] = open.map(({ searched_to: to }) => to).toSorted((a, b) => (a < b ? -1 : 1));
+  if (first === undefined) return true;
+  const found = await findApprovals({
+    environment,
+    network: row.network,
+    token: row.token,
+    owner: row.signer as EvmAddress,
+    spender: row.spender as EvmAddress,
+    fromBlock: first + 1n,
+  });
+  if (!found.known) return true;
+  const deep = found.head - BigInt((confirmationsOn(row.network) ?? 1) - 1);
+  const searched = found.searchedTo ?? first;
+  const searchedTo = searched < deep ? searched : deep;
+  const events = found.approvals
+    .filter(({ blockNumber }) => blockNumber <= searchedTo)
+    .map(({ blockNumber: block, ...event }) => ({ ...event, block }));
+  const { isComplete } = found;
+  const changed = await store.transaction(async (tx) => {
+    const noted = await noteApprovals(tx, row, { events, searchedTo, isComplete });
+    for (const one of noted.allowed) {
+      await tellAsker(tx, one, "external:allowed", `allowed:${one.id}:${one.hash}`);
+    }
+    for (const one of noted.ended) {
+      await endRequestOf(tx, aboutPayout(row.account_id, one.intent_id), "replaced");
+      await tellAsker(tx, one, "external:expired", `unallowed:${one.id}`);
+    }
+    return noted.changed;
+  });
+  for (const id of changed) {
+    await sendHint(store.db, { account: row.account_id, topic: "payouts", id });
+  }
+  return isComplete;
+}
+
+/** Follows the allowances that the owners of external wallets give, for as long as that takes. */
+export async function settleExternalAllowances(store: Store): Promise<boolean> {
+  const due = await claimDueExternalAllowances(store.db, BATCH, LEASE_SECONDS);
+  if (due.length === 0) return false;
+  const accounts = await accountsById(store.db);
+  for (const row of due) {
+    const account = accounts.get(row.account_id);
+    if (!account) continue;
+    const isComplete = await look(store, account, row);
+    const intent = await payoutIntent(store.db, row.account_id, row.intent_id);
+    const seconds = intent?.status === "done" ? null : isComplete ? nextLook(row) : 0;
+    await lookForExternalIn(store.db, row.id, seconds);
+  }
+  return due.length === BATCH;
+}

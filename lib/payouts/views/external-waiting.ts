@@ -1,0 +1,33 @@
+import "server-only";
+import type { Account } from "#lib/core/access/actor.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { externalState, type ExternalState } from "#lib/payouts/rules/external-state.ts";
+import { waitingExternalAllowances } from "#lib/payouts/rows/external-waiting.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
+
+/** A payout from an external wallet that the exchange was not asked for yet; times as ISO 8601. */
+export type ExternalWaiting = {
+  intent: string;
+  receiver: string;
+  wallet: string;
+  token: Token;
+  amount: string;
+  state: ExternalState;
+  endsAt: string;
+};
+
+const SHOWN_MOST = 50;
+
+/** The oldest first. */
+export async function externalWaiting(store: Store, account: Account): Promise<ExternalWaiting[]> {
+  const rows = await waitingExternalAllowances(store.db, account.id, SHOWN_MOST);
+  return rows.map((row) => ({
+    intent: row.intent_id,
+    receiver: row.receiver,
+    wallet: row.signer,
+    token: row.token,
+    amount: formatAmount(row.units, row.token),
+    state: externalState(row),
+    endsAt: row.ends_at.toISOString(),
+  }));
+}

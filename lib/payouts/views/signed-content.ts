@@ -1,0 +1,23 @@
+import "server-only";
+import { formatUnits } from "viem/utils";
+import type { PayoutSignature } from "#lib/allowances/rows/payout-signatures.ts";
+import { networkRecord } from "#protocol/chain/networks.ts";
+import { readSigned } from "#protocol/chain/solana/signed-approval-fault.ts";
+import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
+import type { SignedContent } from "./payout-allow-view.ts";
+
+/** Lamports as decimal text. */
+export const solanaFee = (lamports: bigint): string =>
+  formatUnits(lamports, networkRecord("solana").coin.places);
+
+/** On solana, where a wallet may change the fee: what it gave back; null: nothing. */
+export function signedContent({
+  network,
+  signed,
+}: Pick<PayoutSignature, "network" | "signed">): SignedContent | null {
+  if (network !== "solana" || signed === null) return null;
+  const read = readSigned(bytesOf(signed));
+  if (!read.ok) return null;
+  const { units, delegate: spender } = read.approval;
+  return { units, spender, fee: solanaFee(read.feeLamports) };
+}
