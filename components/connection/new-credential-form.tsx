@@ -24,7 +24,7 @@ type NewCredentialFormProps = {
 const CHOSEN = { payins: true, accounts: true, sub_accounts: true, payouts: false } as const;
 
 const loadSchema = () =>
-  import("#protocol/wire/credential-request.ts").then((module) => module.NewCredentialForm);
+  import("#lib/rules/connection/credential-request.ts").then((module) => module.NewCredentialForm);
 
 /** Asks for the credential's name, scopes, expiry and allowed addresses, then shows it once. */
 export function NewCredentialForm({ expiresOn, needsAddresses }: NewCredentialFormProps) {

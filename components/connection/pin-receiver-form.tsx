@@ -14,7 +14,7 @@ type PinReceiverFormProps = { name: string; pixKey: string; takesDynamic: boolea
 type Values = { receiver_name: string; receiver_key: string; dynamic_codes: boolean };
 
 const loadSchema = () =>
-  import("#protocol/payins/pin-receiver.ts").then((module) => module.PinReceiver);
+  import("#lib/rules/connection/pin-receiver.ts").then((module) => module.PinReceiver);
 
 /** Pins the receiver of every PIX, as an administrator knows it from outside the API. */
 export function PinReceiverForm({ name, pixKey, takesDynamic }: PinReceiverFormProps) {

@@ -9,10 +9,12 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { replaceCredentialAction } from "#lib/connection/actions/credentials.ts";
-import type { ReplaceCredentialForm as Values } from "#protocol/wire/credential-request.ts";
+import type { ReplaceCredentialForm as Values } from "#lib/rules/connection/credential-request.ts";
 
 const loadSchema = () =>
-  import("#protocol/wire/credential-request.ts").then((module) => module.ReplaceCredentialForm);
+  import("#lib/rules/connection/credential-request.ts").then(
+    (module) => module.ReplaceCredentialForm,
+  );
 
 /** Enters a credential from the exchange; after a refusal the key stays and the secret is asked again. */
 export function ReplaceCredentialForm() {

@@ -20,7 +20,9 @@ type Rotated = {
 };
 
 const loadSchema = () =>
-  import("#protocol/wire/credential-request.ts").then((module) => module.RotateCredentialForm);
+  import("#lib/rules/connection/credential-request.ts").then(
+    (module) => module.RotateCredentialForm,
+  );
 
 /** Asks how long the old key stays valid, then shows the new one once, unless the dashboard stored it. */
 export function RotateCredentialForm({ id, fallbackHours }: RotateCredentialFormProps) {

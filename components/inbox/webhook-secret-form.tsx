@@ -9,10 +9,10 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { setWebhookSecretAction } from "#lib/inbox/actions/webhooks.ts";
-import type { WebhookSecretByHand } from "#protocol/wire/webhook-secret.ts";
+import type { WebhookSecretByHand } from "#lib/rules/connection/webhook-secret.ts";
 
 const loadSchema = () =>
-  import("#protocol/wire/webhook-secret.ts").then((module) => module.WebhookSecretByHand);
+  import("#lib/rules/connection/webhook-secret.ts").then((module) => module.WebhookSecretByHand);
 
 type WebhookSecretFormProps = Pick<WebhookSecretByHand, "scheme">;
 

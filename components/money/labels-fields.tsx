@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { TextInput } from "#components/form/text-input.tsx";
 import { TextareaInput } from "#components/form/textarea-input.tsx";
-import type { PayinLabels, PayoutLabels } from "#protocol/wire/labels.ts";
+import type { PayinLabels, PayoutLabels } from "#lib/rules/activity/labels.ts";
 
 export type Labels = PayinLabels | PayoutLabels;
 type LabelName = keyof PayinLabels | keyof PayoutLabels;

@@ -17,8 +17,8 @@ type LabelsFormProps = {
 };
 
 const SCHEMAS = {
-  payin: () => import("#protocol/wire/labels.ts").then((module) => module.PayinLabels),
-  payout: () => import("#protocol/wire/labels.ts").then((module) => module.PayoutLabels),
+  payin: () => import("#lib/rules/activity/labels.ts").then((module) => module.PayinLabels),
+  payout: () => import("#lib/rules/activity/labels.ts").then((module) => module.PayoutLabels),
 };
 
 /** Edits the dashboard's own labels of a payin or a payout, which are never sent to the exchange. */

@@ -7,9 +7,10 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { chooseNoticesAction } from "#lib/notices/actions/choose-notices.ts";
-import type { ChooseNotices } from "#protocol/wire/notices.ts";
+import type { ChooseNotices } from "#lib/rules/notices/notices.ts";
 
-const loadSchema = () => import("#protocol/wire/notices.ts").then((module) => module.ChooseNotices);
+const loadSchema = () =>
+  import("#lib/rules/notices/notices.ts").then((module) => module.ChooseNotices);
 
 const FIELDS = [
   "request_waiting",

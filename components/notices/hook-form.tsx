@@ -7,10 +7,11 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { setNoticeHookAction } from "#lib/notices/actions/notice-hook.ts";
-import type { SetNoticeHook } from "#protocol/wire/notices.ts";
+import type { SetNoticeHook } from "#lib/rules/notices/notices.ts";
 import { HookSecret } from "./hook-secret.tsx";
 
-const loadSchema = () => import("#protocol/wire/notices.ts").then((module) => module.SetNoticeHook);
+const loadSchema = () =>
+  import("#lib/rules/notices/notices.ts").then((module) => module.SetNoticeHook);
 
 /** Asks where notices go, then shows the secret once. */
 export function HookForm({ isSandbox }: { isSandbox: boolean }) {

@@ -8,10 +8,10 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { addPayingWalletAction } from "#lib/paying-wallets/actions/paying-wallets.ts";
-import type { AddPayingWallet } from "#protocol/payouts/paying-wallet.ts";
+import type { AddPayingWallet } from "#lib/rules/paying-wallets/paying-wallet.ts";
 
 const loadSchema = () =>
-  import("#protocol/payouts/paying-wallet.ts").then((module) => module.AddPayingWallet);
+  import("#lib/rules/paying-wallets/paying-wallet.ts").then((module) => module.AddPayingWallet);
 
 /** Adds an address that will sign payouts. */
 export function AddPayingWalletForm() {

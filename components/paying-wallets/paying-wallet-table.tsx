@@ -6,7 +6,7 @@ import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { ListedPayingWallet } from "#lib/paying-wallets/views/paying-wallets.ts";
 import type { Family } from "#protocol/chain/networks.ts";
-import { signsOn } from "#protocol/payouts/signs-on.ts";
+import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { Held, HeldTotal } from "./held.tsx";
 import { NetworkNames } from "./network-names.tsx";
 import { ProofMark } from "./proof-mark.tsx";

@@ -7,12 +7,12 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { removePayingWalletAction } from "#lib/paying-wallets/actions/paying-wallets.ts";
-import type { RemovePayingWallet } from "#protocol/payouts/paying-wallet.ts";
+import type { RemovePayingWallet } from "#lib/rules/paying-wallets/paying-wallet.ts";
 
 type RemoveAccountFormProps = { id: string; name: string };
 
 const loadSchema = () =>
-  import("#protocol/payouts/paying-wallet.ts").then((module) => module.RemovePayingWallet);
+  import("#lib/rules/paying-wallets/paying-wallet.ts").then((module) => module.RemovePayingWallet);
 
 /** Asks for confirmation before an address is removed from the list. */
 export function RemovePayingWalletForm({ id, name }: RemoveAccountFormProps) {

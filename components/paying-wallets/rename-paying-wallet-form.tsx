@@ -7,10 +7,10 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { renamePayingWalletAction } from "#lib/paying-wallets/actions/paying-wallets.ts";
-import type { RenamePayingWallet } from "#protocol/payouts/paying-wallet.ts";
+import type { RenamePayingWallet } from "#lib/rules/paying-wallets/paying-wallet.ts";
 
 const loadSchema = () =>
-  import("#protocol/payouts/paying-wallet.ts").then((module) => module.RenamePayingWallet);
+  import("#lib/rules/paying-wallets/paying-wallet.ts").then((module) => module.RenamePayingWallet);
 
 /** The dashboard's own name for an address. */
 export function RenamePayingWalletForm({ account }: { account: RenamePayingWallet }) {

@@ -12,7 +12,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { amountText } from "#lib/format/amount-text.ts";
-import { payinPhase } from "#lib/payins/rules/payin-phase.ts";
+import { payinPhase } from "#lib/rules/payins/payin-phase.ts";
 import { PayinFacts } from "./payin-facts.tsx";
 import { PayinOutcome } from "./payin-outcome.tsx";
 import { PayinReturnsOnDemand } from "./payin-returns-on-demand.tsx";

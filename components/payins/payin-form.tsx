@@ -19,7 +19,7 @@ import { PayinSummary } from "./payin-summary.tsx";
 import { PAYIN_WALLETS, WalletPicker } from "./wallet-picker.tsx";
 
 const loadSchema = () =>
-  import("#protocol/payins/payin-request.ts").then((module) => module.PayinRequest);
+  import("#lib/rules/payins/payin-request.ts").then((module) => module.PayinRequest);
 
 const TOKENS: readonly Token[] = ["USDC", "USDT"];
 

@@ -4,7 +4,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { PayinView, PayinReturnView } from "#lib/payins/views/payin-view.ts";
-import type { PayinPhase } from "#lib/payins/rules/payin-phase.ts";
+import type { PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 import {
   chainWord,
   endWords,

@@ -3,7 +3,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { isSilent } from "#components/money/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
-import { payinPhase, type PayinPhase } from "#lib/payins/rules/payin-phase.ts";
+import { payinPhase, type PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 import { parseAmount } from "#protocol/money/money.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
 

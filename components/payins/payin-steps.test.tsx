@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { PayinPhase } from "#lib/payins/rules/payin-phase.ts";
+import type { PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { PayinSteps } from "./payin-steps.tsx";

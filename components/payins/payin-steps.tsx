@@ -9,7 +9,7 @@ import {
   type TimelineStep,
 } from "#components/money/timeline.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
-import type { PayinPhase } from "#lib/payins/rules/payin-phase.ts";
+import type { PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 
 const WELL = ["awaiting_pix", "sending", "confirming", "completed"] as const;
 /** The steps of a payin whose tokens can't be sent. */

@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { TransferDifference } from "#lib/chain/port/check-transfer.ts";
-import { PAYIN_PHASES, type PayinPhase } from "#lib/payins/rules/payin-phase.ts";
+import { PAYIN_PHASES, type PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { PayinOutcome } from "./payin-outcome.tsx";

@@ -1,6 +1,6 @@
 import type { NoticeTone } from "#components/ui/notice.tsx";
 import type { PayinReturnView, PayinView } from "#lib/payins/views/payin-view.ts";
-import type { PayinPhase } from "#lib/payins/rules/payin-phase.ts";
+import type { PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 
 /** The notices about a payin, each with its tone; their titles and texts are in the catalogs. */
 export const PAYIN_WORDS = {

@@ -5,7 +5,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { lookAtInvitationAction } from "#lib/people/actions/accept-invitation.ts";
-import type { Role } from "#protocol/wire/people.ts";
+import type { Role } from "#lib/rules/people/people.ts";
 import { AcceptForm } from "./accept-form.tsx";
 
 type Looked = Awaited<ReturnType<typeof lookAtInvitationAction>>;

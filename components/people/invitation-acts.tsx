@@ -11,11 +11,11 @@ import {
   renewInvitationAction,
   withdrawInvitationAction,
 } from "#lib/people/actions/invitations.ts";
-import type { OfInvitation } from "#protocol/wire/person-requests.ts";
+import type { OfInvitation } from "#lib/rules/people/person-requests.ts";
 import { InvitationLink, type MadeLink } from "./invitation-link.tsx";
 
 const loadSchema = () =>
-  import("#protocol/wire/person-requests.ts").then((module) => module.OfInvitation);
+  import("#lib/rules/people/person-requests.ts").then((module) => module.OfInvitation);
 
 /** A new link instead of one that was lost or has expired, or none any more. */
 export function InvitationActs({ id }: { id: string }) {

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Brand } from "#components/shell/brand.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Preferences } from "#components/shell/preferences.tsx";
-import { ROLES, type Role } from "#protocol/wire/people.ts";
+import { ROLES, type Role } from "#lib/rules/people/people.ts";
 import { AcceptInvitation } from "./accept-invitation.tsx";
 
 type InvitationPanelProps = {

@@ -9,8 +9,8 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { invitePersonAction } from "#lib/people/actions/invitations.ts";
 import { formatCnpj } from "#protocol/brazil/cnpj.ts";
-import { ticksOf } from "#protocol/wire/people.ts";
-import type { InvitePerson } from "#protocol/wire/person-requests.ts";
+import { ticksOf } from "#lib/rules/people/people.ts";
+import type { InvitePerson } from "#lib/rules/people/person-requests.ts";
 import { InvitationLink, type MadeLink } from "./invitation-link.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
@@ -19,7 +19,7 @@ type InviteFormProps = {
 };
 
 const loadSchema = () =>
-  import("#protocol/wire/person-requests.ts").then((module) => module.InvitePerson);
+  import("#lib/rules/people/person-requests.ts").then((module) => module.InvitePerson);
 
 /** Asks whom to invite and with which roles, then shows the link once. */
 export function InviteForm({ accounts }: InviteFormProps) {

@@ -14,7 +14,7 @@ import {
   resetFactorAction,
 } from "#lib/people/actions/people.ts";
 import { stopCountingAction } from "#lib/people/actions/past-deciders.ts";
-import type { OfPerson } from "#protocol/wire/person-requests.ts";
+import type { OfPerson } from "#lib/rules/people/person-requests.ts";
 
 const ACTS = {
   endSessions: {
@@ -59,7 +59,7 @@ type PersonActFormProps = {
 };
 
 const loadSchema = () =>
-  import("#protocol/wire/person-requests.ts").then((module) => module.OfPerson);
+  import("#lib/rules/people/person-requests.ts").then((module) => module.OfPerson);
 
 /** A button that performs one action on a person. */
 export function PersonActForm({ id, act, next, keepAt }: PersonActFormProps) {

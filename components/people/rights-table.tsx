@@ -1,7 +1,7 @@
 import { Check, Minus } from "lucide";
 import { useTranslations } from "next-intl";
 import { Icon } from "#components/ui/icon.tsx";
-import { grants, RIGHTS, ROLES, type Right, type Role } from "#protocol/wire/people.ts";
+import { grants, RIGHTS, ROLES, type Right, type Role } from "#lib/rules/people/people.ts";
 
 /** Who may do what: one row per right, one column per role. On a phone the roles stand upright. */
 export function RightsTable() {

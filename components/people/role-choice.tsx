@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { CheckboxInput } from "#components/form/checkbox-input.tsx";
 import { useFieldFrame } from "#components/form/use-field-frame.ts";
 import { FieldNotes } from "#components/ui/field.tsx";
-import { ROLES } from "#protocol/wire/people.ts";
+import { ROLES } from "#lib/rules/people/people.ts";
 
 type RoleChoiceProps = { name: string; label: string; hint: string };
 

@@ -7,8 +7,8 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { changeRolesAction } from "#lib/people/actions/people.ts";
 import type { MembershipView } from "#lib/people/views/people.ts";
-import { ticksOf } from "#protocol/wire/people.ts";
-import type { ChangeRoles } from "#protocol/wire/person-requests.ts";
+import { ticksOf } from "#lib/rules/people/people.ts";
+import type { ChangeRoles } from "#lib/rules/people/person-requests.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
 type RolesFormProps = {
@@ -19,7 +19,7 @@ type RolesFormProps = {
 };
 
 const loadSchema = () =>
-  import("#protocol/wire/person-requests.ts").then((module) => module.ChangeRoles);
+  import("#lib/rules/people/person-requests.ts").then((module) => module.ChangeRoles);
 
 /** Changes a person's roles in one account. */
 export function RolesForm({ id, membership, isLastAdmin }: RolesFormProps) {

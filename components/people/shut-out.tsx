@@ -5,7 +5,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
-import { GRANTS_OF_ROLES } from "#protocol/wire/people.ts";
+import { GRANTS_OF_ROLES } from "#lib/rules/people/people.ts";
 import { PersonActForm } from "./person-act-form.tsx";
 
 const LINES = {

@@ -14,7 +14,9 @@ import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
 type Values = { id: string; name: string; holder_name: string; holder_document: string };
 
 const loadSchema = () =>
-  import("#protocol/pix-accounts/pix-account-request.ts").then((module) => module.ChangePixAccount);
+  import("#lib/rules/pix-accounts/pix-account-request.ts").then(
+    (module) => module.ChangePixAccount,
+  );
 
 /** Changes the account's name and holder. The stored document is not shown and stays. */
 export function ChangePixAccountForm({ account }: { account: PixAccountView }) {

@@ -15,7 +15,9 @@ import type { PixKeyKind } from "#protocol/brazil/pix-key.ts";
 import { useKindTexts, type NewPixAccountValues } from "./use-kind-texts.ts";
 
 const loadSchema = () =>
-  import("#protocol/pix-accounts/pix-account-request.ts").then((module) => module.CreatePixAccount);
+  import("#lib/rules/pix-accounts/pix-account-request.ts").then(
+    (module) => module.CreatePixAccount,
+  );
 
 const KINDS = ["cpf", "cnpj", "phone", "email", "random"] as const satisfies readonly PixKeyKind[];
 const INPUT_MODES = {

@@ -10,9 +10,9 @@ import { Card } from "#components/ui/card.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { approveRequestAction, refuseRequestAction } from "#lib/policies/actions/requests.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
-import type { ApproveRequest, RefuseRequest } from "#protocol/policies/answer-request.ts";
+import type { ApproveRequest, RefuseRequest } from "#lib/rules/policies/answer-request.ts";
 
-const loadSchemas = () => import("#protocol/policies/answer-request.ts");
+const loadSchemas = () => import("#lib/rules/policies/answer-request.ts");
 const approving = () => loadSchemas().then((module) => module.ApproveRequest);
 const refusing = () => loadSchemas().then((module) => module.RefuseRequest);
 

@@ -10,9 +10,9 @@ import {
   type ChangeField,
   type FactValue,
   type NamedAccount,
-} from "#protocol/policies/asked-change.ts";
+} from "#lib/rules/policies/asked-change.ts";
 import { formatCnpj } from "#protocol/brazil/cnpj.ts";
-import type { Role } from "#protocol/wire/people.ts";
+import type { Role } from "#lib/rules/people/people.ts";
 import { SCOPES, type Scope } from "#protocol/wire/scopes.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { PersonSeen } from "./person-seen.tsx";

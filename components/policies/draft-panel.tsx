@@ -15,8 +15,8 @@ import {
   switchOnPolicyAction,
 } from "#lib/policies/actions/policies.ts";
 import type { PolicyDraftView, PolicyNames } from "#lib/policies/views/policies.ts";
-import { PRESETS, type Preset } from "#protocol/policies/default-policy.ts";
-import type { Policy } from "#protocol/policies/policy.ts";
+import { PRESETS, type Preset } from "#lib/rules/policies/default-policy.ts";
+import type { Policy } from "#lib/rules/policies/policy.ts";
 import { RuleList } from "./rule-list.tsx";
 
 /** Runs one action at a time, tells what it did, and shows the page anew. */

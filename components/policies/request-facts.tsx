@@ -9,7 +9,7 @@ import { DescriptionList, type Detail } from "#components/ui/description-list.ts
 import { ApproverList } from "./approver-list.tsx";
 import { PersonSeen } from "./person-seen.tsx";
 import type { RequestView } from "#lib/policies/views/requests.ts";
-import { TOLERANCE_PERCENT } from "#protocol/policies/approved-payout.ts";
+import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 
 /** What exactly is to be approved, as whoever asked saw it. */
 export function RequestFacts({ request }: { request: RequestView<"payout"> }) {

@@ -4,7 +4,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { RestView } from "#lib/policies/views/rests.ts";
-import type { RecipientDeed } from "#protocol/policies/deeds.ts";
+import type { RecipientDeed } from "#lib/rules/policies/deeds.ts";
 
 type RestNoticeProps = {
   rest: RestView;

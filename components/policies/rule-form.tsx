@@ -15,16 +15,16 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { savePolicyRuleAction } from "#lib/policies/actions/policies.ts";
 import type { PolicyRuleView } from "#lib/policies/views/policy-rule.ts";
 import { TOKENS } from "#protocol/money/money.ts";
-import type { SavePolicyRule } from "#protocol/policies/policy-rule-form.ts";
-import { BOUNDS } from "#protocol/policies/bounds.ts";
-import { DEEDS, movesMoney, networksOf } from "#protocol/policies/deeds.ts";
-import { OUTCOMES, RECEIVERS } from "#protocol/policies/policy.ts";
-import { ROLES } from "#protocol/wire/people.ts";
+import type { SavePolicyRule } from "#lib/rules/policies/policy-rule-form.ts";
+import { BOUNDS } from "#lib/rules/policies/bounds.ts";
+import { DEEDS, movesMoney, networksOf } from "#lib/rules/policies/deeds.ts";
+import { OUTCOMES, RECEIVERS } from "#lib/rules/policies/policy.ts";
+import { ROLES } from "#lib/rules/people/people.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { Ticks } from "./ticks.tsx";
 
 const loadSchema = () =>
-  import("#protocol/policies/policy-rule-form.ts").then((module) => module.SavePolicyRule);
+  import("#lib/rules/policies/policy-rule-form.ts").then((module) => module.SavePolicyRule);
 
 /** One rule of the draft: what it is about, up to how much, and what happens then. */
 export function RuleForm({ view }: { view: PolicyRuleView }) {

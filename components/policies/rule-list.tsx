@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { Elements } from "#components/ui/elements.ts";
 import type { PolicyNames } from "#lib/policies/views/policies.ts";
-import { DEEDS } from "#protocol/policies/deeds.ts";
-import type { Policy } from "#protocol/policies/policy.ts";
+import { DEEDS } from "#lib/rules/policies/deeds.ts";
+import type { Policy } from "#lib/rules/policies/policy.ts";
 import { RuleSentence } from "./rule-sentence.tsx";
 
 type RuleListProps = {

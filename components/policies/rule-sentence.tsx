@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { networkName } from "#components/money/network-name.tsx";
 import { localAmount } from "#lib/format/local-amount.ts";
 import type { PolicyNames } from "#lib/policies/views/policies.ts";
-import { BOUNDS } from "#protocol/policies/bounds.ts";
-import type { PolicyRule } from "#protocol/policies/policy.ts";
+import { BOUNDS } from "#lib/rules/policies/bounds.ts";
+import type { PolicyRule } from "#lib/rules/policies/policy.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 type RuleSentenceProps = { rule: PolicyRule; names: PolicyNames };

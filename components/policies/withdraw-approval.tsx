@@ -9,10 +9,10 @@ import { toast } from "#components/ui/announcer.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
-import type { WithdrawApproval as Withdrawal } from "#protocol/policies/answer-request.ts";
+import type { WithdrawApproval as Withdrawal } from "#lib/rules/policies/answer-request.ts";
 
 const loadSchema = () =>
-  import("#protocol/policies/answer-request.ts").then((module) => module.WithdrawApproval);
+  import("#lib/rules/policies/answer-request.ts").then((module) => module.WithdrawApproval);
 
 /** Takes the approval back, with its reason. */
 export function WithdrawApproval({ request: { id, deed } }: { request: RequestView }) {

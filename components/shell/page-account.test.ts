@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
-import { UNATTENDED } from "#protocol/wire/unattended.ts";
+import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
+import { UNATTENDED } from "#lib/rules/people/unattended.ts";
 import { holdReads, pageAccountHeaders, sayPageAccount } from "./page-account.ts";
 
 const ORIGIN = "http://localhost:3999";

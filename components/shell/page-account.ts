@@ -1,5 +1,5 @@
-import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
-import { UNATTENDED } from "#protocol/wire/unattended.ts";
+import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
+import { UNATTENDED } from "#lib/rules/people/unattended.ts";
 import { isAttended, watchTouches } from "./attended.ts";
 
 let drawnFor: string | null = null;

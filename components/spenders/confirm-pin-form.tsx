@@ -8,11 +8,11 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { pinSpenderAction } from "#lib/spenders/actions/signing-settings.ts";
-import type { ConfirmPin } from "#protocol/payouts/pin-spender.ts";
+import type { ConfirmPin } from "#lib/rules/spenders/pin-spender.ts";
 import { pinsHref } from "./pins-href.ts";
 
 const loadSchema = () =>
-  import("#protocol/payouts/pin-spender.ts").then((module) => module.ConfirmPin);
+  import("#lib/rules/spenders/pin-spender.ts").then((module) => module.ConfirmPin);
 
 type ConfirmPinFormProps = {
   pin: ConfirmPin;

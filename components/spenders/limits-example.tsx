@@ -3,9 +3,9 @@ import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { showAmount } from "#lib/format/amount-input.ts";
 import { formatAmount, formatRate, parseAmount } from "#protocol/money/money.ts";
-import { mostFee, ratesAround } from "#protocol/money/signing-limits.ts";
-import { limitsOf } from "#protocol/payouts/limit-texts.ts";
-import type { SetSigningLimits } from "#protocol/payouts/set-signing-limits.ts";
+import { mostFee, ratesAround } from "#lib/rules/spenders/signing-limits.ts";
+import { limitsOf } from "#lib/rules/spenders/limit-texts.ts";
+import type { SetSigningLimits } from "#lib/rules/spenders/set-signing-limits.ts";
 
 const GROSS_CENTS = 100_000n;
 

@@ -11,11 +11,11 @@ import { toast } from "#components/ui/announcer.ts";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { setSigningLimitsAction } from "#lib/spenders/actions/signing-settings.ts";
-import type { SetSigningLimits } from "#protocol/payouts/set-signing-limits.ts";
+import type { SetSigningLimits } from "#lib/rules/spenders/set-signing-limits.ts";
 import { LimitsExample } from "./limits-example.tsx";
 
 const loadSchema = () =>
-  import("#protocol/payouts/set-signing-limits.ts").then((module) => module.SetSigningLimits);
+  import("#lib/rules/spenders/set-signing-limits.ts").then((module) => module.SetSigningLimits);
 
 /** Sets the limits beyond which nothing is signed or paid. */
 export function LimitsForm({ limits }: { limits: SetSigningLimits }) {

@@ -4,7 +4,7 @@ import { Address } from "#components/money/address.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import type { PinnedSpender } from "#protocol/payouts/pinned-spender.ts";
+import type { PinnedSpender } from "#lib/rules/spenders/pinned-spender.ts";
 
 type PinFactsProps = {
   network: PayoutNetwork;

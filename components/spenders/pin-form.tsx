@@ -11,12 +11,12 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { FAMILY } from "#protocol/chain/networks.ts";
-import type { PinBy, PinSpender } from "#protocol/payouts/pin-spender.ts";
+import type { PinBy, PinSpender } from "#lib/rules/spenders/pin-spender.ts";
 import { pinsHref } from "./pins-href.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const loadSchema = () =>
-  import("#protocol/payouts/pin-spender.ts").then((module) => module.PinSpender);
+  import("#lib/rules/spenders/pin-spender.ts").then((module) => module.PinSpender);
 
 /** Only validates: the next page shows the input once more, with what follows from it. */
 const onlyChecked = async (input: PinSpender & { idempotency_key: string }) => ({

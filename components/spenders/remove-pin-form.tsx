@@ -7,11 +7,11 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { removePinAction } from "#lib/spenders/actions/signing-settings.ts";
-import type { RemovePin } from "#protocol/payouts/pin-spender.ts";
+import type { RemovePin } from "#lib/rules/spenders/pin-spender.ts";
 import { pinsHref } from "./pins-href.ts";
 
 const loadSchema = () =>
-  import("#protocol/payouts/pin-spender.ts").then((module) => module.RemovePin);
+  import("#lib/rules/spenders/pin-spender.ts").then((module) => module.RemovePin);
 
 /** Asks for confirmation before a pin is removed. */
 export function RemovePinForm({ pin }: { pin: RemovePin }) {

@@ -10,7 +10,7 @@ import { enterCredentials } from "#lib/sub-accounts/actions/sub-account-onboardi
 type Values = { id: string; api_key: string; api_secret: string };
 
 const loadSchema = () =>
-  import("#protocol/sub-accounts/sub-account-credentials.ts").then(
+  import("#lib/rules/sub-accounts/sub-account-credentials.ts").then(
     (module) => module.EnterSubAccountCredentials,
   );
 

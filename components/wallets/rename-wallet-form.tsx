@@ -7,10 +7,10 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { renameWalletAction } from "#lib/wallets/actions/wallets.ts";
-import type { RenameWallet } from "#protocol/wallets/wallet-use.ts";
+import type { RenameWallet } from "#lib/rules/wallets/wallet-use.ts";
 
 const loadSchema = () =>
-  import("#protocol/wallets/wallet-use.ts").then((module) => module.RenameWallet);
+  import("#lib/rules/wallets/wallet-use.ts").then((module) => module.RenameWallet);
 
 /** The dashboard's own name for a receiving wallet. */
 export function RenameWalletForm({ wallet }: { wallet: RenameWallet }) {

@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { setWalletUseAction } from "#lib/wallets/actions/wallets.ts";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
-import type { WalletUse } from "#protocol/wallets/wallet-use.ts";
+import type { WalletUse } from "#lib/rules/wallets/wallet-use.ts";
 import { RenameWalletForm } from "./rename-wallet-form.tsx";
 
 type WalletUseCardProps = { wallet: Pick<WalletView, "id" | "name" | "use"> };

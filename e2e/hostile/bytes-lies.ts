@@ -3,7 +3,7 @@ import { HOSTILE_SOLANA } from "#protocol/test/hostile-solana.ts";
 import { APPROVAL, BLOCKHASH } from "#protocol/test/solana-messages.ts";
 import { HOSTILE_TRON, hostileTron } from "#protocol/test/hostile-tron.ts";
 import { decodeCall } from "#protocol/chain/tron/decode-call.ts";
-import { readApproval } from "#protocol/chain/solana/read-approval.ts";
+import { readApproval } from "#lib/rules/allowances/solana/read-approval.ts";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import type { Change } from "./tampered-bytes.ts";

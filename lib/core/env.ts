@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import path from "node:path";
 import { NETWORKS, type Network } from "#protocol/chain/networks.ts";
-import { isEmailAddress } from "#protocol/wire/email-address.ts";
+import { isEmailAddress } from "#lib/rules/people/email-address.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";

@@ -7,7 +7,7 @@ import {
   storeWebhookSecret,
 } from "#lib/core/exchange/connections.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
-import { withEvents } from "#lib/payins/rules/merge-payin.ts";
+import { withEvents } from "#lib/rules/payins/merge-payin.ts";
 import { payinById, type PayinRow } from "#lib/payins/rows/payins.ts";
 import { payinHistory, readingAt, type PayinHistory } from "#lib/payins/test/payin-history.ts";
 import { payoutById, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
@@ -22,7 +22,7 @@ import { SECOND_AGO, SEED, tellHistories } from "#lib/test/tell-histories.ts";
 import { insertPayin } from "#lib/test/payin-rows.ts";
 import { insertPayout } from "#lib/test/payout-rows.ts";
 import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
-import { readPayinReport } from "#protocol/payins/payin-event.ts";
+import { readPayinReport } from "#lib/rules/payins/payin-event.ts";
 import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
 import { nextPayoutReading, readDuePayouts } from "#lib/payouts/jobs/read-due-payouts.ts";
 

@@ -5,7 +5,7 @@ import type { Difference } from "#protocol/wire/difference.ts";
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
 import type { PayinFigures } from "#protocol/payins/payins-read.ts";
 import type { KeptFigures } from "#protocol/money/quote-figures.ts";
-import type { LabelColumns, PayinLabels } from "#protocol/wire/labels.ts";
+import type { LabelColumns, PayinLabels } from "#lib/rules/activity/labels.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
 
 /** Computed by the database from other columns. */

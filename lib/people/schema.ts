@@ -1,7 +1,7 @@
 import "server-only";
 import type { ColumnType, Generated } from "kysely";
 import type { CreatedAt } from "#lib/core/store/column-types.ts";
-import type { Role } from "#protocol/wire/people.ts";
+import type { Role } from "#lib/rules/people/people.ts";
 
 type InvitationTable = {
   id: string;

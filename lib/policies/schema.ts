@@ -1,8 +1,8 @@
 import "server-only";
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
-import type { RecipientDeed } from "#protocol/policies/deeds.ts";
-import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
+import type { RecipientDeed } from "#lib/rules/policies/deeds.ts";
+import type { RequestContents, RequestDeed } from "#lib/rules/policies/request-content.ts";
 import type { CreatedAt } from "#lib/core/store/column-types.ts";
 
 type PolicyTable = {

@@ -1,7 +1,7 @@
 import { askFactorAction } from "#lib/people/actions/factor.ts";
 import { addPasskeyAction, beginPasskeyAction } from "#lib/people/actions/own-factors.ts";
 import { askSignInPasskeyAction, signInWithPasskeyAction } from "#lib/people/actions/sign-in.ts";
-import type { PasskeyAnswer } from "#protocol/wire/passkeys.ts";
+import type { PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
 import { request } from "./next-request.ts";
 import { actAs, type Entered } from "./people-dashboard.ts";
 import { headersOf, requireRedirect, type Browser } from "./sign-in-tries.ts";

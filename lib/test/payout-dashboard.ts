@@ -20,7 +20,7 @@ import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import { bankAccount } from "#service/test/build.ts";
 import { startPayoutWorld } from "#service/test/payout-world.ts";
-import { checkBeforeSigning } from "#protocol/payouts/check-before-signing.ts";
+import { checkBeforeSigning } from "#lib/rules/payouts/check-before-signing.ts";
 import { signingCheck } from "#lib/payouts/rows/payout-signing-check.ts";
 import { startRelay } from "./relay.ts";
 

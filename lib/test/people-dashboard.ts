@@ -8,7 +8,7 @@ import { request } from "#lib/test/next-request.ts";
 import { ORIGIN, PASSWORD, testDashboard } from "#lib/test/test-dashboard.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { insertPerson, setMembership } from "#lib/core/access/people-rows.ts";
-import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { headersOf, tries, type Browser } from "./sign-in-tries.ts";
 
 /** A person who has signed in at the page; `headers` are those of their next request. */

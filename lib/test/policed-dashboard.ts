@@ -6,7 +6,7 @@ import { lastRequestOf } from "#lib/policies/rows/requests.ts";
 import { request } from "#lib/test/next-request.ts";
 import { codeOf } from "#lib/test/policed-payouts.ts";
 import type { TestDashboard } from "#lib/test/test-dashboard.ts";
-import type { RequestDeed } from "#protocol/policies/request-content.ts";
+import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
 
 /** A dashboard with an operator who is signed in, and others who have decided for two days. */
 export async function policedDashboard({ store, headersOf }: TestDashboard) {

@@ -2,8 +2,8 @@ import "server-only";
 import { beginProofAction, submitTextAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { TextSigner } from "#protocol/test/text-signers.ts";
-import { ownershipText } from "#protocol/chain/proof/ownership-text.ts";
-import { signerOn } from "#protocol/payouts/signs-on.ts";
+import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts";
+import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 
 /** Proves an address for the session's person, as the page does; null: it is proved now. */
 export async function provePayer(

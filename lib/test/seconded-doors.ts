@@ -23,8 +23,8 @@ import {
   setSigningLimitsAction,
 } from "#lib/spenders/actions/signing-settings.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
-import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
-import { saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
+import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import { create } from "#service/domain/access/credential-settings.ts";
 import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
 import { openChainDashboard } from "./chain-dashboard.ts";

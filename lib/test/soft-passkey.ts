@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
-import type { MadePasskey, PasskeyAnswer } from "#protocol/wire/passkeys.ts";
+import type { MadePasskey, PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
 import { ORIGIN } from "./test-dashboard.ts";
 
 const PRESENT = 0x01;

@@ -11,7 +11,7 @@ import { readEnv, type Env } from "#lib/core/env.ts";
 import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { MIGRATIONS, type Store } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
-import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 
 export const ORIGIN = "http://localhost:3999";

@@ -7,7 +7,7 @@ import {
   getTransactionCount,
   readContract,
 } from "viem/actions";
-import { hasOwnCode, isDelegated } from "#protocol/chain/account-code.ts";
+import { hasOwnCode, isDelegated } from "#lib/rules/paying-wallets/account-code.ts";
 import type { EvmAllowance } from "#protocol/chain/allowance.ts";
 import type { ChainReader } from "./chain-reader.ts";
 

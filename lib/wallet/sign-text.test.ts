@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import type { Family } from "#protocol/chain/networks.ts";
-import { isSignedText } from "#protocol/chain/proof/is-signed-text.ts";
+import { isSignedText } from "#lib/rules/paying-wallets/proof/is-signed-text.ts";
 import { WALLET_CODES } from "./eip1193.ts";
 import { signText } from "./sign-text.ts";
 import { solanaWallet } from "./solana/solana-wallet.ts";

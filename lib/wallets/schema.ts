@@ -1,7 +1,7 @@
 import "server-only";
 import type { Generated } from "kysely";
 import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
-import type { WalletUse } from "#protocol/wallets/wallet-use.ts";
+import type { WalletUse } from "#lib/rules/wallets/wallet-use.ts";
 
 type WalletTable = {
   id: RowId;

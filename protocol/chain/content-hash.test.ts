@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { EvmAllowance } from "./allowance.ts";
-import { contentHash } from "#protocol/payouts/check-before-signing.ts";
+import { contentHash } from "#lib/rules/payouts/check-before-signing.ts";
 import type { PayoutNetwork } from "./networks.ts";
 import { payoutAmounts } from "#protocol/money/payout-amounts.ts";
 import type { PayoutQuote } from "#protocol/payouts/payout-quote.ts";

@@ -1,8 +1,8 @@
-import { checkBeforeSigning, type SigningCheck } from "#protocol/payouts/check-before-signing.ts";
+import { checkBeforeSigning, type SigningCheck } from "#lib/rules/payouts/check-before-signing.ts";
 import { parseJson } from "#protocol/wire/json.ts";
 import { createPayoutQuote } from "#protocol/payouts/payouts.ts";
 import { SANDBOX_MAIN_USER_ID } from "#protocol/api/sandbox.ts";
-import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 import {
   honestPayoutQuote,
   type QuoteAsk,

@@ -7,7 +7,7 @@ import {
   type PayinFee,
 } from "#protocol/money/payin-amounts.ts";
 import { payinAsset } from "#protocol/payins/payin-echo.ts";
-import type { AskedPayin } from "#protocol/payins/payin-quote-check.ts";
+import type { AskedPayin } from "#lib/rules/payins/payin-quote-check.ts";
 import type { PayinQuoteRecord, PaymentRecord } from "#protocol/payins/payins.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import { sealed } from "./sealed.ts";

@@ -1,5 +1,5 @@
-import type { ApprovalFault } from "#protocol/chain/solana/approval-faults.ts";
-import { buildApproval } from "#protocol/chain/solana/build-approval.ts";
+import type { ApprovalFault } from "#lib/rules/allowances/solana/approval-faults.ts";
+import { buildApproval } from "#lib/rules/allowances/solana/build-approval.ts";
 import { APPROVAL, BLOCKHASH } from "./solana-messages.ts";
 
 /** Bytes that are not the requested approval, and the fault to be reported. */

@@ -1,11 +1,11 @@
 import { AccountRole, address, type Instruction } from "@solana/kit";
 import * as token from "@solana-program/token";
-import type { ApprovalFault } from "#protocol/chain/solana/approval-faults.ts";
+import type { ApprovalFault } from "#lib/rules/allowances/solana/approval-faults.ts";
 import {
   limitInstruction,
   OWN_BUDGET,
   priceInstruction,
-} from "#protocol/chain/solana/build-approval.ts";
+} from "#lib/rules/allowances/solana/build-approval.ts";
 import { HOSTILE_SOLANA_BYTES, type HostileMessage } from "./hostile-solana-bytes.ts";
 import { assertion } from "./solana-additions.ts";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";

@@ -5,7 +5,10 @@ import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { tronBytes } from "#protocol/chain/tron/tron-address.ts";
 import * as tron from "#protocol/chain/tron/tron-call.ts";
 import type { TronCall } from "#protocol/chain/tron/tron-call.ts";
-import type { TronApproval, TronApprovalFault } from "#protocol/chain/tron/tron-approval-faults.ts";
+import type {
+  TronApproval,
+  TronApprovalFault,
+} from "#lib/rules/allowances/tron/tron-approval-faults.ts";
 import { bytesField, numberField } from "#protocol/chain/tron/wire.ts";
 import { approveCall, someTronAddress, TRON_NOW } from "./tron-approvals.ts";
 

@@ -1,11 +1,11 @@
 import { AccountRole, address, type Instruction } from "@solana/kit";
 import { base58 } from "@scure/base";
-import type { SolanaApproval } from "#protocol/chain/solana/approval-faults.ts";
+import type { SolanaApproval } from "#lib/rules/allowances/solana/approval-faults.ts";
 import {
   limitInstruction,
   OWN_BUDGET,
   priceInstruction,
-} from "#protocol/chain/solana/build-approval.ts";
+} from "#lib/rules/allowances/solana/build-approval.ts";
 import { LIGHTHOUSE_PROGRAM } from "#protocol/chain/solana/solana-programs.ts";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";

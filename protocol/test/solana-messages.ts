@@ -4,7 +4,7 @@ import { base58 } from "@scure/base";
 import * as fc from "fast-check";
 import { pinnedToken } from "#protocol/chain/networks.ts";
 import { compileMessage } from "#protocol/chain/solana/compile-message.ts";
-import type { SolanaApproval } from "#protocol/chain/solana/approval-faults.ts";
+import type { SolanaApproval } from "#lib/rules/allowances/solana/approval-faults.ts";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 
 /** An address that nobody holds, the same for the same number. */

@@ -1,6 +1,6 @@
 import { address } from "@solana/kit";
-import { OWN_BUDGET, priceInstruction } from "#protocol/chain/solana/build-approval.ts";
-import { readApproval } from "#protocol/chain/solana/read-approval.ts";
+import { OWN_BUDGET, priceInstruction } from "#lib/rules/allowances/solana/build-approval.ts";
+import { readApproval } from "#lib/rules/allowances/solana/read-approval.ts";
 import { returnedMessages } from "./solana-additions.ts";
 import { approveInstruction, messageOf, someAddress } from "./solana-messages.ts";
 

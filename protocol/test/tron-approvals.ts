@@ -3,7 +3,7 @@ import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { tronAddress } from "#protocol/chain/tron/tron-address.ts";
 import type { TronCall } from "#protocol/chain/tron/tron-call.ts";
-import type { TronApproval } from "#protocol/chain/tron/tron-approval-faults.ts";
+import type { TronApproval } from "#lib/rules/allowances/tron/tron-approval-faults.ts";
 import * as fc from "fast-check";
 
 /** An address that nobody holds, the same for the same number. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { CreateBankAccount, RenameBankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 import { CreateCredential } from "./credentials.ts";
-import { ChangePixAccount, CreatePixAccount } from "#protocol/pix-accounts/pix-account-request.ts";
+import { ChangePixAccount, CreatePixAccount } from "#lib/rules/pix-accounts/pix-account-request.ts";
 import { reasonsOf } from "./reason.ts";
 import { isUnclear, shownName } from "./shown-name.ts";
-import { AddPayingWallet, RenamePayingWallet } from "#protocol/payouts/paying-wallet.ts";
+import { AddPayingWallet, RenamePayingWallet } from "#lib/rules/paying-wallets/paying-wallet.ts";
 import { CreateWallet } from "#protocol/wallets/wallets.ts";
 import type { z } from "./zod.ts";
 

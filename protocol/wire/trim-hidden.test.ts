@@ -1,20 +1,20 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PIX_KEY_KINDS } from "#protocol/brazil/pix-key.ts";
-import { AddPayingWallet } from "#protocol/payouts/paying-wallet.ts";
-import { RegisterExternalWallet } from "#protocol/payouts/external-wallet.ts";
+import { AddPayingWallet } from "#lib/rules/paying-wallets/paying-wallet.ts";
+import { RegisterExternalWallet } from "#lib/rules/paying-wallets/external-wallet.ts";
 import { CreateBankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
-import { CreatePixAccount } from "#protocol/pix-accounts/pix-account-request.ts";
-import { pixKeyPart } from "#protocol/pix-accounts/pix-key-part.ts";
+import { CreatePixAccount } from "#lib/rules/pix-accounts/pix-account-request.ts";
+import { pixKeyPart } from "#lib/rules/pix-accounts/pix-key-part.ts";
 import { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
 import { HIDDEN, SPACES } from "#protocol/test/hidden-letters.ts";
 import { withField } from "#protocol/test/fields-of.ts";
 import { EXAMPLES } from "#protocol/api/examples.ts";
 import { CreateWallet } from "#protocol/wallets/wallets.ts";
-import { ChangeEmail } from "./email-change.ts";
-import { ReplaceCredentialForm } from "./credential-request.ts";
-import { EmailAddress } from "./email-address.ts";
-import { ConfirmAuthenticator } from "./profile.ts";
+import { ChangeEmail } from "#lib/rules/people/email-change.ts";
+import { ReplaceCredentialForm } from "#lib/rules/connection/credential-request.ts";
+import { EmailAddress } from "#lib/rules/people/email-address.ts";
+import { ConfirmAuthenticator } from "#lib/rules/people/profile.ts";
 import { trimHidden, withoutHidden } from "./trim-hidden.ts";
 
 const edge = fc

@@ -3,18 +3,18 @@ import { address, type Base64EncodedWireTransaction, type Instruction } from "@s
 import { fetchToken } from "@solana-program/token";
 import { base58 } from "@scure/base";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SolanaApproval } from "#protocol/chain/solana/approval-faults.ts";
+import type { SolanaApproval } from "#lib/rules/allowances/solana/approval-faults.ts";
 import {
   buildApproval,
   limitInstruction,
   priceInstruction,
-} from "#protocol/chain/solana/build-approval.ts";
-import { readApproval } from "#protocol/chain/solana/read-approval.ts";
+} from "#lib/rules/allowances/solana/build-approval.ts";
+import { readApproval } from "#lib/rules/allowances/solana/read-approval.ts";
 import {
   readSigned,
   signedApprovalFault,
   unsignedTransaction,
-} from "#protocol/chain/solana/signed-approval-fault.ts";
+} from "#lib/rules/allowances/solana/signed-approval-fault.ts";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import { readByStranger } from "#protocol/test/read-by-stranger.ts";
 import { approveInstruction, messageOf } from "#protocol/test/solana-messages.ts";

@@ -10,7 +10,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { externalWallets } from "#lib/paying-wallets/views/external-wallets.ts";
 import { payingWalletRows } from "#lib/paying-wallets/views/paying-wallets.ts";
-import { SIGNING_FAMILIES } from "#protocol/payouts/signs-on.ts";
+import { SIGNING_FAMILIES } from "#lib/rules/paying-wallets/signs-on.ts";
 
 export default page("payout:read", "signing", async ({ t, account, can, store }) => {
   const accounts = await payingWalletRows(store, account);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { ToldRate } from "#lib/payouts/rules/payout-rate.ts";
+import type { ToldRate } from "#lib/rules/payouts/payout-rate.ts";
 import { request } from "#lib/test/next-request.ts";
 import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { POST } from "./route.ts";

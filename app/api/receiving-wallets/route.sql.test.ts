@@ -5,7 +5,7 @@ import { request } from "#lib/test/next-request.ts";
 import { insertPayin, letRest } from "#lib/test/payin-rows.ts";
 import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import type { PayinWallet } from "#lib/payins/views/payin-wallets.ts";
-import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { POST } from "./route.ts";
 
 const WALLETS = 1000;

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
-import type { ExternalWalletState } from "#lib/payouts/rules/external-wallet-state.ts";
+import type { ExternalWalletState } from "#lib/rules/paying-wallets/external-wallet-state.ts";
 
 const TONES: Record<ExternalWalletState, StatusTone> = {
   asked: "wait",

@@ -7,11 +7,13 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { nameExternalPeopleAction } from "#lib/paying-wallets/actions/external-wallets.ts";
 import type { ExternalPerson } from "#lib/paying-wallets/views/external-wallets.ts";
-import type { NameExternalPeople } from "#protocol/payouts/external-wallet.ts";
+import type { NameExternalPeople } from "#lib/rules/paying-wallets/external-wallet.ts";
 import { PeopleChoice } from "./people-choice.tsx";
 
 const loadSchema = () =>
-  import("#protocol/payouts/external-wallet.ts").then((module) => module.NameExternalPeople);
+  import("#lib/rules/paying-wallets/external-wallet.ts").then(
+    (module) => module.NameExternalPeople,
+  );
 
 /** Names who may pay out from an external wallet. */
 export function ExternalPeopleForm(props: { id: string; people: readonly ExternalPerson[] }) {

@@ -22,12 +22,14 @@ import {
   proveExternalWalletAction,
 } from "#lib/paying-wallets/actions/external-proofs.ts";
 import type { ExternalDetail } from "#lib/paying-wallets/views/external-wallets.ts";
-import type { ProveExternalWallet } from "#protocol/payouts/external-wallet.ts";
+import type { ProveExternalWallet } from "#lib/rules/paying-wallets/external-wallet.ts";
 import { DownloadCalls } from "./download-calls.tsx";
 import { Sentence } from "#components/ui/sentence.tsx";
 
 const loadSchema = () =>
-  import("#protocol/payouts/external-wallet.ts").then((module) => module.ProveExternalWallet);
+  import("#lib/rules/paying-wallets/external-wallet.ts").then(
+    (module) => module.ProveExternalWallet,
+  );
 
 /** The two ways in which a contract account proves that its owners agree. */
 export function ExternalProof({ wallet }: { wallet: ExternalDetail }) {

@@ -11,11 +11,13 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { registerExternalWalletAction } from "#lib/paying-wallets/actions/external-wallets.ts";
 import type { ExternalPerson } from "#lib/paying-wallets/views/external-wallets.ts";
 import { SIGNING_NETWORKS } from "#protocol/chain/networks.ts";
-import type { RegisterExternalWallet } from "#protocol/payouts/external-wallet.ts";
+import type { RegisterExternalWallet } from "#lib/rules/paying-wallets/external-wallet.ts";
 import { PeopleChoice } from "./people-choice.tsx";
 
 const loadSchema = () =>
-  import("#protocol/payouts/external-wallet.ts").then((module) => module.RegisterExternalWallet);
+  import("#lib/rules/paying-wallets/external-wallet.ts").then(
+    (module) => module.RegisterExternalWallet,
+  );
 
 /** Registers a contract account that is to pay from elsewhere. */
 export function RegisterExternalForm({ people }: { people: readonly ExternalPerson[] }) {

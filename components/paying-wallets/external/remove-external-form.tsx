@@ -7,10 +7,10 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { removeExternalWalletAction } from "#lib/paying-wallets/actions/external-wallets.ts";
-import type { OfExternalWallet } from "#protocol/payouts/external-wallet.ts";
+import type { OfExternalWallet } from "#lib/rules/paying-wallets/external-wallet.ts";
 
 const loadSchema = () =>
-  import("#protocol/payouts/external-wallet.ts").then((module) => module.OfExternalWallet);
+  import("#lib/rules/paying-wallets/external-wallet.ts").then((module) => module.OfExternalWallet);
 
 /** Asks for confirmation before an external wallet ends. */
 export function RemoveExternalForm({ id, name }: { id: string; name: string }) {

@@ -7,10 +7,10 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Card } from "#components/ui/card.tsx";
 import { putExternalWalletIntoUseAction } from "#lib/paying-wallets/actions/external-wallets.ts";
-import type { OfExternalWallet } from "#protocol/payouts/external-wallet.ts";
+import type { OfExternalWallet } from "#lib/rules/paying-wallets/external-wallet.ts";
 
 const loadSchema = () =>
-  import("#protocol/payouts/external-wallet.ts").then((module) => module.OfExternalWallet);
+  import("#lib/rules/paying-wallets/external-wallet.ts").then((module) => module.OfExternalWallet);
 
 /** Puts a proved wallet into use; where somebody else may decide, asks for their approval. */
 export function UseExternal({ id }: { id: string }) {

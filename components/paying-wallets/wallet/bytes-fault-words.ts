@@ -1,6 +1,6 @@
-import type { ApprovalFault } from "#protocol/chain/solana/approval-faults.ts";
-import type { SignedApprovalFault } from "#protocol/chain/solana/signed-approval-fault.ts";
-import type { TronApprovalFault } from "#protocol/chain/tron/tron-approval-faults.ts";
+import type { ApprovalFault } from "#lib/rules/allowances/solana/approval-faults.ts";
+import type { SignedApprovalFault } from "#lib/rules/allowances/solana/signed-approval-fault.ts";
+import type { TronApprovalFault } from "#lib/rules/allowances/tron/tron-approval-faults.ts";
 
 type BytesFault =
   | ApprovalFault

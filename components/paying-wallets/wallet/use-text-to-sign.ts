@@ -5,7 +5,7 @@ import { answered } from "#components/form/answered.ts";
 import { submitTextAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import { textSignature } from "#lib/wallet/text-signature.ts";
 import { walletFault } from "#lib/wallet/wallet-fault.ts";
-import type { TextFrame } from "#protocol/chain/proof/text-frame.ts";
+import type { TextFrame } from "#lib/rules/paying-wallets/proof/text-frame.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import { untilEnd } from "./until-end.ts";
 import { useTurns } from "./use-turns.ts";

@@ -23,7 +23,7 @@ import type { PayoutFormView } from "#lib/payouts/views/payout-form.ts";
 import type { PayoutFormValues } from "#lib/payouts/views/payout-form-start.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { TOKENS } from "#protocol/money/money.ts";
-import { TOLERANCE_PERCENT } from "#protocol/policies/approved-payout.ts";
+import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 type ExternalPayoutFormProps = Pick<PayoutFormView, "pairs" | "rates" | "defaults" | "labels"> & {
@@ -36,7 +36,7 @@ type Typed = Omit<PayoutFormValues, "network" | "currency_type" | "cover_fees"> 
 };
 
 const loadSchema = () =>
-  import("#protocol/payouts/external-payout.ts").then((module) => module.ExternalPayout);
+  import("#lib/rules/payouts/external-payout.ts").then((module) => module.ExternalPayout);
 
 /** Asks for a payout from an external wallet: exactly these tokens are sent, the fees within. */
 export function ExternalPayoutForm({

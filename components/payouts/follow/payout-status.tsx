@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { isSilent } from "#components/money/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
-import type { PayoutPhase } from "#lib/payouts/rules/payout-phase.ts";
+import type { PayoutPhase } from "#lib/rules/payouts/payout-phase.ts";
 
 const TONES = {
   pulling: "busy",

@@ -1,6 +1,6 @@
 import type { NoticeTone } from "#components/ui/notice.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
-import type { PayoutPhase } from "#lib/payouts/rules/payout-phase.ts";
+import type { PayoutPhase } from "#lib/rules/payouts/payout-phase.ts";
 
 /** The notices about a payout, each with its tone; their titles and texts are in the catalogs. */
 export const PAYOUT_WORDS = {

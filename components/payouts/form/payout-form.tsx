@@ -32,7 +32,7 @@ type PayoutFormProps = Omit<PayoutFormView, "accounts" | "closed"> & {
 type Typed = Omit<PayoutFormValues, "cover_fees"> & { cover_fees: "true" | "false" };
 
 const loadSchema = () =>
-  import("#protocol/payouts/payout-request.ts").then((module) => module.PayoutRequest);
+  import("#lib/rules/payouts/payout-request.ts").then((module) => module.PayoutRequest);
 
 /** Asks for a payout: its PIX account, token, network and the amount of either side. */
 export function PayoutForm({

@@ -5,7 +5,7 @@ import { networkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
-import type { PayoutRate } from "#lib/payouts/rules/payout-rate.ts";
+import type { PayoutRate } from "#lib/rules/payouts/payout-rate.ts";
 import { type CurrencyType, parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
 import { askedAsset, payoutAmounts } from "#protocol/money/payout-amounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";

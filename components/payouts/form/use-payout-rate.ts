@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { PayoutRate, ToldRate } from "#lib/payouts/rules/payout-rate.ts";
+import type { PayoutRate, ToldRate } from "#lib/rules/payouts/payout-rate.ts";
 import { askDoor } from "#components/shell/read-door.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";

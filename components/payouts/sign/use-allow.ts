@@ -8,7 +8,7 @@ import { noteDifferencesAction } from "#lib/payouts/actions/payout-differences.t
 import { beginSignatureAction } from "#lib/payouts/actions/payout-signatures.ts";
 import type { PayoutNext } from "#lib/payouts/views/payout-allow-view.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
-import { compareAgain } from "#protocol/payouts/signing-source.ts";
+import { compareAgain } from "#lib/rules/payouts/signing-source.ts";
 import { isOver } from "./open-wallet.ts";
 import { troubleOf, type AllowTrouble } from "#components/paying-wallets/wallet/trouble-of.ts";
 import { useAtOnce } from "#components/allowances/use-at-once.ts";

@@ -7,7 +7,7 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { QrCode } from "#components/money/qr-code.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { confirmAuthenticatorAction } from "#lib/people/actions/own-factors.ts";
-import type { ConfirmAuthenticator as Input } from "#protocol/wire/profile.ts";
+import type { ConfirmAuthenticator as Input } from "#lib/rules/people/profile.ts";
 
 type ConfirmAuthenticatorProps = {
   secret: string;
@@ -17,7 +17,7 @@ type ConfirmAuthenticatorProps = {
 };
 
 const loadSchema = () =>
-  import("#protocol/wire/profile.ts").then((module) => module.ConfirmAuthenticator);
+  import("#lib/rules/people/profile.ts").then((module) => module.ConfirmAuthenticator);
 
 /** The secret to be scanned or typed, and the field for the app's first code. */
 export function ConfirmAuthenticator({ secret, uri, onDone }: ConfirmAuthenticatorProps) {

@@ -9,10 +9,10 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { changeEmailAction } from "#lib/people/actions/email.ts";
-import type { ChangeEmail } from "#protocol/wire/email-change.ts";
+import type { ChangeEmail } from "#lib/rules/people/email-change.ts";
 
 const loadSchema = () =>
-  import("#protocol/wire/email-change.ts").then((module) => module.ChangeEmail);
+  import("#lib/rules/people/email-change.ts").then((module) => module.ChangeEmail);
 
 /** Another e-mail to sign in with; `waits`: it has to be confirmed by a mail. */
 export function EmailForm({ email, waits }: { email: string; waits: boolean }) {

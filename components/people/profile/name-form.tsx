@@ -7,9 +7,9 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { renameMeAction } from "#lib/people/actions/profile.ts";
-import type { RenameMe } from "#protocol/wire/profile.ts";
+import type { RenameMe } from "#lib/rules/people/profile.ts";
 
-const loadSchema = () => import("#protocol/wire/profile.ts").then((module) => module.RenameMe);
+const loadSchema = () => import("#lib/rules/people/profile.ts").then((module) => module.RenameMe);
 
 /** The reader's own name. */
 export function NameForm({ name }: { name: string }) {

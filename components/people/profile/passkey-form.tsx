@@ -8,10 +8,11 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { addPasskeyAction, beginPasskeyAction } from "#lib/people/actions/own-factors.ts";
-import type { MadePasskey } from "#protocol/wire/passkeys.ts";
-import type { NamePasskey } from "#protocol/wire/profile.ts";
+import type { MadePasskey } from "#lib/rules/people/passkeys.ts";
+import type { NamePasskey } from "#lib/rules/people/profile.ts";
 
-const loadSchema = () => import("#protocol/wire/profile.ts").then((module) => module.NamePasskey);
+const loadSchema = () =>
+  import("#lib/rules/people/profile.ts").then((module) => module.NamePasskey);
 
 /** Has the browser make a passkey and keeps it under a name. */
 export function PasskeyForm() {

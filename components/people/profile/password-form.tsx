@@ -7,11 +7,11 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { changePasswordAction } from "#lib/people/actions/profile.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "#protocol/wire/password-length.ts";
-import type { ChangePassword } from "#protocol/wire/profile.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/rules/people/password-length.ts";
+import type { ChangePassword } from "#lib/rules/people/profile.ts";
 
 const loadSchema = () =>
-  import("#protocol/wire/profile.ts").then((module) => module.ChangePassword);
+  import("#lib/rules/people/profile.ts").then((module) => module.ChangePassword);
 
 /** Sets a new password, which ends every other session. */
 export function PasswordForm({ email }: { email: string }) {

@@ -7,14 +7,15 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { removeAuthenticatorAction, removePasskeyAction } from "#lib/people/actions/own-factors.ts";
-import { PASSWORD_MAX } from "#protocol/wire/password-length.ts";
-import type { WithPassword } from "#protocol/wire/profile.ts";
+import { PASSWORD_MAX } from "#lib/rules/people/password-length.ts";
+import type { WithPassword } from "#lib/rules/people/profile.ts";
 
 type RemoveFactorFormProps = {
   factor: { kind: "authenticator" } | { kind: "passkey"; id: string; name: string };
 };
 
-const loadSchema = () => import("#protocol/wire/profile.ts").then((module) => module.WithPassword);
+const loadSchema = () =>
+  import("#lib/rules/people/profile.ts").then((module) => module.WithPassword);
 
 /** Takes a factor away, for whoever shows a factor and the password. */
 export function RemoveFactorForm({ factor }: RemoveFactorFormProps) {

@@ -7,7 +7,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { askFactorAction, proveFactorAction } from "#lib/people/actions/factor.ts";
-import type { FactorProof } from "#protocol/wire/profile.ts";
+import type { FactorProof } from "#lib/rules/people/profile.ts";
 import { askPasskey } from "./passkey-in-browser.ts";
 
 type Asked = Extract<Awaited<ReturnType<typeof askFactorAction>>, { ok: true }>["data"];

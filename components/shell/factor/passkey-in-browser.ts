@@ -1,4 +1,4 @@
-import type { MadePasskey, PasskeyAnswer } from "#protocol/wire/passkeys.ts";
+import type { MadePasskey, PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
 
 type ToAdd = Parameters<typeof PublicKeyCredential.parseCreationOptionsFromJSON>[0];
 type ToAsk = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0];

@@ -3,7 +3,7 @@ import {
   AddressStep,
   CompanyStep,
   RepresentativeStep,
-} from "#protocol/sub-accounts/sub-account-steps.ts";
+} from "#lib/rules/sub-accounts/sub-account-steps.ts";
 import { askedFor } from "#components/sub-accounts/documents/asked-for.ts";
 import type { DraftView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { flatten, nest, type Sections } from "./flat-values.ts";

@@ -1,7 +1,7 @@
 import { createFormControl, type FieldValues } from "react-hook-form";
 import { expect, test } from "vitest";
 import { schemaResolver } from "#components/form/schema-resolver.ts";
-import { AddressStep } from "#protocol/sub-accounts/sub-account-steps.ts";
+import { AddressStep } from "#lib/rules/sub-accounts/sub-account-steps.ts";
 import { fillStateByCep } from "./use-state-by-cep.ts";
 
 function addressForm(address: Record<string, string> = {}) {

@@ -17,13 +17,13 @@ import { knownOf, useDraftSaver, type DrawnDraft } from "./use-draft-saver.ts";
 /** The protocol's own schema of each step, loaded on demand. */
 const STEP_SCHEMAS = {
   company: () =>
-    import("#protocol/sub-accounts/sub-account-steps.ts").then((module) => module.CompanyStep),
+    import("#lib/rules/sub-accounts/sub-account-steps.ts").then((module) => module.CompanyStep),
   representative: () =>
-    import("#protocol/sub-accounts/sub-account-steps.ts").then(
+    import("#lib/rules/sub-accounts/sub-account-steps.ts").then(
       (module) => module.RepresentativeStep,
     ),
   address: () =>
-    import("#protocol/sub-accounts/sub-account-steps.ts").then((module) => module.AddressStep),
+    import("#lib/rules/sub-accounts/sub-account-steps.ts").then((module) => module.AddressStep),
 } as const satisfies Record<TypedStep, LoadSchema>;
 
 const quietly = () => {};

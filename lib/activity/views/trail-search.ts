@@ -1,6 +1,6 @@
 import "server-only";
 import { searchWord } from "#lib/core/access/list-search.ts";
-import { saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
+import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import { isAuditAction } from "#lib/core/access/trail/audit-action.ts";
 import { z } from "#protocol/wire/zod.ts";
 

@@ -2,7 +2,7 @@
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { hasGasFor } from "#lib/chain/port/payer.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
-import { allowanceView } from "#lib/payouts/rules/allowance-view.ts";
+import { allowanceView } from "#lib/rules/allowances/allowance-view.ts";
 import { addressOn } from "#lib/core/access/address-on.ts";
 import { draftFor } from "#lib/allowances/checks/draft-for.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";

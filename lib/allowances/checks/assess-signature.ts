@@ -4,14 +4,14 @@ import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { chainOn } from "#lib/chain/port/chain-on.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
-import { expiringPhase } from "#lib/payouts/rules/expiring-phase.ts";
+import { expiringPhase } from "#lib/rules/allowances/expiring-phase.ts";
 import { readExpiring } from "#lib/allowances/checks/read-expiring.ts";
 import { readSignature } from "#lib/allowances/checks/read-signature.ts";
 import {
   signaturePhase,
   type AskedSignature,
   type SignaturePhase,
-} from "#lib/payouts/rules/signature-phase.ts";
+} from "#lib/rules/allowances/signature-phase.ts";
 import { settleSignature, type PayoutSignature } from "#lib/allowances/rows/payout-signatures.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 

@@ -4,7 +4,7 @@ import type { Rows } from "#lib/core/store/store.ts";
 import type { PayoutSignature } from "#lib/allowances/rows/payout-signatures.ts";
 import { hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import { signerOn } from "#protocol/payouts/signs-on.ts";
+import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 
 /**
  * Whether this person may say that an open signature is given up: whoever asked for it, or has proved its

@@ -6,7 +6,7 @@ import { pinnedToken } from "#protocol/chain/networks.ts";
 import { askChain, notKnown, type ChainPlace, type Known } from "#lib/chain/port/chain-node.ts";
 import { evmCurrentAllowance } from "#lib/chain/evm/evm-current-allowance.ts";
 import { findApprovals, type Approval } from "#lib/chain/port/find-approvals.ts";
-import type { AskedSignature, SignatureReading } from "#lib/payouts/rules/signature-phase.ts";
+import type { AskedSignature, SignatureReading } from "#lib/rules/allowances/signature-phase.ts";
 import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
 import {
   transactionOutcome,

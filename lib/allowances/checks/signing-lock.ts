@@ -4,8 +4,12 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { Draft } from "#lib/chain/port/draft-approval.ts";
 import type { Payer } from "#lib/chain/port/payer.ts";
 import { claimAllowance } from "#lib/allowances/rows/allowance-claims.ts";
-import { isForgotten } from "#lib/payouts/rules/signature-end.ts";
-import { isUnheard, nextNonce, type SignaturePhase } from "#lib/payouts/rules/signature-phase.ts";
+import { isForgotten } from "#lib/rules/allowances/signature-end.ts";
+import {
+  isUnheard,
+  nextNonce,
+  type SignaturePhase,
+} from "#lib/rules/allowances/signature-phase.ts";
 import {
   beginSignature,
   lastSignatureBy,
@@ -18,7 +22,7 @@ import {
 import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import { signerOn } from "#protocol/payouts/signs-on.ts";
+import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { assessSignature, settleAs } from "./assess-signature.ts";
 
 export type Signer = { network: PayoutNetwork; signer: string };

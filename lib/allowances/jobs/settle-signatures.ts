@@ -9,7 +9,7 @@ import { accountsById } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { claimOpenSignatures, lookAgainIn } from "#lib/allowances/rows/due-signatures.ts";
 import { settleSignature, type PayoutSignature } from "#lib/allowances/rows/payout-signatures.ts";
-import { isForgotten, signatureEnd } from "#lib/payouts/rules/signature-end.ts";
+import { isForgotten, signatureEnd } from "#lib/rules/allowances/signature-end.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 

@@ -13,7 +13,7 @@ import { hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/chain/networks.ts";
-import { signerOn } from "#protocol/payouts/signs-on.ts";
+import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 
 /** What a spender may still take, although no payout needs it. */
 export type LeftoverView = {

@@ -2,7 +2,7 @@ import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { signatureEnd } from "#lib/payouts/rules/signature-end.ts";
+import { signatureEnd } from "#lib/rules/allowances/signature-end.ts";
 import { openSignatures, type OpenSignature } from "#lib/allowances/rows/open-signatures.ts";
 import { mayGiveUp } from "#lib/allowances/checks/may-give-up.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";

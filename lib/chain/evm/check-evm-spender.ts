@@ -13,7 +13,7 @@ import { factoryOwners } from "#protocol/chain/factory-code.ts";
 import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import { askChain, type Known } from "#lib/chain/port/chain-node.ts";
-import { hasOwnCode } from "#protocol/chain/account-code.ts";
+import { hasOwnCode } from "#lib/rules/paying-wallets/account-code.ts";
 import type { SpenderAsk, SpenderEvidence, SpenderFinding } from "#lib/chain/port/spender-ask.ts";
 
 const FACTORY = parseAbi([

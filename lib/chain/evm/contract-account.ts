@@ -14,7 +14,7 @@ import { askChain, type ChainPlace, type Known } from "#lib/chain/port/chain-nod
 import { findApprovals } from "#lib/chain/port/find-approvals.ts";
 import { isHeldByBlocks } from "#lib/chain/port/held-by-blocks.ts";
 import { pinnedTokensOn } from "#lib/chain/port/pinned-tokens.ts";
-import { hasOwnCode, isDelegated } from "#protocol/chain/account-code.ts";
+import { hasOwnCode, isDelegated } from "#lib/rules/paying-wallets/account-code.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 
 type Place = ChainPlace & { address: EvmAddress };

@@ -1,6 +1,6 @@
 import "server-only";
 import { isAddressEqual, type Address, type Hash, type PublicClient } from "viem";
-import { hasOwnCode } from "#protocol/chain/account-code.ts";
+import { hasOwnCode } from "#lib/rules/paying-wallets/account-code.ts";
 import { askChain, type Known } from "#lib/chain/port/chain-node.ts";
 import type { Moved, MovedAsk } from "#lib/chain/port/port.ts";
 import { PULL_ABI } from "#lib/chain/port/pull-logs.ts";

@@ -3,7 +3,7 @@ import type { Address, Block, PublicClient } from "viem";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import { askChain, type Known } from "#lib/chain/port/chain-node.ts";
-import { hasOwnCode, isDelegated } from "#protocol/chain/account-code.ts";
+import { hasOwnCode, isDelegated } from "#lib/rules/paying-wallets/account-code.ts";
 import type { Payer, PayerAsk } from "#lib/chain/port/payer.ts";
 import { TOKEN_READS } from "./token-reads.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { address } from "@solana/kit";
-import { MOST_FEE_LAMPORTS } from "#protocol/chain/solana/approval-budget.ts";
+import { MOST_FEE_LAMPORTS } from "#lib/rules/allowances/solana/approval-budget.ts";
 import { ZERO_ADDRESS } from "#protocol/chain/zero-address.ts";
 import { askSolana } from "./ask-solana.ts";
 import type { Known } from "#lib/chain/port/chain-node.ts";

@@ -1,8 +1,11 @@
 import "server-only";
 import { base58 } from "@scure/base";
 import { address, signature, type Base64EncodedWireTransaction } from "@solana/kit";
-import type { ReadApproval } from "#protocol/chain/solana/read-approval.ts";
-import { readSigned, signedApprovalFault } from "#protocol/chain/solana/signed-approval-fault.ts";
+import type { ReadApproval } from "#lib/rules/allowances/solana/read-approval.ts";
+import {
+  readSigned,
+  signedApprovalFault,
+} from "#lib/rules/allowances/solana/signed-approval-fault.ts";
 import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { askSolana, type SolanaReader } from "./ask-solana.ts";
 import type { BytesPort, ExpiringAsk, ExpiringReading } from "#lib/chain/port/port.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expiringPhase } from "#lib/payouts/rules/expiring-phase.ts";
+import { expiringPhase } from "#lib/rules/allowances/expiring-phase.ts";
 import { gasFor } from "#lib/chain/port/payer.ts";
 import { readAllowances } from "#lib/chain/port/read-allowances.ts";
 import { readExpiring } from "#lib/allowances/checks/read-expiring.ts";

@@ -7,7 +7,7 @@ import {
   type AskedSignature,
   type SignaturePhase,
   type SignatureReading,
-} from "#lib/payouts/rules/signature-phase.ts";
+} from "#lib/rules/allowances/signature-phase.ts";
 
 /** Required confirmations in this world; its reorganisations are never as deep. */
 export const NEEDED = 3;

@@ -1,4 +1,4 @@
-import { endOfSaoPauloDay, saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
+import { endOfSaoPauloDay, saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { credentialRows } from "#lib/connection/views/credentials.ts";

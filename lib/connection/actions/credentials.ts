@@ -10,7 +10,7 @@ import {
   NewCredentialForm,
   ReplaceCredentialForm,
   RotateCredentialForm,
-} from "#protocol/wire/credential-request.ts";
+} from "#lib/rules/connection/credential-request.ts";
 import { createCredential, type ListedCredential } from "#protocol/wire/credentials.ts";
 import { PathId } from "#protocol/wire/inputs.ts";
 import { z } from "#protocol/wire/zod.ts";

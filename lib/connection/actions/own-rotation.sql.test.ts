@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
+import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
 import { env } from "#lib/core/env.ts";
 import { insertPerson, setMembership } from "#lib/core/access/people-rows.ts";

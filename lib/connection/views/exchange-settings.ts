@@ -5,7 +5,7 @@ import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
 import { budgetFacts, USUAL_CALLS_PER_MINUTE } from "#lib/core/exchange/exchange-budget.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import type { PinnedReceiver } from "#protocol/payins/payin-check.ts";
+import type { PinnedReceiver } from "#lib/rules/payins/payin-check.ts";
 import { listUnsettled, type UnsettledRecord } from "#protocol/api/unsettled.ts";
 import { notTold, type NotTold } from "#lib/core/exchange/not-told.ts";
 import { isLocalService, pinnedReceiver } from "#lib/core/exchange/pinned-receiver.ts";

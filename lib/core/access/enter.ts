@@ -9,7 +9,7 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { env } from "#lib/core/env.ts";
-import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 
 /** `public`: open to anybody; the tests list the public entries. */
 export type Entry = Permission | "public";

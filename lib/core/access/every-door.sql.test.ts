@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { entryOf } from "./made-entries.ts";
 import { request } from "#lib/test/next-request.ts";
 import { allActions, allRoutes, callAction, callRoute, everyRow } from "#lib/test/doors.ts";

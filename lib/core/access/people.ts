@@ -13,9 +13,9 @@ import {
 } from "#lib/core/access/people-rows.ts";
 import { tellDeciders } from "#lib/core/notices/tell-deciders.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
-import { EmailAddress } from "#protocol/wire/email-address.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "#protocol/wire/password-length.ts";
-import { PERSON_NAME_MAX, PersonName } from "#protocol/wire/profile.ts";
+import { EmailAddress } from "#lib/rules/people/email-address.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/rules/people/password-length.ts";
+import { PERSON_NAME_MAX, PersonName } from "#lib/rules/people/profile.ts";
 import type { Auth } from "./sign-in/auth.ts";
 import { callsOver } from "#lib/core/exchange/sent-calls.ts";
 import { isDashboardError } from "./dashboard-error.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { GRANTS_OF_ROLES, READS, ROLES, type Role } from "#protocol/wire/people.ts";
+import { GRANTS_OF_ROLES, READS, ROLES, type Role } from "#lib/rules/people/people.ts";
 
 export { ROLES, type Role };
 

@@ -3,7 +3,7 @@ import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { actingMembership } from "#lib/core/access/acting-accounts.ts";
 import { getStore } from "#lib/core/store/store.ts";
-import { UNATTENDED } from "#protocol/wire/unattended.ts";
+import { UNATTENDED } from "#lib/rules/people/unattended.ts";
 import type { Session } from "./actor.ts";
 import { factorsOf, hasAny } from "./factors/factor-rows.ts";
 import { touchSession } from "./person-sessions.ts";

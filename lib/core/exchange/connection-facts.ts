@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import type { PinnedReceiver } from "#protocol/payins/payin-check.ts";
+import type { PinnedReceiver } from "#lib/rules/payins/payin-check.ts";
 import type { CredentialSource } from "./connection-credentials.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Environment } from "#protocol/chain/networks.ts";

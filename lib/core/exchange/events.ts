@@ -5,7 +5,7 @@ import { toJson } from "#platform/json-column.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 import type { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 import { numberText } from "#protocol/wire/json.ts";
-import { isPayoutEvent, readPayoutReport } from "#protocol/payouts/payout-event.ts";
+import { isPayoutEvent, readPayoutReport } from "#lib/rules/payouts/payout-event.ts";
 import { storableText } from "#lib/core/store/storable-text.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { EventOutcome, Tables } from "#lib/core/store/tables.ts";

@@ -4,7 +4,7 @@ import { env } from "#lib/core/env.ts";
 import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import type { PinnedReceiver } from "#protocol/payins/payin-check.ts";
+import type { PinnedReceiver } from "#lib/rules/payins/payin-check.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 
 /** Whether a connection is the service on this machine, whose receiver is known without a pin. */

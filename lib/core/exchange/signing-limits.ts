@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Environment } from "#protocol/chain/networks.ts";
-import { SIGNING_LIMITS_DEFAULT, type SigningLimits } from "#protocol/money/signing-limits.ts";
+import { SIGNING_LIMITS_DEFAULT, type SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 /** The part of a session's account that the limits depend on. */

@@ -4,7 +4,7 @@ import { toJson } from "#platform/json-column.ts";
 import { buildStore } from "#lib/test/build-store.ts";
 import { insertPayin } from "#lib/test/payin-rows.ts";
 import { insertPayout } from "#lib/test/payout-rows.ts";
-import { medianRate } from "#protocol/money/signing-limits.ts";
+import { medianRate } from "#lib/rules/spenders/signing-limits.ts";
 import { usualRates } from "./usual-rates.ts";
 
 const built = await buildStore();

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
 import type { Token } from "#protocol/money/money.ts";
-import { RATE_DAYS, RECENT_RATES } from "#protocol/money/signing-limits.ts";
+import { RATE_DAYS, RECENT_RATES } from "#lib/rules/spenders/signing-limits.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 const TIME_ZONE = "America/Sao_Paulo";

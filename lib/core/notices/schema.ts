@@ -2,7 +2,7 @@ import "server-only";
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { CreatedAt } from "#lib/core/store/column-types.ts";
-import type { NoticeEvent } from "#protocol/wire/notices.ts";
+import type { NoticeEvent } from "#lib/rules/notices/notices.ts";
 
 /** One notice for one receiver: a person, or an account's webhook. */
 type NoticeTable = {

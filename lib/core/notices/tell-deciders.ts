@@ -1,7 +1,7 @@
 import "server-only";
 import { deciders } from "#lib/core/access/deciders.ts";
 import type { Tx } from "#lib/core/store/store.ts";
-import type { NoticeEvent } from "#protocol/wire/notices.ts";
+import type { NoticeEvent } from "#lib/rules/notices/notices.ts";
 import { tellHook, tellPeople, type NoticeContent } from "./tell.ts";
 
 /** Tells everybody who may decide in one of these accounts, each once, and the accounts' webhooks. */

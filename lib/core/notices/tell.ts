@@ -4,7 +4,7 @@ import { toJson } from "#platform/json-column.ts";
 import { env } from "#lib/core/env.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
-import { CHOSEN_NOTICES, type NoticeEvent } from "#protocol/wire/notices.ts";
+import { CHOSEN_NOTICES, type NoticeEvent } from "#lib/rules/notices/notices.ts";
 import { foldNotice, type Foldable } from "./fold-notice.ts";
 import "./schema.ts";
 

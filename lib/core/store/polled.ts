@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type RawBuilder, type Selectable } from "kysely";
-import type { PayinLabels, PayoutLabels } from "#protocol/wire/labels.ts";
+import type { PayinLabels, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { dueInTurn } from "./due-in-turn.ts";
 import type { Rows } from "./store.ts";
 import type { Tables } from "./tables.ts";

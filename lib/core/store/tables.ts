@@ -2,7 +2,7 @@ import "server-only";
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
-import type { Role } from "#protocol/wire/people.ts";
+import type { Role } from "#lib/rules/people/people.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
 
 export type { Role };

@@ -1,7 +1,7 @@
 "use server";
 import { RowNumber } from "#protocol/wire/ids.ts";
 import { replayDelivery } from "#protocol/api/webhook-deliveries.ts";
-import { WebhookSecretByHand } from "#protocol/wire/webhook-secret.ts";
+import { WebhookSecretByHand } from "#lib/rules/connection/webhook-secret.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { rotateWebhookSecret } from "#lib/connection/exchange/rotate-webhook-secret.ts";

@@ -1,7 +1,7 @@
 "use server";
 import { action } from "#lib/core/access/action.ts";
 import { mutedBy, setMuted } from "#lib/notices/rows/mutes.ts";
-import { ChooseNotices, CHOSEN_NOTICES, noticeField } from "#protocol/wire/notices.ts";
+import { ChooseNotices, CHOSEN_NOTICES, noticeField } from "#lib/rules/notices/notices.ts";
 
 /** Says which notices the person wants by mail. A thief must not silence them: it needs a fresh factor. */
 export const chooseNoticesAction = action(

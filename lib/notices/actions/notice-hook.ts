@@ -5,7 +5,7 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { tellHook } from "#lib/core/notices/tell.ts";
 import { hookOf, removeHook, setHook } from "#lib/notices/rows/hooks.ts";
 import { namesPrivateHost } from "#platform/webhooks/private-address.ts";
-import { SetNoticeHook } from "#protocol/wire/notices.ts";
+import { SetNoticeHook } from "#lib/rules/notices/notices.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 /** What a chat's address is known by: its host. The rest of it opens the chat to whoever has it. */

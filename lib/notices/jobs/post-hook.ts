@@ -4,7 +4,7 @@ import { env } from "#lib/core/env.ts";
 import { openSealed } from "#lib/core/store/row-seal.ts";
 import type { NoticeWords } from "#lib/notices/views/notice-words.ts";
 import { postWebhook, type PostOutcome } from "#platform/webhooks/post-webhook.ts";
-import type { NoticeEvent } from "#protocol/wire/notices.ts";
+import type { NoticeEvent } from "#lib/rules/notices/notices.ts";
 import { hookSecretPlace } from "#lib/notices/rows/hooks.ts";
 
 const TIMEOUT_MS = 5_000;

@@ -2,7 +2,7 @@ import "server-only";
 import { createTransport } from "nodemailer";
 import { env } from "#lib/core/env.ts";
 import type { NoticeWords } from "#lib/notices/views/notice-words.ts";
-import { isEmailAddress } from "#protocol/wire/email-address.ts";
+import { isEmailAddress } from "#lib/rules/people/email-address.ts";
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;

@@ -5,7 +5,7 @@ import { showMoment } from "#lib/format/moment.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "#lib/i18n/locale.ts";
 import { deviceWords } from "#lib/people/views/device-words.ts";
-import type { NoticeEvent } from "#protocol/wire/notices.ts";
+import type { NoticeEvent } from "#lib/rules/notices/notices.ts";
 
 type Content = Readonly<Record<string, string>>;
 

@@ -7,7 +7,7 @@ import { hookOf } from "#lib/notices/rows/hooks.ts";
 import { listDeliveries, noticesOf } from "#lib/notices/rows/listed-notices.ts";
 import { mutedBy } from "#lib/notices/rows/mutes.ts";
 import type { Notice } from "#lib/notices/rows/outbox.ts";
-import { CHOSEN_NOTICES, noticeField, type NoticeEvent } from "#protocol/wire/notices.ts";
+import { CHOSEN_NOTICES, noticeField, type NoticeEvent } from "#lib/rules/notices/notices.ts";
 import { noticeWords, type NoticeWords } from "./notice-words.ts";
 
 const SHOWN = 30;

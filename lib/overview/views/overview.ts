@@ -1,6 +1,6 @@
 import "server-only";
 import { isAllowed, type Account, type Session } from "#lib/core/access/actor.ts";
-import { payinPhase, PAYIN_PHASES, type PayinPhase } from "#lib/payins/rules/payin-phase.ts";
+import { payinPhase, PAYIN_PHASES, type PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 import {
   intentsInDoubt,
   lineTroubles,

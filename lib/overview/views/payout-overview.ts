@@ -1,6 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { PAYOUT_PHASES, type PayoutPhase } from "#lib/payouts/rules/payout-phase.ts";
+import { PAYOUT_PHASES, type PayoutPhase } from "#lib/rules/payouts/payout-phase.ts";
 import {
   openPayouts,
   payoutsInDoubt,

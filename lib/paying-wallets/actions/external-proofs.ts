@@ -4,7 +4,7 @@ import { readAccountKind, readContractSignature } from "#lib/chain/evm/contract-
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import { action } from "#lib/core/access/action.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { externalWalletState } from "#lib/payouts/rules/external-wallet-state.ts";
+import { externalWalletState } from "#lib/rules/paying-wallets/external-wallet-state.ts";
 import { textToProve } from "#lib/paying-wallets/checks/external-registration.ts";
 import {
   aboutExternal,
@@ -14,7 +14,10 @@ import {
 import { lookForProof } from "#lib/paying-wallets/jobs/settle-external-wallets.ts";
 import { askAnotherText, keepExternalProof } from "#lib/paying-wallets/rows/external-wallets.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
-import { OfExternalWallet, ProveExternalWallet } from "#protocol/payouts/external-wallet.ts";
+import {
+  OfExternalWallet,
+  ProveExternalWallet,
+} from "#lib/rules/paying-wallets/external-wallet.ts";
 
 /** Takes the account's signature of the text (EIP-1271), asked of the account itself. */
 export const proveExternalWalletAction = action(

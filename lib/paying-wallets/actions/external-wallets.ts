@@ -37,7 +37,7 @@ import {
   OfExternalWallet,
   RegisterExternalWallet,
   tickedPeople,
-} from "#protocol/payouts/external-wallet.ts";
+} from "#lib/rules/paying-wallets/external-wallet.ts";
 
 /**
  * Registers a contract account that is to pay from elsewhere, with those who may use it. It pays nothing before

@@ -9,7 +9,7 @@ import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import { ownershipText } from "#protocol/chain/proof/ownership-text.ts";
+import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts";
 import { textSigner, type TextSigner } from "#protocol/test/text-signers.ts";
 import { beginProofAction, submitTextAction } from "./payer-proofs.ts";
 import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";

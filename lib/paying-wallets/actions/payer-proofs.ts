@@ -12,10 +12,10 @@ import {
 import { movePayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { AddressText } from "#protocol/wire/ids.ts";
 import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
-import { isSignedText } from "#protocol/chain/proof/is-signed-text.ts";
-import { ownershipText } from "#protocol/chain/proof/ownership-text.ts";
-import type { TextFrame } from "#protocol/chain/proof/text-frame.ts";
-import { signerOn } from "#protocol/payouts/signs-on.ts";
+import { isSignedText } from "#lib/rules/paying-wallets/proof/is-signed-text.ts";
+import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts";
+import type { TextFrame } from "#lib/rules/paying-wallets/proof/text-frame.ts";
+import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 

@@ -9,7 +9,7 @@ import { request } from "#lib/test/next-request.ts";
 import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { textSigner } from "#protocol/test/text-signers.ts";
-import { signsOn } from "#protocol/payouts/signs-on.ts";
+import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import {
   addPayingWalletAction,
   removePayingWalletAction,

@@ -19,7 +19,7 @@ import {
   parseSigner,
   RemovePayingWallet,
   RenamePayingWallet,
-} from "#protocol/payouts/paying-wallet.ts";
+} from "#lib/rules/paying-wallets/paying-wallet.ts";
 import { action } from "#lib/core/access/action.ts";
 
 /** Adds an address to the list of paying wallets; the exchange is not told. */

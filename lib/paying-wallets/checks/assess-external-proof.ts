@@ -5,7 +5,7 @@ import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import type { ExternalProof, ExternalWallet } from "#lib/paying-wallets/rows/external-wallets.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
-import { textMark } from "#protocol/chain/proof/external-wallet-text.ts";
+import { textMark } from "#lib/rules/paying-wallets/proof/external-wallet-text.ts";
 import type { Hex } from "viem";
 
 type Asked = Pick<

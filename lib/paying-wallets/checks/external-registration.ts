@@ -10,10 +10,13 @@ import type {
   ExternalWallet,
   NamedPerson,
 } from "#lib/paying-wallets/rows/external-wallets.ts";
-import { externalWalletText, textHashOf } from "#protocol/chain/proof/external-wallet-text.ts";
+import {
+  externalWalletText,
+  textHashOf,
+} from "#lib/rules/paying-wallets/proof/external-wallet-text.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import { pinnedChainId, type SigningNetwork } from "#protocol/chain/networks.ts";
-import type { ChangeFacts } from "#protocol/policies/asked-change.ts";
+import type { ChangeFacts } from "#lib/rules/policies/asked-change.ts";
 
 const NUMBER_BYTES = 16;
 /** Owners may be days apart. */

@@ -4,7 +4,7 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import { signerOn } from "#protocol/payouts/signs-on.ts";
+import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 
 /**
  * Requires that the session's person, in the account they act for, has proved the address before it is named

@@ -2,7 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import type { Session } from "#lib/core/access/actor.ts";
 import { env } from "#lib/core/env.ts";
-import type { TextFrame } from "#protocol/chain/proof/text-frame.ts";
+import type { TextFrame } from "#lib/rules/paying-wallets/proof/text-frame.ts";
 
 const NUMBER_BYTES = 16;
 

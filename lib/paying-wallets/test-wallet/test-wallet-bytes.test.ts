@@ -3,7 +3,7 @@ import { Trx, utils } from "tronweb";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { pinnedToken } from "#protocol/chain/networks.ts";
-import { buildApproval } from "#protocol/chain/solana/build-approval.ts";
+import { buildApproval } from "#lib/rules/allowances/solana/build-approval.ts";
 import { approveInstruction, BLOCKHASH, messageOf } from "#protocol/test/solana-messages.ts";
 import { approveCall, someTronAddress } from "#protocol/test/tron-approvals.ts";
 import { callJson } from "#protocol/chain/tron/call-json.ts";

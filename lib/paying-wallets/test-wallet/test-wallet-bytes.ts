@@ -5,14 +5,14 @@ import { sign } from "viem/accounts";
 import type { Hex } from "viem";
 import type { Token } from "#protocol/money/money.ts";
 import { pinnedToken } from "#protocol/chain/networks.ts";
-import { approvalFaults } from "#protocol/chain/solana/approval-faults.ts";
-import { readApproval } from "#protocol/chain/solana/read-approval.ts";
+import { approvalFaults } from "#lib/rules/allowances/solana/approval-faults.ts";
+import { readApproval } from "#lib/rules/allowances/solana/read-approval.ts";
 import { txIdOf } from "#protocol/chain/tron/encode-call.ts";
 import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
-import { readTronApproval } from "#protocol/chain/tron/read-tron-approval.ts";
+import { readTronApproval } from "#lib/rules/allowances/tron/read-tron-approval.ts";
 import { encodeSigned } from "#protocol/chain/tron/signed-call.ts";
-import { tronApprovalFaults } from "#protocol/chain/tron/tron-approval-faults.ts";
+import { tronApprovalFaults } from "#lib/rules/allowances/tron/tron-approval-faults.ts";
 
 /** The account's test wallet as stored: an EVM address, and its key in hexadecimal. */
 export type Held = { address: string; key: string };

@@ -3,7 +3,7 @@ import { signBytes } from "@solana/kit";
 import { stringToBytes, type Hex } from "viem";
 import { sign, signMessage } from "viem/accounts";
 import type { Family } from "#protocol/chain/networks.ts";
-import { tronTextHash } from "#protocol/chain/proof/tron-text-hash.ts";
+import { tronTextHash } from "#lib/rules/paying-wallets/proof/tron-text-hash.ts";
 import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { solanaSigner, type Held } from "./test-wallet-bytes.ts";
 

@@ -5,7 +5,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import {
   externalWalletState,
   type ExternalWalletState,
-} from "#lib/payouts/rules/external-wallet-state.ts";
+} from "#lib/rules/paying-wallets/external-wallet-state.ts";
 import { namable } from "#lib/paying-wallets/checks/external-registration.ts";
 import {
   externalWalletById,
@@ -14,7 +14,7 @@ import {
   type ExternalWallet,
 } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { approveCalldata, type Hex } from "#protocol/chain/approve-calldata.ts";
-import { textMark } from "#protocol/chain/proof/external-wallet-text.ts";
+import { textMark } from "#lib/rules/paying-wallets/proof/external-wallet-text.ts";
 import { pinnedChainId, pinnedToken, type SigningNetwork } from "#protocol/chain/networks.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 

@@ -18,7 +18,7 @@ import { keepTestWallet } from "#lib/paying-wallets/rows/test-wallets.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { FAMILY, isIssued, type Family, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import { useFaucet } from "#protocol/api/sandbox.ts";
-import { signerOn } from "#protocol/payouts/signs-on.ts";
+import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 
 /** What a new wallet gets: gas for many approvals, and tokens for some payouts. */
 const GAS = { evm: "10", tron: "500", solana: "1" } as const satisfies Record<Family, string>;

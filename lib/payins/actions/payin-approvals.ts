@@ -10,8 +10,8 @@ import { requireWalletInUse } from "#lib/payins/checks/require-wallet-in-use.ts"
 import { lockPayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
-import { approvalCode } from "#protocol/policies/approved-payout.ts";
-import { payinHash } from "#protocol/policies/approved-payin.ts";
+import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
+import { payinHash } from "#lib/rules/policies/approved-payin.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 

@@ -15,7 +15,7 @@ import { sessionOf } from "#lib/core/access/session.ts";
 import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
 import { policedDashboard } from "#lib/test/policed-dashboard.ts";
 import { codeOf, rule, setPolicy } from "#lib/test/policed-payouts.ts";
-import { PRESETS } from "#protocol/policies/default-policy.ts";
+import { PRESETS } from "#lib/rules/policies/default-policy.ts";
 import { askPayinApprovalAction } from "./payin-approvals.ts";
 import { confirmPayinAction } from "./payins.ts";
 

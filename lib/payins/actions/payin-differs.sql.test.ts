@@ -7,7 +7,7 @@ import { request } from "#lib/test/next-request.ts";
 import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
 import { MAIN } from "#lib/test/test-dashboard.ts";
 import type { CallOutcome } from "#lib/test/relay.ts";
-import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 import { setLimits } from "#lib/core/exchange/signing-limits.ts";
 import { HOSTILE_PAYIN_QUOTES, HOSTILE_PAYMENTS } from "#protocol/test/hostile-payins.ts";
 import { confirmPayinAction, requestPayinQuoteAction, requoteAction } from "./payins.ts";

@@ -14,13 +14,13 @@ import {
   type About,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
-import type { Verdict } from "#lib/policies/rules/verdict.ts";
+import type { Verdict } from "#lib/rules/policies/verdict.ts";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import {
   payinHash,
   payinStaysNear,
   type ApprovedPayin,
-} from "#protocol/policies/approved-payin.ts";
+} from "#lib/rules/policies/approved-payin.ts";
 
 export type PayinVerdict = Verdict & {
   /** The newest request for this payin, whatever became of it. */

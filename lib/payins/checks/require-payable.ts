@@ -5,7 +5,7 @@ import type { PayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { payinQuoteCheck, seenOf } from "#lib/payins/rows/payin-terms.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
-import { payinQuoteFaults } from "#protocol/payins/payin-quote-check.ts";
+import { payinQuoteFaults } from "#lib/rules/payins/payin-quote-check.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
 
 /**

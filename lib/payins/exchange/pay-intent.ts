@@ -1,8 +1,8 @@
 import "server-only";
 import { toJson } from "#platform/json-column.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
-import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
-import { chargeOf, paymentFaults } from "#protocol/payins/payin-check.ts";
+import { labelsOf, PayinLabels } from "#lib/rules/activity/labels.ts";
+import { chargeOf, paymentFaults } from "#lib/rules/payins/payin-check.ts";
 import { createPayment } from "#protocol/payins/payins.ts";
 import { PAYIN_FIGURES, type Payment } from "#protocol/payins/payins-read.ts";
 import { movePayinIntent, type PayinIntent } from "#lib/payins/rows/payin-intents.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Difference } from "#protocol/wire/difference.ts";
-import { payinQuoteFaults } from "#protocol/payins/payin-quote-check.ts";
+import { payinQuoteFaults } from "#lib/rules/payins/payin-quote-check.ts";
 import { createPayinQuote, type CreatePayinQuote } from "#protocol/payins/payins.ts";
 import type { PayinQuote } from "#protocol/payins/payins-read.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { holdsText } from "#lib/core/store/polled.ts";
 import { newest, SEARCHED_MOST, spellings, type Sought } from "#lib/core/store/sought.ts";
 import type { Rows } from "#lib/core/store/store.ts";
-import { PayinLabels } from "#protocol/wire/labels.ts";
+import { PayinLabels } from "#lib/rules/activity/labels.ts";
 import type { PayinRow } from "./payins.ts";
 
 const LABELS = Object.keys(PayinLabels.shape);

@@ -2,14 +2,14 @@ import "server-only";
 import { sql } from "kysely";
 import { toJson } from "#platform/json-column.ts";
 import { echoDifferences } from "#protocol/payins/payin-echo.ts";
-import { readPayinReport } from "#protocol/payins/payin-event.ts";
+import { readPayinReport } from "#lib/rules/payins/payin-event.ts";
 import type { Payin } from "#protocol/payins/payins-read.ts";
 import {
   isSameState,
   withEvents,
   withReading,
   type PayinState,
-} from "#lib/payins/rules/merge-payin.ts";
+} from "#lib/rules/payins/merge-payin.ts";
 import { agreedPayin } from "./payin-terms.ts";
 import type { PayinRow } from "./payins.ts";
 import { inTransaction, type Rows, type Tx } from "#lib/core/store/store.ts";

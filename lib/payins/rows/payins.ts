@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
-import { PayinLabels } from "#protocol/wire/labels.ts";
+import { PayinLabels } from "#lib/rules/activity/labels.ts";
 import { holdsText, type Keyset } from "#lib/core/store/polled.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 import { isShown, type PayinAttentionFilter } from "./payin-attention-filters.ts";

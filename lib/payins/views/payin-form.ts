@@ -3,7 +3,7 @@ import type { Account, Session } from "#lib/core/access/actor.ts";
 import { payableWalletAt } from "#lib/payins/rows/payable-wallets.ts";
 import { lastPayinChoice } from "#lib/payins/rows/payin-intents.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
+import { labelsOf, PayinLabels } from "#lib/rules/activity/labels.ts";
 import { type CurrencyType, type Token, TOKENS } from "#protocol/money/money.ts";
 import { isIssued } from "#protocol/chain/networks.ts";
 import { searchPayinWallets, type FoundWallets } from "./payin-wallets.ts";

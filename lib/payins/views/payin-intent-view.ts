@@ -3,7 +3,7 @@ import type { PayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { keptPayinQuote, seenOf } from "#lib/payins/rows/payin-terms.ts";
 import type { PayinIntentStatus } from "#lib/payins/schema.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
-import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
+import { labelsOf, PayinLabels } from "#lib/rules/activity/labels.ts";
 import { type CurrencyType, formatAmount, formatRate, type Token } from "#protocol/money/money.ts";
 import { allInRate } from "#protocol/money/payin-amounts.ts";
 

@@ -4,17 +4,17 @@ import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import type { PayinReturnRow } from "#lib/payins/rows/payin-returns.ts";
 import { isEnded, type PayinRow } from "#lib/payins/rows/payins.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
-import { labelsOf, PayinLabels } from "#protocol/wire/labels.ts";
+import { labelsOf, PayinLabels } from "#lib/rules/activity/labels.ts";
 import { formatAmount, formatRate, type Token } from "#protocol/money/money.ts";
 import { allInRate } from "#protocol/money/payin-amounts.ts";
-import { explorerOf } from "#protocol/chain/explorer-of.ts";
+import { explorerOf } from "#lib/format/explorer-of.ts";
 import type { Explorer } from "#protocol/chain/network-records.ts";
 import {
   checkPixCode,
   locationHost,
   type PinnedReceiver,
   type PixCodeFault,
-} from "#protocol/payins/payin-check.ts";
+} from "#lib/rules/payins/payin-check.ts";
 
 /** The content of the PIX code; the code is not shown when its content is wrong. */
 type PixCodeView =

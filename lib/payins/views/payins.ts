@@ -20,7 +20,7 @@ import {
 import type { Store } from "#lib/core/store/store.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { formatRate, type Token } from "#protocol/money/money.ts";
-import { payinQuoteFaults } from "#protocol/payins/payin-quote-check.ts";
+import { payinQuoteFaults } from "#lib/rules/payins/payin-quote-check.ts";
 import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
 import { payinIntentView, type PayinIntentView } from "./payin-intent-view.ts";
 import { payinView, type PayinView } from "./payin-view.ts";

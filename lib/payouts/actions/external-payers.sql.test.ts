@@ -19,7 +19,7 @@ import {
 import { request } from "#lib/test/next-request.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { codeOf, rule } from "#lib/test/policed-payouts.ts";
-import { approvalHash } from "#protocol/policies/approved-payout.ts";
+import { approvalHash } from "#lib/rules/policies/approved-payout.ts";
 import { giveUpExternalPayoutAction, beginExternalPayoutAction } from "./external-payouts.ts";
 import { removeExternalWalletAction } from "#lib/paying-wallets/actions/external-wallets.ts";
 import { beginConsentAction } from "./payer-consents.ts";

@@ -33,8 +33,8 @@ import { endRequestOf } from "#lib/policies/rows/requests.ts";
 import { aboutPayout } from "#lib/payouts/checks/payout-verdict.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { isIssued } from "#protocol/chain/networks.ts";
-import { ExternalPayout } from "#protocol/payouts/external-payout.ts";
-import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
+import { ExternalPayout } from "#lib/rules/payouts/external-payout.ts";
+import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 

@@ -16,7 +16,7 @@ import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 import {
   maskedRecipientHash,
   type ApprovedPixAccount,
-} from "#protocol/policies/approved-recipient.ts";
+} from "#lib/rules/policies/approved-recipient.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";
 
 const built = await openPayoutDashboard();

@@ -9,7 +9,7 @@ import { provePayer } from "#lib/test/prove-payer.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";
 import { formatPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
-import { consentText, type ConsentClaim } from "#protocol/chain/proof/consent-text.ts";
+import { consentText, type ConsentClaim } from "#lib/rules/payouts/consent-text.ts";
 import { beginConsentAction } from "./payer-consents.ts";
 import { submitTextAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";

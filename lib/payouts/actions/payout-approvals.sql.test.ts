@@ -9,7 +9,7 @@ import {
   type PolicedPayouts,
 } from "#lib/test/policed-payouts.ts";
 import { toJson } from "#platform/json-column.ts";
-import { approvalHash } from "#protocol/policies/approved-payout.ts";
+import { approvalHash } from "#lib/rules/policies/approved-payout.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
 let it: PolicedPayouts;

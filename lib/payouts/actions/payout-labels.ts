@@ -1,6 +1,6 @@
 "use server";
 import { RowNumber } from "#protocol/wire/ids.ts";
-import { PayoutLabels } from "#protocol/wire/labels.ts";
+import { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { relabel } from "#lib/core/store/polled.ts";
 import { action } from "#lib/core/access/action.ts";

@@ -18,7 +18,7 @@ import {
 } from "#lib/test/policed-payouts.ts";
 import { MAIN } from "#lib/test/test-dashboard.ts";
 import { formatAmount, formatRate, mulDown } from "#protocol/money/money.ts";
-import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 
 let it: PolicedPayouts;
 const built = await openPayoutDashboard();

@@ -6,7 +6,7 @@ import { request } from "#lib/test/next-request.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { openFiveNetworksDashboard, type PayerWallet } from "#lib/test/five-networks-dashboard.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
-import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
 import { beginRevokeAction } from "#lib/allowances/actions/revokes.ts";
 import { executePayoutAction } from "./payout-execution.ts";

@@ -5,7 +5,7 @@ import { setLimits } from "#lib/core/exchange/signing-limits.ts";
 import { usualRates } from "#lib/core/exchange/usual-rates.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { MAIN } from "#lib/test/test-dashboard.ts";
-import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 import { noteDifferencesAction } from "./payout-differences.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 

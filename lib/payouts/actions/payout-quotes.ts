@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { Id } from "#protocol/wire/ids.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
-import { PayoutRequest } from "#protocol/payouts/payout-request.ts";
-import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
+import { PayoutRequest } from "#lib/rules/payouts/payout-request.ts";
+import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";

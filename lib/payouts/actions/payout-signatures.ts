@@ -3,7 +3,7 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { allowanceNeed } from "#lib/payouts/checks/payout-checks.ts";
 import { sendSigned } from "#lib/chain/port/send-signed.ts";
 import { signedApproval } from "#lib/chain/port/signed-approval.ts";
-import { allowanceView, type AllowanceView } from "#lib/payouts/rules/allowance-view.ts";
+import { allowanceView, type AllowanceView } from "#lib/rules/allowances/allowance-view.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { addressOn } from "#lib/core/access/address-on.ts";
 import { draftFor } from "#lib/allowances/checks/draft-for.ts";
@@ -36,7 +36,7 @@ import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { Id, RowNumber, AddressText } from "#protocol/wire/ids.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import { signerOn } from "#protocol/payouts/signs-on.ts";
+import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 

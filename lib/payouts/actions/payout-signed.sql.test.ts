@@ -12,7 +12,7 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { payoutSignature, settleSignature } from "#lib/allowances/rows/payout-signatures.ts";
 import { openExpiringWorld } from "#lib/chain/test/expiring-world.ts";
 import type { Payer } from "#lib/chain/port/payer.ts";
-import { readApproval } from "#protocol/chain/solana/read-approval.ts";
+import { readApproval } from "#lib/rules/allowances/solana/read-approval.ts";
 import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { returnedMessages } from "#protocol/test/solana-additions.ts";
 import { pinnedToken } from "#protocol/chain/networks.ts";

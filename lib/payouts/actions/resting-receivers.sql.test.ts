@@ -21,7 +21,7 @@ import { notePixAccount, noteToldPixAccounts } from "#lib/pix-accounts/rows/note
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { searchReceivers } from "#lib/payouts/views/receiver-search.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
-import type { PolicyRule } from "#protocol/policies/policy.ts";
+import type { PolicyRule } from "#lib/rules/policies/policy.ts";
 
 const built = await openPayoutDashboard();
 const { store } = built.dashboard;

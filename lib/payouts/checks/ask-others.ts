@@ -8,7 +8,7 @@ import type { Tx } from "#lib/core/store/store.ts";
 import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
-import { approvalCode, approvalHash } from "#protocol/policies/approved-payout.ts";
+import { approvalCode, approvalHash } from "#lib/rules/policies/approved-payout.ts";
 import { aboutPayout, approvedPayout, decidedFigures, payoutVerdict } from "./payout-verdict.ts";
 
 type Asking = { actor: Session; intent: PayoutIntent; wallet: string; audit: Audit };

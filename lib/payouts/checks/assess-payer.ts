@@ -31,9 +31,9 @@ import { consentOf } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { isListedSigner } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
-import { servedIntent } from "#protocol/payouts/served-intent.ts";
+import { servedIntent } from "#lib/rules/allowances/served-intent.ts";
 import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
-import { signingSeconds } from "#protocol/payouts/signing-time.ts";
+import { signingSeconds } from "#lib/rules/allowances/signing-time.ts";
 import {
   assessSignature,
   namedHash,

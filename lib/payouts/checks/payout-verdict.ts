@@ -20,13 +20,13 @@ import {
   type About,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
-import type { Verdict } from "#lib/policies/rules/verdict.ts";
+import type { Verdict } from "#lib/rules/policies/verdict.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import {
   approvalHash,
   staysNear,
   type ApprovedPayout,
-} from "#protocol/policies/approved-payout.ts";
+} from "#lib/rules/policies/approved-payout.ts";
 
 export type PayoutVerdict = Verdict & {
   /** The newest request for this payout, whatever became of it. */

@@ -8,7 +8,7 @@ import { signingCheck } from "#lib/payouts/rows/payout-signing-check.ts";
 import { usedQuote } from "#lib/payouts/rows/used-quote.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
-import { checkBeforeSigning } from "#protocol/payouts/check-before-signing.ts";
+import { checkBeforeSigning } from "#lib/rules/payouts/check-before-signing.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import type { Audit } from "#lib/core/access/audit-trail.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
+import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { createPayout } from "#protocol/payouts/payouts.ts";
 import type { Payout } from "#protocol/payouts/payouts-read.ts";

@@ -4,7 +4,7 @@ import type { PullDifference } from "#lib/chain/port/pull-check.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import { readPayoutAgain } from "#lib/payouts/exchange/read-payout.ts";
 import { storeChainCheck } from "#lib/core/store/polled.ts";
-import { isEndedPayout } from "#lib/payouts/rules/merge-payout.ts";
+import { isEndedPayout } from "#lib/rules/payouts/merge-payout.ts";
 import { applyPayoutEvents } from "#lib/payouts/rows/payout-state.ts";
 import { factoryOf } from "#lib/spenders/rows/pins.ts";
 import { takenTransfer } from "#lib/payouts/rows/taken-transfers.ts";

@@ -4,7 +4,7 @@ import { signingLimits, type LimitedConnection } from "#lib/core/exchange/signin
 import { usualRates } from "#lib/core/exchange/usual-rates.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { CENTS_TO_TOKEN, mulUp, TOKENS, type Token } from "#protocol/money/money.ts";
-import { countedRate } from "#protocol/money/signing-limits.ts";
+import { countedRate } from "#lib/rules/spenders/signing-limits.ts";
 
 /** BRL per token, 6 places: at no less do a policy's bounds count what a payout takes. */
 export type CountedRates = Readonly<Record<Token, bigint>>;

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "#lib/core/store/store.ts";
-import { LAST_MOMENT_MINUTES } from "#lib/payouts/rules/external-state.ts";
+import { LAST_MOMENT_MINUTES } from "#lib/rules/payouts/external-state.ts";
 import { askedAmong } from "#lib/payouts/rows/payout-executions.ts";
 import {
   lookForExternalIn,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { holdsText } from "#lib/core/store/polled.ts";
 import { newest, SEARCHED_MOST, spellings, type Sought } from "#lib/core/store/sought.ts";
 import type { Rows } from "#lib/core/store/store.ts";
-import { PayoutLabels } from "#protocol/wire/labels.ts";
+import { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { PayoutRow } from "./payouts.ts";
 
 const WORDS = [...Object.keys(PayoutLabels.shape), "pix_account_name"];

@@ -1,11 +1,11 @@
 import "server-only";
-import type { SigningCheck } from "#protocol/payouts/check-before-signing.ts";
+import type { SigningCheck } from "#lib/rules/payouts/check-before-signing.ts";
 import { parseAmount } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { askedAsset } from "#protocol/money/payout-amounts.ts";
-import type { AskedPayout } from "#protocol/payouts/payout-quote-check.ts";
+import type { AskedPayout } from "#lib/rules/payouts/payout-quote-check.ts";
 import { ofKept, PAYOUT_FIGURES, type PayoutQuote } from "#protocol/payouts/payout-quote.ts";
-import type { SigningLimits } from "#protocol/money/signing-limits.ts";
+import type { SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
 import { keyMark } from "#lib/payouts/rows/kept-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { spenderPin, type PayingAccount, type SpenderPin } from "#lib/spenders/rows/pins.ts";

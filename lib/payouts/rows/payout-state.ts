@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { toJson } from "#platform/json-column.ts";
-import { readPayoutReport } from "#protocol/payouts/payout-event.ts";
+import { readPayoutReport } from "#lib/rules/payouts/payout-event.ts";
 import { readPayoutTracking, type Payout } from "#protocol/payouts/payouts-read.ts";
 import {
   isEndedPayout,
@@ -10,7 +10,7 @@ import {
   withPayoutEvents,
   withPayoutReading,
   type PayoutState,
-} from "#lib/payouts/rules/merge-payout.ts";
+} from "#lib/rules/payouts/merge-payout.ts";
 import type { PullDifference } from "#lib/chain/port/pull-check.ts";
 import { laterExecutions, reopenExecutionsOf, type PayoutExecution } from "./payout-executions.ts";
 import type { PayoutRow } from "./payouts.ts";

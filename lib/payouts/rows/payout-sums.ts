@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import type { MoneyDeed } from "#protocol/policies/decide.ts";
+import type { MoneyDeed } from "#lib/rules/policies/decide.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TODAY } from "#lib/core/store/today.ts";
 import { sumsOf, type Counted } from "#lib/policies/rows/counted-sums.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { readPayoutReport, type PayoutReport } from "#protocol/payouts/payout-event.ts";
+import { readPayoutReport, type PayoutReport } from "#lib/rules/payouts/payout-event.ts";
 import type { PayoutExecution } from "./payout-executions.ts";
 import type { PayoutIntent } from "./payout-intents.ts";
 import { readEvent } from "#lib/core/exchange/read-event.ts";

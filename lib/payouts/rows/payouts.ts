@@ -1,10 +1,10 @@
 import "server-only";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
-import { PayoutLabels } from "#protocol/wire/labels.ts";
+import { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { Payout } from "#protocol/payouts/payouts-read.ts";
 import { holdsText, type Keyset } from "#lib/core/store/polled.ts";
-import { firstPayoutState, payoutColumns } from "#lib/payouts/rules/merge-payout.ts";
+import { firstPayoutState, payoutColumns } from "#lib/rules/payouts/merge-payout.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 import { isPayoutShown, type PayoutAttentionFilter } from "./payout-attention-filters.ts";
 import type { PayoutTable } from "#lib/payouts/schema/payouts.ts";

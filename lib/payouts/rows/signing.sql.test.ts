@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { buildStore } from "#lib/test/build-store.ts";
-import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 import { limitsAsSet, setLimits, signingLimits } from "#lib/core/exchange/signing-limits.ts";
 import { payingWalletRows } from "#lib/paying-wallets/views/paying-wallets.ts";
 import { leftoverDetail, leftovers } from "#lib/allowances/views/leftover-allowances.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
-import type { TriedDeed } from "#lib/policies/rules/try-policy.ts";
+import type { TriedDeed } from "#lib/rules/policies/try-policy.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TIME_ZONE } from "#lib/core/store/today.ts";

@@ -5,7 +5,7 @@ import type { Difference } from "#protocol/wire/difference.ts";
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
 import type { PayoutFigures } from "#protocol/payouts/payout-quote.ts";
 import type { KeptFigures } from "#protocol/money/quote-figures.ts";
-import type { LabelColumns, PayoutLabels } from "#protocol/wire/labels.ts";
+import type { LabelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
 
 export type PayingWalletTable = {

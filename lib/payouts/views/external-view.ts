@@ -3,7 +3,7 @@ import { readAllowances } from "#lib/chain/port/read-allowances.ts";
 import type { Session } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { externalState, type ExternalState } from "#lib/payouts/rules/external-state.ts";
+import { externalState, type ExternalState } from "#lib/rules/payouts/external-state.ts";
 import {
   externalAllowanceById,
   type ExternalAllowance,
@@ -18,7 +18,7 @@ import { approveCalldata, type Hex } from "#protocol/chain/approve-calldata.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import { pinnedChainId, resetsAllowance, type SigningNetwork } from "#protocol/chain/networks.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
-import { TOLERANCE_PERCENT } from "#protocol/policies/approved-payout.ts";
+import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { allowedAmount } from "#lib/allowances/views/allowed-amount.ts";
 
 /** One call of the token for the wallet's owners to make, without coins. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { externalState, type ExternalState } from "#lib/payouts/rules/external-state.ts";
+import { externalState, type ExternalState } from "#lib/rules/payouts/external-state.ts";
 import { waitingExternalAllowances } from "#lib/payouts/rows/external-waiting.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 

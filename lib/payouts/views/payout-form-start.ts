@@ -5,7 +5,7 @@ import { lastPayoutChoice, payoutIntent } from "#lib/payouts/rows/payout-intents
 import { payoutById } from "#lib/payouts/rows/payouts.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { type CurrencyType, formatAmount, parseAmount, type Token } from "#protocol/money/money.ts";
-import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
+import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 
 type StartReader = { store: Store; session: Pick<Session, "account" | "person"> };
 

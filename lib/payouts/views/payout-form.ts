@@ -5,9 +5,9 @@ import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { lastPayoutQuotes } from "#lib/payouts/rows/payout-intents.ts";
 import { signingPolicy } from "#lib/payouts/rows/payout-signing-check.ts";
 import { listPayingWallets } from "#lib/paying-wallets/rows/paying-wallets.ts";
-import { payoutRate, type PayoutRate } from "#lib/payouts/rules/payout-rate.ts";
+import { payoutRate, type PayoutRate } from "#lib/rules/payouts/payout-rate.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
+import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { mulDown, parseAmount, type Token, TOKENS } from "#protocol/money/money.ts";
 import {
   type Family,

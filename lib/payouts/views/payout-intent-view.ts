@@ -1,12 +1,12 @@
 import "server-only";
-import { allowanceView, type AllowanceView } from "#lib/payouts/rules/allowance-view.ts";
+import { allowanceView, type AllowanceView } from "#lib/rules/allowances/allowance-view.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import type { PayoutIntentStatus } from "#lib/payouts/schema/payouts.ts";
 import { keptQuote } from "#lib/payouts/rows/payout-signing-check.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
-import { feeOf } from "#protocol/payouts/payout-quote-check.ts";
-import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
+import { feeOf } from "#lib/rules/payouts/payout-quote-check.ts";
+import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import {
   type CurrencyType,
   divDown,
@@ -15,7 +15,7 @@ import {
   type Token,
 } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import type { SigningSource } from "#protocol/payouts/signing-source.ts";
+import type { SigningSource } from "#lib/rules/payouts/signing-source.ts";
 import type {
   AllowSummary,
   PayoutCheck,

@@ -1,12 +1,12 @@
 import "server-only";
-import type { SignaturePhase } from "#lib/payouts/rules/signature-phase.ts";
+import type { SignaturePhase } from "#lib/rules/allowances/signature-phase.ts";
 import type { PayoutSignature } from "#lib/allowances/rows/payout-signatures.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
-import { approvalData } from "#protocol/chain/approval-data.ts";
+import { approvalData } from "#lib/rules/allowances/approval-data.ts";
 import {
   APPROVAL_FEE_LAMPORTS,
   MOST_FEE_LAMPORTS,
-} from "#protocol/chain/solana/approval-budget.ts";
+} from "#lib/rules/allowances/solana/approval-budget.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { allowedAmount } from "#lib/allowances/views/allowed-amount.ts";
 import type { AllowSummary, SignaturePhaseView, SignatureView } from "./payout-allow-view.ts";

@@ -1,13 +1,13 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { payoutPhase, type PayoutPhase } from "#lib/payouts/rules/payout-phase.ts";
-import { isEndedPayout } from "#lib/payouts/rules/merge-payout.ts";
+import { payoutPhase, type PayoutPhase } from "#lib/rules/payouts/payout-phase.ts";
+import { isEndedPayout } from "#lib/rules/payouts/merge-payout.ts";
 import type { PayoutRow } from "#lib/payouts/rows/payouts.ts";
-import { labelsOf, PayoutLabels } from "#protocol/wire/labels.ts";
+import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { divDown, formatAmount, formatRate, type Token } from "#protocol/money/money.ts";
-import { explorerOf } from "#protocol/chain/explorer-of.ts";
+import { explorerOf } from "#lib/format/explorer-of.ts";
 import type { Explorer } from "#protocol/chain/network-records.ts";
-import { payoutSteps, type PayoutStep } from "#protocol/payouts/payout-steps.ts";
+import { payoutSteps, type PayoutStep } from "#lib/rules/payouts/payout-steps.ts";
 import { readPayoutTracking } from "#protocol/payouts/payouts-read.ts";
 import type { SignedContent } from "#lib/payouts/views/payout-allow-view.ts";
 import type { ReceiverView } from "./receiver-view.ts";

@@ -6,7 +6,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { recentReceivers } from "#lib/payouts/rows/recent-receivers.ts";
 import { readPixAccount, readPixAccounts } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
 import { PAGE_SIZE_MAX, type BankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
-import { pixKeyPart } from "#protocol/pix-accounts/pix-key-part.ts";
+import { pixKeyPart } from "#lib/rules/pix-accounts/pix-key-part.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 import { receiverOptions, type Payable } from "./receivers.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";

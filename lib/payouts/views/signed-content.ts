@@ -2,7 +2,7 @@ import "server-only";
 import { formatUnits } from "viem/utils";
 import type { PayoutSignature } from "#lib/allowances/rows/payout-signatures.ts";
 import { networkRecord } from "#protocol/chain/networks.ts";
-import { readSigned } from "#protocol/chain/solana/signed-approval-fault.ts";
+import { readSigned } from "#lib/rules/allowances/solana/signed-approval-fault.ts";
 import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
 import type { SignedContent } from "./payout-allow-view.ts";
 

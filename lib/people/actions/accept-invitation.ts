@@ -23,8 +23,8 @@ import {
 } from "#lib/people/rows/invitations.ts";
 import { canOthersApprove } from "#lib/policies/rows/others.ts";
 import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
-import type { Role } from "#protocol/wire/people.ts";
-import { AcceptInvitation, OfLink } from "#protocol/wire/person-requests.ts";
+import type { Role } from "#lib/rules/people/people.ts";
+import { AcceptInvitation, OfLink } from "#lib/rules/people/person-requests.ts";
 
 /** What the person who holds the link is told. */
 export type InvitationSeen = {

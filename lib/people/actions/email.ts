@@ -11,7 +11,7 @@ import { tellPeople } from "#lib/core/notices/tell.ts";
 import { countOne } from "#lib/core/store/limiter.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { askEmail, emailAsked, isCodeOf, setEmail } from "#lib/people/rows/email-changes.ts";
-import { ChangeEmail, ConfirmEmail } from "#protocol/wire/email-change.ts";
+import { ChangeEmail, ConfirmEmail } from "#lib/rules/people/email-change.ts";
 
 /** Mails to addresses that nobody has confirmed yet, of one person. */
 const MAILS_AN_HOUR = 5;

@@ -1,7 +1,7 @@
 "use server";
 import { action } from "#lib/core/access/action.ts";
 import { factorToAsk, proveFactor } from "#lib/core/access/factors/prove-factor.ts";
-import { FactorProof } from "#protocol/wire/profile.ts";
+import { FactorProof } from "#lib/rules/people/profile.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 /** Which factor this person is asked for before something that needs a fresh one. */

@@ -23,7 +23,7 @@ import { managedAccounts } from "#lib/people/rows/managed-people.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
 import { asNamed, namedAccount } from "#lib/policies/rows/named-account.ts";
 import { requestById } from "#lib/policies/rows/requests.ts";
-import { InvitePerson, OfInvitation, rolesOf } from "#protocol/wire/person-requests.ts";
+import { InvitePerson, OfInvitation, rolesOf } from "#lib/rules/people/person-requests.ts";
 
 /**
  * A fresh invitation. `link`: shown this once; null where it has gone to the address by mail. `approver`: who

@@ -24,7 +24,7 @@ import {
   ConfirmAuthenticator,
   RemovePasskey,
   WithPassword,
-} from "#protocol/wire/profile.ts";
+} from "#lib/rules/people/profile.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 /** A stolen session without the factor changes none of them. */

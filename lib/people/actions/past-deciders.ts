@@ -6,7 +6,7 @@ import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
 import { tellDeciders } from "#lib/core/notices/tell-deciders.ts";
 import { managedAccounts } from "#lib/people/rows/managed-people.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
-import { OfPerson } from "#protocol/wire/person-requests.ts";
+import { OfPerson } from "#lib/rules/people/person-requests.ts";
 
 /** Ends that somebody who once decided counts as somebody who may; nobody does this alone. */
 export const stopCountingAction = secondedAction(

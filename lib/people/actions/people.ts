@@ -20,7 +20,7 @@ import type { Second, ToApprove } from "#lib/policies/checks/second.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
 import { asNamed, withRoles } from "#lib/policies/rows/named-account.ts";
 import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
-import { ChangeRoles, OfPerson, rolesOf } from "#protocol/wire/person-requests.ts";
+import { ChangeRoles, OfPerson, rolesOf } from "#lib/rules/people/person-requests.ts";
 import type { z } from "#protocol/wire/zod.ts";
 
 type Person = Awaited<ReturnType<typeof managedPerson>>;

@@ -7,7 +7,7 @@ import { actAs, enter, peopleDashboard, type Entered } from "#lib/test/people-da
 import { tries } from "#lib/test/sign-in-tries.ts";
 import { PASSWORD } from "#lib/test/test-dashboard.ts";
 import { profileOf } from "#lib/people/views/profile.ts";
-import { UNATTENDED } from "#protocol/wire/unattended.ts";
+import { UNATTENDED } from "#lib/rules/people/unattended.ts";
 import { proveFactorAction } from "./factor.ts";
 import {
   changePasswordAction,

@@ -11,7 +11,7 @@ import { isOwnPassword } from "#lib/core/access/factors/prove-factor.ts";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { passwordFault } from "#lib/core/access/sign-in/password-rules.ts";
 import { tellRenamed } from "#lib/people/rows/tell-renamed.ts";
-import { ChangePassword, EndSession, RenameMe } from "#protocol/wire/profile.ts";
+import { ChangePassword, EndSession, RenameMe } from "#lib/rules/people/profile.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 /**

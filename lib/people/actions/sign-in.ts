@@ -12,7 +12,7 @@ import {
 import { setCookies } from "#lib/core/access/sign-in/set-cookies.ts";
 import { action } from "#lib/core/access/action.ts";
 import type { EntryContext } from "#lib/core/access/run-entry.ts";
-import { PasskeyAnswer } from "#protocol/wire/passkeys.ts";
+import { PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const next = z.string().max(2000, "too_long:2000").optional();

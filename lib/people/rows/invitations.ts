@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
-import type { Role } from "#protocol/wire/people.ts";
+import type { Role } from "#lib/rules/people/people.ts";
 import { invitationToken } from "./invitation-secrets.ts";
 import "#lib/people/schema.ts";
 import "#lib/policies/schema.ts";

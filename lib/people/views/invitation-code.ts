@@ -4,7 +4,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { invitationCode } from "#lib/people/rows/invitation-secrets.ts";
 import { openInvitationOf } from "#lib/people/rows/invitations.ts";
 import { requestById } from "#lib/policies/rows/requests.ts";
-import { requestState } from "#lib/policies/rules/request-state.ts";
+import { requestState } from "#lib/rules/policies/request-state.ts";
 
 /**
  * The code without which the invitation of a request is not accepted, for whoever has approved it, until

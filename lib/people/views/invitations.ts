@@ -5,8 +5,8 @@ import type { Rows, Store } from "#lib/core/store/store.ts";
 import { pendingInvitation, pendingInvitations } from "#lib/people/rows/invitations.ts";
 import { managedAccounts } from "#lib/people/rows/managed-people.ts";
 import { canOthersApprove } from "#lib/policies/rows/others.ts";
-import type { Role } from "#protocol/wire/people.ts";
-import { OfInvitation } from "#protocol/wire/person-requests.ts";
+import type { Role } from "#lib/rules/people/people.ts";
+import { OfInvitation } from "#lib/rules/people/person-requests.ts";
 
 /** An invitation that nobody has accepted yet; times as ISO 8601. */
 export type InvitationView = {

@@ -7,7 +7,7 @@ import type { Role } from "#lib/core/access/permissions.ts";
 import { managedPeople, managedPerson } from "#lib/people/rows/managed-people.ts";
 import { runningSessions } from "#lib/core/access/person-sessions.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { OfPerson } from "#protocol/wire/person-requests.ts";
+import { OfPerson } from "#lib/rules/people/person-requests.ts";
 
 /** A person's roles in one account; those in a `main` account count in its sub-accounts too. */
 export type MembershipView = { account: string; name: string; kind: "main" | "sub"; roles: Role[] };

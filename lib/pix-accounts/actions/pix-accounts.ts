@@ -15,7 +15,7 @@ import { requireAskable } from "#lib/policies/checks/require-askable.ts";
 import { requireMakeable } from "#lib/policies/checks/note-recipient.ts";
 import { KEY_FILTER_COOKIE, sealKeyFilter } from "#lib/pix-accounts/rows/key-filter.ts";
 import { Id } from "#protocol/wire/ids.ts";
-import { ChangePixAccount, CreatePixAccount } from "#protocol/pix-accounts/pix-account-request.ts";
+import { ChangePixAccount, CreatePixAccount } from "#lib/rules/pix-accounts/pix-account-request.ts";
 import { PathId } from "#protocol/wire/inputs.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";

@@ -4,7 +4,7 @@ import { pixAccountDetail, pixAccountRows } from "#lib/pix-accounts/views/pix-ac
 import { holderDocument, pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import { buildExchange } from "#lib/test/build-exchange.ts";
 import { buildStore, testSettings } from "#lib/test/build-store.ts";
-import { CreatePixAccount } from "#protocol/pix-accounts/pix-account-request.ts";
+import { CreatePixAccount } from "#lib/rules/pix-accounts/pix-account-request.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { changePixAccount, createPixAccount, deletePixAccount } from "./write-pix-account.ts";
 

@@ -30,7 +30,7 @@ import {
 import type {
   ChangePixAccount,
   CreatePixAccount,
-} from "#protocol/pix-accounts/pix-account-request.ts";
+} from "#lib/rules/pix-accounts/pix-account-request.ts";
 import { parsePixKey } from "#protocol/brazil/pix-key.ts";
 import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
 import { giveName } from "./give-name.ts";

@@ -5,7 +5,7 @@ import { canonicalKey, markOfKey } from "#lib/pix-accounts/rows/key-mark.ts";
 import { holderMarks, pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import { noteRecipient, type Maker } from "#lib/policies/checks/note-recipient.ts";
 import { recipientsOf } from "#lib/policies/rows/recipients.ts";
-import { recipientHash, type ApprovedPixAccount } from "#protocol/policies/approved-recipient.ts";
+import { recipientHash, type ApprovedPixAccount } from "#lib/rules/policies/approved-recipient.ts";
 
 /** A PIX account as the exchange tells it. */
 export type ToldPixAccount = { id: number; name: string; pixKey: string };

@@ -8,7 +8,7 @@ import { pixAccountNotes, type PixAccountNote } from "#lib/pix-accounts/rows/pix
 import type { Store } from "#lib/core/store/store.ts";
 import { WireNumber } from "#protocol/wire/ids.ts";
 import type { BankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
-import { pixKeyPart } from "#protocol/pix-accounts/pix-key-part.ts";
+import { pixKeyPart } from "#lib/rules/pix-accounts/pix-key-part.ts";
 import { restViews, type RestView } from "#lib/policies/views/rests.ts";
 import {
   formatPixKey,

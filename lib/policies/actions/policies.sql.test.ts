@@ -7,8 +7,8 @@ import { policyView } from "#lib/policies/views/policies.ts";
 import { request } from "#lib/test/next-request.ts";
 import { codeOf, rule, upTo } from "#lib/test/policed-payouts.ts";
 import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
-import { PRESETS } from "#protocol/policies/default-policy.ts";
-import type { Policy } from "#protocol/policies/policy.ts";
+import { PRESETS } from "#lib/rules/policies/default-policy.ts";
+import type { Policy } from "#lib/rules/policies/policy.ts";
 import {
   discardPolicyDraftAction,
   savePolicyDraftAction,

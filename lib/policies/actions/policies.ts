@@ -15,9 +15,9 @@ import {
   type PolicyDraft,
 } from "#lib/policies/rows/policies.ts";
 import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
-import { ruleOf, SavePolicyRule } from "#protocol/policies/policy-rule-form.ts";
-import { Policy } from "#protocol/policies/policy.ts";
-import { OfPolicyDraft, SavePolicyDraft } from "#protocol/policies/save-policy-draft.ts";
+import { ruleOf, SavePolicyRule } from "#lib/rules/policies/policy-rule-form.ts";
+import { Policy } from "#lib/rules/policies/policy.ts";
+import { OfPolicyDraft, SavePolicyDraft } from "#lib/rules/policies/save-policy-draft.ts";
 
 /** Always a later number, so that a draft that was thrown away is never taken for another. */
 const nextNumber = (draft: PolicyDraft | null): bigint => {

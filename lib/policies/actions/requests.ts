@@ -18,10 +18,10 @@ import {
 import { endRest, recipientOf } from "#lib/policies/rows/recipients.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
 import { tellAnswered } from "#lib/policies/rows/tell-answered.ts";
-import { TOPICS } from "#lib/policies/rules/request-topics.ts";
-import { requestState } from "#lib/policies/rules/request-state.ts";
-import { approvalCode } from "#protocol/policies/approved-payout.ts";
-import { ApproveRequest, RefuseRequest } from "#protocol/policies/answer-request.ts";
+import { TOPICS } from "#lib/rules/policies/request-topics.ts";
+import { requestState } from "#lib/rules/policies/request-state.ts";
+import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
+import { ApproveRequest, RefuseRequest } from "#lib/rules/policies/answer-request.ts";
 
 type Answering = { account: Account; actor: Session; store: Store; audit: Audit };
 

@@ -13,9 +13,9 @@ import {
 } from "#lib/policies/rows/requests.ts";
 import { tellWithdrawn } from "#lib/policies/rows/tell-withdrawn.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
-import { approvalCode } from "#protocol/policies/approved-payout.ts";
-import { WithdrawApproval } from "#protocol/policies/answer-request.ts";
-import { TOPICS } from "#lib/policies/rules/request-topics.ts";
+import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
+import { WithdrawApproval } from "#lib/rules/policies/answer-request.ts";
+import { TOPICS } from "#lib/rules/policies/request-topics.ts";
 
 /**
  * Takes an approval back, whoever gave it. It waits for whoever executes at this moment, or they for it: one of

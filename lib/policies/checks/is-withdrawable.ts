@@ -3,7 +3,7 @@ import type { Rows } from "#lib/core/store/store.ts";
 import { recipientOf, recipientsOf } from "#lib/policies/rows/recipients.ts";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import { wasAsked } from "#lib/policies/rows/was-asked.ts";
-import { requestState } from "#lib/policies/rules/request-state.ts";
+import { requestState } from "#lib/rules/policies/request-state.ts";
 
 /**
  * Whether the approval of a request can be taken back: until the exchange is asked for a payout or a payin, until

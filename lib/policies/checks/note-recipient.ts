@@ -15,17 +15,17 @@ import {
   type RecipientRow,
 } from "#lib/policies/rows/recipients.ts";
 import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
-import { restOf } from "#lib/policies/rules/rest.ts";
-import { verdictOf } from "#lib/policies/rules/verdict.ts";
+import { restOf } from "#lib/rules/policies/rest.ts";
+import { verdictOf } from "#lib/rules/policies/verdict.ts";
 import type { Network } from "#protocol/chain/networks.ts";
 import {
   maskedRecipientHash,
   recipientHash,
   type RecipientContent,
   type RecipientContents,
-} from "#protocol/policies/approved-recipient.ts";
-import { decide } from "#protocol/policies/decide.ts";
-import type { RecipientDeed } from "#protocol/policies/deeds.ts";
+} from "#lib/rules/policies/approved-recipient.ts";
+import { decide } from "#lib/rules/policies/decide.ts";
+import type { RecipientDeed } from "#lib/rules/policies/deeds.ts";
 
 /** Who makes or changes it, so that they can't approve it themselves; null: nobody through this dashboard. */
 export type Maker = { by: string; roles: readonly Role[] } | null;

@@ -3,8 +3,8 @@ import type { Session } from "#lib/core/access/actor.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { countOthers } from "#lib/policies/rows/others.ts";
 import { currentPolicy } from "#lib/policies/rows/policies.ts";
-import { verdictOf, type Asked, type Verdict } from "#lib/policies/rules/verdict.ts";
-import { decide, type Decision, type MoneyDeed } from "#protocol/policies/decide.ts";
+import { verdictOf, type Asked, type Verdict } from "#lib/rules/policies/verdict.ts";
+import { decide, type Decision, type MoneyDeed } from "#lib/rules/policies/decide.ts";
 
 export type PolicyActor = Pick<Session, "account" | "person" | "roles">;
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { DashboardError, type FailureCode } from "#lib/core/access/dashboard-error.ts";
-import type { Lapsed, Verdict } from "#lib/policies/rules/verdict.ts";
+import type { Lapsed, Verdict } from "#lib/rules/policies/verdict.ts";
 
 const CODES = {
   refused: "APPROVAL_DENIED",

@@ -3,8 +3,8 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { lockRecipient, type Recipient } from "#lib/policies/rows/recipients.ts";
 import { openRequestsOf } from "#lib/policies/rows/requests.ts";
-import { requestState } from "#lib/policies/rules/request-state.ts";
-import { restOf } from "#lib/policies/rules/rest.ts";
+import { requestState } from "#lib/rules/policies/request-state.ts";
+import { restOf } from "#lib/rules/policies/rest.ts";
 
 /**
  * Requires that a recipient may be asked for once more: money does not move to it, its time does not run, and

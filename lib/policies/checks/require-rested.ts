@@ -2,7 +2,7 @@ import "server-only";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { recipientsOf, type Recipient } from "#lib/policies/rows/recipients.ts";
-import { restOf } from "#lib/policies/rules/rest.ts";
+import { restOf } from "#lib/rules/policies/rest.ts";
 
 const CODES = {
   rests: "RECIPIENT_RESTS",

@@ -20,7 +20,7 @@ import { accept, CHOSEN } from "#lib/test/invitation-links.ts";
 import { request } from "#lib/test/next-request.ts";
 import { LIMITS, secondedDoors } from "#lib/test/seconded-doors.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
-import { saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
+import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 
 const built = await secondedDoors();
 const { dashboard, doors, state } = built;

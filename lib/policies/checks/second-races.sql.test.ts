@@ -10,9 +10,9 @@ import { request } from "#lib/test/next-request.ts";
 import { LIMITS } from "#lib/test/seconded-doors.ts";
 import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
 import { whileHeld } from "#lib/test/while-held.ts";
-import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
-import { limitsOf } from "#protocol/payouts/limit-texts.ts";
-import { SetSigningLimits } from "#protocol/payouts/set-signing-limits.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
+import { limitsOf } from "#lib/rules/spenders/limit-texts.ts";
+import { SetSigningLimits } from "#lib/rules/spenders/set-signing-limits.ts";
 
 const dashboard = await testDashboard();
 const { store } = dashboard;

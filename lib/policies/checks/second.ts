@@ -15,10 +15,10 @@ import {
   reopenRequest,
   type About,
 } from "#lib/policies/rows/requests.ts";
-import { requestState } from "#lib/policies/rules/request-state.ts";
-import { approvalCode } from "#protocol/policies/approved-payout.ts";
-import { asksTheSame, changeHash, type AskedChange } from "#protocol/policies/asked-change.ts";
-import type { RequestContents } from "#protocol/policies/request-content.ts";
+import { requestState } from "#lib/rules/policies/request-state.ts";
+import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
+import { asksTheSame, changeHash, type AskedChange } from "#lib/rules/policies/asked-change.ts";
+import type { RequestContents } from "#lib/rules/policies/request-content.ts";
 
 type Context = EntryContext<Permission>;
 

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { tellHook, tellPeople } from "#lib/core/notices/tell.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { approvalCode } from "#protocol/policies/approved-payout.ts";
+import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 
 /** How long before its end a request is about to expire: two hours, or a quarter of its life. */
 const SOON = sql<Date>`expires_at - least(interval '2 hours', (expires_at - asked_at) / 4)`;

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
-import type { MoneyDeed } from "#protocol/policies/decide.ts";
+import type { MoneyDeed } from "#lib/rules/policies/decide.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TODAY } from "#lib/core/store/today.ts";
 

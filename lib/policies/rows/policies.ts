@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { toJson } from "#platform/json-column.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
-import { defaultPolicy } from "#protocol/policies/default-policy.ts";
-import { Policy } from "#protocol/policies/policy.ts";
+import { defaultPolicy } from "#lib/rules/policies/default-policy.ts";
+import { Policy } from "#lib/rules/policies/policy.ts";
 
 /** `version` 0: nobody has set one, and the default of the environment holds. */
 export type KeptPolicy = {

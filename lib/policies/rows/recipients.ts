@@ -3,7 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
-import type { RecipientDeed } from "#protocol/policies/deeds.ts";
+import type { RecipientDeed } from "#lib/rules/policies/deeds.ts";
 
 export type RecipientRow = Selectable<Tables["recipient"]>;
 

@@ -4,10 +4,10 @@ import { toJson } from "#platform/json-column.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
-import { requestState, type AskedRequest } from "#lib/policies/rules/request-state.ts";
+import { requestState, type AskedRequest } from "#lib/rules/policies/request-state.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
 import { tellWaiting } from "#lib/policies/rows/tell-waiting.ts";
-import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
+import type { RequestContents, RequestDeed } from "#lib/rules/policies/request-content.ts";
 
 type Row = Selectable<Tables["approval_request"]>;
 type Answer = Selectable<Tables["approval_answer"]>;

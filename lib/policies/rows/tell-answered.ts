@@ -2,8 +2,8 @@ import "server-only";
 import { tellHook, tellPeople } from "#lib/core/notices/tell.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { requestById } from "#lib/policies/rows/requests.ts";
-import { requestState } from "#lib/policies/rules/request-state.ts";
-import { approvalCode } from "#protocol/policies/approved-payout.ts";
+import { requestState } from "#lib/rules/policies/request-state.ts";
+import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 
 /** Tells whoever asked how their request was answered, once nothing more is awaited. */
 export async function tellAnswered(

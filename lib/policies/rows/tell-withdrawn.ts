@@ -4,7 +4,7 @@ import type { Person } from "#lib/core/access/actor.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import { decidersOf } from "#lib/policies/rows/who-decides.ts";
-import { approvalCode } from "#protocol/policies/approved-payout.ts";
+import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 
 /** Tells whoever asked, has approved or may decide that an approval was taken back. */
 export async function tellWithdrawn(

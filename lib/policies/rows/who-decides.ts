@@ -2,7 +2,7 @@ import "server-only";
 import { deciders, pastDeciders, type Decider, type Deciding } from "#lib/core/access/deciders.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
-import type { RequestDeed } from "#protocol/policies/request-content.ts";
+import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
 
 type Asked = { deed: RequestDeed; asked_by: string };
 

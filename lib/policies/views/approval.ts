@@ -1,9 +1,9 @@
 import "server-only";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
-import type { Lapsed, Verdict } from "#lib/policies/rules/verdict.ts";
+import type { Lapsed, Verdict } from "#lib/rules/policies/verdict.ts";
 import { requestViews, type RequestView } from "#lib/policies/views/requests.ts";
-import type { RequestDeed } from "#protocol/policies/request-content.ts";
+import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
 
 /** What the policy says of what somebody is about to do, and how far its approval is. */
 export type ApprovalView<D extends RequestDeed = RequestDeed> = {

@@ -8,8 +8,8 @@ import { currentPolicy, policyDraft, type PolicyDraft } from "#lib/policies/rows
 import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
 import { pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import { namesOfWallets } from "#lib/wallets/rows/wallets.ts";
-import type { PolicyDeed } from "#protocol/policies/deeds.ts";
-import type { Policy } from "#protocol/policies/policy.ts";
+import type { PolicyDeed } from "#lib/rules/policies/deeds.ts";
+import type { Policy } from "#lib/rules/policies/policy.ts";
 
 /** Names for what rules name by id; what has no name any more is left out. */
 export type PolicyNames = {

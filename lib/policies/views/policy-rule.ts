@@ -5,9 +5,9 @@ import type { Store } from "#lib/core/store/store.ts";
 import { policyDraft } from "#lib/policies/rows/policies.ts";
 import { latestPixAccounts, pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import { listWallets, namesOfWallets } from "#lib/wallets/rows/wallets.ts";
-import type { PolicyDeed } from "#protocol/policies/deeds.ts";
-import { PRESETS } from "#protocol/policies/default-policy.ts";
-import { formOf, type PolicyRuleForm } from "#protocol/policies/policy-rule-form.ts";
+import type { PolicyDeed } from "#lib/rules/policies/deeds.ts";
+import { PRESETS } from "#lib/rules/policies/default-policy.ts";
+import { formOf, type PolicyRuleForm } from "#lib/rules/policies/policy-rule-form.ts";
 
 type Named = { id: string; name: string };
 

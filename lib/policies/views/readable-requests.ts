@@ -3,8 +3,8 @@ import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import { whoDecides, type RequestDecider } from "#lib/policies/rows/who-decides.ts";
-import { DEEDS as POLICED } from "#protocol/policies/deeds.ts";
-import type { RequestDeed } from "#protocol/policies/request-content.ts";
+import { DEEDS as POLICED } from "#lib/rules/policies/deeds.ts";
+import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
 
 /** Of what there are requests. */
 export const DEEDS: readonly RequestDeed[] = [...POLICED, "change"];

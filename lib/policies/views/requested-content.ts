@@ -2,7 +2,7 @@ import "server-only";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import type { PayoutNetwork, WalletNetwork } from "#protocol/chain/networks.ts";
 import { formatAmount, type CurrencyType, type Token } from "#protocol/money/money.ts";
-import type { RequestContents, RequestDeed } from "#protocol/policies/request-content.ts";
+import type { RequestContents, RequestDeed } from "#lib/rules/policies/request-content.ts";
 
 /** What a request is about, in the same words for whoever asked and whoever decides. */
 type Contents = {

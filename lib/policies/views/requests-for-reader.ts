@@ -3,7 +3,7 @@ import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { openRequests, type ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
-import { requestState } from "#lib/policies/rules/request-state.ts";
+import { requestState } from "#lib/rules/policies/request-state.ts";
 import { DEEDS } from "./readable-requests.ts";
 import { barOf, LISTED_MOST } from "./requests.ts";
 

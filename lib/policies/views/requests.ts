@@ -10,9 +10,9 @@ import {
 } from "#lib/policies/rows/requests.ts";
 import { invitersOf } from "#lib/policies/rows/sponsorships.ts";
 import { whoDecides, type RequestDecider } from "#lib/policies/rows/who-decides.ts";
-import { requestState, restsUntil, type RequestState } from "#lib/policies/rules/request-state.ts";
-import { approvalCode } from "#protocol/policies/approved-payout.ts";
-import type { RequestDeed } from "#protocol/policies/request-content.ts";
+import { requestState, restsUntil, type RequestState } from "#lib/rules/policies/request-state.ts";
+import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
+import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
 import { isWithdrawable } from "#lib/policies/checks/is-withdrawable.ts";
 import { mayRead, readableDeeds, readableRequests } from "./readable-requests.ts";
 import { contentOf, type RequestedContent } from "./requested-content.ts";

@@ -2,8 +2,8 @@ import "server-only";
 import type { Rows } from "#lib/core/store/store.ts";
 import { recipientsOf, type Recipient } from "#lib/policies/rows/recipients.ts";
 import { openRequestsOf } from "#lib/policies/rows/requests.ts";
-import { requestState } from "#lib/policies/rules/request-state.ts";
-import { restOf } from "#lib/policies/rules/rest.ts";
+import { requestState } from "#lib/rules/policies/request-state.ts";
+import { restOf } from "#lib/rules/policies/rest.ts";
 
 /** Why no money moves to a recipient yet; times as ISO 8601. */
 export type RestView = {

@@ -1,6 +1,6 @@
 import "server-only";
-import { tryPolicy, type TrialCounts, type TriedDeed } from "#lib/policies/rules/try-policy.ts";
-import type { Policy } from "#protocol/policies/policy.ts";
+import { tryPolicy, type TrialCounts, type TriedDeed } from "#lib/rules/policies/try-policy.ts";
+import type { Policy } from "#lib/rules/policies/policy.ts";
 
 /** What a policy would have said of what was made; `isMore`: only the newest are counted. */
 export type Trial = { made: number; isMore: boolean; counts: TrialCounts };

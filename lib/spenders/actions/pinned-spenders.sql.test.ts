@@ -11,8 +11,8 @@ import { deployFactory } from "#lib/chain/test/deploy-factory.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import { delegateClaim } from "#lib/spenders/checks/delegate-claim.ts";
 import { signedText } from "#lib/test/signed-text.ts";
-import type { ConfirmPin } from "#protocol/payouts/pin-spender.ts";
-import { delegateText, type DelegateClaim } from "#protocol/chain/solana/delegate-proof.ts";
+import type { ConfirmPin } from "#lib/rules/spenders/pin-spender.ts";
+import { delegateText, type DelegateClaim } from "#lib/rules/spenders/delegate-proof.ts";
 import { openTestSolana } from "#sandbox/test/open-test-solana.ts";
 import { pinSpenderAction, removePinAction } from "./signing-settings.ts";
 

@@ -9,7 +9,7 @@ import { pinRow } from "#lib/spenders/rows/pins.ts";
 import { openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
 import { deployFactory } from "#lib/chain/test/deploy-factory.ts";
 import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
-import type { ConfirmPin } from "#protocol/payouts/pin-spender.ts";
+import type { ConfirmPin } from "#lib/rules/spenders/pin-spender.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import { signingLimits } from "#lib/core/exchange/signing-limits.ts";
 import { pinSpenderAction, removePinAction, setSigningLimitsAction } from "./signing-settings.ts";

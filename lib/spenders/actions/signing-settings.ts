@@ -15,20 +15,20 @@ import { pinnableAccount } from "#lib/spenders/rows/approved-accounts.ts";
 import { useProof, type DelegateProof } from "#lib/spenders/rows/delegate-proofs.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { setLimits, signingLimits } from "#lib/core/exchange/signing-limits.ts";
-import { ConfirmPin, needsProof, PIN_FIELD, RemovePin } from "#protocol/payouts/pin-spender.ts";
-import { pinnedSpender } from "#protocol/payouts/pinned-spender.ts";
-import { limitsOf, limitTexts } from "#protocol/payouts/limit-texts.ts";
-import { SetSigningLimits } from "#protocol/payouts/set-signing-limits.ts";
-import { delegateText } from "#protocol/chain/solana/delegate-proof.ts";
-import { isSignedBy } from "#protocol/chain/solana/is-signed-by.ts";
+import { ConfirmPin, needsProof, PIN_FIELD, RemovePin } from "#lib/rules/spenders/pin-spender.ts";
+import { pinnedSpender } from "#lib/rules/spenders/pinned-spender.ts";
+import { limitsOf, limitTexts } from "#lib/rules/spenders/limit-texts.ts";
+import { SetSigningLimits } from "#lib/rules/spenders/set-signing-limits.ts";
+import { delegateText } from "#lib/rules/spenders/delegate-proof.ts";
+import { isSignedBy } from "#lib/rules/spenders/is-signed-by.ts";
 import { action } from "#lib/core/access/action.ts";
 import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
 import { namedAccount } from "#lib/policies/rows/named-account.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
-import type { NamedAccount } from "#protocol/policies/asked-change.ts";
+import type { NamedAccount } from "#lib/rules/policies/asked-change.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import { areWider } from "#protocol/money/signing-limits.ts";
+import { areWider } from "#lib/rules/spenders/signing-limits.ts";
 
 /** Sets the limits of everything that is signed or paid on the connection. */
 export const setSigningLimitsAction = secondedAction(

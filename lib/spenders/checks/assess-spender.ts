@@ -6,7 +6,7 @@ import type { PayingAccount } from "#lib/spenders/rows/pins.ts";
 import { isListedSigner } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import type { PinnedSpender } from "#protocol/payouts/pinned-spender.ts";
+import type { PinnedSpender } from "#lib/rules/spenders/pinned-spender.ts";
 
 /** Objections of the account's own list and of the chain to a spender about to be pinned. */
 export type SpenderLook =

@@ -3,8 +3,8 @@ import { env } from "#lib/core/env.ts";
 import { nextProofNumber } from "#lib/spenders/rows/delegate-proofs.ts";
 import type { PayingAccount } from "#lib/spenders/rows/pins.ts";
 import type { Rows } from "#lib/core/store/store.ts";
-import type { PinSpender } from "#protocol/payouts/pin-spender.ts";
-import type { DelegateClaim } from "#protocol/chain/solana/delegate-proof.ts";
+import type { PinSpender } from "#lib/rules/spenders/pin-spender.ts";
+import type { DelegateClaim } from "#lib/rules/spenders/delegate-proof.ts";
 
 /** What a delegate's key must sign before it is pinned for an account; `pin` is valid. */
 export async function delegateClaim(

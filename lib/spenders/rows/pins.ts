@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { env } from "#lib/core/env.ts";
-import { parseSpender } from "#protocol/chain/spender-address.ts";
+import { parseSpender } from "#lib/rules/spenders/spender-address.ts";
 import {
   FAMILY,
   pinnedFactory,

@@ -5,8 +5,8 @@ import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import { limitsAsSet, signingLimits } from "#lib/core/exchange/signing-limits.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/chain/networks.ts";
-import { limitTexts } from "#protocol/payouts/limit-texts.ts";
-import type { SetSigningLimits } from "#protocol/payouts/set-signing-limits.ts";
+import { limitTexts } from "#lib/rules/spenders/limit-texts.ts";
+import type { SetSigningLimits } from "#lib/rules/spenders/set-signing-limits.ts";
 
 export type { SpenderLook } from "#lib/spenders/checks/assess-spender.ts";
 

@@ -5,7 +5,7 @@ import {
   waysToPinOn,
   type PinBy,
   type PinSpender,
-} from "#protocol/payouts/pin-spender.ts";
+} from "#lib/rules/spenders/pin-spender.ts";
 
 type Query = Record<string, string | string[] | undefined>;
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { followsFromNumber, type PayingAccount } from "#lib/spenders/rows/pins.ts";
 import { pullsByDelegate, type PayoutNetwork } from "#protocol/chain/networks.ts";
-import type { PinBy } from "#protocol/payouts/pin-spender.ts";
+import type { PinBy } from "#lib/rules/spenders/pin-spender.ts";
 
 /** The ways to name an account's spender on a network, the usual one first. */
 export function waysToPin(

@@ -20,7 +20,7 @@ import {
 } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { RowNumber } from "#protocol/wire/ids.ts";
 import { reasonsOf, WITH_INPUT, type FieldReasons } from "#protocol/wire/reason.ts";
-import { EnterSubAccountCredentials } from "#protocol/sub-accounts/sub-account-credentials.ts";
+import { EnterSubAccountCredentials } from "#lib/rules/sub-accounts/sub-account-credentials.ts";
 import { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
 import { missingDocuments } from "#protocol/sub-accounts/sub-accounts-required.ts";
 import { z } from "#protocol/wire/zod.ts";

@@ -1,7 +1,7 @@
 "use server";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { openContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
-import { HIDDEN_FIELDS } from "#lib/sub-accounts/rules/sub-account-mask.ts";
+import { HIDDEN_FIELDS } from "#lib/rules/sub-accounts/sub-account-mask.ts";
 import { seenSubAccount } from "#lib/sub-accounts/views/seen-sub-account.ts";
 import { RowNumber } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";

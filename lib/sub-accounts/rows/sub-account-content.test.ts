@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { EXAMPLES } from "#protocol/api/examples.ts";
 import { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
 import { fieldsOf } from "#protocol/test/fields-of.ts";
-import { AddressStep, RepresentativeStep } from "#protocol/sub-accounts/sub-account-steps.ts";
+import { AddressStep, RepresentativeStep } from "#lib/rules/sub-accounts/sub-account-steps.ts";
 import { DraftContent, requestOf } from "./sub-account-content.ts";
 
 const good = EXAMPLES["createSubAccount"]?.input as DraftContent;

@@ -4,7 +4,7 @@ import { sql, type Selectable } from "kysely";
 import { DOCUMENT_TYPES, type DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 import { openSealed, openSealedBytes, sealBytesFor, sealFor } from "#lib/core/store/row-seal.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
-import type { DraftRoom } from "#lib/sub-accounts/rules/draft-room.ts";
+import type { DraftRoom } from "#lib/rules/sub-accounts/draft-room.ts";
 import type { SubAccountDocumentTable } from "#lib/sub-accounts/schema.ts";
 
 type Row = Selectable<SubAccountDocumentTable>;

@@ -13,7 +13,7 @@ import {
   keptBytes,
   lockRoom,
 } from "#lib/sub-accounts/rows/sub-account-documents.ts";
-import { fullRoom } from "#lib/sub-accounts/rules/draft-room.ts";
+import { fullRoom } from "#lib/rules/sub-accounts/draft-room.ts";
 import { touchDraft } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
 import { isMendable } from "#lib/sub-accounts/rows/sub-account-mend.ts";
 import {

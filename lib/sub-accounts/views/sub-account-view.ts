@@ -5,7 +5,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { openContent, type DraftContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
 import { documentLines, type DocumentLine } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import { eventsOfSubAccount } from "#lib/sub-accounts/rows/sub-account-events.ts";
-import { isHidden, maskField } from "#lib/sub-accounts/rules/sub-account-mask.ts";
+import { isHidden, maskField } from "#lib/rules/sub-accounts/sub-account-mask.ts";
 import { isMendable } from "#lib/sub-accounts/rows/sub-account-mend.ts";
 import type { CredentialsState, SubAccountStage } from "#lib/sub-accounts/schema.ts";
 import {

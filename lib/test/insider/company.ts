@@ -14,9 +14,9 @@ import { request } from "#lib/test/next-request.ts";
 import { insertWallet } from "#lib/test/payin-rows.ts";
 import { rule } from "#lib/test/policed-payouts.ts";
 import { ORIGIN, type TestDashboard } from "#lib/test/test-dashboard.ts";
-import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
-import type { Policy } from "#protocol/policies/policy.ts";
-import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
+import type { Policy } from "#lib/rules/policies/policy.ts";
+import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 
 /** Up to R$ 1,000 alone, up to R$ 50,000 with one other, beyond with two; what is new needs one other. */
 export const RULES: Policy = [

@@ -4,7 +4,7 @@ import { remove } from "#lib/core/access/person-state.ts";
 import { namedAccount } from "#lib/policies/rows/named-account.ts";
 import type { Scene } from "#lib/test/insider/scene.ts";
 import { toJson } from "#platform/json-column.ts";
-import { changeHash, type AskedChange } from "#protocol/policies/asked-change.ts";
+import { changeHash, type AskedChange } from "#lib/rules/policies/asked-change.ts";
 
 /** Puts a hole back after each act. */
 export type Spoil = (scene: Scene) => Promise<unknown>;

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Company, Login } from "#lib/test/insider/company.ts";
-import { decide, type MoneyDeed } from "#protocol/policies/decide.ts";
-import { Policy } from "#protocol/policies/policy.ts";
+import { decide, type MoneyDeed } from "#lib/rules/policies/decide.ts";
+import { Policy } from "#lib/rules/policies/policy.ts";
 
 /** What must never happen, in a sentence for whoever reads the seed. */
 export class Breach extends Error {

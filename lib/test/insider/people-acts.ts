@@ -12,7 +12,7 @@ import { renameMeAction } from "#lib/people/actions/profile.ts";
 import type { Login } from "#lib/test/insider/company.ts";
 import { isDeciding } from "#lib/test/insider/judge.ts";
 import { anyone, told, type Act, type Scene, type Wish } from "#lib/test/insider/scene.ts";
-import type { Role } from "#protocol/wire/people.ts";
+import type { Role } from "#lib/rules/people/people.ts";
 
 export const SEATS: Role[][] = [
   ["admin"],

@@ -18,7 +18,7 @@ import {
 } from "#lib/test/insider/policy-acts.ts";
 import type { Act, Draw } from "#lib/test/insider/scene.ts";
 import { invite } from "#lib/test/insider/seat-acts.ts";
-import type { Role } from "#protocol/wire/people.ts";
+import type { Role } from "#lib/rules/people/people.ts";
 
 /** One step of a plot: what whoever means harm does, or what they wait for a colleague to do. */
 export type Step = { act: Act; isMine: boolean };

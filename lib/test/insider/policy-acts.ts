@@ -13,8 +13,8 @@ import { RULES, type Login } from "#lib/test/insider/company.ts";
 import { told, type Act, type Scene } from "#lib/test/insider/scene.ts";
 import { rule } from "#lib/test/policed-payouts.ts";
 import { askWalletAction, renameWalletAction } from "#lib/wallets/actions/wallets.ts";
-import { PRESETS } from "#protocol/policies/default-policy.ts";
-import { formOf } from "#protocol/policies/policy-rule-form.ts";
+import { PRESETS } from "#lib/rules/policies/default-policy.ts";
+import { formOf } from "#lib/rules/policies/policy-rule-form.ts";
 
 const NOBODY = { people: [], accounts: [], wallets: [] };
 /** A rule by which everybody pays alone. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Company, Login } from "#lib/test/insider/company.ts";
 import type { Judge } from "#lib/test/insider/judge.ts";
-import type { Role } from "#protocol/wire/people.ts";
+import type { Role } from "#lib/rules/people/people.ts";
 
 /** Draws from the seed. */
 export type Draw = {

@@ -7,7 +7,7 @@ import type { Login } from "#lib/test/insider/company.ts";
 import { rightsOf, SEATS, ticks } from "#lib/test/insider/people-acts.ts";
 import { told, type Act, type Scene } from "#lib/test/insider/scene.ts";
 import { accept, CHOSEN } from "#lib/test/invitation-links.ts";
-import type { Role } from "#protocol/wire/people.ts";
+import type { Role } from "#lib/rules/people/people.ts";
 
 /** Invites for one account, and once that is approved perhaps for another that has the same name. */
 export const invite: Act = async (scene, by) => {

@@ -1,8 +1,8 @@
 import type { Environment } from "#protocol/chain/networks.ts";
-import { approvalFaults } from "#protocol/chain/solana/approval-faults.ts";
-import { readApproval } from "#protocol/chain/solana/read-approval.ts";
+import { approvalFaults } from "#lib/rules/allowances/solana/approval-faults.ts";
+import { readApproval } from "#lib/rules/allowances/solana/read-approval.ts";
 import { programName } from "#protocol/chain/solana/solana-programs.ts";
-import { signedApprovalFault } from "#protocol/chain/solana/signed-approval-fault.ts";
+import { signedApprovalFault } from "#lib/rules/allowances/solana/signed-approval-fault.ts";
 import type { BytesFamily } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { findStandardWallets } from "./find-standard-wallets.ts";
 import { solanaWallet, type SolanaChain } from "./solana-wallet.ts";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { HOSTILE_SOLANA } from "#protocol/test/hostile-solana.ts";
 import { returnedMessages } from "#protocol/test/solana-additions.ts";
 import { APPROVAL, BLOCKHASH } from "#protocol/test/solana-messages.ts";
-import { buildApproval } from "#protocol/chain/solana/build-approval.ts";
+import { buildApproval } from "#lib/rules/allowances/solana/build-approval.ts";
 import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { signApproval, type BytesToSign } from "#lib/wallet/bytes/sign-approval.ts";

@@ -1,4 +1,4 @@
-import { unsignedTransaction } from "#protocol/chain/solana/signed-approval-fault.ts";
+import { unsignedTransaction } from "#lib/rules/allowances/solana/signed-approval-fault.ts";
 import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { OtherBytesError } from "#lib/wallet/bytes/other-bytes-error.ts";

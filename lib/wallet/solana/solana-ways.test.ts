@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SOLANA_WAYS, type SolanaWay } from "#protocol/test/solana-ways.ts";
 import { APPROVAL, BLOCKHASH } from "#protocol/test/solana-messages.ts";
-import { buildApproval } from "#protocol/chain/solana/build-approval.ts";
+import { buildApproval } from "#lib/rules/allowances/solana/build-approval.ts";
 import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { signApproval } from "#lib/wallet/bytes/sign-approval.ts";
 import { solanaPerson } from "#lib/wallet/test/solana-person.ts";

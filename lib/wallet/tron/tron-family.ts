@@ -1,7 +1,7 @@
 import { pinnedChainId, type Environment } from "#protocol/chain/networks.ts";
-import { readTronApproval } from "#protocol/chain/tron/read-tron-approval.ts";
+import { readTronApproval } from "#lib/rules/allowances/tron/read-tron-approval.ts";
 import { decodeSigned } from "#protocol/chain/tron/signed-call.ts";
-import { tronApprovalFaults } from "#protocol/chain/tron/tron-approval-faults.ts";
+import { tronApprovalFaults } from "#lib/rules/allowances/tron/tron-approval-faults.ts";
 import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import type { BytesFamily } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { findMetamask } from "./find-metamask.ts";

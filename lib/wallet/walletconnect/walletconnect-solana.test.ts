@@ -9,7 +9,7 @@ import {
 } from "@solana/kit";
 import { expect, test } from "vitest";
 import { APPROVAL, BLOCKHASH } from "#protocol/test/solana-messages.ts";
-import { buildApproval } from "#protocol/chain/solana/build-approval.ts";
+import { buildApproval } from "#lib/rules/allowances/solana/build-approval.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";

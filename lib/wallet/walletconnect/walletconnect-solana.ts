@@ -5,7 +5,7 @@ import {
   getBase64Encoder,
 } from "@solana/kit";
 import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
-import { unsignedTransaction } from "#protocol/chain/solana/signed-approval-fault.ts";
+import { unsignedTransaction } from "#lib/rules/allowances/solana/signed-approval-fault.ts";
 import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 import { OtherBytesError } from "#lib/wallet/bytes/other-bytes-error.ts";

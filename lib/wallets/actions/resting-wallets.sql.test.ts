@@ -9,7 +9,7 @@ import { codeOf, rule, setPolicy } from "#lib/test/policed-payouts.ts";
 import { MAIN } from "#lib/test/test-dashboard.ts";
 import { walletDetail, walletRows } from "#lib/wallets/views/wallets.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
-import type { PolicyRule } from "#protocol/policies/policy.ts";
+import type { PolicyRule } from "#lib/rules/policies/policy.ts";
 import { askWalletAction, registerWalletAction, renameWalletAction } from "./wallets.ts";
 
 const built = await openPayinDashboard();

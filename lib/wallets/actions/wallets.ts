@@ -3,7 +3,7 @@ import { registerWallet } from "#lib/wallets/exchange/register-wallet.ts";
 import { Id, RowNumber } from "#protocol/wire/ids.ts";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import { CreateWallet } from "#protocol/wallets/wallets.ts";
-import { RenameWallet, SetWalletUse } from "#protocol/wallets/wallet-use.ts";
+import { RenameWallet, SetWalletUse } from "#lib/rules/wallets/wallet-use.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
 import type { Session } from "#lib/core/access/actor.ts";

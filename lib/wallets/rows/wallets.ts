@@ -7,7 +7,7 @@ import { searchedPage } from "#lib/core/store/searched-page.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
-import type { WalletUse } from "#protocol/wallets/wallet-use.ts";
+import type { WalletUse } from "#lib/rules/wallets/wallet-use.ts";
 
 export type WalletRow = Selectable<Tables["wallet"]>;
 

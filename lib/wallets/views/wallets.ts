@@ -10,7 +10,7 @@ import {
   type WalletRow,
 } from "#lib/wallets/rows/wallets.ts";
 import type { Account } from "#lib/core/access/actor.ts";
-import { explorerOf } from "#protocol/chain/explorer-of.ts";
+import { explorerOf } from "#lib/format/explorer-of.ts";
 import type { Explorer } from "#protocol/chain/network-records.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 

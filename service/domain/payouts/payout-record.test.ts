@@ -5,7 +5,7 @@ import {
   payoutSteps,
   type PayoutStepName,
   type StepState,
-} from "#protocol/payouts/payout-steps.ts";
+} from "#lib/rules/payouts/payout-steps.ts";
 import { PayoutRecord } from "#protocol/payouts/payouts.ts";
 import { readPayout } from "#protocol/payouts/payouts-read.ts";
 import type { Payout } from "#service/db/payouts/payouts.ts";

@@ -22,7 +22,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { payingWalletDetail } from "#lib/paying-wallets/views/paying-wallets.ts";
-import { signsOn } from "#protocol/payouts/signs-on.ts";
+import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";
 
 export default page(
   "payout:read",

@@ -35,9 +35,9 @@ import { requestedPayin } from "#lib/payins/views/payin-approval.ts";
 import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";
 import { requestedPixAccount } from "#lib/pix-accounts/views/requested-pix-account.ts";
 import { requestDetail, type RequestView } from "#lib/policies/views/requests.ts";
-import type { RequestState as State } from "#lib/policies/rules/request-state.ts";
+import type { RequestState as State } from "#lib/rules/policies/request-state.ts";
 import { OwnChange } from "./own-change.tsx";
-import { TOLERANCE_PERCENT } from "#protocol/policies/approved-payout.ts";
+import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import type { Elements } from "#components/ui/elements.ts";
 

@@ -4,7 +4,7 @@ import { signingBalances } from "#lib/paying-wallets/views/paying-wallets.ts";
 import { request } from "#lib/test/next-request.ts";
 import { MAIN, type TestDashboard, testDashboard } from "#lib/test/test-dashboard.ts";
 import { openChainDashboard } from "#lib/test/chain-dashboard.ts";
-import { signsOn } from "#protocol/payouts/signs-on.ts";
+import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { GET } from "./route.ts";
 
 const URL_OF_DOOR = "http://localhost:3999/api/paying-wallets/balances";

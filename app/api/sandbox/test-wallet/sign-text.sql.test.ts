@@ -4,8 +4,8 @@ import { env } from "#lib/core/env.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
 import { FAMILY, type PayoutNetwork } from "#protocol/chain/networks.ts";
-import { isSignedText } from "#protocol/chain/proof/is-signed-text.ts";
-import { ownershipText } from "#protocol/chain/proof/ownership-text.ts";
+import { isSignedText } from "#lib/rules/paying-wallets/proof/is-signed-text.ts";
+import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts";
 import { POST } from "./route.ts";
 
 const STRANGER = "0x52908400098527886E0F7030069857D2E4169EE7";

@@ -17,7 +17,7 @@ import { spenderPin } from "#lib/spenders/rows/pins.ts";
 import { openChainDashboard } from "#lib/test/chain-dashboard.ts";
 import { insertWallet } from "#lib/test/payin-rows.ts";
 import { completeDraft, PDF, putSubAccount } from "#lib/test/sub-account-dashboard.ts";
-import { PAGE_ACCOUNT } from "#protocol/wire/page-account.ts";
+import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { actFor } from "#lib/people/actions/acting-account.ts";
 import * as drafts from "#lib/sub-accounts/actions/sub-account-drafts.ts";
 import * as onboarding from "#lib/sub-accounts/actions/sub-account-onboarding.ts";

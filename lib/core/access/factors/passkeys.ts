@@ -15,7 +15,7 @@ import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import type { Session } from "#lib/core/access/actor.ts";
 import { env } from "#lib/core/env.ts";
 import type { Rows, Store, Tx } from "#lib/core/store/store.ts";
-import type { MadePasskey, PasskeyAnswer } from "#protocol/wire/passkeys.ts";
+import type { MadePasskey, PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
 import { makeOneUse, ONE_USE_SECONDS, spend, type Purpose } from "./one-use.ts";
 
 const MOST = 10;

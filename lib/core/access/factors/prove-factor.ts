@@ -7,7 +7,7 @@ import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { loginEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { giveTryBack, takeSessionTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import type { FactorProof } from "#protocol/wire/profile.ts";
+import type { FactorProof } from "#lib/rules/people/profile.ts";
 import { factorsOf, hasAny, type Factors } from "./factor-rows.ts";
 import { passkeyHost, passkeyToAsk, takePasskey } from "./passkeys.ts";
 import { takeCode } from "./take-code.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { PASSWORD_MAX, PASSWORD_MIN } from "#protocol/wire/password-length.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/rules/people/password-length.ts";
 import type { Reason, ReasonText } from "#protocol/wire/reason.ts";
 
 type Owner = { email: string; name: string };

@@ -12,7 +12,7 @@ import { tellPeople } from "#lib/core/notices/tell.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 import type { Person } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import type { PasskeyAnswer } from "#protocol/wire/passkeys.ts";
+import type { PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
 import { getAuth } from "./auth.ts";
 import { browserCookie, browserInCookie } from "./browser-cookie.ts";
 import { languageIn } from "./language-in.ts";

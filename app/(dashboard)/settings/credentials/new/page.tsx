@@ -1,4 +1,4 @@
-import { saoPauloDayAfter } from "#protocol/brazil/sao-paulo-day.ts";
+import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import { SecondNotice } from "#components/policies/second-notice.tsx";
 import { secondView } from "#lib/policies/views/second.ts";
 import { NewCredentialForm } from "#components/connection/new-credential-form.tsx";

@@ -5,8 +5,8 @@ import { LimitsForm } from "#components/spenders/limits-form.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/access/page.tsx";
 import { limitsView } from "#lib/spenders/views/signing-settings.ts";
-import { limitTexts } from "#protocol/payouts/limit-texts.ts";
-import { SIGNING_LIMITS_DEFAULT } from "#protocol/money/signing-limits.ts";
+import { limitTexts } from "#lib/rules/spenders/limit-texts.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 
 /** The form suggests no bands; the other limits start with their defaults. */
 const UNSET = {

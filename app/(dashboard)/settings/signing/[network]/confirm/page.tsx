@@ -21,9 +21,9 @@ import { waysToPin } from "#lib/spenders/views/ways-to-pin.ts";
 import { delegateClaim } from "#lib/spenders/checks/delegate-claim.ts";
 import { assessSpender } from "#lib/spenders/checks/assess-spender.ts";
 import { pinnableAccount } from "#lib/spenders/rows/approved-accounts.ts";
-import { needsProof, PinSpender } from "#protocol/payouts/pin-spender.ts";
-import { pinnedSpender } from "#protocol/payouts/pinned-spender.ts";
-import { delegateText } from "#protocol/chain/solana/delegate-proof.ts";
+import { needsProof, PinSpender } from "#lib/rules/spenders/pin-spender.ts";
+import { pinnedSpender } from "#lib/rules/spenders/pinned-spender.ts";
+import { delegateText } from "#lib/rules/spenders/delegate-proof.ts";
 
 export default page(
   "settings:write",

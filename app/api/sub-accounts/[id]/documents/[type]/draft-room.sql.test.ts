@@ -7,7 +7,7 @@ import { readyUpload } from "#lib/sub-accounts/actions/sub-account-drafts.ts";
 import { documentLines } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import { insertDraft } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
 import type { Tx } from "#lib/core/store/store.ts";
-import { DRAFT_ROOM } from "#lib/sub-accounts/rules/draft-room.ts";
+import { DRAFT_ROOM } from "#lib/rules/sub-accounts/draft-room.ts";
 import { request } from "#lib/test/next-request.ts";
 import { holdDocument, PDF } from "#lib/test/sub-account-dashboard.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";

@@ -1,0 +1,39 @@
+import { z } from "#protocol/wire/zod.ts";
+
+export const REFERENCE_MAX = 64;
+export const COST_CENTRE_MAX = 64;
+export const NOTE_MAX = 500;
+
+const optionalLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `too_long:${max}`)
+    .regex(/^\P{Cc}*$/u, "invalid")
+    .default("");
+
+/**
+ * What the dashboard keeps beside a payin for its own books. Each is a field of the form, a column of the
+ * intent and of the payin, and a line in the catalogs by the same name.
+ */
+export const PayinLabels = z.object({
+  reference: optionalLine(REFERENCE_MAX),
+  cost_centre: optionalLine(COST_CENTRE_MAX),
+  note: z.string().trim().max(NOTE_MAX, `too_long:${NOTE_MAX}`).default(""),
+});
+export type PayinLabels = z.infer<typeof PayinLabels>;
+
+/** The same beside a payout. */
+export const PayoutLabels = z.object(PayinLabels.shape);
+export type PayoutLabels = z.infer<typeof PayoutLabels>;
+
+export type LabelColumns<Labels> = { [Name in keyof Labels]: string | null };
+
+/** The labels among a row's columns or a form's fields; empty text where one is absent. */
+export function labelsOf<Shape extends z.ZodRawShape>(
+  labels: z.ZodObject<Shape>,
+  row: { readonly [Name in keyof Shape]: string | null },
+): { [Name in keyof Shape]: string } {
+  const said = Object.keys(labels.shape).map((name) => [name, row[name as keyof Shape] ?? ""]);
+  return Object.fromEntries(said);
+}

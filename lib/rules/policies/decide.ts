@@ -1,0 +1,81 @@
+import type { Network } from "#protocol/chain/networks.ts";
+import { parseAmount, type Token } from "#protocol/money/money.ts";
+import type { Role } from "#lib/rules/people/people.ts";
+import { BOUNDS, type Bound } from "./bounds.ts";
+import type { PolicyDeed, RecipientDeed } from "./deeds.ts";
+import type { Policy, PolicyRule } from "./policy.ts";
+
+type By = { person: string; roles: readonly Role[] };
+
+/** Money that somebody is about to move, and what counts together with it. */
+export type MoneyDeed = By & {
+  deed: Exclude<PolicyDeed, RecipientDeed>;
+  /** The exchange's number of the PIX account, or the receiving wallet's. */
+  account: string;
+  isKnown: boolean;
+  network: Network;
+  token: Token;
+  /** In BRL, fees included: a payin's at its quote's rate, a payout's at no less than is usual. */
+  cents: bigint;
+  /** What was asked for or paid before it, without itself. */
+  before: Record<Exclude<Bound, "each">, bigint>;
+};
+
+/** A PIX account, which is on no network, or a receiving wallet that somebody has made or changed. */
+type MadeRecipient = By & { deed: RecipientDeed; network: Network | null };
+
+/** What somebody is about to do. */
+export type Deed = MoneyDeed | MadeRecipient;
+
+/** `others`: how many other people must approve · `hours`: how long it rests, unless one approves sooner. */
+export type Decision = {
+  /** The rule's place in the list; null: no rule fits. */
+  rule: number | null;
+  do: "allow" | "ask" | "wait" | "refuse";
+  others: number;
+  hours: number;
+};
+
+const names = <T>(listed: readonly T[], one: T) => listed.length === 0 || listed.includes(one);
+
+const isBy = ({ roles, people }: PolicyRule, deed: Deed) =>
+  (roles.length === 0 && people.length === 0) ||
+  people.includes(deed.person) ||
+  deed.roles.some((role) => roles.includes(role));
+
+const isTo = ({ to, accounts }: PolicyRule, { isKnown, account }: MoneyDeed) =>
+  ({ anyone: true, known: isKnown, new: !isKnown, listed: accounts.includes(account) })[to];
+
+const sumFor = (bound: Bound, { cents, before }: MoneyDeed) =>
+  bound === "each" ? cents : before[bound] + cents;
+
+const isWithin = ({ up_to: upTo }: PolicyRule, deed: MoneyDeed) =>
+  BOUNDS.every((bound) => {
+    const most = upTo[bound];
+    return most === null || sumFor(bound, deed) <= (parseAmount(most, "BRL") ?? 0n);
+  });
+
+const fitsMoney = (rule: PolicyRule, deed: MoneyDeed) =>
+  isTo(rule, deed) && names(rule.tokens, deed.token) && isWithin(rule, deed);
+
+const fits = (rule: PolicyRule, deed: Deed) =>
+  rule.deed === deed.deed &&
+  isBy(rule, deed) &&
+  (deed.network === null || names(rule.networks, deed.network)) &&
+  ("cents" in deed ? fitsMoney(rule, deed) : true);
+
+const DOES = {
+  allow: { do: "allow", others: 0 },
+  ask_one: { do: "ask", others: 1 },
+  ask_two: { do: "ask", others: 2 },
+  wait: { do: "wait", others: 0 },
+  refuse: { do: "refuse", others: 0 },
+} as const;
+
+/** The first rule that fits decides; without one the deed is refused. */
+export function decide(policy: Policy, deed: Deed): Decision {
+  const at = policy.findIndex((rule) => fits(rule, deed));
+  const rule = policy[at];
+  if (rule === undefined) return { rule: null, do: "refuse", others: 0, hours: 0 };
+  return { rule: at, ...DOES[rule.outcome], hours: rule.hours ?? 0 };
+}

@@ -1,0 +1,10 @@
+import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
+
+/** Whose pages show what a request is about, beside the request's own. */
+export const TOPICS = {
+  payout: "payouts",
+  payin: "payins",
+  wallet: "wallets",
+  pix_account: null,
+  change: null,
+} as const satisfies Record<RequestDeed, string | null>;
