@@ -1,6 +1,6 @@
 "use client";
 import { ConnectEvmWallet } from "#components/paying-wallets/wallet/connect-evm-wallet.tsx";
-import type { RevokePartProps } from "#components/payouts/sign/wallet-part-props.ts";
+import type { RevokePartProps } from "./revoke-part-props.ts";
 import { RevokePanel } from "./revoke-panel.tsx";
 import { useEvmWallet } from "#components/paying-wallets/wallet/use-evm-wallet.ts";
 import { WalletProviders } from "#components/paying-wallets/wallet/wallet-providers.tsx";

@@ -6,7 +6,7 @@ import { answered, type Refused } from "#components/form/answered.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
-import { giveUpSignatureAction } from "#lib/allowances/actions/give-up-signature.ts";
+import { giveUpSignatureAction } from "#lib/allowances/actions/signatures.ts";
 
 type GiveUpButtonProps = {
   signature: string;

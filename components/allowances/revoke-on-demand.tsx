@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { RevokePartProps } from "#components/payouts/sign/wallet-part-props.ts";
-import { RevokePart } from "#components/payouts/sign/wallet-part.tsx";
+import type { RevokePartProps } from "./revoke-part-props.ts";
+import { RevokePart } from "./revoke-part.tsx";
 
 /** Loads the wallet code only when somebody wants to use a wallet. */
 export function RevokeOnDemand(props: RevokePartProps) {

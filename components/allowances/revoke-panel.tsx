@@ -10,7 +10,7 @@ import { AllowTrouble } from "#components/paying-wallets/wallet/allow-trouble.ts
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import { ProofPanel } from "#components/paying-wallets/wallet/proof-panel.tsx";
 import { isSameAccount } from "#components/paying-wallets/wallet/is-same-account.ts";
-import type { RevokePartProps } from "#components/payouts/sign/wallet-part-props.ts";
+import type { RevokePartProps } from "./revoke-part-props.ts";
 import { useRevoke } from "./use-revoke.ts";
 import type { Elements } from "#components/ui/elements.ts";
 

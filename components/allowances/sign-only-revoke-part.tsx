@@ -2,7 +2,7 @@
 import type { WalletConnection } from "#lib/wallet/bytes/wallet-connection.ts";
 import { SignOnlyWalletFrame } from "#components/paying-wallets/wallet/sign-only-wallet-frame.tsx";
 import { ConnectSignOnlyWallet } from "#components/paying-wallets/wallet/connect-sign-only-wallet.tsx";
-import type { RevokePartProps } from "#components/payouts/sign/wallet-part-props.ts";
+import type { RevokePartProps } from "./revoke-part-props.ts";
 import { RevokePanel } from "./revoke-panel.tsx";
 import { useSignOnlyWallet } from "#components/paying-wallets/wallet/use-sign-only-wallet.ts";
 

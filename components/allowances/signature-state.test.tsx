@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { SignatureView } from "#lib/payouts/views/payout-allow-view.ts";
+import type { SignatureView } from "#lib/allowances/views/signature-view.ts";
 import { messagesEn } from "#lib/i18n/messages-en.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import { isPart, SignatureState } from "./signature-state.tsx";

@@ -7,7 +7,7 @@ import { Hash } from "#components/money/hash.tsx";
 import { Notice, type NoticeTone } from "#components/ui/notice.tsx";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { Progress } from "#components/ui/progress.tsx";
-import type { SignaturePhaseView, SignatureView } from "#lib/payouts/views/payout-allow-view.ts";
+import type { SignaturePhaseView, SignatureView } from "#lib/allowances/views/signature-view.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 
 const TONES: Record<SignaturePhaseView["phase"], NoticeTone> = {

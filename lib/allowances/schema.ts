@@ -1,4 +1,5 @@
 import "server-only";
+import type { ColumnType, Generated } from "kysely";
 import type { Token } from "#protocol/money/money.ts";
 import type { CreatedAt, RowId } from "#lib/core/store/column-types.ts";
 
@@ -11,36 +12,62 @@ type AllowanceClaimTable = {
   claimed_at: CreatedAt;
 };
 
-export type PayoutExecutionTable = {
+/**
+ * `asked`: the wallet is open, or was at its last report · `sent`: it gave a hash · `mined` as asked ·
+ * `rejected` by its owner · `replaced`: another transaction took the nonce · `other_amount`: mined, but
+ * edited in the wallet.
+ */
+export type PayoutSignatureState =
+  | "asked"
+  | "sent"
+  | "mined"
+  | "rejected"
+  | "replaced"
+  | "reverted"
+  | "dropped"
+  | "other_amount";
+
+export type PayoutSignatureTable = {
   id: RowId;
   account_id: string;
-  intent_id: string;
-  payout_quote_id: string;
+  intent_id: string | null;
+  purpose: "approve" | "reset" | "revoke";
   network: string;
+  /** Null on solana. */
+  chain_id: bigint | null;
   token: Token;
+  token_address: string;
   spender: string;
-  signer: string;
   units: bigint;
-  /** BRL per token, 6 places. */
-  commercial_rate: bigint | null;
-  rate: bigint;
-  sender_cents: bigint;
-  receiver_cents: bigint;
-  flat_fee_cents: bigint | null;
-  partner_fee_cents: bigint | null;
-  /** The chain's head when the exchange was asked. */
-  head: bigint;
+  signer: string;
+  /** Zero on chains without nonces. */
+  nonce: bigint;
+  /** The head when the wallet was opened: the search for its logs starts there. */
+  from_block: bigint;
+  content_hash: string;
+  state: Generated<PayoutSignatureState>;
+  hash: string | null;
+  mined_hash: string | null;
+  block_number: bigint | null;
   asked_by: string;
-  asked_at: CreatedAt;
-  /** `answered`: it has its payout · `revoked`: nothing was taken and nothing can be. */
-  ended: "answered" | "revoked" | null;
-  ended_at: Date | null;
-  next_look_at: Date | null;
+  asked_at: ColumnType<Date, never, Date>;
+  /** When to look at the chain next; null: it is settled. */
+  next_look_at: ColumnType<Date | null, never, Date | null>;
+  looks: Generated<number>;
+  settled_at: Date | null;
+  /** The bytes to sign, in hexadecimal, for wallets that only sign. */
+  bytes: string | null;
+  /** The end of their validity: milliseconds on tron, a block height on solana. */
+  valid_until: bigint | null;
+  /** The signed bytes. */
+  signed: string | null;
+  /** `servedIntent` of an approval's purpose; null: no payout, or the row is older than this column. */
+  serves: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 declare module "#lib/core/store/tables.ts" {
   interface Tables {
     allowance_claim: AllowanceClaimTable;
-    payout_execution: PayoutExecutionTable;
+    payout_signature: PayoutSignatureTable;
   }
 }

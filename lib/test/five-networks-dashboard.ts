@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { createPublicClient, createWalletClient, http, type Address } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
+import { beginSignatureAction } from "#lib/payouts/actions/payout-signatures.ts";
 import {
-  beginSignatureAction,
   reportSignatureAction,
   submitSignatureAction,
-  type BegunSignature,
-} from "#lib/payouts/actions/payout-signatures.ts";
+} from "#lib/allowances/actions/signatures.ts";
+import type { BegunSignature } from "#lib/allowances/views/begun-signature.ts";
 import { give, solanaByteWallet, tronByteWallet } from "#lib/chain/test/byte-wallets.ts";
 import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import { readBalances } from "#lib/chain/port/read-balances.ts";

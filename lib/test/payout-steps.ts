@@ -1,10 +1,8 @@
 import "server-only";
 import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
 import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
-import {
-  beginSignatureAction,
-  reportSignatureAction,
-} from "#lib/payouts/actions/payout-signatures.ts";
+import { beginSignatureAction } from "#lib/payouts/actions/payout-signatures.ts";
+import { reportSignatureAction } from "#lib/allowances/actions/signatures.ts";
 import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { PayoutDashboard } from "./payout-dashboard.ts";

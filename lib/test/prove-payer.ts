@@ -1,5 +1,5 @@
 import "server-only";
-import { beginProofAction, submitTextAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
+import { beginProofAction, submitProofAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { TextSigner } from "#protocol/test/text-signers.ts";
 import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts";
@@ -16,6 +16,6 @@ export async function provePayer(
   const { frame } = begun.data;
   const text = ownershipText({ ...signerOn(network, begun.data.address), ...frame });
   const signature = (await signText(text)).toLowerCase();
-  const taken = await submitTextAction({ number: frame.number, signature });
+  const taken = await submitProofAction({ number: frame.number, signature });
   return taken.ok ? null : taken.code;
 }

@@ -20,7 +20,7 @@ const DEFAULT_EXPORT = [
   WIRING,
 ];
 /** Server-only rooms of lib: all but those that a browser shares. */
-const SERVER_FILE = /^lib\/(?!(format|i18n|wallet|test)\/|[^/]+$|[a-z-]+\/rules\/)/;
+const SERVER_FILE = /^lib\/(?!(format|i18n|rules|wallet|test)\/|[^/]+$)/;
 const SETTINGS =
   /^(lib\/core\/env|service\/settings|sandbox\/settings)\.ts$|^(scripts|e2e|bench)\//;
 

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { type Room, ROOMS, WIRING } from "./rooms.ts";
+import type { Room } from "./room.ts";
+import { ROOMS, WIRING } from "./rooms.ts";
 import { isTest, type SourceFile } from "./source-files.ts";
 import { type Import, readSyntax } from "./syntax.ts";
 

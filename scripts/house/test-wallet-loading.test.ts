@@ -24,7 +24,7 @@ const FAMILIES = {
   tron: ["lib/wallet/tron/tron-family.ts", "protocol/chain/tron/decode-call.ts"],
   solana: ["lib/wallet/solana/solana-family.ts", "protocol/chain/solana/token-account.ts"],
 };
-const PARTS = { "wallet-part": "wallet", "revoke-part": "leftover" };
+const PARTS = { "wallet-part": "payouts/sign", "revoke-part": "allowances" };
 
 const STATIC = /^(?:import|export)\s(?!type\s)[^;]*?\sfrom\s+"([^"]+)"|^import\s+"([^"]+)"/gm;
 
@@ -72,7 +72,7 @@ describe("each family of wallets", () => {
   it.each(names.flatMap((family) => parts.map((part) => [family, part] as const)))(
     "%s: its %s carries its own code and no other's",
     (family, part) => {
-      const carried = carries(`components/payouts/${PARTS[part]}/${family}-${part}.tsx`);
+      const carried = carries(`components/${PARTS[part]}/${family}-${part}.tsx`);
       expect([...carried]).toEqual(expect.arrayContaining(FAMILIES[family]));
       const others = names.filter((name) => name !== family).flatMap((name) => FAMILIES[name]);
       expect(others.filter((path) => carried.has(path))).toEqual([]);

@@ -13,7 +13,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TableSkeleton } from "#components/ui/skeleton.tsx";
 import { externalWaiting } from "#lib/payouts/views/external-waiting.ts";
-import { leftovers } from "#lib/allowances/views/leftover-allowances.ts";
+import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
 import { listHref, searchCursor, searchWord } from "#lib/core/access/list-search.ts";
 import { page, type OnPage } from "#lib/core/access/page.tsx";
 import { payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";
@@ -35,7 +35,7 @@ async function Leftovers({
   account,
   can,
 }: Pick<OnPage<"payouts">, "store" | "account" | "can">) {
-  const found = await leftovers(store, account);
+  const found = await payoutLeftovers(store, account);
   return <LeftoverAllowances leftovers={found} mayRevoke={can("payout:create")} />;
 }
 

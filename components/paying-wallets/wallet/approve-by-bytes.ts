@@ -3,7 +3,7 @@ import { answered } from "#components/form/answered.ts";
 import {
   reportSignatureAction,
   submitSignatureAction,
-} from "#lib/payouts/actions/payout-signatures.ts";
+} from "#lib/allowances/actions/signatures.ts";
 import type { BytesFamily, SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { signApproval, type Signed } from "#lib/wallet/bytes/sign-approval.ts";
 import type { ApprovalOutcome, AskedApproval } from "./connected-wallet.ts";

@@ -1,5 +1,5 @@
 import { answered } from "#components/form/answered.ts";
-import { reportSignatureAction } from "#lib/payouts/actions/payout-signatures.ts";
+import { reportSignatureAction } from "#lib/allowances/actions/signatures.ts";
 import { chainReader } from "#lib/wallet/chain-reader.ts";
 import type { Eip1193 } from "#lib/wallet/eip1193.ts";
 import { sendApproval, type Sending } from "#lib/wallet/send-approval.ts";

@@ -1,5 +1,5 @@
 import type { Refused } from "#components/form/answered.ts";
-import type { BegunSignature } from "#lib/payouts/actions/payout-signatures.ts";
+import type { BegunSignature } from "#lib/allowances/views/begun-signature.ts";
 import type { ReturnedFault } from "#lib/wallet/bytes/other-bytes-error.ts";
 import type { NotAsked } from "#lib/wallet/not-asked.ts";
 import type { Switched } from "#lib/wallet/switch-to.ts";

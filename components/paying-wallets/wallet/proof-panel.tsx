@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { answered } from "#components/form/answered.ts";
-import { beginProofAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
+import { beginProofAction, submitProofAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
@@ -37,7 +37,12 @@ async function ask(network: PayoutNetwork, account: string): Promise<Asked> {
 /** The wallet signs that the address is the person's, once per person and address in ninety days. */
 export function ProofPanel({ network, wallet, account, onProved }: ProofPanelProps) {
   const t = useTranslations("payoutFlow");
-  const toSign = useTextToSign({ ask: () => ask(network, account), wallet, onSigned: onProved });
+  const toSign = useTextToSign({
+    ask: () => ask(network, account),
+    submit: submitProofAction,
+    wallet,
+    onSigned: onProved,
+  });
   return (
     <section aria-label={t("proveTitle")} className="grid gap-3">
       <h3 className="font-semibold">{t("proveTitle")}</h3>

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { serverTime } from "#components/money/server-clock.ts";
 import { answered } from "#components/form/answered.ts";
-import { submitTextAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
+import type { submitProofAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import { textSignature } from "#lib/wallet/text-signature.ts";
 import { walletFault } from "#lib/wallet/wallet-fault.ts";
 import type { TextFrame } from "#lib/rules/paying-wallets/proof/text-frame.ts";
@@ -23,6 +23,8 @@ export type Asked =
 type TextToSign = {
   /** Asks the server to begin. */
   ask: () => Promise<Asked>;
+  /** Hands the server the signature. */
+  submit: typeof submitProofAction;
   wallet: ConnectedWallet;
   /** Called once the server has accepted the signature. */
   onSigned: () => Promise<unknown>;
@@ -34,7 +36,7 @@ const TIME_TO_SIGN_MS = 60_000;
 const isFresh = ({ frame }: AskedText) => Date.parse(frame.endsAt) - serverTime() > TIME_TO_SIGN_MS;
 
 /** A text for the wallet, requested when it is shown: the person reads it before the wallet opens. */
-export function useTextToSign({ ask, wallet, onSigned }: TextToSign) {
+export function useTextToSign({ ask, submit, wallet, onSigned }: TextToSign) {
   const [asked, setAsked] = useState<AskedText | null>(null);
   const { run, tell, isOpen, isSilent, trouble } = useTurns();
 
@@ -61,7 +63,7 @@ export function useTextToSign({ ask, wallet, onSigned }: TextToSign) {
       const { frame, text } = answer.asked;
       const { number, endsAt } = frame;
       const signature = textSignature(await untilEnd(wallet.signText(text), endsAt));
-      const taken = await answered(submitTextAction({ number, signature }));
+      const taken = await answered(submit({ number, signature }));
       if (taken.ok) {
         await onSigned();
         return null;

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { cx } from "#components/ui/cx.ts";
 import { LinkPending } from "#components/ui/link-pending.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
-import type { PayoutStep } from "#lib/payouts/views/payout-allow-view.ts";
+import type { PayoutStep } from "#lib/rules/payouts/payout-next.ts";
 
 const STEPS = ["amount", "review", "follow"] as const satisfies readonly PayoutStep[];
 

@@ -7,7 +7,7 @@ import { Hash } from "#components/money/hash.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import type { AllowSummary as Summary } from "#lib/payouts/views/payout-allow-view.ts";
+import type { AllowSummary as Summary } from "#lib/allowances/views/allow-summary.ts";
 import type { PayoutIntentView } from "#lib/payouts/views/payout-intent-view.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
 

@@ -6,7 +6,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { showNative } from "#lib/format/native-amount.ts";
-import type { PayoutCheck } from "#lib/payouts/views/payout-allow-view.ts";
+import type { PayoutCheck } from "#lib/rules/payouts/payout-check.ts";
 import type { PayoutIntentView } from "#lib/payouts/views/payout-intent-view.ts";
 
 const TONES: Record<PayoutCheck["state"], StatusTone> = { ok: "ok", fails: "bad", unknown: "warn" };

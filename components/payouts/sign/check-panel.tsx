@@ -10,7 +10,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
-import type { PayoutCheck } from "#lib/payouts/views/payout-allow-view.ts";
+import type { PayoutCheck } from "#lib/rules/payouts/payout-check.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { serverTime } from "#components/money/server-clock.ts";
 import { answered } from "#components/form/answered.ts";
-import { beginConsentAction } from "#lib/payouts/actions/payer-consents.ts";
+import { beginConsentAction, submitConsentAction } from "#lib/payouts/actions/payer-consents.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { consentText } from "#lib/rules/payouts/consent-text.ts";
 import { compareAgain } from "#lib/rules/payouts/signing-source.ts";
@@ -71,6 +71,7 @@ export function ConsentPanel({ flow, wallet, refresh }: ConsentPanelProps) {
   const t = useTranslations("payoutFlow");
   const toSign = useTextToSign({
     ask: () => ask(flow, wallet.account),
+    submit: submitConsentAction,
     wallet,
     onSigned: refresh,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SignaturePhaseView } from "#lib/payouts/views/payout-allow-view.ts";
+import type { SignaturePhaseView } from "#lib/allowances/views/signature-view.ts";
 import { hasWaysOut, isOver } from "./open-wallet.ts";
 
 describe("an open wallet is waited for", () => {

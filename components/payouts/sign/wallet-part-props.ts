@@ -1,6 +1,5 @@
 import type { useRequote } from "#components/payouts/form/use-requote.ts";
 import type { SignedHere } from "#components/payouts/sign/is-signed-here.ts";
-import type { LeftoverDetail } from "#lib/allowances/views/leftover-allowances.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { WalletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 
@@ -16,6 +15,3 @@ export type WalletPartProps = {
   /** The wallet has signed; null: it was asked again and has not. */
   onSigned: (signed: SignedHere | null) => void;
 };
-
-/** Props of each family's revoke part. */
-export type RevokePartProps = { leftover: LeftoverDetail; wallets: WalletSettings };

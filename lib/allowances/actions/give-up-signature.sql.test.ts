@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";
 import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
-import { leftovers } from "#lib/allowances/views/leftover-allowances.ts";
+import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { request } from "#lib/test/next-request.ts";
 import { MAIN } from "#lib/test/test-dashboard.ts";
 import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
-import { giveUpSignatureAction } from "./give-up-signature.ts";
+import { giveUpSignatureAction } from "./signatures.ts";
 
 let it: PayoutSteps;
 const built = await openPayoutDashboard();
@@ -77,7 +77,7 @@ describe("a signature that was left open", () => {
     await built.bare.mine(3);
     expect((await it.flow(intent)).next).toEqual({ do: "execute" });
     await built.change(intent, { quote_expires_at: minutesAgo(1) });
-    const { rows } = await leftovers(store, MAIN);
+    const { rows } = await payoutLeftovers(store, MAIN);
     expect(rows).toContainEqual(
       expect.objectContaining({ signer: it.owner.address, amount: "100.000000" }),
     );

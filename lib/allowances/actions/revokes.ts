@@ -2,7 +2,7 @@
 import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { hasGasFor } from "#lib/chain/port/payer.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
-import { allowanceView } from "#lib/rules/allowances/allowance-view.ts";
+import { begunSignature, type BegunSignature } from "#lib/allowances/views/begun-signature.ts";
 import { addressOn } from "#lib/core/access/address-on.ts";
 import { draftFor } from "#lib/allowances/checks/draft-for.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
@@ -15,7 +15,6 @@ import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
-import type { BegunSignature } from "#lib/payouts/actions/payout-signatures.ts";
 
 /** A revoke belongs to no quote. */
 const NO_CONTENT = `0x${"0".repeat(64)}`;
@@ -79,15 +78,6 @@ export const beginRevokeAction = action(
       );
     });
     await sendHint(store.db, { account: account.id, topic: "payouts", id: "" });
-    return {
-      state: "asked",
-      signature: String(row.id),
-      purpose: "revoke",
-      allowance: allowanceView(allowance),
-      units: "0",
-      nonce: Number(row.nonce),
-      fromBlock: row.from_block.toString(),
-      bytes: row.bytes,
-    };
+    return begunSignature(row, allowance);
   },
 );

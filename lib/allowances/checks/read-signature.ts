@@ -7,7 +7,7 @@ import { askChain, notKnown, type ChainPlace, type Known } from "#lib/chain/port
 import { evmCurrentAllowance } from "#lib/chain/evm/evm-current-allowance.ts";
 import { findApprovals, type Approval } from "#lib/chain/port/find-approvals.ts";
 import type { AskedSignature, SignatureReading } from "#lib/rules/allowances/signature-phase.ts";
-import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
+import type { CurrentAllowance } from "#lib/rules/allowances/expiring-phase.ts";
 import {
   transactionOutcome,
   type TransactionOutcome,

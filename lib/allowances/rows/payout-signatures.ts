@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
-import type { PayoutSignatureState, PayoutSignatureTable } from "#lib/payouts/schema/payouts.ts";
+import type { PayoutSignatureState, PayoutSignatureTable } from "#lib/allowances/schema.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type PayoutSignature = Selectable<PayoutSignatureTable>;

@@ -7,7 +7,6 @@ import {
   signedAllowances,
   type SignedAllowance,
 } from "#lib/allowances/rows/leftover-allowances.ts";
-import { externalLeftovers } from "#lib/payouts/rows/external-waiting.ts";
 import { openSignaturesOf, payoutSignature } from "#lib/allowances/rows/payout-signatures.ts";
 import { hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -34,7 +33,7 @@ export type LeftoverView = {
 export type Leftovers = { rows: LeftoverView[]; unread: string[] };
 
 /** The most that the chain is asked for at once. */
-const PAIRS_MOST = 200;
+export const PAIRS_MOST = 200;
 const isPayoutNetwork = (name: string): name is PayoutNetwork =>
   PAYOUT_NETWORKS.some((network) => network === name);
 
@@ -46,12 +45,14 @@ const shared = (kept.ponteLeftovers ??= new Map());
 /**
  * Allowances left on the chain that no payout needs; asks a node of each network concerned. One reading
  * serves the account's pages for some seconds, unless a signature was added or ended meanwhile.
+ * @param elsewhere what owners of external wallets allowed and no payout waits for
  */
-export async function leftovers(store: Store, account: Account): Promise<Leftovers> {
-  const [own, elsewhere] = await Promise.all([
-    signedAllowances(store.db, account.id, PAIRS_MOST),
-    externalLeftovers(store.db, account.id, PAIRS_MOST),
-  ]);
+export async function leftovers(
+  store: Store,
+  account: Account,
+  elsewhere: readonly SignedAllowance[],
+): Promise<Leftovers> {
+  const own = await signedAllowances(store.db, account.id, PAIRS_MOST);
   const signed = [
     ...own.map((one) => ({ ...one, isExternal: false })),
     ...elsewhere.map((one) => ({ ...one, isExternal: true })),

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Address, PublicClient } from "viem";
 import { pinnedToken } from "#protocol/chain/networks.ts";
-import type { CurrentAllowance, CurrentAllowanceAsk } from "#lib/chain/port/current-allowance.ts";
+import type { CurrentAllowanceAsk } from "#lib/chain/port/current-allowance.ts";
+import type { CurrentAllowance } from "#lib/rules/allowances/expiring-phase.ts";
 import { TOKEN_READS } from "./token-reads.ts";
 
 /** The allowance at the head, and the one at the required depth below it. */

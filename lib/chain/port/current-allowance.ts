@@ -9,6 +9,3 @@ export type CurrentAllowanceAsk = ChainPlace & {
   /** Required confirmations; on chains with finality, only finality counts. */
   confirmations: number;
 };
-
-/** Minor units: the allowance now, and the allowance at the required depth. */
-export type CurrentAllowance = { allowanceUnits: bigint; deepAllowanceUnits: bigint };

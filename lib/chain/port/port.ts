@@ -3,11 +3,12 @@ import type { Allowance } from "#protocol/chain/allowance.ts";
 import type { Token } from "#protocol/money/money.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 import type { ChainPlace, Known } from "./chain-node.ts";
+import type { CurrentAllowance, ExpiringReading } from "#lib/rules/allowances/expiring-phase.ts";
 import type { Drafted } from "./draft-approval.ts";
 import type { Payer, PayerAsk } from "./payer.ts";
 import type { ExpectedPull } from "./pull-check.ts";
 import type { SpenderAsk, SpenderFinding } from "./spender-ask.ts";
-import type { CurrentAllowance, CurrentAllowanceAsk } from "./current-allowance.ts";
+import type { CurrentAllowanceAsk } from "./current-allowance.ts";
 
 /** An address's balances on one network; tokens that are not pinned there are left out. */
 export type Balances = {
@@ -66,17 +67,6 @@ export type OriginAsk = ChainPlace & {
  * was found since the wallet was opened.
  */
 export type ApprovalOrigin = { origin: "own" | "settling" | "elsewhere" };
-
-/** The state of signed bytes that expire soon, and of the allowance they set. */
-export type ExpiringReading = CurrentAllowance & {
-  outcome:
-    | { state: "mined"; outcome: "success" | "reverted"; confirmations: number; block: bigint }
-    | { state: "pending" }
-    /** `isDead`: final blocks prove that the bytes expired unmined. */
-    | { state: "unknown"; isDead: boolean };
-  /** No block accepts the bytes any more; this may not be final yet. */
-  hasExpired: boolean;
-};
 
 /** A mined transaction, as seen by one token. */
 export type Mined = {

@@ -8,7 +8,8 @@ import {
 } from "#lib/rules/allowances/solana/signed-approval-fault.ts";
 import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { askSolana, type SolanaReader } from "./ask-solana.ts";
-import type { BytesPort, ExpiringAsk, ExpiringReading } from "#lib/chain/port/port.ts";
+import type { BytesPort, ExpiringAsk } from "#lib/chain/port/port.ts";
+import type { ExpiringReading } from "#lib/rules/allowances/expiring-phase.ts";
 import { solanaCurrentAllowance, tokenOf } from "./solana-token.ts";
 
 const SIGNATURE = { from: 1, to: 65 };

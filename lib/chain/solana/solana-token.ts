@@ -9,7 +9,7 @@ import {
 } from "@solana-program/token";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
 import type { SolanaReader } from "./ask-solana.ts";
-import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
+import type { CurrentAllowance } from "#lib/rules/allowances/expiring-phase.ts";
 
 /** An owner's token account, as of one slot. */
 export type SolanaHolding = {

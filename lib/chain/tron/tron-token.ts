@@ -4,7 +4,7 @@ import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { TOKEN_READS } from "#lib/chain/evm/token-reads.ts";
 import { tronUint, type TronView } from "./tron-reads.ts";
 import type { TronReader } from "./ask-tron.ts";
-import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
+import type { CurrentAllowance } from "#lib/rules/allowances/expiring-phase.ts";
 
 type Holding = { contract: string; owner: string };
 

@@ -6,7 +6,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { credentialRows, type CredentialView } from "#lib/connection/views/credentials.ts";
 import { inTime } from "#lib/overview/in-time.ts";
 import { sharedReading } from "#lib/overview/shared-reading.ts";
-import { leftovers } from "#lib/allowances/views/leftover-allowances.ts";
+import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
 import { listDeliveries } from "#protocol/api/webhook-deliveries.ts";
 import type { TroubleKind, TroubleView } from "./troubles.ts";
 
@@ -32,7 +32,7 @@ function trouble(
 const first = (times: readonly string[]): string | null => times.toSorted()[0] ?? null;
 
 async function allowances(store: Store, session: Session): Promise<AskedTroubles> {
-  const found = await inTime(leftovers(store, session.account));
+  const found = await inTime(payoutLeftovers(store, session.account));
   if (found === null) return unread("allowances");
   const { rows } = found;
   const isOne = rows.length === 1 && isAllowed(session, "payout:create");

@@ -14,7 +14,7 @@ import {
   standingWallet,
 } from "#lib/paying-wallets/checks/standing-external.ts";
 import { requireOwnLook } from "#lib/paying-wallets/checks/require-own-look.ts";
-import { noteExternalHand } from "#lib/payouts/signing/rows/external-hands.ts";
+import { noteExternalHand } from "#lib/paying-wallets/rows/external-hands.ts";
 import {
   addExternalWallet,
   confirmExternalWallet,

@@ -11,7 +11,7 @@ import { provePayer } from "#lib/test/prove-payer.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts";
 import { textSigner, type TextSigner } from "#protocol/test/text-signers.ts";
-import { beginProofAction, submitTextAction } from "./payer-proofs.ts";
+import { beginProofAction, submitProofAction } from "./payer-proofs.ts";
 import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
 import { beginRevokeAction } from "#lib/allowances/actions/revokes.ts";
 
@@ -101,7 +101,7 @@ describe("a proof", () => {
   const isProved = async ({ address }: TextSigner) =>
     hasProved(built.dashboard.store.db, MAIN_ACCOUNT, await personOf(), { family: "evm", address });
   const submit = async ({ number, text }: Begun, { signText }: TextSigner) =>
-    codeOf(await submitTextAction({ number, signature: await signText(text) }));
+    codeOf(await submitProofAction({ number, signature: await signText(text) }));
 
   test("is kept with its text and signature, once for a person and an address", async () => {
     const me = owner();
@@ -161,7 +161,7 @@ describe("a proof", () => {
     // Ana's signature of her own text, submitted under Beto's number.
     const theirs = await as(beto, () => begin(me.address));
     const signature = await me.signText(begun.text);
-    const swapped = await as(beto, () => submitTextAction({ number: theirs.number, signature }));
+    const swapped = await as(beto, () => submitProofAction({ number: theirs.number, signature }));
     expect(codeOf(swapped)).toBe("TEXT_NOT_SIGNED");
     expect(await isProved(me)).toBe(false);
   });

@@ -1,27 +1,18 @@
 "use server";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
 import { addressOn } from "#lib/core/access/address-on.ts";
-import { textFrameFor } from "#lib/paying-wallets/checks/text-frame-for.ts";
-import { sendHint } from "#lib/core/store/hints.ts";
 import {
-  askText,
-  hasProved,
-  keepTextSignature,
-  openText,
-} from "#lib/paying-wallets/rows/signed-texts.ts";
-import { movePayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+  SignedTextInput,
+  takeTextSignature,
+} from "#lib/paying-wallets/checks/take-text-signature.ts";
+import { textFrameFor } from "#lib/paying-wallets/checks/text-frame-for.ts";
+import { askText, hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { AddressText } from "#protocol/wire/ids.ts";
 import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
-import { isSignedText } from "#lib/rules/paying-wallets/proof/is-signed-text.ts";
 import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts";
 import type { TextFrame } from "#lib/rules/paying-wallets/proof/text-frame.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/access/action.ts";
-
-const Number = z.string().regex(/^[0-9a-f]{32}$/, "invalid");
-/** With the recovery byte or, for Solana, without one. */
-const Signature = z.string().regex(/^0x(?:[0-9a-f]{128}|[0-9a-f]{130})$/, "invalid");
 
 /** The time that a wallet may take. */
 const MINUTES_TO_SIGN = 10;
@@ -66,31 +57,12 @@ export const beginProofAction = action(
   },
 );
 
-/**
- * Takes the signature of a text that this person was asked for. It must be over the text as the server stored
- * it, by the key of its address, in time, and only once.
- */
-export const submitTextAction = action(
-  z.object({ number: Number, signature: Signature }),
+/** Takes the signature of a text with which an address is proved. */
+export const submitProofAction = action(
+  SignedTextInput,
   "payout:create",
-  async ({ number, signature }, { actor, account, store, transaction, audit }): Promise<object> => {
-    audit.note({ action: "payer:sign-text", subject: `text ${number}` });
-    const asked = await openText(store.db, account.id, actor.person.id, number);
-    if (!asked) throw new DashboardError("TEXT_ENDED");
-    const { purpose, family, address, intent_id: intent } = asked;
-    audit.note({ detail: { purpose, family, address, intent } });
-    if (!(await isSignedText(asked, asked.text, signature)))
-      throw new DashboardError("TEXT_NOT_SIGNED");
-    await transaction(async (tx) => {
-      if (!(await keepTextSignature(tx, asked, signature))) throw new DashboardError("TEXT_ENDED");
-      // A wallet that has consented becomes the payer, as if it had signed an approval.
-      if (intent !== null) {
-        const change = { set: { signing_address: address } };
-        await movePayoutIntent(tx, account.id, intent, ["quoted", "signing"], "signing", change);
-      }
-      await audit.writeIn(tx);
-    });
-    await sendHint(store.db, { account: account.id, topic: "payouts", id: intent ?? "" });
+  async (signed, context): Promise<object> => {
+    await takeTextSignature(context, "ownership", signed);
     return {};
   },
 );

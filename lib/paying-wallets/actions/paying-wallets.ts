@@ -10,7 +10,7 @@ import {
   PAYING_WALLETS_MOST,
 } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { requireOwnLook } from "#lib/paying-wallets/checks/require-own-look.ts";
-import { noteExternalHand } from "#lib/payouts/signing/rows/external-hands.ts";
+import { noteExternalHand } from "#lib/paying-wallets/rows/external-hands.ts";
 import { listExternalWallets } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";

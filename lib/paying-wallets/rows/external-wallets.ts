@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type Selectable } from "kysely";
-import { noteExternalHand } from "#lib/payouts/signing/rows/external-hands.ts";
+import { noteExternalHand } from "#lib/paying-wallets/rows/external-hands.ts";
 import { unnamed } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";

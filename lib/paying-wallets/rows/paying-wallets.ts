@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type Selectable } from "kysely";
 import type { Family } from "#protocol/chain/networks.ts";
-import type { PayingWalletTable } from "#lib/payouts/schema/payouts.ts";
+import type { PayingWalletTable } from "#lib/paying-wallets/schema/paying-wallets.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 export type PayingWalletRow = Selectable<PayingWalletTable>;

@@ -11,7 +11,7 @@ import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";
 import { formatPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
 import { consentText, type ConsentClaim } from "#lib/rules/payouts/consent-text.ts";
 import { beginConsentAction } from "./payer-consents.ts";
-import { submitTextAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
+import { submitConsentAction } from "#lib/payouts/actions/payer-consents.ts";
 import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";
 
 let it: PayoutSteps;
@@ -63,7 +63,7 @@ async function begin(intent: string, over: Partial<ConsentClaim> = {}) {
 }
 const submit = async ({ frame, text }: Awaited<ReturnType<typeof begin>>) =>
   codeOf(
-    await submitTextAction({ number: frame.number, signature: await it.owner.signText(text) }),
+    await submitConsentAction({ number: frame.number, signature: await it.owner.signText(text) }),
   );
 const consent = async (intent: string, over: object = {}) =>
   consentOf(built.dashboard.store.db, MAIN_ACCOUNT, intent, {

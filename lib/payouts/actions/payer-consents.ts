@@ -7,8 +7,12 @@ import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
 import { requireApproved } from "#lib/policies/checks/require-approved.ts";
 import { requireSignable } from "#lib/payouts/checks/require-signable.ts";
+import {
+  SignedTextInput,
+  takeTextSignature,
+} from "#lib/paying-wallets/checks/take-text-signature.ts";
 import { textFrameFor } from "#lib/paying-wallets/checks/text-frame-for.ts";
-import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { movePayoutIntent, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { askText } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { Id, AddressText } from "#protocol/wire/ids.ts";
 import { consentText } from "#lib/rules/payouts/consent-text.ts";
@@ -23,7 +27,7 @@ export type BegunConsent = { signer: string; frame: TextFrame };
 
 /**
  * Begins the text with which a wallet consents to pay this payout from an allowance that was signed for
- * something else; `submitTextAction` takes the signature.
+ * something else; `submitConsentAction` takes the signature.
  */
 export const beginConsentAction = action(
   z.object({ intent: Id, account: AddressText, hash: Hash }),
@@ -64,5 +68,25 @@ export const beginConsentAction = action(
       await audit.writeIn(tx);
     });
     return { signer, frame };
+  },
+);
+
+/** Takes the signature of a consent: the wallet becomes the payer, as if it had signed an approval. */
+export const submitConsentAction = action(
+  SignedTextInput,
+  "payout:create",
+  async (signed, context): Promise<object> => {
+    await takeTextSignature(
+      context,
+      "consent",
+      signed,
+      async (tx, { address, intent_id: intent }) => {
+        if (intent === null) return;
+        const change = { set: { signing_address: address } };
+        const { account } = context;
+        await movePayoutIntent(tx, account.id, intent, ["quoted", "signing"], "signing", change);
+      },
+    );
+    return {};
   },
 );

@@ -14,7 +14,7 @@ import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.t
 import {
   reportSignatureAction,
   submitSignatureAction,
-} from "#lib/payouts/actions/payout-signatures.ts";
+} from "#lib/allowances/actions/signatures.ts";
 
 /** Signing, the chain and the bank all take time. */
 const SETTLED = { interval: 250 };

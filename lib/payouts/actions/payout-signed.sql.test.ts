@@ -6,7 +6,7 @@ import { env } from "#lib/core/env.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard } from "#lib/test/test-dashboard.ts";
 import { takeSigningLock } from "#lib/allowances/checks/signing-lock.ts";
-import { signedContent } from "#lib/payouts/views/signed-content.ts";
+import { signedContent } from "#lib/allowances/views/signed-content.ts";
 import { settleSignatures } from "#lib/allowances/jobs/settle-signatures.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { payoutSignature, settleSignature } from "#lib/allowances/rows/payout-signatures.ts";
@@ -20,8 +20,10 @@ import { openPayoutIntent, payoutIntent } from "#lib/payouts/rows/payout-intents
 import { noteExecution } from "#lib/payouts/rows/payout-executions.ts";
 import { tokenGiver, type TokenGiver } from "#lib/chain/test/token-giver.ts";
 import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts";
-import { giveUpSignatureAction } from "#lib/allowances/actions/give-up-signature.ts";
-import { submitSignatureAction } from "./payout-signatures.ts";
+import {
+  giveUpSignatureAction,
+  submitSignatureAction,
+} from "#lib/allowances/actions/signatures.ts";
 
 type Named = "tron" | "solana";
 const NAMES = { tron: "RPC_URL_TRON", solana: "RPC_URL_SOLANA" } as const;

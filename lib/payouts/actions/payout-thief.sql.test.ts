@@ -5,8 +5,7 @@ import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { bankAccount } from "#service/test/build.ts";
-import { beginConsentAction } from "#lib/payouts/actions/payer-consents.ts";
-import { submitTextAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
+import { beginConsentAction, submitConsentAction } from "#lib/payouts/actions/payer-consents.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
 /** Ana's wallet and steps; `thief` is a colleague with their own session and PIX key. */
@@ -176,10 +175,10 @@ describe("a colleague's allowance", () => {
       const text = openSealed({ table: "signed_text", column: "text", row: number }, sealed.text);
       const signature = (await it.owner.signText(text)).toLowerCase();
       // Only the person who was asked for a text may submit its signature.
-      expect(await as(thief, () => submitTextAction({ number, signature }))).toMatchObject({
+      expect(await as(thief, () => submitConsentAction({ number, signature }))).toMatchObject({
         code: "TEXT_ENDED",
       });
-      return submitTextAction({ number, signature });
+      return submitConsentAction({ number, signature });
     };
     expect(await consent()).toMatchObject({ ok: true });
     expect((await it.flow(other)).next).toEqual({ do: "execute" });

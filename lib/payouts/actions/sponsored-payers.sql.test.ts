@@ -5,7 +5,7 @@ import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts"
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
 import type { BatchCall } from "#protocol/test/batch-account.ts";
 import { startSponsor, type Sponsor } from "#service/test/delegated-account.ts";
-import { giveUpSignatureAction } from "#lib/allowances/actions/give-up-signature.ts";
+import { giveUpSignatureAction } from "#lib/allowances/actions/signatures.ts";
 
 let it: PayoutSteps;
 let sponsor: Sponsor;

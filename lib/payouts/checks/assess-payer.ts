@@ -4,16 +4,12 @@ import { approvalOrigin } from "#lib/chain/port/approval-origin.ts";
 import type { ApprovalOrigin } from "#lib/chain/port/port.ts";
 import { notKnown, type Known } from "#lib/chain/port/chain-node.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
-import {
-  allowanceNeed,
-  payoutChecks,
-  signaturesFor,
-  type PayoutCheck,
-} from "#lib/payouts/checks/payout-checks.ts";
+import { allowanceNeed, payoutChecks, signaturesFor } from "#lib/payouts/checks/payout-checks.ts";
+import type { PayoutCheck } from "#lib/rules/payouts/payout-check.ts";
 import type { Payer } from "#lib/chain/port/payer.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
-import type { CurrentAllowance } from "#lib/chain/port/current-allowance.ts";
+import type { CurrentAllowance } from "#lib/rules/allowances/expiring-phase.ts";
 import { approvalsFor, hasRival } from "#lib/allowances/rows/allowance-claims.ts";
 import { keyMark } from "#lib/payouts/rows/kept-receiver.ts";
 import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";

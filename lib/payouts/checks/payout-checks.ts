@@ -3,50 +3,8 @@ import { formatUnits } from "viem/utils";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { networkRecord, resetsAllowance, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Known } from "#lib/chain/port/chain-node.ts";
+import type { PayoutCheck } from "#lib/rules/payouts/payout-check.ts";
 import { gasFor, hasGasFor, type Payer } from "#lib/chain/port/payer.ts";
-
-const PAYOUT_CHECKS = [
-  "account",
-  "chain",
-  "spender",
-  "contract_wallet",
-  "balance",
-  "gas",
-  "allowance",
-  "open_payout",
-  "quote_time",
-] as const;
-export type PayoutCheckName = (typeof PAYOUT_CHECKS)[number];
-
-/**
- * A condition for opening a wallet. `have` and `need` are:
- * `account`: the named address, and the one this intent is bound to (null: none) · `chain`: the chain as the
- * dashboard's node and the registry name it; the page checks the wallet's · `spender`, `contract_wallet`:
- * null, null · `balance`, `allowance`: decimal text of the token · `gas`: decimal text of the network's coin
- * · `open_payout`: the intent that occupies this wallet and token · null · `quote_time`: whole seconds.
- * `allowance` never fails: its `note` says what happens to it.
- */
-export type PayoutCheck = {
-  check: PayoutCheckName;
-  state: "ok" | "fails" | "unknown";
-  have: string | null;
-  need: string | null;
-  /**
-   * `new_account`: it joins the paying wallets · `equal`: no signature is needed · `replaces`: it is
-   * overwritten · `resets`: it is set to zero first, by a separate transaction · `ends_other`: another
-   * spender loses its allowance · `elsewhere`: it is equal, but was not signed for this intent · `sponsored`:
-   * there is too little gas, but somebody else may pay for this account.
-   */
-  note:
-    | "sponsored"
-    | "new_account"
-    | "equal"
-    | "elsewhere"
-    | "replaces"
-    | "resets"
-    | "ends_other"
-    | null;
-};
 
 /** What happens to the current allowance; null: it is zero and the new one is simply given. */
 export function allowanceNeed(

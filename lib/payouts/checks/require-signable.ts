@@ -1,7 +1,7 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError, type FailureCode } from "#lib/core/access/dashboard-error.ts";
-import type { PayoutCheck, PayoutCheckName } from "#lib/payouts/checks/payout-checks.ts";
+import type { PayoutCheck, PayoutCheckName } from "#lib/rules/payouts/payout-check.ts";
 import { receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { signingCheck } from "#lib/payouts/rows/payout-signing-check.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
-import type { PayoutExecutionTable } from "#lib/allowances/schema.ts";
+import type { PayoutExecutionTable } from "#lib/payouts/schema/executions.ts";
 import { dueInTurn } from "#lib/core/store/due-in-turn.ts";
 import type { PayerPair } from "./open-payout.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";

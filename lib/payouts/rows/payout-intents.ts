@@ -3,7 +3,8 @@ import { sql, type Insertable } from "kysely";
 import { PAYOUT_FIGURES, type PayoutFigures } from "#protocol/payouts/payout-quote.ts";
 import type { KeptFigures } from "#protocol/money/quote-figures.ts";
 import { intentsOf, type IntentOf } from "#lib/core/store/intents.ts";
-import type { PayoutIntentStatus, PayoutIntentTable } from "#lib/payouts/schema/payouts.ts";
+import type { PayoutIntentTable } from "#lib/payouts/schema/payouts.ts";
+import type { PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 

@@ -3,7 +3,8 @@ import { buildStore } from "#lib/test/build-store.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 import { limitsAsSet, setLimits, signingLimits } from "#lib/core/exchange/signing-limits.ts";
 import { payingWalletRows } from "#lib/paying-wallets/views/paying-wallets.ts";
-import { leftoverDetail, leftovers } from "#lib/allowances/views/leftover-allowances.ts";
+import { leftoverDetail } from "#lib/allowances/views/leftover-allowances.ts";
+import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
 import { openChainDashboard } from "#lib/test/chain-dashboard.ts";
 import { SPENDER, insertSignature } from "#lib/test/payout-rows.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
@@ -123,7 +124,7 @@ describe("paying wallets", () => {
 beforeEach(() => built.store.db.deleteFrom("payout_signature").execute());
 const sign = (override: Parameters<typeof insertSignature>[2] = {}) =>
   insertSignature(built.store, "ours", { signer: wallet.address, ...override });
-const read = () => leftovers(built.store, built.ours);
+const read = () => payoutLeftovers(built.store, built.ours);
 
 test("what stands on the chain is told, and what stands no more is not", async () => {
   const usdc = await sign();

@@ -1,76 +1,13 @@
 import "server-only";
-import type { ColumnType, Generated } from "kysely";
+import type { Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
 import type { PayoutFigures } from "#protocol/payouts/payout-quote.ts";
 import type { KeptFigures } from "#protocol/money/quote-figures.ts";
 import type { LabelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
+import type { PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
-
-export type PayingWalletTable = {
-  id: RowId;
-  account_id: string;
-  family: "evm" | "tron" | "solana";
-  address: string;
-  name: string;
-  created_by: string;
-  created_at: CreatedAt;
-  last_used_at: Date | null;
-};
-
-/** Either a factory with the account's own number at the exchange, or the spender alone. */
-type PayoutPinTable = {
-  account_id: string;
-  network: string;
-  spender: string;
-  factory: string | null;
-  user_id: bigint | null;
-  /** What the chain showed when the pin was set; null: it was never checked, so the pin is void. */
-  evidence: string | null;
-  set_by: string;
-  set_at: ColumnType<Date, never, Date>;
-};
-
-/** A signature of the dashboard's text by a delegate's key. */
-type DelegateProofTable = {
-  account_id: string;
-  network: string;
-  number: bigint;
-  delegate: string;
-  user_id: bigint;
-  signature: string;
-  proved_by: string;
-  proved_at: ColumnType<Date, never, never>;
-};
-
-type SigningLimitsTable = {
-  connection_id: string;
-  /** BRL per token, 6 places. */
-  min_rate: bigint;
-  max_rate: bigint;
-  start_min_rate: bigint;
-  start_max_rate: bigint;
-  max_from_median_bps: number;
-  max_fee_bps: number;
-  max_fee_flat_cents: bigint;
-  set_by: string;
-  set_at: ColumnType<Date, never, Date>;
-};
-
-/**
- * `none`: typed, not quoted · `quoted` · `signing`: committed before a wallet is opened · `executing`:
- * committed before the exchange is asked · `unclear`: asked, with unknown outcome · `done`: has its payout ·
- * `refused`.
- */
-export type PayoutIntentStatus =
-  | "none"
-  | "quoted"
-  | "signing"
-  | "executing"
-  | "unclear"
-  | "done"
-  | "refused";
 
 export type PayoutIntentTable = LabelColumns<PayoutLabels> &
   KeptFigures<PayoutFigures> & {
@@ -123,59 +60,6 @@ export type PayoutIntentTable = LabelColumns<PayoutLabels> &
     updated_at: UpdatedAt;
   };
 
-/**
- * `asked`: the wallet is open, or was at its last report · `sent`: it gave a hash · `mined` as asked ·
- * `rejected` by its owner · `replaced`: another transaction took the nonce · `other_amount`: mined, but
- * edited in the wallet.
- */
-export type PayoutSignatureState =
-  | "asked"
-  | "sent"
-  | "mined"
-  | "rejected"
-  | "replaced"
-  | "reverted"
-  | "dropped"
-  | "other_amount";
-
-export type PayoutSignatureTable = {
-  id: RowId;
-  account_id: string;
-  intent_id: string | null;
-  purpose: "approve" | "reset" | "revoke";
-  network: string;
-  /** Null on solana. */
-  chain_id: bigint | null;
-  token: Token;
-  token_address: string;
-  spender: string;
-  units: bigint;
-  signer: string;
-  /** Zero on chains without nonces. */
-  nonce: bigint;
-  /** The head when the wallet was opened: the search for its logs starts there. */
-  from_block: bigint;
-  content_hash: string;
-  state: Generated<PayoutSignatureState>;
-  hash: string | null;
-  mined_hash: string | null;
-  block_number: bigint | null;
-  asked_by: string;
-  asked_at: ColumnType<Date, never, Date>;
-  /** When to look at the chain next; null: it is settled. */
-  next_look_at: ColumnType<Date | null, never, Date | null>;
-  looks: Generated<number>;
-  settled_at: Date | null;
-  /** The bytes to sign, in hexadecimal, for wallets that only sign. */
-  bytes: string | null;
-  /** The end of their validity: milliseconds on tron, a block height on solana. */
-  valid_until: bigint | null;
-  /** The signed bytes. */
-  signed: string | null;
-  /** `servedIntent` of an approval's purpose; null: no payout, or the row is older than this column. */
-  serves: ColumnType<string | null, string | null | undefined, string | null>;
-};
-
 export type PayoutTable = LabelColumns<PayoutLabels> & {
   id: RowId;
   account_id: string;
@@ -218,23 +102,9 @@ export type PayoutTable = LabelColumns<PayoutLabels> & {
   updated_at: UpdatedAt;
 };
 
-type TestWalletTable = {
-  account_id: string;
-  address: string;
-  /** Sealed. */
-  sealed_key: string;
-  created_at: CreatedAt;
-};
-
 declare module "#lib/core/store/tables.ts" {
   interface Tables {
-    paying_wallet: PayingWalletTable;
-    payout_pin: PayoutPinTable;
-    delegate_proof: DelegateProofTable;
-    signing_limits: SigningLimitsTable;
     payout_intent: PayoutIntentTable;
-    payout_signature: PayoutSignatureTable;
     payout: PayoutTable;
-    test_wallet: TestWalletTable;
   }
 }

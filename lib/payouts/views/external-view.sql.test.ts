@@ -13,7 +13,7 @@ import { sessionOf } from "#lib/core/access/session.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
 import { externalLeftover } from "./external-view.ts";
 import { externalWaiting } from "./external-waiting.ts";
-import { leftovers } from "#lib/allowances/views/leftover-allowances.ts";
+import { payoutLeftovers } from "./payout-leftovers.ts";
 
 let it: ExternalSteps;
 const built = await openPayoutDashboard();
@@ -30,7 +30,7 @@ const session = async () => {
 };
 /** What is left of this test's own wallet. */
 const left = async () =>
-  (await leftovers(store, MAIN)).rows.filter(({ signer }) => signer === it.safe.address);
+  (await payoutLeftovers(store, MAIN)).rows.filter(({ signer }) => signer === it.safe.address);
 /** Whether the overview leads to the payout. */
 const isTold = async (intent: string) =>
   (await overview(store, await session())).troubles.some(

@@ -32,7 +32,8 @@ import { payoutIntentView, type PayoutFlowView } from "./payout-intent-view.ts";
 import { payoutNext, payoutStep, type PayoutState } from "#lib/rules/payouts/payout-next.ts";
 import { receiverOfIntent } from "./receivers.ts";
 import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
-import { allowSummary, signatureView } from "#lib/payouts/views/payout-signing-view.ts";
+import { allowSummary } from "#lib/allowances/views/allow-summary.ts";
+import { signatureView } from "#lib/allowances/views/signature-view.ts";
 
 /** The reader, as pages and routes know them. */
 export type PayoutReader = { store: Store; session: Pick<Session, "account" | "person" | "roles"> };

@@ -9,7 +9,7 @@ import { explorerOf } from "#lib/format/explorer-of.ts";
 import type { Explorer } from "#protocol/chain/network-records.ts";
 import { payoutSteps, type PayoutStep } from "#lib/rules/payouts/payout-steps.ts";
 import { readPayoutTracking } from "#protocol/payouts/payouts-read.ts";
-import type { SignedContent } from "#lib/payouts/views/payout-allow-view.ts";
+import type { SignedContent } from "#lib/allowances/views/signed-content.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 
 /** One step as shown; its words may be unknown ones, times are ISO 8601. */

@@ -8,7 +8,7 @@ import {
   type PayoutFilter,
   type PayoutRow,
 } from "#lib/payouts/rows/payouts.ts";
-import { signedContent } from "#lib/payouts/views/signed-content.ts";
+import { signedContent } from "#lib/allowances/views/signed-content.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";

@@ -3,7 +3,7 @@ import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import { tellHook, tellPeopleOfObject } from "#lib/core/notices/tell.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { decidersOf } from "#lib/policies/rows/who-decides.ts";
-import { askedObject } from "#lib/rules/policies/asked-object.ts";
+import { askedObject } from "#lib/policies/rows/asked-object.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 import type { RequestContents, RequestDeed } from "#lib/rules/policies/request-content.ts";
 

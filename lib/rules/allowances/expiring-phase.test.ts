@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expiringPhase } from "./expiring-phase.ts";
-import type { ExpiringReading } from "#lib/chain/port/port.ts";
+import type { ExpiringReading } from "./expiring-phase.ts";
 
 const NEEDED = 3;
 const UNITS = 100n;

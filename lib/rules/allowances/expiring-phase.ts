@@ -1,5 +1,18 @@
-import type { ExpiringReading } from "#lib/chain/port/port.ts";
 import type { AskedSignature, SignaturePhase } from "./signature-phase.ts";
+
+/** Minor units: the allowance now, and the allowance at the required depth. */
+export type CurrentAllowance = { allowanceUnits: bigint; deepAllowanceUnits: bigint };
+
+/** The state of signed bytes that expire soon, and of the allowance they set. */
+export type ExpiringReading = CurrentAllowance & {
+  outcome:
+    | { state: "mined"; outcome: "success" | "reverted"; confirmations: number; block: bigint }
+    | { state: "pending" }
+    /** `isDead`: final blocks prove that the bytes expired unmined. */
+    | { state: "unknown"; isDead: boolean };
+  /** No block accepts the bytes any more; this may not be final yet. */
+  hasExpired: boolean;
+};
 
 /**
  * The phase of a signature over bytes that expire. The wallet got exactly these bytes and only the dashboard

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PayoutCheck } from "#lib/payouts/checks/payout-checks.ts";
+import type { PayoutCheck } from "./payout-check.ts";
 import { payoutNext, payoutStep, type PayoutState } from "./payout-next.ts";
 
 const ME = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";

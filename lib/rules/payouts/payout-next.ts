@@ -1,8 +1,49 @@
 import type { SignaturePhase } from "#lib/rules/allowances/signature-phase.ts";
-import type { PayoutCheck } from "#lib/payouts/checks/payout-checks.ts";
-import type { ExternalState } from "#lib/rules/payouts/external-state.ts";
-import type { PayoutIntentStatus } from "#lib/payouts/schema/payouts.ts";
-import type { PayoutNext, PayoutStep } from "#lib/payouts/views/payout-allow-view.ts";
+import type { PayoutCheck } from "./payout-check.ts";
+import type { ExternalState } from "./external-state.ts";
+import type { PayoutIntentStatus } from "./intent-status.ts";
+
+/** The next step; the page offers only this one. */
+export type PayoutNext =
+  /** There is no quote, or it is no longer usable: `requotePayoutAction`, without new input. */
+  | { do: "requote"; why: "none" | "expired" | "too_short" | "refused" }
+  /** Nothing may be signed; `differences` say why. */
+  | { do: "stop" }
+  | { do: "connect" }
+  /** `beginProofAction`: this person has not proved the connected account. */
+  | { do: "prove" }
+  /** The policy does not allow it. */
+  | { do: "barred" }
+  /** `askApprovalAction`: others have to approve it first. */
+  | { do: "request" }
+  /** Its approval was asked for and is awaited. */
+  | { do: "await" }
+  /** A check fails or is unknown. */
+  | { do: "mend" }
+  /** `beginSignatureAction` with this purpose; `again`: the signature of an earlier opening. */
+  | { do: "sign"; purpose: "approve" | "reset"; again: string | null }
+  /** Look in the wallet; `beginSignatureAction` with `again` when it shows nothing. */
+  | { do: "look"; purpose: "approve" | "reset"; again: string }
+  | { do: "wait" }
+  /** The current allowance was signed for something else: the wallet signs a consent to this payout. */
+  | { do: "consent" }
+  /**
+   * The exchange was asked under an allowance that it may still take: that one must be revoked before another
+   * is given. `signature`: the dashboard's id of a signature for it.
+   */
+  | { do: "revoke"; signature: string }
+  /** The owners of an external wallet are to allow it elsewhere. */
+  | { do: "owners" }
+  /** It was given up, or its owners have taken too long. */
+  | { do: "ended" }
+  /** `executePayoutAction`. */
+  | { do: "execute" }
+  /** The exchange was asked, and its answer is missing. */
+  | { do: "checking" }
+  | { do: "follow"; payout: string };
+
+/** The amount is typed · it is reviewed and signed on one screen · it is followed. */
+export type PayoutStep = "amount" | "review" | "follow";
 
 export type PayoutState = {
   status: PayoutIntentStatus;

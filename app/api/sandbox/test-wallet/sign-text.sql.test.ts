@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beginProofAction, submitTextAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
+import { beginProofAction, submitProofAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import { env } from "#lib/core/env.ts";
 import { request } from "#lib/test/next-request.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
@@ -59,7 +59,7 @@ test.each(["polygon", "tron", "solana"] as const satisfies PayoutNetwork[])(
     const signature = String((await sign({ from: own, text })).body.data?.signature);
     expect(await isSignedText(payer, text, signature)).toBe(true);
     const { number } = frame;
-    expect(await submitTextAction({ number, signature })).toMatchObject({ ok: true });
+    expect(await submitProofAction({ number, signature })).toMatchObject({ ok: true });
     // A proved address needs no further signature.
     expect((await sign({ from: own, text })).status).toBe(400);
     const rows = await dashboard.store.db

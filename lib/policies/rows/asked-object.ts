@@ -1,3 +1,4 @@
+import "server-only";
 import { createHash } from "node:crypto";
 import type { ApprovedPayin } from "#lib/rules/policies/approved-payin.ts";
 import type { ApprovedPayout } from "#lib/rules/policies/approved-payout.ts";

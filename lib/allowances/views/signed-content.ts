@@ -4,7 +4,14 @@ import type { PayoutSignature } from "#lib/allowances/rows/payout-signatures.ts"
 import { networkRecord } from "#protocol/chain/networks.ts";
 import { readSigned } from "#lib/rules/allowances/solana/signed-approval-fault.ts";
 import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
-import type { SignedContent } from "./payout-allow-view.ts";
+
+/** What a wallet really signed, read from the bytes that it gave back. */
+export type SignedContent = {
+  units: bigint;
+  spender: string;
+  /** The most that the chain takes for it: decimal text of the network's coin. */
+  fee: string;
+};
 
 /** Lamports as decimal text. */
 export const solanaFee = (lamports: bigint): string =>

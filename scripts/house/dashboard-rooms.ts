@@ -1,0 +1,127 @@
+import { NOUNS, PURE, under, type Noun, type Room } from "./room.ts";
+
+const WORDS = ["lib/format", "lib/i18n"];
+/** What every floor of the dashboard reads. */
+const GROUND = ["lib/rules", ...WORDS, "protocol"];
+const CORE = ["lib/core", "lib/chain", ...GROUND, "platform"];
+const BLOCKS = ["components/ui", "components/form", "components/shell", "components/money"];
+
+const dashboard = (at: string, may: readonly string[]): Room => ({ at, may });
+
+/** Other nouns that a noun of the dashboard may import, and why. */
+const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
+  // What is done, made, changed or widened needs an approval, or rests, as a policy says; a payout also pays
+  // the stored PIX account that its form offered, and leads from wallet to allowance to execution.
+  payouts: ["pix-accounts", "policies", "allowances", "paying-wallets", "spenders"],
+  // Whoever signs or revokes has proved that the wallet is theirs.
+  allowances: ["paying-wallets"],
+  "paying-wallets": ["policies"],
+  // No wallet of one's own is pinned as a spender.
+  spenders: ["paying-wallets", "policies"],
+  payins: ["policies"],
+  "pix-accounts": ["policies"],
+  wallets: ["policies"],
+  people: ["policies"],
+  connection: ["policies"],
+  // It names a sign-in's device, holds a new e-mail's link, and tells when a request expires.
+  notices: ["people", "policies"],
+};
+/** A rule's words name PIX accounts and receiving wallets, which themselves follow the rule. */
+const VIEWS_KNOW: typeof NOUN_KNOWS = { policies: ["pix-accounts", "wallets"] };
+const nounRooms = NOUNS.flatMap((noun): Room[] => {
+  const known = under("lib", NOUN_KNOWS[noun] ?? []);
+  const own = `lib/${noun}`;
+  return [
+    dashboard(own, [own, ...CORE, ...known]),
+    dashboard(`${own}/actions`, [own, ...CORE, ...known]),
+    dashboard(`${own}/views`, [own, ...CORE, ...known, ...under("lib", VIEWS_KNOW[noun] ?? [])]),
+  ];
+});
+/** What is judged without a look-up, for screens, wallets, doors and the core alike; and whose rules they build on. */
+const RULES_KNOW: Partial<Record<Noun | "activity", readonly string[]>> = {
+  payins: ["spenders", "activity"],
+  payouts: ["allowances", "paying-wallets", "spenders", "activity"],
+  "paying-wallets": ["spenders"],
+  policies: ["people"],
+};
+const ruleRooms = ([...NOUNS, "activity"] as const).map((noun): Room => ({
+  at: `lib/rules/${noun}`,
+  may: [...under("lib/rules", RULES_KNOW[noun] ?? []), "lib/format", "protocol"],
+  packages: PURE,
+}));
+
+/** What a screen may import of a noun: its actions and rules, and the types of its views. */
+const screenOf = (noun: string): Pick<Room, "may" | "types"> => ({
+  may: [`lib/${noun}/actions`],
+  types: [`lib/${noun}/views`, "lib/core/exchange"],
+});
+/** Nouns on whose screens another's build. */
+const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
+  // One screen leads from wallet to allowance to execution; what a policy says stands where money moves.
+  payouts: ["allowances", "paying-wallets", "spenders", "policies"],
+  // Revoking connects a wallet too.
+  allowances: ["paying-wallets"],
+  // What a policy says stands where money moves and where its receivers are.
+  payins: ["policies"],
+  "pix-accounts": ["policies"],
+  wallets: ["policies"],
+};
+/** A connected wallet reports what it has signed. */
+const SCREENS_CALL: typeof SCREENS_KNOW = { "paying-wallets": ["allowances"] };
+const screen = (at: string, nouns: readonly string[], calls: readonly string[] = []): Room => {
+  const known = [...nouns, ...calls].map(screenOf);
+  return {
+    at: `components/${at}`,
+    may: [
+      ...BLOCKS,
+      ...under("components", nouns),
+      ...known.flatMap((one) => one.may),
+      ...GROUND,
+      "lib/wallet",
+    ],
+    types: known.flatMap((one) => one.types ?? []),
+  };
+};
+
+/** Who may import whom in the dashboard: lib and components. */
+export const DASHBOARD_ROOMS: readonly Room[] = [
+  dashboard("lib/core/env", ["lib/rules", "platform", "protocol"]),
+  dashboard("lib/core/store", ["lib/core/env", "lib/rules", "platform", "protocol"]),
+  dashboard("lib/core/access", ["lib/core", ...GROUND, "platform"]),
+  // The replacement of a page that the reader's role may not see is a screen.
+  dashboard("lib/core/access/page", ["lib/core", "components/shell", ...GROUND, "platform"]),
+  dashboard("lib/core/exchange", ["lib/core", "lib/rules", "platform", "protocol"]),
+  dashboard("lib/core/notices", ["lib/core", "lib/rules", "platform", "protocol"]),
+  dashboard("lib/core/live", ["lib/core", "lib/rules", "platform", "protocol"]),
+  dashboard("lib/chain", ["lib/core/env", "lib/rules", "platform", "protocol"]),
+  ...ruleRooms,
+  ...nounRooms,
+  dashboard("lib/inbox", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/inbox/actions", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/inbox/views", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/activity/rows", [...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/activity/actions", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/activity/views", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/find/views", ["lib/find", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/jobs", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/development", []),
+  dashboard("lib/boot", ["lib", "platform", "protocol"]),
+  dashboard("lib/wallet", ["lib/rules", "protocol"]),
+  dashboard("lib/format", ["lib/i18n", "lib/rules", "protocol"]),
+  dashboard("lib/i18n", ["lib/format", "lib/rules", "protocol"]),
+  { at: "lib/test", may: "anything" },
+
+  { at: "components/ui", may: GROUND },
+  { at: "components/form", may: ["components/ui", ...GROUND] },
+  { at: "components/money", may: ["components/ui", "components/form", ...GROUND] },
+  {
+    at: "components/shell",
+    may: ["components/ui", "components/form", "components/money", "lib/people/actions", ...GROUND],
+    types: ["lib/sub-accounts/views", "lib/find/views"],
+  },
+  ...NOUNS.map((noun) => screen(noun, [noun, ...(SCREENS_KNOW[noun] ?? [])], SCREENS_CALL[noun])),
+  ...["inbox", "overview", "activity"].map((noun) => screen(noun, [noun])),
+];
