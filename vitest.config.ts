@@ -36,8 +36,8 @@ const common = {
   // These only throw outside Next.
   alias: {
     "server-only": join(import.meta.dirname, "node_modules/server-only/empty.js"),
-    "next-intl/server": join(import.meta.dirname, "lib/test/next-intl-server.ts"),
-    "next/headers": join(import.meta.dirname, "lib/test/next-headers.ts"),
+    "next-intl/server": join(import.meta.dirname, "lib/test/next/next-intl-server.ts"),
+    "next/headers": join(import.meta.dirname, "lib/test/next/next-headers.ts"),
   },
   globalSetup: ["./scripts/test-server-setup.ts"],
   // Limits stop what hangs; two cores may be busy with a browser and a chain.

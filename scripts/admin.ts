@@ -8,7 +8,7 @@ import {
   resetFactor,
   resetPassword,
   stopCountingPerson,
-} from "#lib/core/access/people.ts";
+} from "#lib/people/rows/people.ts";
 import { stillCounting } from "#lib/core/access/deciders.ts";
 import { ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { unlockSignIn } from "#lib/core/access/sign-in/sign-in-limiter.ts";
@@ -16,7 +16,7 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { hasAdmin, listPeople } from "#lib/core/access/people-rows.ts";
 import { approvedAccountOf } from "#lib/spenders/rows/approved-accounts.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
-import { activate, deactivate, remove, setRoles } from "#lib/core/access/person-state.ts";
+import { activate, deactivate, remove, setRoles } from "#lib/people/rows/person-state.ts";
 import { closeStore, getStore, type Store } from "#lib/core/store/store.ts";
 import { parseCnpj } from "#protocol/brazil/cnpj.ts";
 import { say } from "./system/say.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { verifyTrail, type TrailFault } from "#lib/core/access/trail/verify-trail.ts";
+import { verifyTrail, type TrailFault } from "#lib/trail/checks/verify-trail.ts";
 import { closeStore, getStore } from "#lib/core/store/store.ts";
 import { say } from "./system/say.ts";
 import { runScript, StopSentence } from "./system/stop-sentence.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SignOut } from "#components/shell/sign-out.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { isAllowed } from "#lib/core/access/actor.ts";
-import { requireSession } from "#lib/core/access/page-access.ts";
+import { requireSession } from "#lib/core/doors/page-access.ts";
 import { actingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { getStore } from "#lib/core/store/store.ts";
 

@@ -17,7 +17,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { page, type OnPage } from "#lib/core/access/page.tsx";
+import { page, type OnPage } from "#lib/core/doors/page.tsx";
 import { askedTroubles } from "#lib/overview/views/asked-troubles.ts";
 import { balancePlaces, heldBalances, type BalancePlace } from "#lib/overview/views/balances.ts";
 import { movement } from "#lib/overview/views/movement.ts";

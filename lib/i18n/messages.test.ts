@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ERRORS } from "#protocol/wire/error.ts";
 import { networkRecord, PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
 import { REASONS } from "#protocol/wire/reason.ts";
-import { DASHBOARD_ERRORS } from "#lib/core/access/dashboard-error.ts";
+import { DASHBOARD_ERRORS } from "#lib/core/errors/dashboard-error.ts";
 import { LOCALES, type Locale } from "./locale.ts";
 import { MESSAGES } from "./test/messages.ts";
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
 import { receiveWebhook } from "./receive-webhook.ts";

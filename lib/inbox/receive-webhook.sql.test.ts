@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import {
   MAIN_ACCOUNT,
   MAIN_CONNECTION,
@@ -10,7 +10,7 @@ import {
 } from "#lib/core/exchange/connections.ts";
 import { noteWebhookSetUp, webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
 import { payinById, type PayinRow } from "#lib/payins/rows/payins.ts";
-import { insertPayin } from "#lib/test/payin-rows.ts";
+import { insertPayin } from "#lib/test/rows/payin-rows.ts";
 import { unverifiedBuffer } from "./unverified-buffer.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 

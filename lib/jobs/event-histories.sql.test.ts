@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import {
   MAIN_ACCOUNT,
   MAIN_CONNECTION,
@@ -17,10 +17,10 @@ import {
   payoutRecordAt,
   type PayoutHistory,
 } from "#lib/payouts/test/payout-history.ts";
-import { startForeignExchange } from "#lib/test/foreign-exchange.ts";
+import { startForeignExchange } from "#lib/test/outside/foreign-exchange.ts";
 import { SECOND_AGO, SEED, tellHistories } from "#lib/test/tell-histories.ts";
-import { insertPayin } from "#lib/test/payin-rows.ts";
-import { insertPayout } from "#lib/test/payout-rows.ts";
+import { insertPayin } from "#lib/test/rows/payin-rows.ts";
+import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 import { readPayinReport } from "#lib/rules/payins/payin-event.ts";
 import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";

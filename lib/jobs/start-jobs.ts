@@ -4,7 +4,7 @@ import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { WORK_CHANNEL } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { tellHead } from "#lib/core/notices/tell-head.ts";
-import { sealTrail } from "#lib/core/access/trail/seal-trail.ts";
+import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
 import { eraseSubAccountDrafts } from "#lib/sub-accounts/jobs/erase-sub-account-drafts.ts";
 import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
 import { readDuePayouts } from "#lib/payouts/jobs/read-due-payouts.ts";

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 import { sql } from "kysely";
-import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { claimDue } from "#lib/core/store/polled.ts";
 import { claimUnsettledPayinIntents } from "#lib/payins/rows/payin-intents.ts";
 import { claimUnsettledPayoutIntents } from "#lib/payouts/rows/payout-intents.ts";
 import { claimOpenSignatures } from "#lib/allowances/rows/due-signatures.ts";
-import { insertPayout, insertSignature } from "#lib/test/payout-rows.ts";
-import { putSubAccount } from "#lib/test/sub-account-dashboard.ts";
+import { insertPayout, insertSignature } from "#lib/test/rows/payout-rows.ts";
+import { putSubAccount } from "#lib/test/dashboards/sub-account-dashboard.ts";
 
 const MANY = 40;
 const dashboard = await testDashboard();

@@ -4,7 +4,7 @@ import {
   beginAuthenticatorAction,
   confirmAuthenticatorAction,
 } from "#lib/people/actions/own-factors.ts";
-import { request } from "#lib/test/next-request.ts";
+import { request } from "#lib/test/next/next-request.ts";
 
 /** Holds this process's clock in the middle of a half minute, so that no code grows old within a test. */
 export function holdClock(): void {

@@ -2,7 +2,7 @@ import "server-only";
 import { openHintBroker } from "#lib/core/live/hint-broker.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { MAIN } from "./test-dashboard.ts";
+import { MAIN } from "./dashboards/test-dashboard.ts";
 
 /** The topics and ids of what the main account's pages are told while something is done, each once. */
 export async function heardHints(store: Store, work: () => Promise<unknown>): Promise<string[]> {

@@ -5,7 +5,7 @@ import {
 import { getStore } from "#lib/core/store/store.ts";
 import { invitationCode } from "#lib/people/rows/invitation-secrets.ts";
 import { invitationOf } from "#lib/people/rows/invitations.ts";
-import { request } from "#lib/test/next-request.ts";
+import { request } from "#lib/test/next/next-request.ts";
 import { headersOf, type Browser } from "#lib/test/sign-in-tries.ts";
 
 /** The password that newcomers choose. */

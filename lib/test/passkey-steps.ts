@@ -2,10 +2,10 @@ import { askFactorAction } from "#lib/people/actions/factor.ts";
 import { addPasskeyAction, beginPasskeyAction } from "#lib/people/actions/own-factors.ts";
 import { askSignInPasskeyAction, signInWithPasskeyAction } from "#lib/people/actions/sign-in.ts";
 import type { PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
-import { request } from "./next-request.ts";
-import { actAs, type Entered } from "./people-dashboard.ts";
+import { request } from "./next/next-request.ts";
+import { actAs, type Entered } from "./dashboards/people-dashboard.ts";
 import { headersOf, requireRedirect, type Browser } from "./sign-in-tries.ts";
-import { softPasskey } from "./soft-passkey.ts";
+import { softPasskey } from "./outside/soft-passkey.ts";
 
 export async function toAdd(who: Entered) {
   request.headers = who.headers;

@@ -5,7 +5,7 @@ import { beginSignatureAction } from "#lib/payouts/actions/payout-signatures.ts"
 import { reportSignatureAction } from "#lib/allowances/actions/signatures.ts";
 import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
-import type { PayoutDashboard } from "./payout-dashboard.ts";
+import type { PayoutDashboard } from "./dashboards/payout-dashboard.ts";
 import { provePayer } from "./prove-payer.ts";
 
 /** The units of the default form. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { deactivate } from "#lib/core/access/person-state.ts";
+import { deactivate } from "#lib/people/rows/person-state.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { invitePersonAction, renewInvitationAction } from "#lib/people/actions/invitations.ts";
@@ -13,7 +13,7 @@ import {
 } from "#lib/people/actions/people.ts";
 import type { Change } from "#lib/rules/policies/asked-change.ts";
 import { insertInvitation } from "#lib/people/rows/invitations.ts";
-import type { TestDashboard } from "./test-dashboard.ts";
+import type { TestDashboard } from "./dashboards/test-dashboard.ts";
 
 export type Door = {
   name: Change;

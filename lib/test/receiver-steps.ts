@@ -6,9 +6,9 @@ import {
 } from "#lib/pix-accounts/actions/pix-accounts.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { payoutForm } from "#lib/payouts/views/payout-form.ts";
-import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
-import { request } from "#lib/test/next-request.ts";
-import type { PayoutDashboard } from "./payout-dashboard.ts";
+import { lazyExchange } from "#lib/core/doors/lazy-exchange.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import type { PayoutDashboard } from "./dashboards/payout-dashboard.ts";
 
 /** Registers, changes and picks PIX accounts as a person does. */
 export function receiverSteps(built: PayoutDashboard) {

@@ -1,7 +1,7 @@
 import { signInAction } from "#lib/people/actions/sign-in.ts";
-import { request } from "#lib/test/next-request.ts";
+import { request } from "#lib/test/next/next-request.ts";
 import { headersOf, requireRedirect, type Browser } from "./sign-in-tries.ts";
-import { PASSWORD } from "./test-dashboard.ts";
+import { PASSWORD } from "./dashboards/test-dashboard.ts";
 
 type Who = { email: string };
 type From = { address?: string; browser?: Browser };

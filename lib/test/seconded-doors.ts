@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { insertPerson, setMembership } from "#lib/core/access/people-rows.ts";
-import { setRoles } from "#lib/core/access/person-state.ts";
+import { setRoles } from "#lib/people/rows/person-state.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { deployFactory } from "#lib/chain/test/deploy-factory.ts";
 import {
@@ -27,12 +27,12 @@ import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import { create } from "#service/domain/access/credential-settings.ts";
 import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
-import { openChainDashboard } from "./chain-dashboard.ts";
+import { openChainDashboard } from "./dashboards/chain-dashboard.ts";
 import { everyRow } from "./doors.ts";
 import { externalDoors } from "./external/external-doors.ts";
 import { peopleDoors, type Door } from "./people-doors.ts";
 export type { Door };
-import { startRelayedDashboard } from "./relayed-dashboard.ts";
+import { startRelayedDashboard } from "./dashboards/relayed-dashboard.ts";
 
 const pin = { key: null, takesDynamic: false };
 

@@ -1,8 +1,8 @@
 import { signInAction } from "#lib/people/actions/sign-in.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
 import { takeTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
-import { request } from "#lib/test/next-request.ts";
-import { ORIGIN } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { ORIGIN } from "#lib/test/dashboards/test-dashboard.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
 /** A browser's cookies by name. */

@@ -8,6 +8,16 @@ const BLOCKS = ["components/ui", "components/form", "components/shell", "compone
 
 const dashboard = (at: string, may: readonly string[]): Room => ({ at, may });
 
+/** From the bottom to the top: each reads those above it in this list. */
+const CORE_ROOMS = ["env", "store", "errors", "notices", "access", "exchange", "live", "doors"];
+const coreRooms = CORE_ROOMS.map((room, at) =>
+  dashboard(`lib/core/${room}`, [
+    ...under("lib/core", CORE_ROOMS.slice(0, at)),
+    ...GROUND,
+    "platform",
+  ]),
+);
+
 /** Other nouns that a noun of the dashboard may import, and why. */
 const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   // What is done, made, changed or widened needs an approval, or rests, as a policy says; a payout also pays
@@ -85,14 +95,9 @@ const screen = (at: string, nouns: readonly string[], calls: readonly string[] =
 
 /** Who may import whom in the dashboard: lib and components. */
 export const DASHBOARD_ROOMS: readonly Room[] = [
-  dashboard("lib/core/env", ["lib/rules", "platform", "protocol"]),
-  dashboard("lib/core/store", ["lib/core/env", "lib/rules", "platform", "protocol"]),
-  dashboard("lib/core/access", ["lib/core", ...GROUND, "platform"]),
+  ...coreRooms,
   // The replacement of a page that the reader's role may not see is a screen.
-  dashboard("lib/core/access/page", ["lib/core", "components/shell", ...GROUND, "platform"]),
-  dashboard("lib/core/exchange", ["lib/core", "lib/rules", "platform", "protocol"]),
-  dashboard("lib/core/notices", ["lib/core", "lib/rules", "platform", "protocol"]),
-  dashboard("lib/core/live", ["lib/core", "lib/rules", "platform", "protocol"]),
+  dashboard("lib/core/doors/page", ["lib/core", "components/shell", ...GROUND, "platform"]),
   dashboard("lib/chain", ["lib/core/env", "lib/rules", "platform", "protocol"]),
   ...ruleRooms,
   ...nounRooms,
@@ -101,9 +106,6 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
   dashboard("lib/inbox/views", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
-  dashboard("lib/activity/rows", [...under("lib", NOUNS), ...CORE]),
-  dashboard("lib/activity/actions", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
-  dashboard("lib/activity/views", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find/views", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/jobs", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
@@ -123,5 +125,5 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     types: ["lib/sub-accounts/views", "lib/find/views"],
   },
   ...NOUNS.map((noun) => screen(noun, [noun, ...(SCREENS_KNOW[noun] ?? [])], SCREENS_CALL[noun])),
-  ...["inbox", "overview", "activity"].map((noun) => screen(noun, [noun])),
+  ...["inbox", "overview"].map((noun) => screen(noun, [noun])),
 ];

@@ -78,7 +78,7 @@ describe("files", () => {
     ["app/payins/page.tsx", "export default function Page() {}"],
     ["lib/core/env.ts", `import "server-only"; process.env.PORT;`],
     ["proxy.ts", `process.env.NODE_ENV === "development";`],
-    ["lib/payins/actions/create-payin.ts", `"use server"; import "#lib/core/access/action.ts";`],
+    ["lib/payins/actions/create-payin.ts", `"use server"; import "#lib/core/doors/action.ts";`],
     ["components/payins/payin-table.tsx", "export function PayinTable() {}"],
     ["app/a.ts", `${SLASHES} oxlint-disable-next-line no-alert -- the browser asks\n`],
     ["app/a.tsx", `import Link from "next/link"; <Link href="/"><LinkPending /></Link>`],

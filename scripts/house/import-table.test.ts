@@ -51,11 +51,13 @@ const PLANTED: Record<string, string> = {
 
   "lib/core/env": "#lib/core/store/store.ts",
   "lib/core/store": "#lib/core/access/session.ts",
-  "lib/core/access": "#lib/payins/rows/payins.ts",
-  "lib/core/access/page": "#components/payins/payin-table.tsx",
-  "lib/core/exchange": "#lib/sub-accounts/rows/sub-accounts.ts",
-  "lib/core/live": "#lib/payins/rows/payins.ts",
+  "lib/core/errors": "#lib/core/exchange/get-exchange.ts",
   "lib/core/notices": "#lib/notices/rows/outbox.ts",
+  "lib/core/access": "#lib/core/doors/action.ts",
+  "lib/core/exchange": "#lib/core/doors/action.ts",
+  "lib/core/live": "#lib/payins/rows/payins.ts",
+  "lib/core/doors": "#lib/payins/rows/payins.ts",
+  "lib/core/doors/page": "#components/payins/payin-table.tsx",
   "lib/chain": "#lib/core/store/store.ts",
   ...Object.fromEntries(
     NOUNS.flatMap((noun) => {
@@ -71,9 +73,6 @@ const PLANTED: Record<string, string> = {
   "lib/inbox/views": "#lib/jobs/start-jobs.ts",
   "lib/overview": "#lib/jobs/start-jobs.ts",
   "lib/overview/views": "#lib/inbox/receive-webhook.ts",
-  "lib/activity/rows": "#lib/overview/views/overview.ts",
-  "lib/activity/actions": "#lib/inbox/receive-webhook.ts",
-  "lib/activity/views": "#lib/inbox/receive-webhook.ts",
   "lib/find": "#lib/jobs/start-jobs.ts",
   "lib/find/views": "#lib/inbox/receive-webhook.ts",
   "lib/jobs": "#lib/overview/views/overview.ts",
@@ -87,7 +86,7 @@ const PLANTED: Record<string, string> = {
   "components/money": "#lib/payins/actions/payins.ts",
   "components/shell": "#components/payins/payin-table.tsx",
   ...Object.fromEntries(
-    [...NOUNS, "inbox", "overview", "activity"].map((noun) => [
+    [...NOUNS, "inbox", "overview"].map((noun) => [
       `components/${noun}`,
       `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,
     ]),

@@ -27,6 +27,7 @@ export const NOUNS = [
   "people",
   "policies",
   "notices",
+  "trail",
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 

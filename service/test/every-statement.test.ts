@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { recordedStatements, type Statement } from "#lib/test/recorded-statements.ts";
-import { rowsTouched } from "#lib/test/rows-touched.ts";
+import { recordedStatements, type Statement } from "#lib/test/rows/recorded-statements.ts";
+import { rowsTouched } from "#lib/test/rows/rows-touched.ts";
 import { payinsToAsk } from "#service/db/payins/payins.ts";
 import { claimDeliveries } from "#service/db/webhooks/deliveries.ts";
 import type { TestUser } from "./build.ts";

@@ -7,7 +7,7 @@ import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-cru
 import { PayingWalletTable } from "#components/paying-wallets/paying-wallet-table.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { externalWallets } from "#lib/paying-wallets/views/external-wallets.ts";
 import { payingWalletRows } from "#lib/paying-wallets/views/paying-wallets.ts";
 import { SIGNING_FAMILIES } from "#lib/rules/paying-wallets/signs-on.ts";

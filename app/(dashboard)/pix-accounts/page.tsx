@@ -7,7 +7,7 @@ import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TableSkeleton } from "#components/ui/skeleton.tsx";
 import { heldKeyFilter } from "#lib/pix-accounts/views/held-key-filter.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { lastPayments } from "#lib/payouts/views/last-payments.ts";
 import { pixAccountRows } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { z } from "#protocol/wire/zod.ts";

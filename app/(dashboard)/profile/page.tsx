@@ -2,7 +2,7 @@ import { ProfileCards } from "#components/people/profile/profile-cards.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { env } from "#lib/core/env.ts";
 import { profileOf } from "#lib/people/views/profile.ts";
 

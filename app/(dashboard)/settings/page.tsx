@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 
 export default page("settings:read", "settings", async () => {
   redirect("/settings/credentials");

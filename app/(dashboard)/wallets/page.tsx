@@ -5,8 +5,8 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { NoWallets } from "#components/wallets/no-wallets.tsx";
 import { WalletTable } from "#components/wallets/wallet-table.tsx";
-import { listHref, searchCursor, searchWord } from "#lib/core/access/list-search.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { listHref, searchCursor, searchWord } from "#lib/core/doors/list-search.ts";
+import { page } from "#lib/core/doors/page.tsx";
 import { ARCHIVED_MOST, archivedCount, walletRows } from "#lib/wallets/views/wallets.ts";
 import { z } from "#protocol/wire/zod.ts";
 

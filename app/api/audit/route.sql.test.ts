@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { readyTrailExportAction } from "#lib/activity/actions/export-trail.ts";
-import { EXPORT_FREELY } from "#lib/activity/views/trail-export.ts";
+import { readyTrailExportAction } from "#lib/trail/actions/export-trail.ts";
+import { EXPORT_FREELY } from "#lib/trail/views/trail-export.ts";
 import { callRoute } from "#lib/test/doors.ts";
-import { request } from "#lib/test/next-request.ts";
-import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { GET } from "./route.ts";
 
 const dashboard = await testDashboard();

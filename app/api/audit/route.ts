@@ -1,8 +1,8 @@
-import { exportedTrail, mayExport } from "#lib/activity/views/trail-export.ts";
-import { TrailAsked } from "#lib/activity/views/trail-search.ts";
-import { askForPerson } from "#lib/core/access/ask-for-person.ts";
+import { exportedTrail, mayExport } from "#lib/trail/views/trail-export.ts";
+import { TrailAsked } from "#lib/trail/views/trail-search.ts";
+import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
 import { languageIn } from "#lib/core/access/sign-in/language-in.ts";
-import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { routeHandler } from "#lib/core/doors/route-handler.ts";
 
 /**
  * The trail as a file for spreadsheets: all lines that fit the filter. The trail holds that it was exported,

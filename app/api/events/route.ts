@@ -1,6 +1,6 @@
 import { z } from "#protocol/wire/zod.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
-import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { routeHandler } from "#lib/core/doors/route-handler.ts";
 import { hintStream } from "#lib/core/live/hint-stream.ts";
 import { hintBroker } from "#lib/core/live/hint-broker.ts";
 

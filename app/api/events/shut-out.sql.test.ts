@@ -5,10 +5,10 @@ import {
   removePersonAction,
 } from "#lib/people/actions/people.ts";
 import { registerWalletAction } from "#lib/wallets/actions/wallets.ts";
-import { activate } from "#lib/core/access/person-state.ts";
+import { activate } from "#lib/people/rows/person-state.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
-import { actAs, enter, newWallet, peopleDashboard } from "#lib/test/people-dashboard.ts";
-import type { Entered, PeopleDashboard } from "#lib/test/people-dashboard.ts";
+import { actAs, enter, newWallet, peopleDashboard } from "#lib/test/dashboards/people-dashboard.ts";
+import type { Entered, PeopleDashboard } from "#lib/test/dashboards/people-dashboard.ts";
 import { GET as payin } from "../payins/[id]/route.ts";
 import { GET as events } from "./route.ts";
 

@@ -1,8 +1,8 @@
-import { askForPerson } from "#lib/core/access/ask-for-person.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { parseInput } from "#lib/core/access/enter.ts";
-import { readBounded } from "#lib/core/access/read-bounded.ts";
-import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { parseInput } from "#lib/core/doors/enter.ts";
+import { readBounded } from "#lib/core/doors/read-bounded.ts";
+import { routeHandler } from "#lib/core/doors/route-handler.ts";
 import { FindRequest } from "#lib/find/find-request.ts";
 import { findAll } from "#lib/find/views/found.ts";
 import { z } from "#protocol/wire/zod.ts";

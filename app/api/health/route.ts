@@ -1,4 +1,4 @@
-import { openRouteHandler } from "#lib/core/access/open-route-handler.ts";
+import { openRouteHandler } from "#lib/core/doors/open-route-handler.ts";
 
 const headers = { "cache-control": "no-store" };
 

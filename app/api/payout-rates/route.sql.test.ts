@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ToldRate } from "#lib/rules/payouts/payout-rate.ts";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import {
+  openPayoutDashboard,
+  type PayoutDashboard,
+} from "#lib/test/dashboards/payout-dashboard.ts";
 import { POST } from "./route.ts";
 
 let built: PayoutDashboard;

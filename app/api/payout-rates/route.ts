@@ -1,5 +1,5 @@
-import { askForPerson } from "#lib/core/access/ask-for-person.ts";
-import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
+import { routeHandler } from "#lib/core/doors/route-handler.ts";
 import { payoutRateNow } from "#lib/payouts/exchange/payout-rates.ts";
 import { isIssued, PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";

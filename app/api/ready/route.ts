@@ -1,5 +1,5 @@
 import { readiness } from "#lib/core/store/readiness.ts";
-import { openRouteHandler } from "#lib/core/access/open-route-handler.ts";
+import { openRouteHandler } from "#lib/core/doors/open-route-handler.ts";
 
 const headers = { "cache-control": "no-store" };
 

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Found } from "#components/form/use-searched.ts";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { insertPayout } from "#lib/test/payout-rows.ts";
-import { MAIN } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import {
+  openPayoutDashboard,
+  type PayoutDashboard,
+} from "#lib/test/dashboards/payout-dashboard.ts";
+import { insertPayout } from "#lib/test/rows/payout-rows.ts";
+import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { receiverColumns } from "#lib/payouts/rows/kept-receiver.ts";
 import { lastPayments } from "#lib/payouts/views/last-payments.ts";
-import { OPTIONS_SHOWN } from "#lib/core/access/picker-door.ts";
+import { OPTIONS_SHOWN } from "#lib/core/doors/picker-door.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { nameSkeleton } from "#lib/core/store/name-skeleton.ts";
 import { POST } from "./route.ts";

@@ -1,4 +1,4 @@
-import { pickerDoor } from "#lib/core/access/picker-door.ts";
+import { pickerDoor } from "#lib/core/doors/picker-door.ts";
 import { searchReceivers } from "#lib/payouts/views/receiver-search.ts";
 
 /** PIX accounts whose name or key holds a text, which may be part of somebody's CPF. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Found } from "#components/form/use-searched.ts";
-import { OPTIONS_SHOWN } from "#lib/core/access/picker-door.ts";
-import { request } from "#lib/test/next-request.ts";
-import { insertPayin, letRest } from "#lib/test/payin-rows.ts";
-import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
+import { OPTIONS_SHOWN } from "#lib/core/doors/picker-door.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { insertPayin, letRest } from "#lib/test/rows/payin-rows.ts";
+import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import type { PayinWallet } from "#lib/payins/views/payin-wallets.ts";
 import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { POST } from "./route.ts";

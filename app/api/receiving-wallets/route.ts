@@ -1,4 +1,4 @@
-import { pickerDoor } from "#lib/core/access/picker-door.ts";
+import { pickerDoor } from "#lib/core/doors/picker-door.ts";
 import { searchPayinWallets } from "#lib/payins/views/payin-wallets.ts";
 
 /** Receiving wallets that a payin may go to, whose name, network or address holds a text. */

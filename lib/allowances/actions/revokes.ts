@@ -1,9 +1,9 @@
 "use server";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { hasGasFor } from "#lib/chain/port/payer.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { begunSignature, type BegunSignature } from "#lib/allowances/views/begun-signature.ts";
-import { addressOn } from "#lib/core/access/address-on.ts";
+import { addressOn } from "#lib/core/doors/address-on.ts";
 import { draftFor } from "#lib/allowances/checks/draft-for.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
 import { prepareSigningLock, takeSigningLock } from "#lib/allowances/checks/signing-lock.ts";
@@ -14,7 +14,7 @@ import { revokingAllowance } from "#protocol/chain/allowance.ts";
 import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 /** A revoke belongs to no quote. */
 const NO_CONTENT = `0x${"0".repeat(64)}`;

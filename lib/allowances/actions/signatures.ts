@@ -1,6 +1,6 @@
 "use server";
-import { action } from "#lib/core/access/action.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { action } from "#lib/core/doors/action.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { sendSigned } from "#lib/chain/port/send-signed.ts";
 import { signedApproval } from "#lib/chain/port/signed-approval.ts";

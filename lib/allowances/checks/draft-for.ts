@@ -1,5 +1,5 @@
 import "server-only";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { chainOn } from "#lib/chain/port/chain-on.ts";
 import type { Draft } from "#lib/chain/port/draft-approval.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Draft } from "#lib/chain/port/draft-approval.ts";
 import type { Payer } from "#lib/chain/port/payer.ts";
 import { claimAllowance } from "#lib/allowances/rows/allowance-claims.ts";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { buildStore } from "#lib/test/build-store.ts";
-import { insertSignature } from "#lib/test/payout-rows.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { insertSignature } from "#lib/test/rows/payout-rows.ts";
 import { giveUpSignature, openSignatures } from "./open-signatures.ts";
 import { keepSigned, noteSent, payoutSignature } from "./payout-signatures.ts";
 

@@ -15,7 +15,7 @@ import { checkPull } from "#lib/chain/port/check-pull.ts";
 import type { ExpectedPull } from "#lib/chain/port/pull-check.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import compiled from "#service/chain/evm/contracts/payout-factory.json" with { type: "json" };
-import { openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
+import { openChainDashboard, type ChainDashboard } from "#lib/test/dashboards/chain-dashboard.ts";
 
 const ABI = parseAbi([
   "function pull(uint256 userId, bytes32 payoutId, address token, address from, uint256 units)",

@@ -6,7 +6,7 @@ import type { SpenderAsk } from "#lib/chain/port/spender-ask.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
-import { openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
+import { openChainDashboard, type ChainDashboard } from "#lib/test/dashboards/chain-dashboard.ts";
 import { deployFactory } from "./deploy-factory.ts";
 
 const operator = privateKeyToAccount(generatePrivateKey());

@@ -6,7 +6,11 @@ import type { OriginAsk } from "#lib/chain/port/port.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { hasGasFor } from "#lib/chain/port/payer.ts";
 import { readSignature, type SignatureAsk } from "#lib/allowances/checks/read-signature.ts";
-import { FUNDS, openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
+import {
+  FUNDS,
+  openChainDashboard,
+  type ChainDashboard,
+} from "#lib/test/dashboards/chain-dashboard.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import type { BatchCall } from "#protocol/test/batch-account.ts";

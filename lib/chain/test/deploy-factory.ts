@@ -8,7 +8,7 @@ import {
   type LocalAccount,
 } from "viem";
 import compiled from "#service/chain/evm/contracts/payout-factory.json" with { type: "json" };
-import type { ChainDashboard } from "#lib/test/chain-dashboard.ts";
+import type { ChainDashboard } from "#lib/test/dashboards/chain-dashboard.ts";
 
 type Owners = { operator: LocalAccount; treasury: Address };
 

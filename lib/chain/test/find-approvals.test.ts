@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { findApprovals, type ApprovalsAsk } from "#lib/chain/port/find-approvals.ts";
 import { readAllowances, type AllowanceAsk } from "#lib/chain/port/read-allowances.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
-import { openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
+import { openChainDashboard, type ChainDashboard } from "#lib/test/dashboards/chain-dashboard.ts";
 
 const spender: Address = "0x00000000000000000000000000000000000000b7";
 const other: Address = "0x00000000000000000000000000000000000000b8";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { hasMoved } from "#lib/chain/port/has-moved.ts";
 import type { MovedAsk } from "#lib/chain/port/port.ts";
 import { payoutHash } from "#lib/chain/port/pull-logs.ts";
-import { openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
+import { openChainDashboard, type ChainDashboard } from "#lib/test/dashboards/chain-dashboard.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import type { SafeAccount } from "#protocol/test/safe-account.ts";

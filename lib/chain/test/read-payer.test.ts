@@ -2,7 +2,11 @@ import type { Address } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { gasFor, type PayerAsk } from "#lib/chain/port/payer.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
-import { FUNDS, openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
+import {
+  FUNDS,
+  openChainDashboard,
+  type ChainDashboard,
+} from "#lib/test/dashboards/chain-dashboard.ts";
 
 const spender: Address = "0x00000000000000000000000000000000000000b7";
 const other: Address = "0x00000000000000000000000000000000000000b8";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { transactionOutcome, type OutcomeAsk } from "#lib/chain/port/transaction-outcome.ts";
 import { env } from "#lib/core/env.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
-import { openChainDashboard, type ChainDashboard } from "#lib/test/chain-dashboard.ts";
+import { openChainDashboard, type ChainDashboard } from "#lib/test/dashboards/chain-dashboard.ts";
 
 const spender: Address = "0x00000000000000000000000000000000000000b7";
 const CONFIRMATIONS = 3;

@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
 import { env } from "#lib/core/env.ts";
-import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
-import { request } from "#lib/test/next-request.ts";
+import { lazyExchange } from "#lib/core/doors/lazy-exchange.ts";
+import { request } from "#lib/test/next/next-request.ts";
 import { connectionAccess, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
-import { connectTo, MAIN } from "#lib/test/test-dashboard.ts";
-import { startRelayedDashboard } from "#lib/test/relayed-dashboard.ts";
+import { connectTo, MAIN } from "#lib/test/dashboards/test-dashboard.ts";
+import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
 import { MANAGEMENT_TOKEN } from "#service/test/harness.ts";
 import {
   createCredentialAction,

@@ -1,6 +1,6 @@
 "use server";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { replaceCredential } from "#lib/connection/exchange/replace-credential.ts";
 import { revoke } from "#lib/connection/exchange/revoke-credential.ts";
 import { rotate } from "#lib/connection/exchange/rotate-credential.ts";
@@ -14,7 +14,7 @@ import {
 import { createCredential, type ListedCredential } from "#protocol/wire/credentials.ts";
 import { PathId } from "#protocol/wire/inputs.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 import { shownPrefix } from "#lib/core/exchange/connection-credentials.ts";
 import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";

@@ -1,12 +1,12 @@
 "use server";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { env } from "#lib/core/env.ts";
 import { connectionFacts, pinReceiver } from "#lib/core/exchange/connection-facts.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { PinReceiver } from "#lib/rules/connection/pin-receiver.ts";
 import type { PinnedReceiver } from "#lib/rules/payins/payin-check.ts";
 import { returnSuspensePix } from "#protocol/api/unsettled.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 

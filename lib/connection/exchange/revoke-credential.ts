@@ -1,8 +1,8 @@
 import "server-only";
 import { deleteCredential } from "#protocol/wire/credentials.ts";
-import { DashboardError, isDashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError, isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { findCredential } from "#lib/core/exchange/own-credential.ts";
 

@@ -4,11 +4,11 @@ import {
   rotateCredential,
   type ListedCredential,
 } from "#protocol/wire/credentials.ts";
-import { DashboardError, isDashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError, isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { storeCredential, type Credential } from "#lib/core/exchange/connection-credentials.ts";
 import { connectionAccess } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { findCredential } from "#lib/core/exchange/own-credential.ts";
 import {

@@ -1,9 +1,9 @@
 import "server-only";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Credential } from "#lib/core/exchange/connection-credentials.ts";
 import { listBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
 import { createExchangeClient } from "#lib/core/exchange/exchange-client.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 
 /**
  * Tries a credential that is not in use yet, with a harmless read.

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Environment } from "#protocol/chain/networks.ts";
 import { can, type Permission, type Role, type SystemName } from "./permissions.ts";
-import { DashboardError } from "./dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 
 export type Person = { id: string; name: string; email: string };
 

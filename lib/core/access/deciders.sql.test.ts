@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { deciders } from "./deciders.ts";
-import { activate, deactivate, setRoles } from "./person-state.ts";
+import { activate, deactivate, setRoles } from "#lib/people/rows/person-state.ts";
 import type { Permission, Role } from "./permissions.ts";
 
 const dashboard = await testDashboard();

@@ -3,7 +3,7 @@ import { actingMembership } from "#lib/core/access/acting-accounts.ts";
 import { can, type Permission } from "#lib/core/access/permissions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { isAllowed, type Session } from "./actor.ts";
-import { DashboardError } from "./dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { openSessions } from "./person-sessions.ts";
 
 /**

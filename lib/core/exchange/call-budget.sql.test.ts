@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { systemActor, type Actor } from "#lib/core/access/actor.ts";
 import { sessionOf as sessionOfHeaders } from "#lib/core/access/session.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
-import { MAIN, connectTo, testDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN, connectTo, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { startService } from "#service/test/harness.ts";
 import { createLog } from "#platform/log.ts";
 import { openDatabase } from "#platform/database.ts";
@@ -15,7 +15,7 @@ import { createPayment } from "#protocol/payins/payins.ts";
 import { MAIN_CONNECTION } from "./connections.ts";
 import { callBudget } from "./call-budget.ts";
 import { createExchangeClient } from "./exchange-client.ts";
-import { isExchangeFault } from "./exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { getExchange } from "./get-exchange.ts";
 import { budgetFacts, learnSize, pauseCalls, takeCall } from "./exchange-budget.ts";
 

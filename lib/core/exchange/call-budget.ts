@@ -3,7 +3,7 @@ import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import { learnSize, pauseCalls, takeCall, type Share } from "#lib/core/exchange/exchange-budget.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { ExchangeFault } from "./exchange-fault.ts";
+import { ExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 
 /** Asked before every call on the wire, and told what each answer says about limits. */
 export type CallBudget = {

@@ -11,7 +11,7 @@ import {
 import { listCredentials } from "#protocol/wire/credentials.ts";
 import { listSandboxNetworks } from "#protocol/api/sandbox.ts";
 import { createExchangeClient, type CallNote } from "./exchange-client.ts";
-import { isExchangeFault, type FaultKind } from "./exchange-fault.ts";
+import { isExchangeFault, type FaultKind } from "#lib/core/errors/exchange-fault.ts";
 
 const RECORD = {
   id: 7,

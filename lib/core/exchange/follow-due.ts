@@ -1,7 +1,7 @@
 import "server-only";
 import type { Selectable } from "kysely";
 import { systemActor } from "#lib/core/access/actor.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { getExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { accountsById, type KnownAccount } from "#lib/core/exchange/connections.ts";
 import { noteRateLimited } from "#lib/core/store/dashboard-troubles.ts";

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { systemActor } from "#lib/core/access/actor.ts";
 import { can, PERMISSIONS, ROLES, SYSTEM_ACTORS } from "#lib/core/access/permissions.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
-import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { ALLOWED_CALLS } from "./allowed-calls.ts";

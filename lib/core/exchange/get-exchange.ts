@@ -1,6 +1,6 @@
 import "server-only";
 import { requirePermission, type Account, type Actor } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { env } from "#lib/core/env.ts";
 import { connectionAccess, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
@@ -14,7 +14,7 @@ import {
   type ExchangeAccess,
   type ExchangeClient,
 } from "./exchange-client.ts";
-import { ExchangeFault } from "./exchange-fault.ts";
+import { ExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { sendAs } from "./sent-calls.ts";
 import { shareRead } from "./shared-reads.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { isExchangeFault } from "./exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 
 /** An exchange without this extension answers a known object's address with 404, 405 or 501. */
 export const isNoSuchCall = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import "server-only";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 import { readFault, type ReadFault } from "./read-fault.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { listCredentials, type ListedCredential } from "#protocol/wire/credentials.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { connectionAccess } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { Exchange } from "./get-exchange.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { FailureCode } from "#lib/core/access/dashboard-error.ts";
-import { failureOf, isUnforeseen } from "#lib/core/access/failure.ts";
+import type { FailureCode } from "#lib/core/errors/dashboard-error.ts";
+import { failureOf, isUnforeseen } from "#lib/core/errors/failure.ts";
 
 /** Why and when reading from the exchange failed. */
 export type ReadFault = {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { FieldReasons, ReasonText } from "#protocol/wire/reason.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { ExchangeFault } from "./exchange-fault.ts";
+import { ExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 
 /** Any implementation's error body: `message` is one sentence or several (INTERFACE, reader rules). */
 const Refusal = z.looseObject({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { callsOver } from "./sent-calls.ts";
 
 const dashboard = await testDashboard();

@@ -2,12 +2,12 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Session } from "#lib/core/access/actor.ts";
-import { isDashboardError } from "#lib/core/access/dashboard-error.ts";
+import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { lockStanding } from "#lib/core/access/still-allowed.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
-import { ExchangeFault } from "./exchange-fault.ts";
+import { ExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 
 /** Longer than a person's call lasts; the row of a process that has died counts no longer. */
 const LONGEST_SECONDS = 20;

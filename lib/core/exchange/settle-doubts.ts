@@ -1,5 +1,5 @@
 import "server-only";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { accountsById, type KnownAccount } from "#lib/core/exchange/connections.ts";
 import { sendHint, type Hint } from "#lib/core/store/hints.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";

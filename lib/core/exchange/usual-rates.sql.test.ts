@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { toJson } from "#platform/json-column.ts";
-import { buildStore } from "#lib/test/build-store.ts";
-import { insertPayin } from "#lib/test/payin-rows.ts";
-import { insertPayout } from "#lib/test/payout-rows.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { insertPayin } from "#lib/test/rows/payin-rows.ts";
+import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { medianRate } from "#lib/rules/spenders/signing-limits.ts";
 import { usualRates } from "./usual-rates.ts";
 

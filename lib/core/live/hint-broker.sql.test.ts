@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { Session } from "#lib/core/access/actor.ts";
-import { isDashboardError } from "#lib/core/access/dashboard-error.ts";
+import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint, tellSession } from "#lib/core/store/hints.ts";
 import { MIGRATIONS } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { HintBroker } from "./hint-broker.ts";
 
 const HEARTBEAT_MS = 20_000;

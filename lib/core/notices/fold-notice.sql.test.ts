@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
 import { claimNotices, noteSent } from "#lib/notices/rows/outbox.ts";
 import { noticesOf } from "#lib/notices/rows/listed-notices.ts";
-import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { tellPeople, tellPeopleOfObject } from "./tell.ts";
 
 const { store, drop, idOf } = await testDashboard();

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { insertAudit } from "#lib/core/access/audit.ts";
+import { insertAudit } from "#lib/core/doors/audit.ts";
 import {
   actOnPerson,
   addFirstAdmin,
   addPerson,
   resetFactor,
   resetPassword,
-} from "#lib/core/access/people.ts";
-import { deactivate } from "#lib/core/access/person-state.ts";
+} from "#lib/people/rows/people.ts";
+import { deactivate } from "#lib/people/rows/person-state.ts";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
-import { sealTrail } from "#lib/core/access/trail/seal-trail.ts";
-import { verifyTrail } from "#lib/core/access/trail/verify-trail.ts";
+import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
+import { verifyTrail } from "#lib/trail/checks/verify-trail.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import { emailOf, PASSWORD } from "#lib/test/test-dashboard.ts";
-import { enter, peopleDashboard } from "#lib/test/people-dashboard.ts";
+import { emailOf, PASSWORD } from "#lib/test/dashboards/test-dashboard.ts";
+import { enter, peopleDashboard } from "#lib/test/dashboards/people-dashboard.ts";
 import type { Browser } from "#lib/test/sign-in-tries.ts";
 import { tellHead } from "./tell-head.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { buildStore } from "#lib/test/build-store.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import type { Keyset } from "./polled.ts";
 import { searchedPage } from "./searched-page.ts";
 import { SEARCHED_MOST } from "./sought.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { testDatabase } from "#platform/test-database.ts";
-import { insertAudit } from "#lib/core/access/audit.ts";
+import { insertAudit } from "#lib/core/doors/audit.ts";
 import { countOne, forgetCount, sweepLimiter, uncountOne } from "./limiter.ts";
 import { MIGRATIONS } from "./store.ts";
 import type { Tables } from "./tables.ts";

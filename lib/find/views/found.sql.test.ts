@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST } from "../../../app/api/find/route.ts";
 import type { Found, FoundView } from "./found.ts";
-import { ADDRESS, insertPayin, insertReturns, insertWallet } from "#lib/test/payin-rows.ts";
-import { insertPayout } from "#lib/test/payout-rows.ts";
-import { peopleDashboard, type Entered, type PeopleDashboard } from "#lib/test/people-dashboard.ts";
+import { ADDRESS, insertPayin, insertReturns, insertWallet } from "#lib/test/rows/payin-rows.ts";
+import { insertPayout } from "#lib/test/rows/payout-rows.ts";
+import {
+  peopleDashboard,
+  type Entered,
+  type PeopleDashboard,
+} from "#lib/test/dashboards/people-dashboard.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { keepPixAccountName } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import { keepPixAccountNote } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import { addPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
-import { MOST_AT_ONCE } from "#lib/core/access/ask-for-person.ts";
+import { MOST_AT_ONCE } from "#lib/core/doors/ask-for-person.ts";
 
 const HASH = `0x${"ab".repeat(32)}`;
 const PIX = "E1234567820261121090112345678901";

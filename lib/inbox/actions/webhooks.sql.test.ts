@@ -4,7 +4,7 @@ import type { Role } from "#lib/core/access/permissions.ts";
 import { arrivedDetail, arrivedRows } from "#lib/inbox/views/arrived-events.ts";
 import { undelivered, webhookView } from "#lib/inbox/views/webhooks.ts";
 import { getExchange } from "#lib/core/exchange/get-exchange.ts";
-import { request } from "#lib/test/next-request.ts";
+import { request } from "#lib/test/next/next-request.ts";
 import {
   keepConnection,
   MAIN_ACCOUNT,
@@ -13,9 +13,9 @@ import {
 } from "#lib/core/exchange/connections.ts";
 import { webhookTrust } from "#lib/core/exchange/webhook-trust.ts";
 import { payinById } from "#lib/payins/rows/payins.ts";
-import { MAIN } from "#lib/test/test-dashboard.ts";
-import { insertPayin } from "#lib/test/payin-rows.ts";
-import { startRelayedDashboard } from "#lib/test/relayed-dashboard.ts";
+import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
+import { insertPayin } from "#lib/test/rows/payin-rows.ts";
+import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
 import {
   replayDeliveryAction,
   replayEventAction,

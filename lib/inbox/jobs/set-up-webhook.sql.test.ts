@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { MAIN_CONNECTION, webhookSecrets } from "#lib/core/exchange/connections.ts";
-import { startRelayedDashboard } from "#lib/test/relayed-dashboard.ts";
+import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
 import { secretOf } from "#service/domain/webhooks/webhook-settings.ts";
 import type { TestUser } from "#service/test/build.ts";
 import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { systemActor } from "#lib/core/access/actor.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { getExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
 import {

@@ -1,5 +1,5 @@
 "use server";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 import { mutedBy, setMuted } from "#lib/notices/rows/mutes.ts";
 import { ChooseNotices, CHOSEN_NOTICES, noticeField } from "#lib/rules/notices/notices.ts";
 

@@ -6,9 +6,9 @@ import { tellHook, tellPeople } from "#lib/core/notices/tell.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
 import { noticeSettings } from "#lib/notices/views/notices.ts";
-import { startHookReceiver } from "#lib/test/hook-receiver.ts";
-import { request } from "#lib/test/next-request.ts";
-import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
+import { startHookReceiver } from "#lib/test/outside/hook-receiver.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import {
   removeNoticeHookAction,
   setNoticeHookAction,

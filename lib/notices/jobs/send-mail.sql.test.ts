@@ -3,8 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
 import { tellPeople } from "#lib/core/notices/tell.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import { readMail, startMailServer, startSilentServer } from "#lib/test/mail-server.ts";
-import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { readMail, startMailServer, startSilentServer } from "#lib/test/outside/mail-server.ts";
+import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { noticeSettings } from "#lib/notices/views/notices.ts";
 import { sendNotices } from "./send-notices.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { createTranslator } from "next-intl";
-import { isAuditAction } from "#lib/core/access/trail/audit-action.ts";
+import { isAuditAction } from "#lib/core/doors/audit-action.ts";
 import { showMoment } from "#lib/format/moment.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "#lib/i18n/locale.ts";

@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { env } from "#lib/core/env.ts";
 import { addPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
-import { buildStore } from "#lib/test/build-store.ts";
-import { FUNDS, openChainDashboard } from "#lib/test/chain-dashboard.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { FUNDS, openChainDashboard } from "#lib/test/dashboards/chain-dashboard.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import { balancePlaces, heldBalances } from "./balances.ts";

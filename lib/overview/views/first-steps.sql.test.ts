@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { buildStore } from "#lib/test/build-store.ts";
-import { insertPayin, insertWallet } from "#lib/test/payin-rows.ts";
-import { insertPayout } from "#lib/test/payout-rows.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { insertPayin, insertWallet } from "#lib/test/rows/payin-rows.ts";
+import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { overview } from "./overview.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Role } from "#lib/core/access/permissions.ts";
-import { buildStore } from "#lib/test/build-store.ts";
-import { insertSignature } from "#lib/test/payout-rows.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { insertSignature } from "#lib/test/rows/payout-rows.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { overview } from "./overview.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { buildStore } from "#lib/test/build-store.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
-import { insertPayin, insertReturns } from "#lib/test/payin-rows.ts";
+import { insertPayin, insertReturns } from "#lib/test/rows/payin-rows.ts";
 import { overview } from "./overview.ts";
 
 const built = await buildStore();

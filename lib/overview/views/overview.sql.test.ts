@@ -5,7 +5,7 @@ import type { Role } from "#lib/core/access/permissions.ts";
 import { listPayins } from "#lib/payins/rows/payins.ts";
 import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
 import { noteRateLimited } from "#lib/core/store/dashboard-troubles.ts";
-import { buildStore } from "#lib/test/build-store.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import {
   insertPayin,
@@ -13,7 +13,7 @@ import {
   insertWallet,
   openIntent,
   typed,
-} from "#lib/test/payin-rows.ts";
+} from "#lib/test/rows/payin-rows.ts";
 import { COUNTED_AT_MOST, overview } from "./overview.ts";
 
 const built = await buildStore();

@@ -3,9 +3,9 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { toJson } from "#platform/json-column.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { PAYOUT_TROUBLES, type PayoutTrouble } from "#lib/payouts/rows/payout-attention-filters.ts";
-import { buildStore } from "#lib/test/build-store.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
-import { insertPayout } from "#lib/test/payout-rows.ts";
+import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { COUNTED_AT_MOST, overview } from "./overview.ts";
 
 const built = await buildStore();

@@ -6,9 +6,9 @@ import {
   externalWalletById,
 } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { nameListed } from "#lib/paying-wallets/rows/paying-wallets.ts";
-import { request } from "#lib/test/next-request.ts";
-import { code, twoAdministrators, type Answer } from "#lib/test/two-administrators.ts";
-import { whileHeld } from "#lib/test/while-held.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { code, twoAdministrators, type Answer } from "#lib/test/dashboards/two-administrators.ts";
+import { whileHeld } from "#lib/test/rows/while-held.ts";
 import { registerExternalWalletAction } from "#lib/paying-wallets/actions/external-wallets.ts";
 import { renamePayingWalletAction } from "#lib/paying-wallets/actions/paying-wallets.ts";
 

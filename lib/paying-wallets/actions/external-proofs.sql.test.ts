@@ -17,7 +17,7 @@ import {
   usableExternalWallet,
 } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { externalRegistration, fieldsOf } from "#lib/test/external/external-registration.ts";
-import { codeOf } from "#lib/test/policed-payouts.ts";
+import { codeOf } from "#lib/test/dashboards/policed-payouts.ts";
 import { askAnotherTextAction, proveExternalWalletAction } from "./external-proofs.ts";
 import {
   nameExternalPeopleAction,

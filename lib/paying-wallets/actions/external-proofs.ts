@@ -2,8 +2,8 @@
 import type { Hex } from "viem";
 import { readAccountKind, readContractSignature } from "#lib/chain/evm/contract-account.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
-import { action } from "#lib/core/access/action.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { action } from "#lib/core/doors/action.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { externalWalletState } from "#lib/rules/paying-wallets/external-wallet-state.ts";
 import { textToProve } from "#lib/paying-wallets/checks/external-registration.ts";
 import {

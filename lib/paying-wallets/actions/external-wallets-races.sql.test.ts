@@ -5,9 +5,9 @@ import {
   peopleOfExternalWallet,
 } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
-import { request } from "#lib/test/next-request.ts";
-import { code, twoAdministrators, type Answer } from "#lib/test/two-administrators.ts";
-import { whileHeld } from "#lib/test/while-held.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { code, twoAdministrators, type Answer } from "#lib/test/dashboards/two-administrators.ts";
+import { whileHeld } from "#lib/test/rows/while-held.ts";
 import { nameExternalPeopleAction } from "./external-wallets.ts";
 
 const two = await twoAdministrators();

@@ -8,9 +8,9 @@ import { payingWalletDetail, payingWalletRows } from "#lib/paying-wallets/views/
 import { externalRegistration, fieldsOf } from "#lib/test/external/external-registration.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import type { Tx } from "#lib/core/store/store.ts";
-import { whileHeld } from "#lib/test/while-held.ts";
-import { request } from "#lib/test/next-request.ts";
-import { codeOf } from "#lib/test/policed-payouts.ts";
+import { whileHeld } from "#lib/test/rows/while-held.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { codeOf } from "#lib/test/dashboards/policed-payouts.ts";
 import {
   askAnotherTextAction,
   lookForProofAction,

@@ -1,7 +1,7 @@
 "use server";
 import { readAccountKind } from "#lib/chain/evm/contract-account.ts";
-import { action } from "#lib/core/access/action.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { action } from "#lib/core/doors/action.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import {
   externalFacts,
   requirePeople,

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
 import { openSealed } from "#lib/core/store/row-seal.ts";
-import { ORIGIN } from "#lib/test/test-dashboard.ts";
-import { request } from "#lib/test/next-request.ts";
+import { ORIGIN } from "#lib/test/dashboards/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
 import { hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";

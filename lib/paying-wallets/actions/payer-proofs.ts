@@ -1,5 +1,5 @@
 "use server";
-import { addressOn } from "#lib/core/access/address-on.ts";
+import { addressOn } from "#lib/core/doors/address-on.ts";
 import {
   SignedTextInput,
   takeTextSignature,
@@ -12,7 +12,7 @@ import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts
 import type { TextFrame } from "#lib/rules/paying-wallets/proof/text-frame.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 /** The time that a wallet may take. */
 const MINUTES_TO_SIGN = 10;

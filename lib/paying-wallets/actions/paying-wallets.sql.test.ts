@@ -5,8 +5,8 @@ import {
   payingWalletRows,
   signingBalances,
 } from "#lib/paying-wallets/views/paying-wallets.ts";
-import { request } from "#lib/test/next-request.ts";
-import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { textSigner } from "#protocol/test/text-signers.ts";
 import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";

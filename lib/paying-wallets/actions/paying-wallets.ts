@@ -1,6 +1,6 @@
 "use server";
 import { requirePermission } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import {
   addPayingWallet,
   countPayingWallets,
@@ -20,7 +20,7 @@ import {
   RemovePayingWallet,
   RenamePayingWallet,
 } from "#lib/rules/paying-wallets/paying-wallet.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 /** Adds an address to the list of paying wallets; the exchange is not told. */
 export const addPayingWalletAction = action(

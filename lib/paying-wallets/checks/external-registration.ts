@@ -1,7 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import type { Account } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { deciders } from "#lib/core/access/deciders.ts";
 import { env } from "#lib/core/env.ts";
 import type { Rows } from "#lib/core/store/store.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { looksLikeAnother } from "#lib/core/store/own-look.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { listPayingWallets } from "#lib/paying-wallets/rows/paying-wallets.ts";

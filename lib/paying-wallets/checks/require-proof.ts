@@ -1,6 +1,6 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Store, Tx } from "#lib/core/store/store.ts";
 import {

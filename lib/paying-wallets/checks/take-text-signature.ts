@@ -1,7 +1,7 @@
 import "server-only";
 import type { Permission } from "#lib/core/access/permissions.ts";
-import type { EntryContext } from "#lib/core/access/run-entry.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { EntryContext } from "#lib/core/doors/run-entry.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { askText, isTextAsked, openText } from "#lib/paying-wallets/rows/signed-texts.ts";
-import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { sealTexts } from "./seal-texts.ts";
 
 const { store, drop } = await testDashboard();

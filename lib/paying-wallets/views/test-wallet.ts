@@ -1,5 +1,5 @@
 import "server-only";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Account, Session } from "#lib/core/access/actor.ts";
 import {
   makeTestWallet,

@@ -1,7 +1,7 @@
 "use server";
 import { randomUUID } from "node:crypto";
-import { action } from "#lib/core/access/action.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { action } from "#lib/core/doors/action.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { env } from "#lib/core/env.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { aboutPayin, approvedPayin, payinVerdict } from "#lib/payins/checks/payin-verdict.ts";

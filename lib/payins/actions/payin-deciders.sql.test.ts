@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { remove, setRoles } from "#lib/core/access/person-state.ts";
+import { remove, setRoles } from "#lib/people/rows/person-state.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import {
   discardPolicyDraftAction,
@@ -12,9 +12,9 @@ import { policyDraft } from "#lib/policies/rows/policies.ts";
 import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
-import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
-import { policedDashboard } from "#lib/test/policed-dashboard.ts";
-import { codeOf, rule, setPolicy } from "#lib/test/policed-payouts.ts";
+import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
+import { policedDashboard } from "#lib/test/dashboards/policed-dashboard.ts";
+import { codeOf, rule, setPolicy } from "#lib/test/dashboards/policed-payouts.ts";
 import { PRESETS } from "#lib/rules/policies/default-policy.ts";
 import { askPayinApprovalAction } from "./payin-approvals.ts";
 import { confirmPayinAction } from "./payins.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
-import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
+import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
 import { confirmPayinAction, requoteAction } from "./payins.ts";
 
 const built = await openPayinDashboard();

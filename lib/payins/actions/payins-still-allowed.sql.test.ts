@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { deactivatePersonAction } from "#lib/people/actions/people.ts";
-import { activate } from "#lib/core/access/person-state.ts";
+import { activate } from "#lib/people/rows/person-state.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
-import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
-import { codeOf } from "#lib/test/policed-payouts.ts";
-import { request } from "#lib/test/next-request.ts";
-import { whileHeld } from "#lib/test/while-held.ts";
+import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
+import { codeOf } from "#lib/test/dashboards/policed-payouts.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { whileHeld } from "#lib/test/rows/while-held.ts";
 import { confirmPayinAction, requoteAction } from "./payins.ts";
 
 const built = await openPayinDashboard();

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
+import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
 import { confirmPayinAction, requestPayinQuoteAction, requoteAction } from "./payins.ts";
 
 const built = await openPayinDashboard();

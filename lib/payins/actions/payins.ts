@@ -7,11 +7,11 @@ import { isIssued, type Network } from "#protocol/chain/networks.ts";
 import { labelsOf, PayinLabels } from "#lib/rules/activity/labels.ts";
 import { PayinRequest } from "#lib/rules/payins/payin-request.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { payIntent } from "#lib/payins/exchange/pay-intent.ts";
 import { quoteIntent } from "#lib/payins/exchange/quote-intent.ts";
-import type { Audit } from "#lib/core/access/audit-trail.ts";
+import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { endChangedPayinRequest, payinVerdict } from "#lib/payins/checks/payin-verdict.ts";
 import { requirePayable } from "#lib/payins/checks/require-payable.ts";
 import {
@@ -29,7 +29,7 @@ import {
 import { payinOfIntent } from "#lib/payins/rows/payins.ts";
 import { requireApproved } from "#lib/policies/checks/require-approved.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 const RequestPayinQuote = PayinRequest.safeExtend({
   wallet: RowNumber,

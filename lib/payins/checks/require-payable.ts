@@ -1,12 +1,12 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { PayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { payinQuoteCheck, seenOf } from "#lib/payins/rows/payin-terms.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { payinQuoteFaults } from "#lib/rules/payins/payin-quote-check.ts";
-import type { Audit } from "#lib/core/access/audit-trail.ts";
+import type { Audit } from "#lib/core/doors/audit-trail.ts";
 
 /**
  * Requires that the intent's quote is the one that was seen, stays valid for as long as a payment takes, and

@@ -1,5 +1,5 @@
 import "server-only";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { payableWallet } from "#lib/payins/rows/payable-wallets.ts";
 import { requireRested } from "#lib/policies/checks/require-rested.ts";

@@ -9,7 +9,7 @@ import { movePayinIntent, type PayinIntent } from "#lib/payins/rows/payin-intent
 import { agreedIntent, keptPayinQuote } from "#lib/payins/rows/payin-terms.ts";
 import { isChargeUsed, keepPayin, type PayinRow } from "#lib/payins/rows/payins.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { pinnedReceiver } from "#lib/core/exchange/pinned-receiver.ts";
 

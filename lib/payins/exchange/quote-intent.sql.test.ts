@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { payinIntent } from "#lib/payins/rows/payin-intents.ts";
-import { buildStore } from "#lib/test/build-store.ts";
-import { insertWallet, openIntent, typed } from "#lib/test/payin-rows.ts";
-import { startRelay } from "#lib/test/relay.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { insertWallet, openIntent, typed } from "#lib/test/rows/payin-rows.ts";
+import { startRelay } from "#lib/test/outside/relay.ts";
 import { createExchangeClient } from "#lib/core/exchange/exchange-client.ts";
 import { quoteIntent } from "./quote-intent.ts";
 

@@ -3,11 +3,11 @@ import type { Difference } from "#protocol/wire/difference.ts";
 import { payinQuoteFaults } from "#lib/rules/payins/payin-quote-check.ts";
 import { createPayinQuote, type CreatePayinQuote } from "#protocol/payins/payins.ts";
 import type { PayinQuote } from "#protocol/payins/payins-read.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { storePayinQuote, type PayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { payinPolicy } from "#lib/payins/rows/payin-terms.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 
 async function askForQuote(exchange: Exchange, intent: PayinIntent): Promise<PayinQuote> {

@@ -3,7 +3,7 @@ import { getPayin } from "#protocol/payins/payins.ts";
 import { applyPayinReading } from "#lib/payins/rows/payin-state.ts";
 import { payinById, type PayinRow } from "#lib/payins/rows/payins.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 import { readPayinReturns } from "./read-payin-returns.ts";

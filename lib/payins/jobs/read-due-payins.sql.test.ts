@@ -2,11 +2,11 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { payinById } from "#lib/payins/rows/payins.ts";
-import { openPayinDashboard } from "#lib/test/payin-dashboard.ts";
+import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
 import { parseBrCode } from "#protocol/brazil/br-code.ts";
 import { lineTroubles } from "#lib/core/store/dashboard-troubles.ts";
 import { returnsOfPayins } from "#lib/payins/rows/payin-returns.ts";
-import type { CallOutcome } from "#lib/test/relay.ts";
+import type { CallOutcome } from "#lib/test/outside/relay.ts";
 import { readDuePayins } from "./read-due-payins.ts";
 
 const built = await openPayinDashboard();

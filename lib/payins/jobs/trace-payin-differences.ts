@@ -1,6 +1,6 @@
 import "server-only";
-import { maskDetail } from "#lib/core/access/mask-detail.ts";
-import { insertAudit } from "#lib/core/access/audit.ts";
+import { maskDetail } from "#lib/core/doors/mask-detail.ts";
+import { insertAudit } from "#lib/core/doors/audit.ts";
 import type { PayinRow } from "#lib/payins/rows/payins.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { buildStore } from "#lib/test/build-store.ts";
-import { insertPayin, insertWallet } from "#lib/test/payin-rows.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { insertPayin, insertWallet } from "#lib/test/rows/payin-rows.ts";
 import {
   payableWallet,
   payableWalletAt,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { buildStore } from "#lib/test/build-store.ts";
-import { insertPayin, insertReturns } from "#lib/test/payin-rows.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { insertPayin, insertReturns } from "#lib/test/rows/payin-rows.ts";
 import { payinDays } from "./payin-days.ts";
 
 const built = await buildStore();

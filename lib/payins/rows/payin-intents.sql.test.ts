@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { payinIntentDetail, quotedRates } from "#lib/payins/views/payins.ts";
-import { buildStore } from "#lib/test/build-store.ts";
-import { insertWallet, openIntent, quoteOf, typed } from "#lib/test/payin-rows.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { insertWallet, openIntent, quoteOf, typed } from "#lib/test/rows/payin-rows.ts";
 import type { PayinIntentStatus } from "#lib/payins/schema.ts";
 import {
   claimUnsettledPayinIntents,

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { payinRows } from "#lib/payins/views/payins.ts";
-import { buildStore } from "#lib/test/build-store.ts";
-import { insertPayin, readingOf } from "#lib/test/payin-rows.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { insertPayin, readingOf } from "#lib/test/rows/payin-rows.ts";
 import type { Payin } from "#protocol/payins/payins-read.ts";
 import { seededRandom } from "#service/test/seeded-random.ts";
 import { applyPayinReading } from "./payin-state.ts";

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { OPTIONS_SHOWN } from "#lib/core/access/picker-door.ts";
-import { buildStore } from "#lib/test/build-store.ts";
-import { insertPayin, insertWallet, letRest, openIntent, typed } from "#lib/test/payin-rows.ts";
+import { OPTIONS_SHOWN } from "#lib/core/doors/picker-door.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import {
+  insertPayin,
+  insertWallet,
+  letRest,
+  openIntent,
+  typed,
+} from "#lib/test/rows/payin-rows.ts";
 import { isIssued, WALLET_NETWORKS, type WalletNetwork } from "#protocol/chain/networks.ts";
 import { payinForm } from "./payin-form.ts";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { OPTIONS_SHOWN } from "#lib/core/access/picker-door.ts";
+import { OPTIONS_SHOWN } from "#lib/core/doors/picker-door.ts";
 import { payableWalletOption, payableWallets } from "#lib/payins/rows/payable-wallets.ts";
 import { restViews, type RestView } from "#lib/policies/views/rests.ts";
 import type { Store } from "#lib/core/store/store.ts";

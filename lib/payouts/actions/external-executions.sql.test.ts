@@ -9,8 +9,8 @@ import {
   externalWallets,
   type ExternalSteps,
 } from "#lib/test/external/external-steps.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { rule } from "#lib/test/policed-payouts.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { rule } from "#lib/test/dashboards/policed-payouts.ts";
 
 const PAYOUT = { method: "POST", path: "/exchange/payout" };
 const NO = { status: 400, body: { code: "QUOTE_EXPIRED", message: "expirada" } };

@@ -10,15 +10,15 @@ import {
   nameExternalPeople,
 } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
-import { whileHeld } from "#lib/test/while-held.ts";
+import { whileHeld } from "#lib/test/rows/while-held.ts";
 import {
   externalSteps,
   externalWallets,
   type ExternalSteps,
 } from "#lib/test/external/external-steps.ts";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { codeOf, rule } from "#lib/test/policed-payouts.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { codeOf, rule } from "#lib/test/dashboards/policed-payouts.ts";
 import { approvalHash } from "#lib/rules/policies/approved-payout.ts";
 import { giveUpExternalPayoutAction, beginExternalPayoutAction } from "./external-payouts.ts";
 import { removeExternalWalletAction } from "#lib/paying-wallets/actions/external-wallets.ts";

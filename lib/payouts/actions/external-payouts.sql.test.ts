@@ -4,9 +4,9 @@ import {
   externalWallets,
   type ExternalSteps,
 } from "#lib/test/external/external-steps.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { UNITS } from "#lib/test/payout-steps.ts";
-import { codeOf, rule } from "#lib/test/policed-payouts.ts";
+import { codeOf, rule } from "#lib/test/dashboards/policed-payouts.ts";
 import { giveUpExternalPayoutAction } from "./external-payouts.ts";
 
 let it: ExternalSteps;

@@ -1,8 +1,8 @@
 "use server";
 import { randomUUID } from "node:crypto";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
-import { action } from "#lib/core/access/action.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { action } from "#lib/core/doors/action.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { env } from "#lib/core/env.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { askOthers } from "#lib/payouts/checks/ask-others.ts";

@@ -9,9 +9,14 @@ import {
 } from "#lib/pix-accounts/actions/pix-accounts.ts";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { recipientsOf } from "#lib/policies/rows/recipients.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { policedDashboard } from "#lib/test/policed-dashboard.ts";
-import { codeOf, policedPayouts, rule, type PolicedPayouts } from "#lib/test/policed-payouts.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { policedDashboard } from "#lib/test/dashboards/policed-dashboard.ts";
+import {
+  codeOf,
+  policedPayouts,
+  rule,
+  type PolicedPayouts,
+} from "#lib/test/dashboards/policed-payouts.ts";
 import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 import {
   maskedRecipientHash,

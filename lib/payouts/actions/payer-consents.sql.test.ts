@@ -1,14 +1,17 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openSealed } from "#lib/core/store/row-seal.ts";
-import { request } from "#lib/test/next-request.ts";
+import { request } from "#lib/test/next/next-request.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { consentOf } from "#lib/paying-wallets/rows/signed-texts.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";
 import { formatPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
+import { beginProofAction, submitProofAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
+import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts";
+import { textSigner } from "#protocol/test/text-signers.ts";
 import { consentText, type ConsentClaim } from "#lib/rules/payouts/consent-text.ts";
 import { beginConsentAction } from "./payer-consents.ts";
 import { submitConsentAction } from "#lib/payouts/actions/payer-consents.ts";
@@ -93,6 +96,21 @@ describe("a consent", () => {
     expect(
       JSON.stringify(row, (_key, value) => (typeof value === "bigint" ? `${value}` : value)),
     ).not.toContain("PIX key");
+  });
+
+  test("is taken at its own door alone, as is the proof of an address", async () => {
+    const intent = await it.quoted();
+    const { frame, text } = await begin(intent);
+    const signed = { number: frame.number, signature: await it.owner.signText(text) };
+    expect(codeOf(await submitProofAction(signed))).toBe("TEXT_ENDED");
+    expect(await consent(intent)).toBeNull();
+    const asked = textSigner.evm();
+    const begun = await beginProofAction({ network: "polygon", account: asked.address });
+    if (!begun.ok || begun.data.state !== "asked") throw new Error(JSON.stringify(begun));
+    const proof = ownershipText({ family: "evm", address: asked.address, ...begun.data.frame });
+    const signature = await asked.signText(proof);
+    const { number } = begun.data.frame;
+    expect(codeOf(await submitConsentAction({ number, signature }))).toBe("TEXT_ENDED");
   });
 
   test("serves no other intent, signer, account or content", async () => {

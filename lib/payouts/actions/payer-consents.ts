@@ -1,6 +1,6 @@
 "use server";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { addressOn } from "#lib/core/access/address-on.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { addressOn } from "#lib/core/doors/address-on.ts";
 import { consentClaim } from "#lib/payouts/checks/consent-claim.ts";
 import { refuseExternal } from "#lib/payouts/checks/external-payer.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
@@ -18,7 +18,7 @@ import { Id, AddressText } from "#protocol/wire/ids.ts";
 import { consentText } from "#lib/rules/payouts/consent-text.ts";
 import type { TextFrame } from "#lib/rules/paying-wallets/proof/text-frame.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { keepEvent } from "#lib/core/exchange/events.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { executionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";

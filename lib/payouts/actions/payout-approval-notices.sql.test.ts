@@ -1,9 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { codeOf, policedPayouts, rule, type PolicedPayouts } from "#lib/test/policed-payouts.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import {
+  codeOf,
+  policedPayouts,
+  rule,
+  type PolicedPayouts,
+} from "#lib/test/dashboards/policed-payouts.ts";
 import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
-import { readMail, startMailServer } from "#lib/test/mail-server.ts";
+import { readMail, startMailServer } from "#lib/test/outside/mail-server.ts";
 import { tellExpiring } from "#lib/policies/jobs/tell-expiring.ts";
 
 let it: PolicedPayouts;

@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { beginConsentAction } from "#lib/payouts/actions/payer-consents.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import {
   codeOf,
   policedPayouts,
   rule,
   upTo,
   type PolicedPayouts,
-} from "#lib/test/policed-payouts.ts";
+} from "#lib/test/dashboards/policed-payouts.ts";
 import { toJson } from "#platform/json-column.ts";
 import { approvalHash } from "#lib/rules/policies/approved-payout.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";

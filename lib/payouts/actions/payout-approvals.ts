@@ -1,7 +1,7 @@
 "use server";
-import { addressOn } from "#lib/core/access/address-on.ts";
-import { action } from "#lib/core/access/action.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { addressOn } from "#lib/core/doors/address-on.ts";
+import { action } from "#lib/core/doors/action.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { askOthers } from "#lib/payouts/checks/ask-others.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";

@@ -1,9 +1,9 @@
 "use server";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 const Word = z.string().regex(/^[a-z_]{1,40}$/, "invalid");
 /** The most that the trail keeps of a text. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Address } from "viem";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { UNITS, payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { movePayoutIntent } from "#lib/payouts/rows/payout-intents.ts";

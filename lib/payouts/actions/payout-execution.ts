@@ -1,9 +1,9 @@
 "use server";
 import { sql } from "kysely";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { requireFresh } from "#lib/core/access/enter.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { requireFresh } from "#lib/core/doors/enter.ts";
 import { executePayout } from "#lib/payouts/exchange/execute-payout.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { assessPayer } from "#lib/payouts/checks/assess-payer.ts";
 import { requireDecided } from "#lib/payouts/checks/assess-execution.ts";
@@ -30,7 +30,7 @@ import { Id } from "#protocol/wire/ids.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { PAYOUT_FIGURES } from "#protocol/payouts/payout-quote.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
 

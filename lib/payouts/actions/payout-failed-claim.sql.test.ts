@@ -10,8 +10,8 @@ import {
 import { payoutsInDoubt } from "#lib/payouts/rows/payout-overview.ts";
 import { applyPayoutReading } from "#lib/payouts/rows/payout-state.ts";
 import { beginRevokeAction } from "#lib/allowances/actions/revokes.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { insertPayout, payoutReadingOf } from "#lib/test/payout-rows.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { insertPayout, payoutReadingOf } from "#lib/test/rows/payout-rows.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 
 let it: PayoutSteps;

@@ -1,9 +1,9 @@
 "use server";
 import { RowNumber } from "#protocol/wire/ids.ts";
 import { PayoutLabels } from "#lib/rules/activity/labels.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { relabel } from "#lib/core/store/polled.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 /** Changes the operator's own labels of a payout. */
 export const relabelPayoutAction = action(

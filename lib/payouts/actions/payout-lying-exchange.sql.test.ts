@@ -7,16 +7,16 @@ import { storeChainCheck } from "#lib/core/store/polled.ts";
 import { endExecution, executionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import { applyPayoutReading } from "#lib/payouts/rows/payout-state.ts";
 import { payoutTrial } from "#lib/payouts/views/payout-trial.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { insertPayout, payoutReadingOf } from "#lib/test/payout-rows.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { insertPayout, payoutReadingOf } from "#lib/test/rows/payout-rows.ts";
 import {
   codeOf,
   policedPayouts,
   rule,
   upTo,
   type PolicedPayouts,
-} from "#lib/test/policed-payouts.ts";
-import { MAIN } from "#lib/test/test-dashboard.ts";
+} from "#lib/test/dashboards/policed-payouts.ts";
+import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { formatAmount, formatRate, mulDown } from "#protocol/money/money.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
-import { addPerson } from "#lib/core/access/people.ts";
-import { PASSWORD } from "#lib/test/test-dashboard.ts";
-import { request } from "#lib/test/next-request.ts";
+import { addPerson } from "#lib/people/rows/people.ts";
+import { PASSWORD } from "#lib/test/dashboards/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
-import { openFiveNetworksDashboard, type PayerWallet } from "#lib/test/five-networks-dashboard.ts";
+import {
+  openFiveNetworksDashboard,
+  type PayerWallet,
+} from "#lib/test/dashboards/five-networks-dashboard.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";

@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { setRoles } from "#lib/core/access/person-state.ts";
+import { setRoles } from "#lib/people/rows/person-state.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import {
   codeOf,
   policedPayouts,
   rule,
   upTo,
   type PolicedPayouts,
-} from "#lib/test/policed-payouts.ts";
+} from "#lib/test/dashboards/policed-payouts.ts";
 
 let it: PolicedPayouts;
 const built = await openPayoutDashboard();

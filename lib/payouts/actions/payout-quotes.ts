@@ -5,14 +5,14 @@ import type { Difference } from "#protocol/wire/difference.ts";
 import { PayoutRequest } from "#lib/rules/payouts/payout-request.ts";
 import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { quotePayoutIntent } from "#lib/payouts/exchange/quote-payout-intent.ts";
 import { readReceiver, withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { endChangedRequest } from "#lib/payouts/checks/payout-verdict.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
 import { requireReceiverRested } from "#lib/payouts/checks/require-receiver-rested.ts";
-import type { Audit } from "#lib/core/access/audit-trail.ts";
+import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { openExecutionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import {
@@ -24,7 +24,7 @@ import {
 import { requireQuotable } from "#lib/payouts/checks/external-payer.ts";
 import { receiverColumns, receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 /** The intent with its quote; with `differs`, nothing of it can be signed. */
 export type QuotedPayout = { intent: string; differs: boolean };

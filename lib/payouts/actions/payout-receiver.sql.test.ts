@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { receiverSteps } from "#lib/test/receiver-steps.ts";
 import { bankAccount } from "#service/test/build.ts";
 import { payoutDetail } from "#lib/payouts/views/payouts.ts";
-import { MAIN } from "#lib/test/test-dashboard.ts";
+import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { createPixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";
 import { revealPixKeyAction } from "./pix-key-reveal.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { payoutSignature } from "#lib/allowances/rows/payout-signatures.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { insertSignature } from "#lib/test/payout-rows.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { insertSignature } from "#lib/test/rows/payout-rows.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 
 let it: PayoutSteps;

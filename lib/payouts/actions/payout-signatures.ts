@@ -1,9 +1,9 @@
 "use server";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { allowanceNeed } from "#lib/payouts/checks/payout-checks.ts";
 import { begunSignature, type BegunSignature } from "#lib/allowances/views/begun-signature.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
-import { addressOn } from "#lib/core/access/address-on.ts";
+import { addressOn } from "#lib/core/doors/address-on.ts";
 import { draftFor } from "#lib/allowances/checks/draft-for.ts";
 import { requireDecided } from "#lib/payouts/checks/assess-execution.ts";
 import { assessPayer, servedBy } from "#lib/payouts/checks/assess-payer.ts";
@@ -26,7 +26,7 @@ import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { Id, RowNumber, AddressText } from "#protocol/wire/ids.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
 

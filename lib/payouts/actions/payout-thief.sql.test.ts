@@ -1,7 +1,7 @@
 import { openSealed } from "#lib/core/store/row-seal.ts";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { bankAccount } from "#service/test/build.ts";

@@ -1,16 +1,21 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { endSession } from "#lib/core/access/person-sessions.ts";
-import { activate, setRoles } from "#lib/core/access/person-state.ts";
+import { activate, setRoles } from "#lib/people/rows/person-state.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { getExchange } from "#lib/core/exchange/get-exchange.ts";
 import { executePayout } from "#lib/payouts/exchange/execute-payout.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { deactivatePersonAction } from "#lib/people/actions/people.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { codeOf, policedPayouts, rule, type PolicedPayouts } from "#lib/test/policed-payouts.ts";
-import { whileHeld } from "#lib/test/while-held.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import {
+  codeOf,
+  policedPayouts,
+  rule,
+  type PolicedPayouts,
+} from "#lib/test/dashboards/policed-payouts.ts";
+import { whileHeld } from "#lib/test/rows/while-held.ts";
 import { beginSignatureAction } from "#lib/payouts/actions/payout-signatures.ts";
 import { askApprovalAction } from "./payout-approvals.ts";
 import { executePayoutAction } from "./payout-execution.ts";

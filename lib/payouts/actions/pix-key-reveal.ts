@@ -1,5 +1,5 @@
 "use server";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { readReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";
 import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
@@ -8,7 +8,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { Id, RowNumber, WireNumber } from "#protocol/wire/ids.ts";
 import { formatPixKey } from "#protocol/brazil/pix-key.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 /** The key stored with an intent, or with a payout's intent; null: none is stored. */
 async function keyKept(store: Store, accountId: string, of: "intent" | "payout", id: string) {

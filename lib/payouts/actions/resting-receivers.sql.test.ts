@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { policedDashboard } from "#lib/test/policed-dashboard.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { policedDashboard } from "#lib/test/dashboards/policed-dashboard.ts";
 import {
   codeOf,
   policedPayouts,
   rule,
   setPolicy,
   type PolicedPayouts,
-} from "#lib/test/policed-payouts.ts";
+} from "#lib/test/dashboards/policed-payouts.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { getExchange } from "#lib/core/exchange/get-exchange.ts";
 import {

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Session } from "#lib/core/access/actor.ts";
-import type { Audit } from "#lib/core/access/audit-trail.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { Audit } from "#lib/core/doors/audit-trail.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { env } from "#lib/core/env.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import type { Known } from "#lib/chain/port/chain-node.ts";
 import { hasMoved } from "#lib/chain/port/has-moved.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";

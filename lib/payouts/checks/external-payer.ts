@@ -1,7 +1,7 @@
 import "server-only";
 import { findApprovals } from "#lib/chain/port/find-approvals.ts";
 import type { Session } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { openExecutionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import {

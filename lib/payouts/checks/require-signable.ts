@@ -1,6 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { DashboardError, type FailureCode } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError, type FailureCode } from "#lib/core/errors/dashboard-error.ts";
 import type { PayoutCheck, PayoutCheckName } from "#lib/rules/payouts/payout-check.ts";
 import { receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
@@ -10,7 +10,7 @@ import type { Rows } from "#lib/core/store/store.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import { checkBeforeSigning } from "#lib/rules/payouts/check-before-signing.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
-import type { Audit } from "#lib/core/access/audit-trail.ts";
+import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
 import { requireReceiverRested } from "#lib/payouts/checks/require-receiver-rested.ts";
 

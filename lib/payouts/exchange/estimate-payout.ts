@@ -1,6 +1,6 @@
 import "server-only";
-import type { Audit } from "#lib/core/access/audit-trail.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import type { Audit } from "#lib/core/doors/audit-trail.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";

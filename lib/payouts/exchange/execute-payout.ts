@@ -8,7 +8,7 @@ import { movePayoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-in
 import type { NamedPayout } from "#lib/payouts/rows/payout-traces.ts";
 import { columnsOfPayout, keepPayout, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 
 const ASK_AGAIN_SECONDS = 2;

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { payoutRate, type ToldRate } from "#lib/rules/payouts/payout-rate.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { mulDown, parseAmount, type Token } from "#protocol/money/money.ts";

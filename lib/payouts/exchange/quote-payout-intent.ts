@@ -9,7 +9,7 @@ import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { feeOf } from "#lib/rules/payouts/payout-quote-check.ts";
 import { createPayoutQuote } from "#protocol/payouts/payouts.ts";
 import { PAYOUT_FIGURES, type PayoutQuote } from "#protocol/payouts/payout-quote.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import {
   storePayoutQuote,
   type KeptPayoutQuote,
@@ -19,7 +19,7 @@ import { askedPayout, signingPolicy } from "#lib/payouts/rows/payout-signing-che
 import type { Store } from "#lib/core/store/store.ts";
 import { usedQuote } from "#lib/payouts/rows/used-quote.ts";
 import { usualRates } from "#lib/core/exchange/usual-rates.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 
 async function askForQuote(exchange: Exchange, intent: PayoutIntent): Promise<PayoutQuote> {

@@ -1,12 +1,12 @@
 import "server-only";
-import { DashboardError, isDashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError, isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Receiver } from "#lib/payouts/rows/kept-receiver.ts";
 import { CHANGEABLE, payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { noteReceiver } from "#lib/payouts/rows/note-receiver.ts";
 import { canonicalKey } from "#lib/pix-accounts/rows/key-mark.ts";
 import { holderMarks, pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { readPixAccount } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
 

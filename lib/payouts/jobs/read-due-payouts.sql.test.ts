@@ -1,13 +1,13 @@
 import { parseAbi } from "viem";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
-import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
+import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { payoutDetail } from "#lib/payouts/views/payouts.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { setPin } from "#lib/spenders/rows/pins.ts";
 import { payoutById } from "#lib/payouts/rows/payouts.ts";
-import { insertPayout } from "#lib/test/payout-rows.ts";
-import { startRelay } from "#lib/test/relay.ts";
+import { insertPayout } from "#lib/test/rows/payout-rows.ts";
+import { startRelay } from "#lib/test/outside/relay.ts";
 import { parseEvmAddress } from "#protocol/chain/evm-address.ts";
 import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";

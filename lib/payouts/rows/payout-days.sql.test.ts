@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { buildStore } from "#lib/test/build-store.ts";
-import { insertPayout } from "#lib/test/payout-rows.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { payoutDays } from "./payout-days.ts";
 
 const built = await buildStore();

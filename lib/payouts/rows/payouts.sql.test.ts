@@ -1,8 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";
-import { buildStore } from "#lib/test/build-store.ts";
-import { insertPayout, insertSignature, payoutReadingOf, SPENDER } from "#lib/test/payout-rows.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import {
+  insertPayout,
+  insertSignature,
+  payoutReadingOf,
+  SPENDER,
+} from "#lib/test/rows/payout-rows.ts";
 import { seededRandom } from "#service/test/seeded-random.ts";
 import { claimDue, relabel } from "#lib/core/store/polled.ts";
 import { signedAllowances } from "#lib/allowances/rows/leftover-allowances.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { buildStore } from "#lib/test/build-store.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 import { limitsAsSet, setLimits, signingLimits } from "#lib/core/exchange/signing-limits.ts";
 import { payingWalletRows } from "#lib/paying-wallets/views/paying-wallets.ts";
 import { leftoverDetail } from "#lib/allowances/views/leftover-allowances.ts";
 import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
-import { openChainDashboard } from "#lib/test/chain-dashboard.ts";
-import { SPENDER, insertSignature } from "#lib/test/payout-rows.ts";
+import { openChainDashboard } from "#lib/test/dashboards/chain-dashboard.ts";
+import { SPENDER, insertSignature } from "#lib/test/rows/payout-rows.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import {
   addPayingWallet,

@@ -6,9 +6,9 @@ import {
   externalWallets,
   type ExternalSteps,
 } from "#lib/test/external/external-steps.ts";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { MAIN } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
 import { externalLeftover } from "./external-view.ts";

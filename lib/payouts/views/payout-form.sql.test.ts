@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
+import { lazyExchange } from "#lib/core/doors/lazy-exchange.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import {
+  openPayoutDashboard,
+  type PayoutDashboard,
+} from "#lib/test/dashboards/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
 import { payoutForm } from "./payout-form.ts";

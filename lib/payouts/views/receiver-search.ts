@@ -1,6 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { OPTIONS_SHOWN } from "#lib/core/access/picker-door.ts";
+import { OPTIONS_SHOWN } from "#lib/core/doors/picker-door.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { recentReceivers } from "#lib/payouts/rows/recent-receivers.ts";

@@ -1,11 +1,11 @@
 "use server";
 import { randomUUID } from "node:crypto";
 import { redirect } from "next/navigation";
-import { action } from "#lib/core/access/action.ts";
-import { DashboardError, isDashboardError } from "#lib/core/access/dashboard-error.ts";
+import { action } from "#lib/core/doors/action.ts";
+import { DashboardError, isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { insertPerson, personByMailbox, setMembership } from "#lib/core/access/people-rows.ts";
-import { hashPassword } from "#lib/core/access/people.ts";
-import { lockPeople } from "#lib/core/access/person-state.ts";
+import { hashPassword } from "#lib/people/rows/people.ts";
+import { lockPeople } from "#lib/people/rows/person-state.ts";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { passwordFault } from "#lib/core/access/sign-in/password-rules.ts";

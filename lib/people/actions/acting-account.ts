@@ -1,10 +1,10 @@
 "use server";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { mayActFor, setActingAccount } from "#lib/core/access/acting-accounts.ts";
 import { tellSession } from "#lib/core/store/hints.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 /**
  * Makes this session act for another account, whose PIX accounts, wallets, payins and payouts it then sees.

@@ -1,13 +1,18 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { resetFactor } from "#lib/core/access/people.ts";
+import { resetFactor } from "#lib/people/rows/people.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { codeNow, enrolApp, holdClock } from "#lib/test/factor-steps.ts";
-import { request } from "#lib/test/next-request.ts";
-import { actAs, enter, peopleDashboard, type Entered } from "#lib/test/people-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import {
+  actAs,
+  enter,
+  peopleDashboard,
+  type Entered,
+} from "#lib/test/dashboards/people-dashboard.ts";
 import { signInBy, second, ticketOf } from "#lib/test/second-step.ts";
 import { headersOf, type Browser } from "#lib/test/sign-in-tries.ts";
-import { PASSWORD } from "#lib/test/test-dashboard.ts";
+import { PASSWORD } from "#lib/test/dashboards/test-dashboard.ts";
 import { askFactorAction, proveFactorAction } from "./factor.ts";
 import {
   beginAuthenticatorAction,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { unlockSignIn } from "#lib/core/access/sign-in/sign-in-limiter.ts";
 import { codeNow, enrolApp, holdClock } from "#lib/test/factor-steps.ts";
-import { peopleDashboard, type Entered } from "#lib/test/people-dashboard.ts";
+import { peopleDashboard, type Entered } from "#lib/test/dashboards/people-dashboard.ts";
 import { second, signInBy, ticketOf } from "#lib/test/second-step.ts";
 import type { Browser } from "#lib/test/sign-in-tries.ts";
 

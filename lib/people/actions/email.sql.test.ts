@@ -4,8 +4,13 @@ import { sessionOf } from "#lib/core/access/session.ts";
 import { env } from "#lib/core/env.ts";
 import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
 import { emailCode } from "#lib/people/rows/email-changes.ts";
-import { readMail, startMailServer } from "#lib/test/mail-server.ts";
-import { actAs, enter, peopleDashboard, type Entered } from "#lib/test/people-dashboard.ts";
+import { readMail, startMailServer } from "#lib/test/outside/mail-server.ts";
+import {
+  actAs,
+  enter,
+  peopleDashboard,
+  type Entered,
+} from "#lib/test/dashboards/people-dashboard.ts";
 import { changeEmailAction, confirmEmailAction } from "./email.ts";
 
 let ana: Entered;

@@ -1,8 +1,8 @@
 "use server";
 import type { Session } from "#lib/core/access/actor.ts";
-import { action } from "#lib/core/access/action.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { lockPeople } from "#lib/core/access/person-state.ts";
+import { action } from "#lib/core/doors/action.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { lockPeople } from "#lib/people/rows/person-state.ts";
 import { personByEmail, personByMailbox } from "#lib/core/access/people-rows.ts";
 import { loginEmail, shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { env } from "#lib/core/env.ts";

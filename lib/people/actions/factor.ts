@@ -1,5 +1,5 @@
 "use server";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 import { factorToAsk, proveFactor } from "#lib/core/access/factors/prove-factor.ts";
 import { FactorProof } from "#lib/rules/people/profile.ts";
 import { z } from "#protocol/wire/zod.ts";

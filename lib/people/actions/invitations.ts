@@ -1,12 +1,12 @@
 "use server";
 import type { Session } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { lockPeople } from "#lib/core/access/person-state.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { lockPeople } from "#lib/people/rows/person-state.ts";
 import { personByMailbox } from "#lib/core/access/people-rows.ts";
 import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
-import { requireOwnName } from "#lib/core/access/own-name.ts";
+import { requireOwnName } from "#lib/people/rows/own-name.ts";
 import { loginEmail, shownEmail } from "#lib/core/access/sign-in/login-email.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 import { env } from "#lib/core/env.ts";
 import { tellPeople } from "#lib/core/notices/tell.ts";
 import type { Tx } from "#lib/core/store/store.ts";

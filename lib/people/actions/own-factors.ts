@@ -1,7 +1,7 @@
 "use server";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 import type { Session } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import {
   beginTotp,
   confirmTotp,

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { addPerson } from "#lib/core/access/people.ts";
-import { remove } from "#lib/core/access/person-state.ts";
+import { addPerson } from "#lib/people/rows/people.ts";
+import { remove } from "#lib/people/rows/person-state.ts";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
 import { sayYes } from "#lib/test/approving.ts";
-import { request } from "#lib/test/next-request.ts";
+import { request } from "#lib/test/next/next-request.ts";
 import {
   actAs,
   openSubAccount,
   peopleDashboard,
   type Entered,
-} from "#lib/test/people-dashboard.ts";
-import { PASSWORD } from "#lib/test/test-dashboard.ts";
+} from "#lib/test/dashboards/people-dashboard.ts";
+import { PASSWORD } from "#lib/test/dashboards/test-dashboard.ts";
 import { changeEmailAction } from "./email.ts";
 import { invitePersonAction } from "./invitations.ts";
 import { changeRolesAction } from "./people.ts";

@@ -1,9 +1,9 @@
 "use server";
 import { stillCounting, stopCounting } from "#lib/core/access/deciders.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { lockPeople } from "#lib/core/access/person-state.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { lockPeople } from "#lib/people/rows/person-state.ts";
 import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
-import { tellDeciders } from "#lib/core/notices/tell-deciders.ts";
+import { tellDeciders } from "#lib/people/rows/tell-deciders.ts";
 import { managedAccounts } from "#lib/people/rows/managed-people.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
 import { OfPerson } from "#lib/rules/people/person-requests.ts";

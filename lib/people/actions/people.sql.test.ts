@@ -1,17 +1,17 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
-import { actOnPerson, addPerson, PeopleError } from "#lib/core/access/people.ts";
+import { actOnPerson, addPerson, PeopleError } from "#lib/people/rows/people.ts";
 import { deciders } from "#lib/core/access/deciders.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { personRows } from "#lib/people/views/people.ts";
-import { PASSWORD } from "#lib/test/test-dashboard.ts";
+import { PASSWORD } from "#lib/test/dashboards/test-dashboard.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
-import { activate, deactivate, remove, setRoles } from "#lib/core/access/person-state.ts";
+import { activate, deactivate, remove, setRoles } from "#lib/people/rows/person-state.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { approving } from "#lib/test/approving.ts";
-import { actAs, enter, newWallet, peopleDashboard } from "#lib/test/people-dashboard.ts";
-import type { Entered } from "#lib/test/people-dashboard.ts";
+import { actAs, enter, newWallet, peopleDashboard } from "#lib/test/dashboards/people-dashboard.ts";
+import type { Entered } from "#lib/test/dashboards/people-dashboard.ts";
 import {
   activatePersonAction,
   changeRolesAction,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { codeNow, enrolApp, holdClock } from "#lib/test/factor-steps.ts";
-import { request } from "#lib/test/next-request.ts";
-import { actAs, peopleDashboard, type Entered } from "#lib/test/people-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { actAs, peopleDashboard, type Entered } from "#lib/test/dashboards/people-dashboard.ts";
 import { signInBy } from "#lib/test/second-step.ts";
 import { proveFactorAction } from "./factor.ts";
 import { beginAuthenticatorAction, confirmAuthenticatorAction } from "./own-factors.ts";

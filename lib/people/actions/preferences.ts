@@ -5,7 +5,7 @@ import { LOCALE_COOKIE, LOCALES } from "#lib/i18n/locale.ts";
 import { THEME_COOKIE, THEMES } from "#lib/i18n/theme.ts";
 import { speakTo } from "#lib/core/access/people-rows.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const KEPT = { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true } as const;

@@ -2,10 +2,15 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { enrolApp, whileClockIsHeld } from "#lib/test/factor-steps.ts";
-import { request } from "#lib/test/next-request.ts";
-import { actAs, enter, peopleDashboard, type Entered } from "#lib/test/people-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import {
+  actAs,
+  enter,
+  peopleDashboard,
+  type Entered,
+} from "#lib/test/dashboards/people-dashboard.ts";
 import { tries } from "#lib/test/sign-in-tries.ts";
-import { PASSWORD } from "#lib/test/test-dashboard.ts";
+import { PASSWORD } from "#lib/test/dashboards/test-dashboard.ts";
 import { profileOf } from "#lib/people/views/profile.ts";
 import { UNATTENDED } from "#lib/rules/people/unattended.ts";
 import { proveFactorAction } from "./factor.ts";

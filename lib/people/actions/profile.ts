@@ -1,11 +1,11 @@
 "use server";
-import { action } from "#lib/core/access/action.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { requireOwnName } from "#lib/core/access/own-name.ts";
+import { action } from "#lib/core/doors/action.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { requireOwnName } from "#lib/people/rows/own-name.ts";
 import { renamePerson, setPassword } from "#lib/core/access/people-rows.ts";
 import { endSession, endSessions, openSessions } from "#lib/core/access/person-sessions.ts";
 import { callsOver } from "#lib/core/exchange/sent-calls.ts";
-import { requireFresh } from "#lib/core/access/enter.ts";
+import { requireFresh } from "#lib/core/doors/enter.ts";
 import { factorsOf, hasAny } from "#lib/core/access/factors/factor-rows.ts";
 import { isOwnPassword } from "#lib/core/access/factors/prove-factor.ts";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { approving } from "#lib/test/approving.ts";
-import { request } from "#lib/test/next-request.ts";
-import { actAs, peopleDashboard, type Entered } from "#lib/test/people-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { actAs, peopleDashboard, type Entered } from "#lib/test/dashboards/people-dashboard.ts";
 import { invitePersonAction, renewInvitationAction } from "./invitations.ts";
 
 const dashboard = await peopleDashboard();

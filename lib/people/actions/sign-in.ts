@@ -10,8 +10,8 @@ import {
   type SignedIn,
 } from "#lib/core/access/sign-in/sign-in.ts";
 import { setCookies } from "#lib/core/access/sign-in/set-cookies.ts";
-import { action } from "#lib/core/access/action.ts";
-import type { EntryContext } from "#lib/core/access/run-entry.ts";
+import { action } from "#lib/core/doors/action.ts";
+import type { EntryContext } from "#lib/core/doors/run-entry.ts";
 import { PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 

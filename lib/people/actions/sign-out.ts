@@ -4,7 +4,7 @@ import { z } from "#protocol/wire/zod.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { signOut } from "#lib/core/access/sign-in/sign-in.ts";
 import { setCookies } from "#lib/core/access/sign-in/set-cookies.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 /** Ends the session, if there still is one. */
 export const signOutAction = action(z.object({}), "public", async (_input, { audit, visit }) => {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { deactivate, setRoles } from "#lib/core/access/person-state.ts";
+import { deactivate, setRoles } from "#lib/people/rows/person-state.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { invitationDetail } from "#lib/people/views/invitations.ts";
 import type { Role } from "#lib/rules/people/people.ts";
 import { accept, look } from "#lib/test/invitation-links.ts";
-import { request } from "#lib/test/next-request.ts";
-import { actAs, peopleDashboard, type Entered } from "#lib/test/people-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { actAs, peopleDashboard, type Entered } from "#lib/test/dashboards/people-dashboard.ts";
 import { invitePersonAction, renewInvitationAction } from "./invitations.ts";
 
 const dashboard = await peopleDashboard();

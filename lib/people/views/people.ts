@@ -1,7 +1,7 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
 import { factorsOfAll, type Factors } from "#lib/core/access/factors/factor-rows.ts";
-import { activeAdmins } from "#lib/core/access/person-state.ts";
+import { activeAdmins } from "#lib/people/rows/person-state.ts";
 import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { managedPeople, managedPerson } from "#lib/people/rows/managed-people.ts";

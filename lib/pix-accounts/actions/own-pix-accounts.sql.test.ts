@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { getExchange } from "#lib/core/exchange/get-exchange.ts";
-import { setRoles } from "#lib/core/access/person-state.ts";
+import { setRoles } from "#lib/people/rows/person-state.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { lockRecipient } from "#lib/policies/rows/recipients.ts";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { policedDashboard } from "#lib/test/policed-dashboard.ts";
-import { codeOf, rule, setPolicy } from "#lib/test/policed-payouts.ts";
-import { whileHeld } from "#lib/test/while-held.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { policedDashboard } from "#lib/test/dashboards/policed-dashboard.ts";
+import { codeOf, rule, setPolicy } from "#lib/test/dashboards/policed-payouts.ts";
+import { whileHeld } from "#lib/test/rows/while-held.ts";
 import {
   askPixAccountAction,
   changePixAccountAction,

@@ -18,7 +18,7 @@ import { Id } from "#protocol/wire/ids.ts";
 import { ChangePixAccount, CreatePixAccount } from "#lib/rules/pix-accounts/pix-account-request.ts";
 import { PathId } from "#protocol/wire/inputs.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const FormKey = z.object({

@@ -1,5 +1,5 @@
 import "server-only";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { nameSkeleton } from "#lib/core/store/name-skeleton.ts";
 import {
   claimPixAccountName,
@@ -7,7 +7,7 @@ import {
   releasePixAccountName,
 } from "#lib/pix-accounts/rows/pix-account-name-claim.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { readPixAccount } from "./read-pix-accounts.ts";
 

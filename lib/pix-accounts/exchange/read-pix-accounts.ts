@@ -10,7 +10,7 @@ import {
   type ListBankAccounts,
 } from "#protocol/pix-accounts/bank-accounts.ts";
 import type { z } from "#protocol/wire/zod.ts";
-import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 
 /**

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import {
   forgetPixAccountChanges,
   notePixAccountChange,
@@ -32,7 +32,7 @@ import type {
   CreatePixAccount,
 } from "#lib/rules/pix-accounts/pix-account-request.ts";
 import { parsePixKey } from "#protocol/brazil/pix-key.ts";
-import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { giveName } from "./give-name.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { readPixAccount } from "./read-pix-accounts.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { testSettings } from "#lib/test/build-store.ts";
+import { testSettings } from "#lib/test/dashboards/build-store.ts";
 import { openKeyFilter, sealKeyFilter } from "./key-filter.ts";
 
 beforeAll(testSettings);

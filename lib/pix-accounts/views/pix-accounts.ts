@@ -1,5 +1,5 @@
 import "server-only";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { readPixAccount, readPixAccounts } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";

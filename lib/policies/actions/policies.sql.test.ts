@@ -4,9 +4,9 @@ import { sessionOf } from "#lib/core/access/session.ts";
 import { currentPolicy, policyDraft } from "#lib/policies/rows/policies.ts";
 import { policyRule } from "#lib/policies/views/policy-rule.ts";
 import { policyView } from "#lib/policies/views/policies.ts";
-import { request } from "#lib/test/next-request.ts";
-import { codeOf, rule, upTo } from "#lib/test/policed-payouts.ts";
-import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { codeOf, rule, upTo } from "#lib/test/dashboards/policed-payouts.ts";
+import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { PRESETS } from "#lib/rules/policies/default-policy.ts";
 import type { Policy } from "#lib/rules/policies/policy.ts";
 import {

@@ -1,7 +1,7 @@
 "use server";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 import type { Account, Session } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { deciders } from "#lib/core/access/deciders.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { countOthers } from "#lib/policies/rows/others.ts";

@@ -1,9 +1,9 @@
 "use server";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 import type { Account, Session } from "#lib/core/access/actor.ts";
-import type { Audit } from "#lib/core/access/audit-trail.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import type { AuditAction } from "#lib/core/access/trail/audit-action.ts";
+import type { Audit } from "#lib/core/doors/audit-trail.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import type { AuditAction } from "#lib/core/doors/audit-action.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";

@@ -10,11 +10,16 @@ import {
 } from "#lib/pix-accounts/actions/pix-accounts.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { policedDashboard } from "#lib/test/policed-dashboard.ts";
-import { codeOf, policedPayouts, rule, type PolicedPayouts } from "#lib/test/policed-payouts.ts";
-import { request } from "#lib/test/next-request.ts";
-import { whileHeld } from "#lib/test/while-held.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { policedDashboard } from "#lib/test/dashboards/policed-dashboard.ts";
+import {
+  codeOf,
+  policedPayouts,
+  rule,
+  type PolicedPayouts,
+} from "#lib/test/dashboards/policed-payouts.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { whileHeld } from "#lib/test/rows/while-held.ts";
 import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
 import { withdrawApprovalAction } from "./withdraw-approval.ts";
 

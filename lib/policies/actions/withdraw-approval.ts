@@ -1,6 +1,6 @@
 "use server";
-import { action } from "#lib/core/access/action.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { action } from "#lib/core/doors/action.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { isWithdrawable } from "#lib/policies/checks/is-withdrawable.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { activate, deactivate, setRoles } from "#lib/core/access/person-state.ts";
+import { activate, deactivate, setRoles } from "#lib/people/rows/person-state.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
@@ -10,8 +10,8 @@ import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.
 import { requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
 import { requestDetail, requestRows } from "#lib/policies/views/requests.ts";
 import { secondView } from "#lib/policies/views/second.ts";
-import { request } from "#lib/test/next-request.ts";
-import { code, twoAdministrators } from "#lib/test/two-administrators.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { code, twoAdministrators } from "#lib/test/dashboards/two-administrators.ts";
 
 /** Ana administers alone, and Bia, of the other tests' two administrators, has never been one. */
 const two = await twoAdministrators();

@@ -5,8 +5,8 @@ import { invitePersonAction, renewInvitationAction } from "#lib/people/actions/i
 import { invitationRows } from "#lib/people/views/invitations.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
 import { sayYes } from "#lib/test/approving.ts";
-import { request } from "#lib/test/next-request.ts";
-import { openSubAccount, peopleDashboard } from "#lib/test/people-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { openSubAccount, peopleDashboard } from "#lib/test/dashboards/people-dashboard.ts";
 
 const dashboard = await peopleDashboard();
 const { store } = dashboard;

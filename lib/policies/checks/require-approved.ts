@@ -1,5 +1,5 @@
 import "server-only";
-import { DashboardError, type FailureCode } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError, type FailureCode } from "#lib/core/errors/dashboard-error.ts";
 import type { Lapsed, Verdict } from "#lib/rules/policies/verdict.ts";
 
 const CODES = {

@@ -1,5 +1,5 @@
 import "server-only";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { lockRecipient, type Recipient } from "#lib/policies/rows/recipients.ts";
 import { openRequestsOf } from "#lib/policies/rows/requests.ts";

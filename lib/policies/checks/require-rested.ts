@@ -1,5 +1,5 @@
 import "server-only";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { recipientsOf, type Recipient } from "#lib/policies/rows/recipients.ts";
 import { restOf } from "#lib/rules/policies/rest.ts";

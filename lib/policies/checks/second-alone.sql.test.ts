@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { Failure } from "#lib/core/access/failure.ts";
+import type { Failure } from "#lib/core/errors/failure.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { pinReceiverAction } from "#lib/connection/actions/exchange-settings.ts";
 import { createCredentialAction } from "#lib/connection/actions/credentials.ts";
 import { pinReceiver } from "#lib/core/exchange/connection-facts.ts";
-import { activate, remove, setRoles } from "#lib/core/access/person-state.ts";
+import { activate, remove, setRoles } from "#lib/people/rows/person-state.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { setSigningLimitsAction } from "#lib/spenders/actions/signing-settings.ts";
 import { invitePersonAction, renewInvitationAction } from "#lib/people/actions/invitations.ts";
@@ -17,7 +17,7 @@ import {
 import { secondView } from "#lib/policies/views/second.ts";
 import { sayYes } from "#lib/test/approving.ts";
 import { accept, CHOSEN } from "#lib/test/invitation-links.ts";
-import { request } from "#lib/test/next-request.ts";
+import { request } from "#lib/test/next/next-request.ts";
 import { LIMITS, secondedDoors } from "#lib/test/seconded-doors.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";

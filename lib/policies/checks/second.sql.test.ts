@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { deactivate, setRoles } from "#lib/core/access/person-state.ts";
+import { deactivate, setRoles } from "#lib/people/rows/person-state.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
 import { approveRequestAction, refuseRequestAction } from "#lib/policies/actions/requests.ts";
 import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.ts";
 import { heardHints } from "#lib/test/heard-hints.ts";
-import { request } from "#lib/test/next-request.ts";
-import { code, twoAdministrators } from "#lib/test/two-administrators.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { code, twoAdministrators } from "#lib/test/dashboards/two-administrators.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 
 const two = await twoAdministrators();

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { DashboardError, type Approval } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError, type Approval } from "#lib/core/errors/dashboard-error.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
-import type { EntryContext } from "#lib/core/access/run-entry.ts";
+import type { EntryContext } from "#lib/core/doors/run-entry.ts";
 import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
 import { env } from "#lib/core/env.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";

@@ -1,9 +1,9 @@
 import "server-only";
-import { action, type Action } from "#lib/core/access/action.ts";
-import { isDashboardError } from "#lib/core/access/dashboard-error.ts";
+import { action, type Action } from "#lib/core/doors/action.ts";
+import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
-import type { EntryContext } from "#lib/core/access/run-entry.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { EntryContext } from "#lib/core/doors/run-entry.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { z } from "#protocol/wire/zod.ts";
 import { Second } from "./second.ts";
 

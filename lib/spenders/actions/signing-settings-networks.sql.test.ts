@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { pinView } from "#lib/spenders/views/signing-settings.ts";
 import { env } from "#lib/core/env.ts";
 import { delegateClaim } from "#lib/spenders/checks/delegate-claim.ts";
-import { request } from "#lib/test/next-request.ts";
-import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { signedText } from "#lib/test/signed-text.ts";
-import { putSubAccount } from "#lib/test/sub-account-dashboard.ts";
+import { putSubAccount } from "#lib/test/dashboards/sub-account-dashboard.ts";
 import { testFolder } from "#platform/test-folder.ts";
 import { pinnedFactory, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { ConfirmPin } from "#lib/rules/spenders/pin-spender.ts";

@@ -1,5 +1,5 @@
 "use server";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { delegateClaim } from "#lib/spenders/checks/delegate-claim.ts";
 import { assessSpender } from "#lib/spenders/checks/assess-spender.ts";
 import {
@@ -21,7 +21,7 @@ import { limitsOf, limitTexts } from "#lib/rules/spenders/limit-texts.ts";
 import { SetSigningLimits } from "#lib/rules/spenders/set-signing-limits.ts";
 import { delegateText } from "#lib/rules/spenders/delegate-proof.ts";
 import { isSignedBy } from "#lib/rules/spenders/is-signed-by.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
 import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
 import { namedAccount } from "#lib/policies/rows/named-account.ts";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { readEnv, type Env } from "#lib/core/env.ts";
-import { buildStore } from "#lib/test/build-store.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import {
   FAMILY,
   PAYOUT_NETWORKS,

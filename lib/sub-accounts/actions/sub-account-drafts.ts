@@ -1,5 +1,5 @@
 "use server";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { DraftContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
 import { removeDocument as remove } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import * as drafts from "#lib/sub-accounts/rows/sub-account-drafts.ts";
@@ -14,7 +14,7 @@ import { requireUploader } from "#lib/sub-accounts/views/sub-account-documents.t
 import { RowNumber } from "#protocol/wire/ids.ts";
 import { DOCUMENT_TYPES } from "#protocol/sub-accounts/sub-accounts.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 const Step = z.enum(ONBOARDING_STEPS);
 

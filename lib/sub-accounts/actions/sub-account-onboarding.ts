@@ -1,6 +1,6 @@
 "use server";
 import { sql } from "kysely";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { takeSubAccountCredentials } from "#lib/sub-accounts/exchange/take-sub-account-credentials.ts";
 import { wakeJobs } from "#lib/core/store/hints.ts";
 import type { Tx } from "#lib/core/store/store.ts";
@@ -24,7 +24,7 @@ import { EnterSubAccountCredentials } from "#lib/rules/sub-accounts/sub-account-
 import { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
 import { missingDocuments } from "#protocol/sub-accounts/sub-accounts-required.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 const One = z.object({ id: RowNumber });
 

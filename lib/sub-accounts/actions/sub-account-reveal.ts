@@ -1,11 +1,11 @@
 "use server";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { openContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
 import { HIDDEN_FIELDS } from "#lib/rules/sub-accounts/sub-account-mask.ts";
 import { seenSubAccount } from "#lib/sub-accounts/views/seen-sub-account.ts";
 import { RowNumber } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { action } from "#lib/core/access/action.ts";
+import { action } from "#lib/core/doors/action.ts";
 
 /** Shows one masked value; the trail names the reader and the field before it is shown. */
 export const revealSubAccount = action(

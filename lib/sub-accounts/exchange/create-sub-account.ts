@@ -15,7 +15,7 @@ import { parseCnpj } from "#protocol/brazil/cnpj.ts";
 import { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
 import { createSubAccount, getSubAccount } from "#protocol/sub-accounts/sub-accounts.ts";
 import type { SubAccountSecrets } from "#protocol/sub-accounts/sub-accounts-read.ts";
-import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 import {

@@ -14,7 +14,7 @@ import type { SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { putWebhook, rotateWebhook } from "#protocol/wire/settings.ts";
 import { renewSubAccountCredentials } from "#protocol/sub-accounts/sub-accounts.ts";
 import { laterOn, sentOff } from "./create-sub-account.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { isRefusal, refusalCode } from "./sub-account-refusal.ts";
 import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";

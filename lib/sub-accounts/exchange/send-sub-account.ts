@@ -26,7 +26,7 @@ import {
   type DocumentType,
 } from "#protocol/sub-accounts/sub-accounts.ts";
 import { laterOn } from "./create-sub-account.ts";
-import { isExchangeFault, type ExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault, type ExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { isCredentialRefusal, isRefusal, refusalCode, soundFields } from "./sub-account-refusal.ts";
 

@@ -1,9 +1,9 @@
 import "server-only";
-import type { FailureCode } from "#lib/core/access/dashboard-error.ts";
+import type { FailureCode } from "#lib/core/errors/dashboard-error.ts";
 import type { OnboardingStep } from "#lib/sub-accounts/schema.ts";
 import { ERRORS } from "#protocol/wire/error.ts";
 import type { FieldReasons, ReasonText } from "#protocol/wire/reason.ts";
-import type { ExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import type { ExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 
 const FIELD = /^[A-Za-z][\w.]{0,60}$/;
 const REASON = /^[a-z][a-z_]{1,40}(:[\w .,/-]{1,40})?$/;

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Credential } from "#lib/core/exchange/connection-credentials.ts";
 import { connectionAccess } from "#lib/core/exchange/connections.ts";
 import { wakeJobs } from "#lib/core/store/hints.ts";
@@ -22,7 +22,7 @@ import { listBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
 import { parseCnpj } from "#protocol/brazil/cnpj.ts";
 import { getSubAccount } from "#protocol/sub-accounts/sub-accounts.ts";
 import { createExchangeClient } from "#lib/core/exchange/exchange-client.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { isNoSuchCall } from "#lib/core/exchange/no-such-call.ts";
 
 const notAccepted = (cause?: unknown) => new DashboardError("CREDENTIAL_NOT_ACCEPTED", { cause });

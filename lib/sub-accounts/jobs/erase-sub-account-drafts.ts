@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "#lib/core/env.ts";
-import { insertAudit } from "#lib/core/access/audit.ts";
+import { insertAudit } from "#lib/core/doors/audit.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { eraseAbandonedDrafts } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { systemActor } from "#lib/core/access/actor.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { getExchange } from "#lib/core/exchange/get-exchange.ts";
 import {
   readSubAccountAgain,

@@ -12,7 +12,7 @@ import {
   completeDraft,
   holdDocument,
   openSubAccountDashboard,
-} from "#lib/test/sub-account-dashboard.ts";
+} from "#lib/test/dashboards/sub-account-dashboard.ts";
 import type { TestUser } from "#service/test/build.ts";
 
 let parent: TestUser;

@@ -7,13 +7,13 @@ import { openContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
 import { beginRenewal, ownCredentials } from "#lib/core/exchange/sub-account-credentials.ts";
 import { documentLines } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import type { SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
-import { MAIN } from "#lib/test/test-dashboard.ts";
-import type { Outcome } from "#lib/test/relay.ts";
+import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
+import type { Outcome } from "#lib/test/outside/relay.ts";
 import {
   completeDraft,
   openSubAccountDashboard,
   typedContent,
-} from "#lib/test/sub-account-dashboard.ts";
+} from "#lib/test/dashboards/sub-account-dashboard.ts";
 import { createWallet } from "#protocol/wallets/wallets.ts";
 import type { TestUser } from "#service/test/build.ts";
 

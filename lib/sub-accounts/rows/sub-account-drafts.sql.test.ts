@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
-import { buildStore, testSettings } from "#lib/test/build-store.ts";
+import { buildStore, testSettings } from "#lib/test/dashboards/build-store.ts";
 import {
   CONTENT_SECTIONS,
   DraftContent,

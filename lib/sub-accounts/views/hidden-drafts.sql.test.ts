@@ -3,9 +3,9 @@ import type { Role } from "#lib/core/access/permissions.ts";
 import { beginOnboarding } from "#lib/sub-accounts/rows/sub-account-work.ts";
 import { revealSubAccount } from "#lib/sub-accounts/actions/sub-account-reveal.ts";
 import { allRoutes, callRoute } from "#lib/test/doors.ts";
-import { request } from "#lib/test/next-request.ts";
-import { completeDraft } from "#lib/test/sub-account-dashboard.ts";
-import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { completeDraft } from "#lib/test/dashboards/sub-account-dashboard.ts";
+import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 
 const dashboard = await testDashboard();
 const { store } = dashboard;

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Account, Actor, Session } from "#lib/core/access/actor.ts";
-import { DashboardError, isDashboardError } from "#lib/core/access/dashboard-error.ts";
-import type { Audit } from "#lib/core/access/audit-trail.ts";
-import { requireFresh } from "#lib/core/access/enter.ts";
-import { takeUpload } from "#lib/core/access/take-upload.ts";
+import { DashboardError, isDashboardError } from "#lib/core/errors/dashboard-error.ts";
+import type { Audit } from "#lib/core/doors/audit-trail.ts";
+import { requireFresh } from "#lib/core/doors/enter.ts";
+import { takeUpload } from "#lib/core/doors/take-upload.ts";
 import { countOne } from "#lib/core/store/limiter.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import {

@@ -5,7 +5,7 @@ import { insertDraft, saveDraft } from "#lib/sub-accounts/rows/sub-account-draft
 import { beginOnboarding } from "#lib/sub-accounts/rows/sub-account-work.ts";
 import { keepDocument } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import { lockSubAccount } from "#lib/sub-accounts/rows/sub-accounts.ts";
-import { buildStore, testSettings } from "#lib/test/build-store.ts";
+import { buildStore, testSettings } from "#lib/test/dashboards/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { subAccountView } from "./sub-account-view.ts";
 import { listSubAccounts } from "./sub-accounts.ts";

@@ -12,7 +12,7 @@ import {
   listExternalWallets,
   nameExternalPeople,
 } from "#lib/paying-wallets/rows/external-wallets.ts";
-import type { TestDashboard } from "#lib/test/test-dashboard.ts";
+import type { TestDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 
 /** The doors of external wallets that take a second administrator. @param address a contract on Polygon */
 export function externalDoors(dashboard: TestDashboard, address: string) {

@@ -8,9 +8,9 @@ import { registerExternalWalletAction } from "#lib/paying-wallets/actions/extern
 import { usableExternalWallet } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { externalWalletDetail } from "#lib/paying-wallets/views/external-wallets.ts";
 import type { SafeAccount } from "#protocol/test/safe-account.ts";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { codeOf } from "#lib/test/policed-payouts.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { codeOf } from "#lib/test/dashboards/policed-payouts.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 
 export const fieldsOf = (answer: { ok: boolean; fields?: object }) =>

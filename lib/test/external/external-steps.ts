@@ -17,8 +17,8 @@ import {
 } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
 import type { SafeAccount } from "#protocol/test/safe-account.ts";
-import type { PayoutDashboard } from "#lib/test/payout-dashboard.ts";
-import { codeOf, policedPayouts } from "#lib/test/policed-payouts.ts";
+import type { PayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { codeOf, policedPayouts } from "#lib/test/dashboards/policed-payouts.ts";
 import { UNITS } from "#lib/test/payout-steps.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { remove } from "#lib/core/access/person-state.ts";
+import { remove } from "#lib/people/rows/person-state.ts";
 import { namedAccount } from "#lib/policies/rows/named-account.ts";
 import type { Scene } from "#lib/test/insider/scene.ts";
 import { toJson } from "#platform/json-column.ts";

@@ -8,7 +8,7 @@ import { seenOf } from "#lib/payins/rows/payin-terms.ts";
 import type { Login } from "#lib/test/insider/company.ts";
 import { askPayout, beginPayout, executePayout } from "#lib/test/insider/payout-acts.ts";
 import { told, type Act, type Payment, type Scene } from "#lib/test/insider/scene.ts";
-import { quoteOf, typed } from "#lib/test/payin-rows.ts";
+import { quoteOf, typed } from "#lib/test/rows/payin-rows.ts";
 
 const AMOUNTS = ["500.00", "20000.00", "20000.00", "90000.00"] as const;
 const RATE = 5_464_600n;

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
-import { AuditTrail } from "#lib/core/access/audit-trail.ts";
-import { isDashboardError } from "#lib/core/access/dashboard-error.ts";
+import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
+import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { lockStanding } from "#lib/core/access/still-allowed.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { askOthers } from "#lib/payouts/checks/ask-others.ts";
@@ -19,8 +19,8 @@ import { requireApproved } from "#lib/policies/checks/require-approved.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import type { Login } from "#lib/test/insider/company.ts";
 import type { Act, Payment, Scene } from "#lib/test/insider/scene.ts";
-import { ADDRESS } from "#lib/test/payin-rows.ts";
-import { SPENDER } from "#lib/test/payout-rows.ts";
+import { ADDRESS } from "#lib/test/rows/payin-rows.ts";
+import { SPENDER } from "#lib/test/rows/payout-rows.ts";
 
 const TOKEN = "0x64D01873EEd4Ee3b1a4123DAC30096DeA65B324C";
 const RECEIVER = { name: "Fornecedor", key: "f@example.com", holder: null, documentMark: null };

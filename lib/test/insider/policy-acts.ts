@@ -11,7 +11,7 @@ import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.
 import { policyDraft } from "#lib/policies/rows/policies.ts";
 import { RULES, type Login } from "#lib/test/insider/company.ts";
 import { told, type Act, type Scene } from "#lib/test/insider/scene.ts";
-import { rule } from "#lib/test/policed-payouts.ts";
+import { rule } from "#lib/test/dashboards/policed-payouts.ts";
 import { askWalletAction, renameWalletAction } from "#lib/wallets/actions/wallets.ts";
 import { PRESETS } from "#lib/rules/policies/default-policy.ts";
 import { formOf } from "#lib/rules/policies/policy-rule-form.ts";

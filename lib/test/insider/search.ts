@@ -8,7 +8,7 @@ import type { Spoil } from "#lib/test/insider/holes.ts";
 import { Breach, Judge, tally } from "#lib/test/insider/judge.ts";
 import { plot, suits } from "#lib/test/insider/plot.ts";
 import type { Draw, Scene } from "#lib/test/insider/scene.ts";
-import { testDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 
 const ACTS_MOST = 30;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { insertWallet } from "#lib/test/payin-rows.ts";
-import { request } from "#lib/test/next-request.ts";
-import { MAIN, testDashboard } from "#lib/test/test-dashboard.ts";
+import { insertWallet } from "#lib/test/rows/payin-rows.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { walletDetail, walletRows } from "#lib/wallets/views/wallets.ts";
 import { renameWalletAction, setWalletUseAction } from "./wallets.ts";
 

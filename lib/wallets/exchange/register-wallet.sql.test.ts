@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { allWallets, walletById } from "#lib/wallets/rows/wallets.ts";
-import { buildExchange } from "#lib/test/build-exchange.ts";
-import { buildStore } from "#lib/test/build-store.ts";
+import { buildExchange } from "#lib/test/dashboards/build-exchange.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { CreateWallet } from "#protocol/wallets/wallets.ts";

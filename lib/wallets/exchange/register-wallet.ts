@@ -1,5 +1,5 @@
 import "server-only";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { looksLikeAnother } from "#lib/core/store/own-look.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import {
@@ -13,7 +13,7 @@ import { noteWallet } from "#lib/wallets/rows/note-wallet.ts";
 import { requireMakeable } from "#lib/policies/checks/note-recipient.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { walletNetworks } from "#protocol/chain/networks.ts";
-import { isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { askForWallet, isWalletTaken, settlePendingWallet } from "./settle-pending-wallet.ts";
 

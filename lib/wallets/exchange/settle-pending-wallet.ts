@@ -4,7 +4,7 @@ import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import { createWallet, type Wallet } from "#protocol/wallets/wallets.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { endWallet, type WalletRow } from "#lib/wallets/rows/wallets.ts";
-import { ExchangeFault, isExchangeFault } from "#lib/core/exchange/exchange-fault.ts";
+import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 
 /** One key per row: a form sent again with another address is another registration. */

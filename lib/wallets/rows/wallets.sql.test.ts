@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { sql } from "kysely";
-import { buildStore } from "#lib/test/build-store.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import {
   changeWallet,
   claimPendingWallets,

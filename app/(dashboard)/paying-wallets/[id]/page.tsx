@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ArrowUpFromLine } from "lucide";
-import { TrailLink } from "#components/activity/trail-link.tsx";
+import { TrailLink } from "#components/trail/trail-link.tsx";
 import { Address } from "#components/money/address.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -20,7 +20,7 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { payingWalletDetail } from "#lib/paying-wallets/views/paying-wallets.ts";
 import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";
 

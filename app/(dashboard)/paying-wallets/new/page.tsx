@@ -4,7 +4,7 @@ import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-cru
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 
 export default page("payout:create", "signing", async ({ t }) => {
   return (

@@ -1,12 +1,12 @@
 import { notFound } from "next/navigation";
-import { TrailLink } from "#components/activity/trail-link.tsx";
+import { TrailLink } from "#components/trail/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { QrCode } from "#components/money/qr-code.tsx";
 import { LivePayin } from "#components/payins/live-payin.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Live } from "#components/shell/live.tsx";
 import { relabelPayinAction } from "#lib/payins/actions/payins.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
 import { payinDetail } from "#lib/payins/views/payins.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";

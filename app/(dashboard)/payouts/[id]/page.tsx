@@ -1,11 +1,11 @@
 import { notFound } from "next/navigation";
-import { TrailLink } from "#components/activity/trail-link.tsx";
+import { TrailLink } from "#components/trail/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { LivePayout } from "#components/payouts/follow/live-payout.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Live } from "#components/shell/live.tsx";
 import { relabelPayoutAction } from "#lib/payouts/actions/payout-labels.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { payoutDetail } from "#lib/payouts/views/payouts.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 

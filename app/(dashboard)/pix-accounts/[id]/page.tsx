@@ -1,5 +1,5 @@
 import { ArrowUpFromLine } from "lucide";
-import { TrailLink } from "#components/activity/trail-link.tsx";
+import { TrailLink } from "#components/trail/trail-link.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { AskAgainOnDemand } from "#components/pix-accounts/ask-again-on-demand.tsx";
 import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
@@ -15,8 +15,8 @@ import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { listHref, searchCursor } from "#lib/core/access/list-search.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { listHref, searchCursor } from "#lib/core/doors/list-search.ts";
+import { page } from "#lib/core/doors/page.tsx";
 import { payoutRows } from "#lib/payouts/views/payouts.ts";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";

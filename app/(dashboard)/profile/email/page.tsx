@@ -1,7 +1,7 @@
 import { ConfirmEmail } from "#components/people/profile/confirm-email.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { z } from "#protocol/wire/zod.ts";
 
 const Search = z.object({ code: z.string().max(100).catch("") });

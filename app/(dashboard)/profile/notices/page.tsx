@@ -5,7 +5,7 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { noticeChoice, ownNotices } from "#lib/notices/views/notices.ts";
 
 export default page("account:read", "notices", async ({ t, actor, store }) => {

@@ -1,17 +1,17 @@
-import { SealCard } from "#components/activity/seal-card.tsx";
-import { TrailExport } from "#components/activity/trail-export.tsx";
-import { TrailFilterForm } from "#components/activity/trail-filter-form.tsx";
-import { TrailTable } from "#components/activity/trail-table.tsx";
+import { SealCard } from "#components/trail/seal-card.tsx";
+import { TrailExport } from "#components/trail/trail-export.tsx";
+import { TrailFilterForm } from "#components/trail/trail-filter-form.tsx";
+import { TrailTable } from "#components/trail/trail-table.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { mapNouns, subjectInWords, subjectTyped } from "#lib/activity/views/trail-subject.ts";
-import { lastDayFault, trailDays, TrailSearch } from "#lib/activity/views/trail-search.ts";
-import { lastSeal, NO_LINES, trailActors, trailLines } from "#lib/activity/views/trail.ts";
-import { listHref, searchCursor } from "#lib/core/access/list-search.ts";
-import { page } from "#lib/core/access/page.tsx";
-import { AUDIT_ACTIONS } from "#lib/core/access/trail/audit-action.ts";
+import { mapNouns, subjectInWords, subjectTyped } from "#lib/trail/views/trail-subject.ts";
+import { lastDayFault, trailDays, TrailSearch } from "#lib/trail/views/trail-search.ts";
+import { lastSeal, NO_LINES, trailActors, trailLines } from "#lib/trail/views/trail.ts";
+import { listHref, searchCursor } from "#lib/core/doors/list-search.ts";
+import { page } from "#lib/core/doors/page.tsx";
+import { AUDIT_ACTIONS } from "#lib/core/doors/audit-action.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 const Search = z.object({ ...TrailSearch.shape, ...searchCursor });

@@ -6,7 +6,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { credentialRows, heldCredential } from "#lib/connection/views/credentials.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 
 export default page(
   "settings:read",

@@ -4,7 +4,7 @@ import { UnsettledParts } from "#components/connection/unsettled-parts.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { exchangeView, unsettled } from "#lib/connection/views/exchange-settings.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 
 export default page("settings:read", "settings", async ({ t, account, can, store, exchange }) => {
   const found = await unsettled(exchange);

@@ -4,7 +4,7 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { noticeSettings } from "#lib/notices/views/notices.ts";
 
 export default page("settings:read", "notices", async ({ t, account, can, store }) => {

@@ -8,7 +8,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { payinTrial } from "#lib/payins/views/payin-trial.ts";
 import { payoutTrial } from "#lib/payouts/views/payout-trial.ts";
 import { policyView } from "#lib/policies/views/policies.ts";

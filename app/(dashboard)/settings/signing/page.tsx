@@ -8,7 +8,7 @@ import { pinsTitle } from "#components/spenders/pins-title.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
 import { limitsView, pinViews } from "#lib/spenders/views/signing-settings.ts";
 import { pinnableAccount, pinnableSubAccounts } from "#lib/spenders/rows/approved-accounts.ts";

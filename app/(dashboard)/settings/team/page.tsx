@@ -7,7 +7,7 @@ import { PeopleTable } from "#components/people/people-table.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { invitationRows } from "#lib/people/views/invitations.ts";
 import { pastDeciderRows } from "#lib/people/views/past-deciders.ts";
 import { personRows } from "#lib/people/views/people.ts";

@@ -8,8 +8,8 @@ import { ArrivedTable } from "#components/inbox/arrived-table.tsx";
 import { UndeliveredList } from "#components/inbox/undelivered-list.tsx";
 import { WebhookFacts } from "#components/inbox/webhook-facts.tsx";
 import { arrivedRows } from "#lib/inbox/views/arrived-events.ts";
-import { searchCursor } from "#lib/core/access/list-search.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { searchCursor } from "#lib/core/doors/list-search.ts";
+import { page } from "#lib/core/doors/page.tsx";
 import { undelivered, webhookView } from "#lib/inbox/views/webhooks.ts";
 import { z } from "#protocol/wire/zod.ts";
 

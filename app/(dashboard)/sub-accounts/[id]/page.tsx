@@ -1,4 +1,4 @@
-import { TrailLink } from "#components/activity/trail-link.tsx";
+import { TrailLink } from "#components/trail/trail-link.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Live } from "#components/shell/live.tsx";
 import { DraftDetail } from "#components/sub-accounts/draft/draft-detail.tsx";
@@ -8,7 +8,7 @@ import { SubAccountStatus } from "#components/sub-accounts/sub-account-status.ts
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { Account } from "#lib/core/access/actor.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import type { Store } from "#lib/core/store/store.ts";
 import { pinnableAccount } from "#lib/spenders/rows/approved-accounts.ts";
 import { pinViews } from "#lib/spenders/views/signing-settings.ts";

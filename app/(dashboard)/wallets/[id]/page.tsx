@@ -1,5 +1,5 @@
 import { ArrowDownToLine } from "lucide";
-import { TrailLink } from "#components/activity/trail-link.tsx";
+import { TrailLink } from "#components/trail/trail-link.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { notFound } from "next/navigation";
 import { Address } from "#components/money/address.tsx";
@@ -17,8 +17,8 @@ import { WalletNotice } from "#components/wallets/wallet-notice.tsx";
 import { WalletRecord } from "#components/wallets/wallet-record.tsx";
 import { WalletStatus } from "#components/wallets/wallet-status.tsx";
 import { WalletUseCard } from "#components/wallets/wallet-use-card.tsx";
-import { listHref, searchCursor } from "#lib/core/access/list-search.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { listHref, searchCursor } from "#lib/core/doors/list-search.ts";
+import { page } from "#lib/core/doors/page.tsx";
 import { payinRows } from "#lib/payins/views/payins.ts";
 import { walletDetail } from "#lib/wallets/views/wallets.ts";
 import { z } from "#protocol/wire/zod.ts";

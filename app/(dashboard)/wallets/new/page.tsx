@@ -3,7 +3,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { RegisterWalletForm } from "#components/wallets/register-wallet-form.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { walletNetworks } from "#protocol/chain/networks.ts";
 
 export default page("wallet:create", "wallets", async ({ t, account }) => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPayingWalletAction } from "#lib/paying-wallets/actions/paying-wallets.ts";
 import { signingBalances } from "#lib/paying-wallets/views/paying-wallets.ts";
-import { request } from "#lib/test/next-request.ts";
-import { MAIN, type TestDashboard, testDashboard } from "#lib/test/test-dashboard.ts";
-import { openChainDashboard } from "#lib/test/chain-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { MAIN, type TestDashboard, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
+import { openChainDashboard } from "#lib/test/dashboards/chain-dashboard.ts";
 import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { GET } from "./route.ts";
 

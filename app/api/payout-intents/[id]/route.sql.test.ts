@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/test/next-request.ts";
-import { openPayoutDashboard, type PayoutDashboard } from "#lib/test/payout-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import {
+  openPayoutDashboard,
+  type PayoutDashboard,
+} from "#lib/test/dashboards/payout-dashboard.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { GET } from "./route.ts";
 

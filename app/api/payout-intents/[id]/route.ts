@@ -1,7 +1,7 @@
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { routeHandler } from "#lib/core/doors/route-handler.ts";
 import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
-import { askForPerson } from "#lib/core/access/ask-for-person.ts";
+import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 

@@ -1,8 +1,8 @@
 import { answerPageRpc, MOST_RPC_BODY_BYTES } from "#lib/chain/port/rpc-door.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { routeHandler } from "#lib/core/access/route-handler.ts";
-import { askForPerson } from "#lib/core/access/ask-for-person.ts";
-import { readBounded } from "#lib/core/access/read-bounded.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { routeHandler } from "#lib/core/doors/route-handler.ts";
+import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
+import { readBounded } from "#lib/core/doors/read-bounded.ts";
 import { SIGNING_NETWORKS } from "#protocol/chain/networks.ts";
 import { z } from "#protocol/wire/zod.ts";
 

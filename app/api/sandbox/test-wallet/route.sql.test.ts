@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
 import { enrolApp, whileClockIsHeld } from "#lib/test/factor-steps.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { keepConnection, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";

@@ -1,6 +1,6 @@
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { hasTestWallet } from "#lib/paying-wallets/test-wallet/test-wallet.ts";
-import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { routeHandler } from "#lib/core/doors/route-handler.ts";
 import {
   fundTestWallet,
   sendByTestWallet,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { beginProofAction, submitProofAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import { env } from "#lib/core/env.ts";
-import { request } from "#lib/test/next-request.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { FAMILY, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import { isSignedText } from "#lib/rules/paying-wallets/proof/is-signed-text.ts";
 import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts";

@@ -2,21 +2,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as document from "./documents/[type]/route.ts";
 import * as detail from "./route.ts";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
-import { addPerson } from "#lib/core/access/people.ts";
+import { addPerson } from "#lib/people/rows/people.ts";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import { PERMISSIONS } from "#lib/core/access/permissions.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
-import type { RouteHandler } from "#lib/core/access/route-handler.ts";
+import type { RouteHandler } from "#lib/core/doors/route-handler.ts";
 import { overview } from "#lib/overview/views/overview.ts";
 import { actingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { walletRows } from "#lib/wallets/views/wallets.ts";
-import { request } from "#lib/test/next-request.ts";
-import { emailOf, PASSWORD, testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import {
+  emailOf,
+  PASSWORD,
+  testDashboard,
+  type TestDashboard,
+} from "#lib/test/dashboards/test-dashboard.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { spenderPin } from "#lib/spenders/rows/pins.ts";
-import { openChainDashboard } from "#lib/test/chain-dashboard.ts";
-import { insertWallet } from "#lib/test/payin-rows.ts";
-import { completeDraft, PDF, putSubAccount } from "#lib/test/sub-account-dashboard.ts";
+import { openChainDashboard } from "#lib/test/dashboards/chain-dashboard.ts";
+import { insertWallet } from "#lib/test/rows/payin-rows.ts";
+import { completeDraft, PDF, putSubAccount } from "#lib/test/dashboards/sub-account-dashboard.ts";
 import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { actFor } from "#lib/people/actions/acting-account.ts";
 import * as drafts from "#lib/sub-accounts/actions/sub-account-drafts.ts";

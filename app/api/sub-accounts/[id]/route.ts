@@ -1,5 +1,5 @@
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
-import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { routeHandler } from "#lib/core/doors/route-handler.ts";
 import { subAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 import { RowNumber } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";

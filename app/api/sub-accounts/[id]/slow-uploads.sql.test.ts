@@ -3,8 +3,8 @@ import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PUT } from "./documents/[type]/route.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
-import { completeDraft, PDF } from "#lib/test/sub-account-dashboard.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/dashboards/test-dashboard.ts";
+import { completeDraft, PDF } from "#lib/test/dashboards/sub-account-dashboard.ts";
 import { uploadRoom, type UploadRoom } from "#platform/uploads/upload-room.ts";
 import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts/sub-account-lists.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Webhook } from "svix";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { unverifiedBuffer } from "#lib/inbox/unverified-buffer.ts";
 import { MAIN_CONNECTION, storeWebhookSecret } from "#lib/core/exchange/connections.ts";
 import { webhookFacts } from "#lib/core/exchange/webhook-trust.ts";

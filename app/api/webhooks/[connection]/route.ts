@@ -1,6 +1,6 @@
-import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { routeHandler } from "#lib/core/doors/route-handler.ts";
 import { receiveWebhook, type Received } from "#lib/inbox/receive-webhook.ts";
-import { readBounded } from "#lib/core/access/read-bounded.ts";
+import { readBounded } from "#lib/core/doors/read-bounded.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { newTotpSecret, stepOfCode, stepOffClock } from "./totp.ts";
 

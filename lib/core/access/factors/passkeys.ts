@@ -11,7 +11,7 @@ import {
   type WebAuthnCredential,
 } from "@simplewebauthn/server";
 import { sql } from "kysely";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Session } from "#lib/core/access/actor.ts";
 import { env } from "#lib/core/env.ts";
 import type { Rows, Store, Tx } from "#lib/core/store/store.ts";

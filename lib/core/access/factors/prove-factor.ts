@@ -1,6 +1,6 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { passwordOf } from "#lib/core/access/people-rows.ts";
 import { refresh } from "#lib/core/access/person-sessions.ts";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { request } from "#lib/test/next-request.ts";
-import { emailOf, PASSWORD, testDashboard } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { emailOf, PASSWORD, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { addBrowser } from "#lib/core/access/known-browsers.ts";
 import { exhaust, strangers, tries } from "#lib/test/sign-in-tries.ts";
 import { takeTry, unlockSignIn } from "./sign-in-limiter.ts";

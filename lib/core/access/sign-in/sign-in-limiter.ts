@@ -10,7 +10,7 @@ import {
 } from "#lib/core/store/limiter.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { networkOf } from "#protocol/wire/network-of.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 
 /** `browser`: one known for this e-mail; null for an unknown one. */
 type Attempt = { email: string; address: string; browser: KnownBrowser | null };

@@ -3,15 +3,15 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { getMigrations } from "better-auth/db/migration";
 import { signInAction } from "#lib/people/actions/sign-in.ts";
 import { signOutAction } from "#lib/people/actions/sign-out.ts";
-import { request } from "#lib/test/next-request.ts";
-import { ORIGIN, PASSWORD, emailOf, testDashboard } from "#lib/test/test-dashboard.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { ORIGIN, PASSWORD, emailOf, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import {
   PeopleError,
   addFirstAdmin,
   addPerson,
   resetFactor,
   resetPassword,
-} from "#lib/core/access/people.ts";
+} from "#lib/people/rows/people.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { tries } from "#lib/test/sign-in-tries.ts";
 import { getAuth } from "./auth.ts";

@@ -11,7 +11,7 @@ import { endSession, refresh } from "#lib/core/access/person-sessions.ts";
 import { tellPeople } from "#lib/core/notices/tell.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 import type { Person } from "#lib/core/access/actor.ts";
-import { DashboardError } from "#lib/core/access/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
 import { getAuth } from "./auth.ts";
 import { browserCookie, browserInCookie } from "./browser-cookie.ts";

@@ -6,7 +6,7 @@ import { RemovePayingWalletForm } from "#components/paying-wallets/remove-paying
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { payingWalletDetail } from "#lib/paying-wallets/views/paying-wallets.ts";
 
 export default page(

@@ -1,6 +1,6 @@
 import { ArrowUpFromLine } from "lucide";
 import { getTranslations } from "next-intl/server";
-import { TrailLink } from "#components/activity/trail-link.tsx";
+import { TrailLink } from "#components/trail/trail-link.tsx";
 import { Address } from "#components/money/address.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { ExternalFacts } from "#components/paying-wallets/external/external-facts.tsx";
@@ -22,7 +22,7 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { externalWalletDetail } from "#lib/paying-wallets/views/external-wallets.ts";
 
 export default page(

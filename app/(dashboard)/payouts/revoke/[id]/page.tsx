@@ -13,7 +13,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { leftoverDetail } from "#lib/allowances/views/leftover-allowances.ts";
 import { externalLeftover } from "#lib/payouts/views/external-view.ts";
 import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { walletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 

@@ -6,10 +6,10 @@ import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-
 import { Columns } from "#components/ui/columns.tsx";
 import { Consequences } from "#components/ui/consequences.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
-import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
+import { lazyExchange } from "#lib/core/doors/lazy-exchange.ts";
 
 const CONSEQUENCES = [
   "consequenceFinal",

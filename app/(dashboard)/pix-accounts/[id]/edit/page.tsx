@@ -4,10 +4,10 @@ import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx"
 import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
-import { lazyExchange } from "#lib/core/access/lazy-exchange.ts";
+import { lazyExchange } from "#lib/core/doors/lazy-exchange.ts";
 
 export default page(
   "bank-account:rename",

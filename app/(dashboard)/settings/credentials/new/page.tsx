@@ -4,7 +4,7 @@ import { secondView } from "#lib/policies/views/second.ts";
 import { NewCredentialForm } from "#components/connection/new-credential-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 
 /** A quarter: long enough to forget nothing, short enough to end what was forgotten. */
 const OFFERED_DAYS = 90;

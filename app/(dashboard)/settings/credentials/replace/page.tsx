@@ -6,7 +6,7 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { heldCredential } from "#lib/connection/views/credentials.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 
 export default page("settings:write", "credentials", async ({ t, actor, account, store }) => {
   const held = await heldCredential(store, account.connectionId);

@@ -7,7 +7,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { Consequences } from "#components/ui/consequences.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { exchangeView } from "#lib/connection/views/exchange-settings.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 
 const CONSEQUENCES = ["receiverMeans", "unpin", "dynamicMeans"] as const;
 

@@ -2,7 +2,7 @@ import { HookForm } from "#components/notices/hook-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { noticeSettings } from "#lib/notices/views/notices.ts";
 
 export default page("settings:write", "notices", async ({ t, account, store }) => {

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { RuleForm } from "#components/policies/rule-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { policyRule } from "#lib/policies/views/policy-rule.ts";
 
 export default page(

@@ -8,7 +8,7 @@ import { pinsHref } from "#components/spenders/pins-href.ts";
 import { pinsTitle } from "#components/spenders/pins-title.ts";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
 import { pinView } from "#lib/spenders/views/signing-settings.ts";
 import { waysToPin } from "#lib/spenders/views/ways-to-pin.ts";

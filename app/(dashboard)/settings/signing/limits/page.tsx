@@ -3,7 +3,7 @@ import { secondView } from "#lib/policies/views/second.ts";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LimitsForm } from "#components/spenders/limits-form.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { limitsView } from "#lib/spenders/views/signing-settings.ts";
 import { limitTexts } from "#lib/rules/spenders/limit-texts.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";

@@ -1,12 +1,12 @@
 import { SecondNotice } from "#components/policies/second-notice.tsx";
 import { secondView } from "#lib/policies/views/second.ts";
-import { TrailLink } from "#components/activity/trail-link.tsx";
+import { TrailLink } from "#components/trail/trail-link.tsx";
 import { MissingPerson } from "#components/people/missing-person.tsx";
 import { PersonCards } from "#components/people/person-cards.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { personDetail } from "#lib/people/views/people.ts";
 
 export default page(

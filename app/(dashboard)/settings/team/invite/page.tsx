@@ -5,7 +5,7 @@ import { InviteForm } from "#components/people/invite-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { accountsToInviteTo } from "#lib/people/views/invitations.ts";
 
 export default page("people:manage", "invitations", async ({ t, actor, store }) => {

@@ -1,7 +1,7 @@
 import { RightsTable } from "#components/people/rights-table.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { getTranslations } from "next-intl/server";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 
 export default page("settings:read", "rights", async ({ t, can }) => {
   const people = await getTranslations("people");

@@ -6,7 +6,7 @@ import { ActButton } from "#components/inbox/act-button.tsx";
 import { ArrivedFacts } from "#components/inbox/arrived-facts.tsx";
 import { eventTitle } from "#components/inbox/event-words.ts";
 import { arrivedDetail } from "#lib/inbox/views/arrived-events.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 
 export default page(
   "settings:read",

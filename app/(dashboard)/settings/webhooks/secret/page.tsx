@@ -7,7 +7,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { WebhookSecretForm } from "#components/inbox/webhook-secret-form.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
 import { webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
 

@@ -2,7 +2,7 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { DeleteDraft } from "#components/sub-accounts/draft/delete-draft.tsx";
 import { MissingSubAccount } from "#components/sub-accounts/missing-sub-account.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { subAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 
 export default page(

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { requireDraft } from "#lib/sub-accounts/views/require-draft.ts";
 
 /** Continues at the step where the draft was left. */

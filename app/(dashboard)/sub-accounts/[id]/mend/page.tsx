@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { MendDocuments } from "#components/sub-accounts/documents/mend-documents.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { subAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 
 export default page(

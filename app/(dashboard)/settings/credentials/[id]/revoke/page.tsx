@@ -9,7 +9,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { credentialRows, heldCredential } from "#lib/connection/views/credentials.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 
 const CONSEQUENCES = ["revokeStops", "revokeUnderWay", "revokeFinal"] as const;
 

@@ -8,7 +8,7 @@ import { Consequences } from "#components/ui/consequences.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
 import { secondView } from "#lib/policies/views/second.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { ROTATION_OVERLAP_HOURS } from "#protocol/wire/credentials.ts";
 
 const OF_OTHERS = ["rotateNew", "rotateOld", "rotateSame"] as const;

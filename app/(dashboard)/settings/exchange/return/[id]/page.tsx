@@ -8,7 +8,7 @@ import { Consequences } from "#components/ui/consequences.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { unsettled } from "#lib/connection/views/exchange-settings.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 
 const CONSEQUENCES = ["returnFull", "returnBank", "returnFinal"] as const;
 

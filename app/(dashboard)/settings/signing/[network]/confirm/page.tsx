@@ -14,7 +14,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { pinView } from "#lib/spenders/views/signing-settings.ts";
 import { pinForm, typedPin } from "#lib/spenders/views/typed-pin.ts";
 import { waysToPin } from "#lib/spenders/views/ways-to-pin.ts";

@@ -7,7 +7,7 @@ import { pinsHref } from "#components/spenders/pins-href.ts";
 import { pinsTitle } from "#components/spenders/pins-title.ts";
 import { RemovePinForm } from "#components/spenders/remove-pin-form.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { pinView } from "#lib/spenders/views/signing-settings.ts";
 import { typedPin } from "#lib/spenders/views/typed-pin.ts";
 import { pinnableAccount } from "#lib/spenders/rows/approved-accounts.ts";

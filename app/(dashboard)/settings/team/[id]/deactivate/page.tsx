@@ -1,7 +1,7 @@
 import { MissingPerson } from "#components/people/missing-person.tsx";
 import { ShutOut } from "#components/people/shut-out.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { personDetail } from "#lib/people/views/people.ts";
 
 export default page(

@@ -4,7 +4,7 @@ import { SecondNotice } from "#components/policies/second-notice.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { pastDeciderRows } from "#lib/people/views/past-deciders.ts";
 import { secondView } from "#lib/policies/views/second.ts";
 

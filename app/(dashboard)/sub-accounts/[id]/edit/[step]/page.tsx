@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { OnboardingStep } from "#components/sub-accounts/draft/onboarding-step.tsx";
 import { TYPED_STEPS } from "#components/sub-accounts/draft/steps.ts";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { requireDraft } from "#lib/sub-accounts/views/require-draft.ts";
 import { z } from "#protocol/wire/zod.ts";
 

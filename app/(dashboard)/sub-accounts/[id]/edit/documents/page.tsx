@@ -1,6 +1,6 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { OnboardingDocuments } from "#components/sub-accounts/draft/onboarding-documents.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { requireDraft } from "#lib/sub-accounts/views/require-draft.ts";
 
 export default page(

@@ -1,6 +1,6 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { ReviewStep } from "#components/sub-accounts/draft/review-step.tsx";
-import { page } from "#lib/core/access/page.tsx";
+import { page } from "#lib/core/doors/page.tsx";
 import { requireDraft } from "#lib/sub-accounts/views/require-draft.ts";
 
 export default page(

@@ -8,10 +8,10 @@ import { documentLines } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import { insertDraft } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { DRAFT_ROOM } from "#lib/rules/sub-accounts/draft-room.ts";
-import { request } from "#lib/test/next-request.ts";
-import { holdDocument, PDF } from "#lib/test/sub-account-dashboard.ts";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
-import { whileHeld } from "#lib/test/while-held.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { holdDocument, PDF } from "#lib/test/dashboards/sub-account-dashboard.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/dashboards/test-dashboard.ts";
+import { whileHeld } from "#lib/test/rows/while-held.ts";
 import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { PUT } from "./route.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testDashboard, type TestDashboard } from "#lib/test/test-dashboard.ts";
+import { testDashboard, type TestDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { documentContent, documentLines } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import type { SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
-import { completeDraft, PDF, putSubAccount } from "#lib/test/sub-account-dashboard.ts";
+import { completeDraft, PDF, putSubAccount } from "#lib/test/dashboards/sub-account-dashboard.ts";
 import { testPhoto, testZip } from "#platform/documents/test/test-images.ts";
 import { testPdf } from "#platform/documents/test/test-pdf.ts";
 import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";

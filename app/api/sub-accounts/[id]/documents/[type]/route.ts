@@ -1,4 +1,4 @@
-import { routeHandler } from "#lib/core/access/route-handler.ts";
+import { routeHandler } from "#lib/core/doors/route-handler.ts";
 import { showDocument, takeDocument } from "#lib/sub-accounts/views/sub-account-documents.ts";
 import { RowNumber } from "#protocol/wire/ids.ts";
 import { DOCUMENT_TYPES } from "#protocol/sub-accounts/sub-accounts.ts";

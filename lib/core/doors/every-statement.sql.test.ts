@@ -1,0 +1,197 @@
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { SEARCHED_MOST } from "#lib/core/store/sought.ts";
+import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
+import { drawnWhole } from "#lib/test/drawn-whole.ts";
+import { FILLED, fillTables, SHAPES } from "#lib/test/rows/filled-tables.ts";
+import { request } from "#lib/test/next/next-request.ts";
+import { recordedStatements, type Statement } from "#lib/test/rows/recorded-statements.ts";
+import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
+import { rowsTouched } from "#lib/test/rows/rows-touched.ts";
+import { bankAccount } from "#service/test/build.ts";
+
+/** A page's rows with all that belongs to them, and a month of the overview; tables hold many times more. */
+const MOST = 1_000;
+/** Stands for the bound of a search among the newest, which is as large as the tables here. */
+const SEARCHED = 500;
+
+const MIDDLE = String(FILLED / 2);
+const [PAYINS, PAYOUTS] = ["app/(dashboard)/payins", "app/(dashboard)/payouts"];
+const TRAIL = "app/(dashboard)/settings/audit/page.tsx";
+const EVENTS = "app/(dashboard)/settings/webhooks/page.tsx";
+const CURSORS: Record<string, string>[] = [
+  {},
+  { before: MIDDLE },
+  { after: MIDDLE },
+  { before: "60" },
+];
+const anywhere = (...filters: Record<string, string>[]) =>
+  filters.flatMap((filter) => CURSORS.map((cursor) => ({ search: { ...filter, ...cursor } })));
+
+/** Each page is drawn with its object in the middle of the history; these also so. */
+type Visit = { params?: object; search?: Record<string, string> };
+const VISITS: Record<string, Visit[]> = {
+  [`${PAYINS}/page.tsx`]: anywhere(
+    {},
+    { status: "failed" },
+    { network: "tron" },
+    { token: "USDT" },
+    { text: "nowhere" },
+    { status: "failed", network: "tron", token: "USDT" },
+    { show: "attention" },
+    { show: "returned" },
+  ),
+  [`${PAYOUTS}/page.tsx`]: anywhere(
+    {},
+    { status: "refunded" },
+    { network: "tron" },
+    { token: "USDT" },
+    { text: "nowhere" },
+    { status: "failed", network: "tron", token: "USDT" },
+    { show: "attention" },
+  ),
+  [`${PAYOUTS}/new/page.tsx`]: [
+    { search: { intent: `out-${MIDDLE}` } },
+    { search: { like: MIDDLE } },
+    { search: { account: "1" } },
+  ],
+  [`${PAYINS}/new/page.tsx`]: [
+    { search: { intent: `in-${MIDDLE}` } },
+    { search: { edit: `in-${MIDDLE}` } },
+    { search: { like: MIDDLE } },
+  ],
+  "app/(dashboard)/wallets/[id]/page.tsx": anywhere({}),
+  "app/(dashboard)/pix-accounts/[id]/page.tsx": CURSORS.map((search) => ({
+    params: { id: "1" },
+    search,
+  })),
+  "app/(dashboard)/requests/[id]/page.tsx": [{ params: { id: `r-${MIDDLE}` } }],
+  [TRAIL]: anywhere(
+    {},
+    { action: "payout:sign" },
+    { outcome: "refused" },
+    { about: `payout ${MIDDLE}` },
+    { actor: "nobody" },
+    { from: "2026-01-01", to: "2026-02-01" },
+  ),
+  "app/(dashboard)/wallets/page.tsx": anywhere({}, { show: "archived" }),
+  "app/(dashboard)/sub-accounts/page.tsx": anywhere({}, { text: "nowhere" }, { show: "approved" }),
+  [EVENTS]: anywhere({}, { name: "nothing" }, { verified: "false" }, { verified: "no" }),
+};
+const TYPED = ["nowhere", "12345678", "Fornecedor 77", "0xabc", "250,00"];
+
+/** Pages, with the indexes without one of which they read a whole history. */
+const WITHOUT: Record<string, string[]> = {
+  [`${PAYOUTS}/page.tsx`]: ["payout_paid_before, payout_last_paid"],
+  [`${PAYOUTS}/new/page.tsx`]: ["pix_account_name_seen", "paying_wallet_used"],
+  "app/(dashboard)/wallets/page.tsx": ["wallet_current"],
+  [TRAIL]: ["audit_at", "audit_actors"],
+  "app/(dashboard)/settings/notices/page.tsx": ["notice_sent_to"],
+};
+
+const opened = await startRelayedDashboard();
+const { dashboard, service } = opened;
+const { store } = dashboard;
+await opened
+  .connectAnew()
+  .then((user) => service.call(user, "POST /exchange/bank-accounts", { body: bankAccount() }));
+request.headers = await dashboard.headersOf("admin");
+await store.db
+  .insertInto("account")
+  .values({ id: "other", connection_id: "main", kind: "sub", name: "Other" })
+  .execute();
+const pages = await allPages();
+const routes = await allRoutes();
+const client = new pg.Client({ connectionString: store.place.url });
+await client.connect();
+// A table that fits a few blocks is read whole though an index is there; one that has grown is not.
+await client.query("set enable_seqscan = off");
+const database = new URL(store.place.url).pathname.slice(1);
+const admin = await dashboard.idOf("admin");
+afterAll(async () => {
+  await client.end();
+  await opened.drop();
+});
+
+/** Leads elsewhere, or finds nothing: it has read what there is to read. */
+const isLeading = (error: unknown) =>
+  String((error as { digest?: string } | null)?.digest).startsWith("NEXT_");
+
+const PARAMS = { id: MIDDLE, network: "polygon", step: "company", rule: "1" };
+
+async function drawPage(path: string): Promise<void> {
+  const { draw } = pages.find((page) => page.path === path)!;
+  for (const { params = PARAMS, search = {} } of [{}, ...(VISITS[path] ?? [])] as Visit[]) {
+    const props = { params: Promise.resolve(params), searchParams: Promise.resolve(search) };
+    // The exchange is asked more often here than a person's pages would.
+    await store.db.deleteFrom("exchange_budget").execute();
+    try {
+      await drawnWhole(draw({ ...props, children: null }));
+    } catch (error) {
+      if (!isLeading(error)) throw new Error(`${path} ${JSON.stringify(search)}`, { cause: error });
+    }
+  }
+}
+
+const ASKED = ["find", "receivers", "receiving-wallets"];
+
+async function askAll(): Promise<void> {
+  for (const { name, door } of routes) {
+    if (name.endsWith(" GET") && !/events|rpc|ready|health|audit/.test(name)) {
+      await callRoute(door, "GET", request.headers, { params: { id: MIDDLE, type: "SELFIE" } });
+    }
+    if (!ASKED.some((one) => name === `app/api/${one}/route.ts POST`)) continue;
+    for (const text of TYPED) {
+      const body = JSON.stringify({ text, locale: "pt-BR" });
+      const headers = new Headers(request.headers);
+      headers.set("content-type", "application/json");
+      const made = new Request("http://localhost:3999/api/x", { method: "POST", headers, body });
+      await store.db.deleteFrom("exchange_budget").execute();
+      const answer = await (door as (request: Request, on: object) => Promise<Response>)(made, {
+        params: Promise.resolve({}),
+      });
+      expect(answer.status, `${name} ${await answer.text()}`).toBe(200);
+    }
+  }
+}
+
+const bounded = ({ text, values }: Statement): Statement => ({
+  text,
+  values: values.map((value) => (value === SEARCHED_MOST ? SEARCHED : value)),
+});
+
+/** Statements that touch more rows than a page may, as sentences. */
+async function tooMuch(statements: readonly Statement[]): Promise<string[]> {
+  const found = new Map<string, string>();
+  for (const statement of statements) {
+    const { rows, worst } = await rowsTouched(client, bounded(statement));
+    if (rows > MOST) found.set(statement.text, `${worst}\n${statement.text}\n`);
+  }
+  return [...found.values()];
+}
+
+describe("what pages and pickers read", () => {
+  test.each(Object.entries(SHAPES))("does not grow with a history: %s", async (_name, shape) => {
+    await fillTables(client, shape, admin);
+    const read = await recordedStatements(database, async () => {
+      for (const { path } of pages) await drawPage(path);
+      await askAll();
+    });
+    expect(read.length).toBeGreaterThan(100);
+    expect(await tooMuch(read)).toEqual([]);
+  });
+
+  test("is seen to grow where an index is missing", async () => {
+    await fillTables(client, SHAPES["all to one receiver, from one wallet"]!, admin);
+    const read = await recordedStatements(database, async () => {
+      for (const path of Object.keys(WITHOUT)) await drawPage(path);
+    });
+    expect(await tooMuch(read)).toEqual([]);
+    for (const indexes of Object.values(WITHOUT).flat()) {
+      await client.query(`begin; drop index ${indexes}`);
+      const found = await tooMuch(read);
+      await client.query("rollback");
+      expect.soft(found, indexes).not.toEqual([]);
+    }
+  });
+});

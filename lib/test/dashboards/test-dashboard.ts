@@ -1,0 +1,119 @@
+import { getAuth, type Auth } from "#lib/core/access/sign-in/auth.ts";
+import { closeHintBroker } from "#lib/core/live/hint-broker.ts";
+import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
+import type { Selectable } from "kysely";
+import type { Account } from "#lib/core/access/actor.ts";
+import { addPerson } from "#lib/people/rows/people.ts";
+import { personByEmail } from "#lib/core/access/people-rows.ts";
+import { open } from "#lib/core/access/sign-in/sign-in.ts";
+import { ROLES, type Role } from "#lib/core/access/permissions.ts";
+import { readEnv, type Env } from "#lib/core/env.ts";
+import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { MIGRATIONS, type Store } from "#lib/core/store/store.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
+import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
+import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
+
+export const ORIGIN = "http://localhost:3999";
+export const PASSWORD = "correct horse battery";
+
+/** The connection's main account, for parts that act without a person. */
+export const MAIN: Account = {
+  id: MAIN_ACCOUNT,
+  name: "test",
+  kind: "main",
+  connectionId: MAIN_CONNECTION,
+  environment: "sandbox",
+};
+
+type Keys = { apiKey: string; apiSecret: string };
+const NOBODYS: Keys = { apiKey: "key-of-test", apiSecret: "secret-of-test" };
+
+/** Connects the dashboard to an exchange, as one of its users. */
+export const connectTo = (store: Store, baseUrl: string, { apiKey, apiSecret }: Keys = NOBODYS) =>
+  store.transaction((tx) =>
+    keepConnection(tx, {
+      id: MAIN_CONNECTION,
+      name: "test",
+      environment: "sandbox",
+      baseUrl,
+      apiKey,
+      apiSecret,
+    }),
+  );
+
+type Process = { ponteEnv?: Env; ponteStore?: Promise<Store>; ponteAuth?: Promise<unknown> };
+
+export type TestDashboard = {
+  store: TestDatabase<Tables>;
+  /** Headers of a dashboard page, signed in as a role, as another person, or not at all. */
+  headersOf: (role: Role | null, email?: string) => Promise<Headers>;
+  /** The id of the person with this role. */
+  idOf: (role: Role) => Promise<string>;
+  auditRows: () => Promise<{ action: string; outcome: string; code: string | null }[]>;
+  lastAudit: () => Promise<Selectable<Tables["audit"]>>;
+  drop: () => Promise<void>;
+};
+
+export const emailOf = (role: Role) => `${role}@example.com`;
+
+let passwordHash: Promise<string> | null = null;
+
+/** Gives each person the same hash: it is slow on purpose, and they all have one password. */
+async function hashingOnce(auth: Auth): Promise<Auth> {
+  const context = await auth.$context;
+  const hash = await (passwordHash ??= context.password.hash(PASSWORD));
+  const password = { ...context.password, hash: () => Promise.resolve(hash) };
+  return { ...auth, $context: Promise.resolve({ ...context, password }) };
+}
+
+/**
+ * A dashboard on a fresh store, with its connection and one person per role, installed where the process
+ * looks for it.
+ */
+export async function testDashboard(
+  exchangeUrl = "http://127.0.0.1:1",
+  user?: Keys,
+): Promise<TestDashboard> {
+  const store = await testDatabase<Tables>(MIGRATIONS);
+  const process = globalThis as Process;
+  process.ponteEnv = readEnv({ DATA_DIR: store.place.dataDir, APP_ORIGIN: ORIGIN });
+  process.ponteStore = Promise.resolve(store);
+  delete process.ponteAuth;
+  await connectTo(store, exchangeUrl, user);
+  const auth = await getAuth();
+  const hashing = await hashingOnce(auth);
+  for (const role of ROLES) {
+    const person = { email: emailOf(role), name: role, password: PASSWORD, roles: [role] };
+    await addPerson(store, hashing, { ...person, accountId: MAIN_ACCOUNT });
+  }
+  return {
+    store,
+    async headersOf(role, email) {
+      const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
+      if (role === null) return headers;
+      headers.set(PAGE_ACCOUNT, MAIN_ACCOUNT);
+      const person = await personByEmail(store.db, email ?? emailOf(role));
+      const { cookies } = await open(store, person?.id ?? "", { address: "127.0.0.1", headers });
+      headers.set("cookie", cookies[0]?.split(";")[0] ?? "");
+      return headers;
+    },
+    idOf: async (role) => {
+      const { id } = await store.db
+        .selectFrom("person")
+        .select("id")
+        .where("email", "=", emailOf(role))
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    auditRows: () =>
+      store.db.selectFrom("audit").select(["action", "outcome", "code"]).orderBy("id").execute(),
+    lastAudit: () =>
+      store.db.selectFrom("audit").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow(),
+    async drop() {
+      await closeHintBroker();
+      await store.drop();
+      for (const key of ["ponteEnv", "ponteStore", "ponteAuth"] as const) delete process[key];
+    },
+  };
+}

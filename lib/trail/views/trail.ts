@@ -1,0 +1,115 @@
+import "server-only";
+import type { Account } from "#lib/core/access/actor.ts";
+import { isAuditAction, type AuditAction } from "#lib/core/doors/audit-action.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
+import { listActors, listTrail, type TrailFilter, type TrailLine } from "#lib/trail/rows/trail.ts";
+import { trailSubject, type Noun, type TrailSubject } from "./trail-subject.ts";
+
+/** A line of the trail. */
+export type TrailLineView = {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  /** Null: nobody was signed in. */
+  actor: { kind: "person" | "system"; name: string } | null;
+  /** Null: a deed that this version does not know by name; `code` names it. */
+  action: AuditAction | null;
+  actionCode: string;
+  /** `begun`: something may have left Ponte, and no line says how it ended. */
+  outcome: "begun" | "done" | "refused" | "failed";
+  /** Why it was refused or failed. */
+  code: string | null;
+  subject: string | null;
+  /** The subject in its parts. */
+  object: TrailSubject | null;
+  /** The object's own page. */
+  href: string | null;
+  account: string | null;
+  address: string | null;
+  requestId: string;
+  /** Name and value of each thing that was noted, masked when it was written. */
+  detail: { name: string; value: string }[];
+};
+
+export type TrailPage = KeysetPage<TrailLineView>;
+
+/** Stands for the lines of a filter that can't be asked for. */
+export const NO_LINES: TrailPage = { rows: [], newer: null, older: null, isCut: false };
+
+const PAGE_SIZE = 50;
+
+const PLACES: Partial<Record<Noun, string>> = {
+  payin: "/payins",
+  payout: "/payouts",
+  "PIX account": "/pix-accounts",
+  person: "/settings/team",
+  "sub-account": "/sub-accounts",
+};
+
+function hrefOf(object: TrailSubject | null): string | null {
+  const place = object?.noun && PLACES[object.noun];
+  return place && /^[\w-]{1,64}$/.test(object.id) ? `${place}/${object.id}` : null;
+}
+
+const told = (value: unknown): string =>
+  typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+
+/** A line as it is shown. */
+export function trailLineView(line: TrailLine): TrailLineView {
+  const { actor_kind: kind, actor_name: name, actor_id: id } = line;
+  const object = line.subject === null ? null : trailSubject(line.subject);
+  return {
+    id: String(line.id),
+    at: line.at.toISOString(),
+    actor: kind === "nobody" ? null : { kind, name: name ?? id ?? "" },
+    action: isAuditAction(line.action) ? line.action : null,
+    actionCode: line.action,
+    outcome: line.outcome,
+    code: line.code,
+    subject: line.subject,
+    object,
+    href: hrefOf(object),
+    account: line.account,
+    address: line.address,
+    requestId: line.request_id,
+    detail: Object.entries(line.detail).map(([key, value]) => ({ name: key, value: told(value) })),
+  };
+}
+
+/** Newest first, at the same cost on every page. */
+export async function trailLines(
+  store: Store,
+  account: Account,
+  filter: TrailFilter,
+  cursor: Cursor = {},
+): Promise<TrailPage> {
+  const found = await listTrail(store.db, account, filter, { ...cursor, limit: PAGE_SIZE + 1 });
+  const { rows, ...further } = keysetPage(found.rows, PAGE_SIZE, cursor, found.stoppedAt);
+  return { rows: rows.map(trailLineView), ...further };
+}
+
+export type SealView = { blocks: string; digest: string; sealedAt: string };
+
+/** The last seal; null before the first. */
+export async function lastSeal(store: Store): Promise<SealView | null> {
+  const last = await store.db
+    .selectFrom("audit_block")
+    .select(["number", "digest", "sealed_at"])
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return null;
+  return {
+    blocks: String(last.number),
+    digest: last.digest,
+    sealedAt: last.sealed_at.toISOString(),
+  };
+}
+
+/** Whoever stands in the trail and can be chosen in its filter. */
+export type TrailActor = { id: string; name: string };
+
+/** The people who belong to the account or did once, and Ponte's own parts, by name. */
+export const trailActors = (store: Store, account: Account): Promise<TrailActor[]> =>
+  listActors(store.db, account);
