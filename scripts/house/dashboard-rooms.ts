@@ -36,15 +36,13 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   // It names a sign-in's device, holds a new e-mail's link, and tells when a request expires.
   notices: ["people", "policies"],
 };
-/** A rule's words name PIX accounts and receiving wallets, which themselves follow the rule. */
-const VIEWS_KNOW: typeof NOUN_KNOWS = { policies: ["pix-accounts", "wallets"] };
 const nounRooms = NOUNS.flatMap((noun): Room[] => {
   const known = under("lib", NOUN_KNOWS[noun] ?? []);
   const own = `lib/${noun}`;
   return [
     dashboard(own, [own, ...CORE, ...known]),
     dashboard(`${own}/actions`, [own, ...CORE, ...known]),
-    dashboard(`${own}/views`, [own, ...CORE, ...known, ...under("lib", VIEWS_KNOW[noun] ?? [])]),
+    dashboard(`${own}/views`, [own, ...CORE, ...known]),
   ];
 });
 /** What is judged without a look-up, for screens, wallets, doors and the core alike; and whose rules they build on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importCycles, roomOf, tableFaults } from "./import-table.ts";
+import { importCycles, roomOf, tableFaults, twoWayRooms } from "./import-table.ts";
 import { NOUNS } from "./room.ts";
 import { ROOMS } from "./rooms.ts";
 import { sourceFiles } from "./source-files.ts";
@@ -105,6 +105,16 @@ describe("import table", () => {
 
   it("has no ring", () => {
     expect(importCycles(sourceFiles())).toEqual([]);
+  });
+
+  it("lets no two rooms of the dashboard import each other, but for words and numbers", () => {
+    // docs/decisions/format-and-i18n.md
+    expect(twoWayRooms(sourceFiles())).toEqual(["lib/format ↔ lib/i18n"]);
+    const planted = [
+      { path: "lib/allowances/planted.ts", text: `import "#lib/payouts/planted.ts";` },
+      { path: "lib/payouts/planted.ts", text: `import type { A } from "#lib/allowances/a.ts";` },
+    ];
+    expect(twoWayRooms(planted)).toEqual(["lib/allowances ↔ lib/payouts"]);
   });
 
   it.each(ROOMS.filter((row) => !FREE.includes(row.at)))("bites in $at", ({ at }) => {

@@ -80,3 +80,24 @@ export function importCycles(files: readonly SourceFile[]): string[] {
   for (const path of graph.keys()) walk(path, []);
   return rings;
 }
+
+/** Rooms of the dashboard by their first two names, three in the core and among rules. */
+const floorRoom = (path: string) =>
+  /^(lib\/(core|rules)\/[^/]+|(lib|components)\/[^/]+)\//.exec(path)?.[1];
+
+/** Pairs of the dashboard's rooms that import each other, as `a ↔ b`; tests don't count. */
+export function twoWayRooms(files: readonly SourceFile[]): string[] {
+  const arrows = new Set<string>();
+  for (const file of files.filter(({ path }) => !isTest(path))) {
+    const from = floorRoom(file.path);
+    if (from === undefined || from === "lib/test") continue;
+    for (const { specifier } of readSyntax(file).imports) {
+      const to = floorRoom(importTarget(file.path, specifier) ?? "");
+      if (to !== undefined && to !== from) arrows.add(`${from} ${to}`);
+    }
+  }
+  return [...arrows].flatMap((arrow) => {
+    const [from = "", to = ""] = arrow.split(" ");
+    return from < to && arrows.has(`${to} ${from}`) ? [`${from} ↔ ${to}`] : [];
+  });
+}

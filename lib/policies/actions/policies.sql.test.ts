@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { currentPolicy, policyDraft } from "#lib/policies/rows/policies.ts";
+import { receiversOfPolicies } from "#lib/find/views/receivers-of-policies.ts";
 import { policyRule } from "#lib/policies/views/policy-rule.ts";
 import { policyView } from "#lib/policies/views/policies.ts";
 import { request } from "#lib/test/next/next-request.ts";
@@ -39,7 +40,7 @@ const switchOn = async () => codeOf(await switchOnPolicyAction({ seen: await see
 async function view() {
   const session = await sessionOf(request.headers);
   if (!session) throw new Error("nobody is signed in");
-  return { session, view: await policyView(store, session) };
+  return { session, view: await policyView(store, session, receiversOfPolicies) };
 }
 
 beforeEach(async () => {
@@ -118,7 +119,7 @@ describe("the next policy", () => {
     });
     await save([listed, upTo("1500.00")]);
     const { session } = await view();
-    const shown = await policyRule(store, session, "1");
+    const shown = await policyRule(store, session, "1", receiversOfPolicies);
     if (!shown) throw new Error("no such rule");
     // Neither has a name any more, and both stay named.
     expect(shown.form).toMatchObject({ accounts: { _7: true }, people: { _ana: true } });
@@ -139,8 +140,8 @@ describe("the next policy", () => {
     expect(await savePolicyRuleAction({ ...fresh, each: "0" })).toMatchObject({
       fields: { each: "not_positive" },
     });
-    expect(await policyRule(store, session, "9")).toBeNull();
-    expect(await policyRule(store, session, "new")).not.toBeNull();
+    expect(await policyRule(store, session, "9", receiversOfPolicies)).toBeNull();
+    expect(await policyRule(store, session, "new", receiversOfPolicies)).not.toBeNull();
   });
 
   test("is an only administrator's own, and it is said that nobody looks", async () => {

@@ -6,8 +6,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { countOthers } from "#lib/policies/rows/others.ts";
 import { currentPolicy, policyDraft, type PolicyDraft } from "#lib/policies/rows/policies.ts";
 import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
-import { pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
-import { namesOfWallets } from "#lib/wallets/rows/wallets.ts";
+import type { PolicyReceivers } from "./policy-receivers.ts";
 import type { PolicyDeed } from "#lib/rules/policies/deeds.ts";
 import type { Policy } from "#lib/rules/policies/policy.ts";
 
@@ -52,6 +51,7 @@ async function namesIn(
   store: Store,
   accountId: string,
   policies: readonly Policy[],
+  receivers: PolicyReceivers,
 ): Promise<PolicyNames> {
   const rules = policies.flat();
   const listed = (deed: PolicyDeed) => [
@@ -59,12 +59,12 @@ async function namesIn(
   ];
   const [people, accounts, wallets] = await Promise.all([
     namesOfPeople(store.db, [...new Set(rules.flatMap((rule) => rule.people))]),
-    pixAccountNames(store.db, accountId, listed("payout").map(Number)),
-    namesOfWallets(store.db, accountId, listed("payin")),
+    receivers.accountNames(store.db, accountId, listed("payout")),
+    receivers.walletNames(store.db, accountId, listed("payin")),
   ]);
   return {
     people: Object.fromEntries(people),
-    accounts: Object.fromEntries([...accounts].map(([id, name]) => [String(id), name])),
+    accounts: Object.fromEntries(accounts),
     wallets: Object.fromEntries(wallets),
   };
 }
@@ -89,7 +89,11 @@ function barOf(
 }
 
 /** A main account's policy and the draft of the next one. */
-export async function policyView(store: Store, session: Session): Promise<PolicyView> {
+export async function policyView(
+  store: Store,
+  session: Session,
+  receivers: PolicyReceivers,
+): Promise<PolicyView> {
   const { account, person } = session;
   const [policy, draft, who, others] = await Promise.all([
     currentPolicy(store.db, account),
@@ -101,7 +105,7 @@ export async function policyView(store: Store, session: Session): Promise<Policy
   const sponsored = await sponsoredUntil(store.db, hands);
   const ids = [...hands, ...(policy.setBy ? [policy.setBy] : [])];
   const [names, people] = await Promise.all([
-    namesIn(store, account.id, [policy.rules, draft?.rules ?? []]),
+    namesIn(store, account.id, [policy.rules, draft?.rules ?? []], receivers),
     namesOfPeople(store.db, ids),
   ]);
   const isAlone = others === 0;

@@ -3,8 +3,7 @@ import type { Session } from "#lib/core/access/actor.ts";
 import { namesOfPeople, peopleOfAccount } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { policyDraft } from "#lib/policies/rows/policies.ts";
-import { latestPixAccounts, pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
-import { listWallets, namesOfWallets } from "#lib/wallets/rows/wallets.ts";
+import type { PolicyReceivers } from "./policy-receivers.ts";
 import type { PolicyDeed } from "#lib/rules/policies/deeds.ts";
 import { PRESETS } from "#lib/rules/policies/default-policy.ts";
 import { formOf, type PolicyRuleForm } from "#lib/rules/policies/policy-rule-form.ts";
@@ -40,31 +39,24 @@ export async function policyRule(
   store: Store,
   { account }: Session,
   place: string,
+  receivers: PolicyReceivers,
 ): Promise<PolicyRuleView | null> {
   const draft = await policyDraft(store.db, account.id);
   const rule = place === "new" ? PRESETS.strict[0] : draft?.rules[Number(place) - 1];
   if (!draft || !rule) return null;
   const ofDeed = (deed: PolicyDeed) => (rule.deed === deed ? rule.accounts : []);
-  const [members, latest, book, named, numbered, walletNames] = await Promise.all([
-    peopleOfAccount(store.db, account.id, OFFERED_MOST),
-    latestPixAccounts(store.db, account.id, OFFERED_MOST),
-    listWallets(store.db, account.id, true, { limit: OFFERED_MOST }),
+  const offered = [store.db, account.id, OFFERED_MOST] as const;
+  const [members, latest, book, named, accountNames, walletNames] = await Promise.all([
+    peopleOfAccount(...offered),
+    receivers.accounts(...offered),
+    receivers.wallets(...offered),
     namesOfPeople(store.db, [...rule.people]),
-    pixAccountNames(store.db, account.id, ofDeed("payout").map(Number)),
-    namesOfWallets(store.db, account.id, ofDeed("payin")),
+    receivers.accountNames(store.db, account.id, ofDeed("payout")),
+    receivers.walletNames(store.db, account.id, ofDeed("payin")),
   ]);
   const people = withNamed(members, rule.people, named);
-  const known = new Map([...numbered].map(([id, name]) => [String(id), name]));
-  const accounts = withNamed(
-    latest.map(({ id, name }) => ({ id: String(id), name })),
-    ofDeed("payout"),
-    known,
-  );
-  const wallets = withNamed(
-    book.map(({ id, name }) => ({ id: String(id), name })),
-    ofDeed("payin"),
-    walletNames,
-  );
+  const accounts = withNamed(latest, ofDeed("payout"), accountNames);
+  const wallets = withNamed(book, ofDeed("payin"), walletNames);
   const ids = (all: readonly Named[]) => all.map(({ id }) => id);
   return {
     rule: place,

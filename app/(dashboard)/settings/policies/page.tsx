@@ -9,12 +9,13 @@ import { Columns } from "#components/ui/columns.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
+import { receiversOfPolicies } from "#lib/find/views/receivers-of-policies.ts";
 import { payinTrial } from "#lib/payins/views/payin-trial.ts";
 import { payoutTrial } from "#lib/payouts/views/payout-trial.ts";
 import { policyView } from "#lib/policies/views/policies.ts";
 
 export default page("settings:read", "policies", async ({ t, actor, account, can, store }) => {
-  const view = await policyView(store, actor);
+  const view = await policyView(store, actor, receiversOfPolicies);
   const { draft, names, rules } = view;
   const canEdit = can("settings:write");
   const trials = draft && {
