@@ -1,11 +1,14 @@
 import { Plus } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { AskedNeeds, AskedNeedsWait } from "#components/overview/asked-needs.tsx";
+import {
+  SlowAttentionList,
+  SlowAttentionListWait,
+} from "#components/overview/slow-attention-list.tsx";
 import { BalancesCard } from "#components/overview/balances-card.tsx";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
 import { MovementCard } from "#components/overview/movement-card.tsx";
-import { NeedsYou } from "#components/overview/needs-you.tsx";
+import { AttentionList } from "#components/overview/attention-list.tsx";
 import { UnderWay } from "#components/overview/under-way.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
@@ -37,7 +40,7 @@ async function Balances({ store, actor, places }: Reader & { places: BalancePlac
 
 /** Asks chains and the exchange, like the balances. */
 async function Asked({ store, actor, isAll }: Reader & { isAll: boolean }) {
-  return <AskedNeeds asked={await askedTroubles(store, actor)} isAll={isAll} />;
+  return <SlowAttentionList asked={await askedTroubles(store, actor)} isAll={isAll} />;
 }
 
 export default page("payin:read", "overview", async ({ t, actor, account, can, store }) => {
@@ -68,11 +71,11 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
     </ClientMessages>
   );
   const needs = (
-    <NeedsYou troubles={troubles} open={leftOpen} mayReadSettings={can("settings:read")}>
-      <Suspense fallback={<AskedNeedsWait />}>
+    <AttentionList troubles={troubles} open={leftOpen} mayReadSettings={can("settings:read")}>
+      <Suspense fallback={<SlowAttentionListWait />}>
         <Asked store={store} actor={actor} isAll={troubles.length === 0} />
       </Suspense>
-    </NeedsYou>
+    </AttentionList>
   );
   const plus = <Icon of={Plus} className="size-4" />;
   const balances = places.length > 0 && (

@@ -7,7 +7,7 @@ import { revokingAllowance } from "#protocol/chain/allowance.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import { troubleOf, type AllowTrouble } from "#components/paying-wallets/wallet/trouble-of.ts";
-import { useTurns } from "#components/paying-wallets/wallet/use-turns.ts";
+import { useWalletRequests } from "#components/paying-wallets/wallet/use-wallet-requests.ts";
 
 type Revoke = {
   leftover: LeftoverDetail;
@@ -21,7 +21,7 @@ type Revoke = {
  * payouts and the pinned registry, never from an answer.
  */
 export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
-  const { run, isOpen, isSilent, trouble } = useTurns();
+  const { run, isOpen, isSilent, trouble } = useWalletRequests();
   // Shows the open signature, which can be asked for again or given up: the wallet may have been closed.
   const showOpen = useEffectEvent(refresh);
   useEffect(() => {

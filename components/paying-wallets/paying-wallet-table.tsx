@@ -7,7 +7,7 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { ListedPayingWallet } from "#lib/paying-wallets/views/paying-wallets.ts";
 import type { Family } from "#protocol/chain/networks.ts";
 import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";
-import { Held, HeldTotal } from "./held.tsx";
+import { Balances, TotalBalances } from "./balances.tsx";
 import { NetworkNames } from "./network-names.tsx";
 import { ProofMark } from "./proof-mark.tsx";
 
@@ -40,7 +40,7 @@ export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) 
           key: network,
           head: headOf(network),
           align: "end",
-          cell: ({ id }) => <Held account={id} network={network} />,
+          cell: ({ id }) => <Balances account={id} network={network} />,
         };
       }
       return {
@@ -57,10 +57,10 @@ export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) 
         cell: ({ id }) => (
           <>
             <span className="max-md:hidden">
-              <Held account={id} network={network} />
+              <Balances account={id} network={network} />
             </span>
             <span className="md:hidden">
-              <HeldTotal account={id} networks={networks} />
+              <TotalBalances account={id} networks={networks} />
             </span>
           </>
         ),

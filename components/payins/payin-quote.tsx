@@ -12,7 +12,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
-import { RestNotice } from "#components/policies/rest-notice.tsx";
+import { CoolingOffNotice } from "#components/policies/cooling-off-notice.tsx";
 import { askPayinApprovalAction } from "#lib/payins/actions/payin-approvals.ts";
 import type { PayinApprovalView } from "#lib/payins/views/payin-approval.ts";
 import { confirmPayinAction, requoteAction } from "#lib/payins/actions/payins.ts";
@@ -117,7 +117,7 @@ export function PayinQuote({ intent, quote, policed }: PayinQuoteProps) {
     >
       {refused && <RefusalNotice refused={refused} />}
       <QuoteDifferences of="quote" differences={intent.differences} />
-      {policed?.rest && <RestNotice rest={policed.rest} of="wallet" />}
+      {policed?.rest && <CoolingOffNotice rest={policed.rest} of="wallet" />}
       {policed && !policed.rest && !differs && (
         <ApprovalPanel
           approval={policed.approval}

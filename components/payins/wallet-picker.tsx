@@ -5,7 +5,7 @@ import type { Picked } from "#components/form/use-picked.ts";
 import type { OptionSource } from "#components/form/use-searched.ts";
 import { Moment } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
-import { RestMark } from "#components/policies/rest-mark.tsx";
+import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
 import { askDoor } from "#components/shell/read-door.ts";
 import { shorten } from "#lib/format/shorten.ts";
 import type { PayinWallet } from "#lib/payins/views/payin-wallets.ts";
@@ -49,7 +49,7 @@ function Choice({ wallet }: { wallet: PayinWallet }) {
       </bdi>
       <span className="flex min-w-0 flex-wrap justify-between gap-x-3 text-xs text-soft tabular-nums">
         <span translate="no">{placeOf(wallet)}</span>
-        {wallet.rest && <RestMark rest={wallet.rest} />}
+        {wallet.rest && <CoolingOffMark rest={wallet.rest} />}
         {wallet.rest === null && wallet.lastPayinAt !== null && (
           <span>
             <span>{t("lastPayin")}</span> <Moment at={wallet.lastPayinAt} short />

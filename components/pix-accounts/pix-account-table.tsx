@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { RestMark } from "#components/policies/rest-mark.tsx";
+import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
@@ -34,7 +34,7 @@ export function PixAccountTable({ accounts, paid }: PixAccountTableProps) {
           name={shownName(account.name)}
           mark={
             <>
-              {account.rest && <RestMark rest={account.rest} />}
+              {account.rest && <CoolingOffMark rest={account.rest} />}
               {account.alike.length > 0 && <Badge tone="warn">{marks("short.alike")}</Badge>}
             </>
           }

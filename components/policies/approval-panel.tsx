@@ -53,8 +53,8 @@ export function ApprovalPanel({ approval, of, ask, refresh }: ApprovalPanelProps
     ...(is === "waiting"
       ? [{ term: t("canApprove"), detail: <Approvers approvers={request.approvers} /> }]
       : []),
-    ...(is === "waiting" && request.restsUntil
-      ? [{ term: t("restsUntil"), detail: <Moment at={request.restsUntil} /> }]
+    ...(is === "waiting" && request.coolsOffUntil
+      ? [{ term: t("coolsOffUntil"), detail: <Moment at={request.coolsOffUntil} /> }]
       : []),
     { term: t("until"), detail: <Moment at={request.expiresAt} /> },
   ];

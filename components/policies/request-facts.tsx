@@ -74,7 +74,7 @@ export function PayinRequestFacts({ request }: { request: RequestView<"payin"> }
 /** Who asked, who has answered, and until when. */
 export function RequestPeople({ request }: { request: RequestView }) {
   const t = useTranslations("requests");
-  const { approvals, approvers, refusal, withdrawal, restsUntil } = request;
+  const { approvals, approvers, refusal, withdrawal, coolsOffUntil } = request;
   const items: Detail[] = [
     {
       term: t("askedBy"),
@@ -92,7 +92,7 @@ export function RequestPeople({ request }: { request: RequestView }) {
       ),
     },
     { term: t("askedAt"), detail: <Moment at={request.askedAt} /> },
-    ...(restsUntil ? [{ term: t("restsUntil"), detail: <Moment at={restsUntil} /> }] : []),
+    ...(coolsOffUntil ? [{ term: t("coolsOffUntil"), detail: <Moment at={coolsOffUntil} /> }] : []),
     { term: t("until"), detail: <Moment at={request.expiresAt} /> },
     { term: t("needed"), detail: t("neededCount", { others: Math.max(request.others, 1) }) },
     ...approvals.map(({ by, who, at, counts }) => ({

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { ButtonLook } from "#components/ui/button-class.ts";
 import { actFor } from "#lib/people/actions/acting-account.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
-import { tellOtherTabs } from "./acting-tabs.ts";
+import { notifyOtherTabs } from "./acting-tabs.ts";
 import { holdReads } from "./page-account.ts";
 import type { Elements } from "#components/ui/elements.ts";
 
@@ -36,7 +36,7 @@ export function ActForButton({ accountId, name, to = "/", children, ...look }: A
         const result = await actFor({ accountId });
         if (result.ok) {
           setIsLeaving(true);
-          tellOtherTabs({ id: accountId, name });
+          notifyOtherTabs({ id: accountId, name });
           location.assign(to);
           return;
         }

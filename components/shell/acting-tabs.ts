@@ -7,7 +7,7 @@ let opened: BroadcastChannel | null = null;
 const channel = () => (opened ??= new BroadcastChannel("acting-account"));
 
 /** Tells this browser's other tabs, which share the session, which account it now acts for. */
-export function tellOtherTabs(account: TabAccount): void {
+export function notifyOtherTabs(account: TabAccount): void {
   channel().postMessage(account);
 }
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { RestNotice } from "#components/policies/rest-notice.tsx";
+import { CoolingOffNotice } from "#components/policies/cooling-off-notice.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
@@ -52,6 +52,6 @@ export function WalletNotice({ wallet, again }: WalletNoticeProps) {
       </Notice>
     );
   }
-  if (wallet.rest) return <RestNotice rest={wallet.rest} of="wallet" again={again} />;
+  if (wallet.rest) return <CoolingOffNotice rest={wallet.rest} of="wallet" again={again} />;
   return null;
 }

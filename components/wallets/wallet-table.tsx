@@ -5,7 +5,7 @@ import { NetworkName } from "#components/money/network-name.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
-import { RestMark } from "#components/policies/rest-mark.tsx";
+import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
 import { WalletStatus } from "./wallet-status.tsx";
 
 /** Nothing but its rest keeps payins from it. */
@@ -28,7 +28,7 @@ export function WalletTable({ wallets }: { wallets: readonly WalletView[] }) {
       phone: "under",
       cell: (wallet) =>
         wallet.rest && isReady(wallet) ? (
-          <RestMark rest={wallet.rest} />
+          <CoolingOffMark rest={wallet.rest} />
         ) : (
           <WalletStatus wallet={wallet} />
         ),

@@ -7,7 +7,7 @@ import { keepEvent, markEvent, mainAccountId } from "#lib/core/exchange/events.t
 import { sendHint } from "#lib/core/store/hints.ts";
 import { readEvent } from "#lib/core/exchange/read-event.ts";
 import type { Store, Rows } from "#lib/core/store/store.ts";
-import { keptHeaders } from "./kept-headers.ts";
+import { storedHeaders } from "./stored-headers.ts";
 import { unverifiedBuffer } from "./unverified-buffer.ts";
 import { unverifiedReason } from "./verify-webhook.ts";
 import { subAccountTrust } from "#lib/core/exchange/sub-account-credentials.ts";
@@ -38,7 +38,7 @@ export async function receiveWebhook(
   const target = await deliveryTarget(store.db, addressee);
   if (!target) return "no_such_connection";
   const { trust, connectionId, accountId } = target;
-  const headers = keptHeaders(given);
+  const headers = storedHeaders(given);
   const reason = unverifiedReason(trust, given, raw);
   if (reason !== null) {
     const receivedAt = new Date();

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Webhook } from "svix";
 import { describe, expect, test } from "vitest";
 import type { WebhookTrust } from "#lib/core/exchange/webhook-trust.ts";
-import { keptHeaders } from "./kept-headers.ts";
+import { storedHeaders } from "./stored-headers.ts";
 import { unverifiedReason } from "./verify-webhook.ts";
 
 const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
@@ -131,7 +131,7 @@ describe("hex HMAC-SHA256", () => {
 
 test("of the headers only what matters is kept, and of a signature too little to be used again", () => {
   const signature = "a".repeat(64);
-  const kept = keptHeaders(
+  const kept = storedHeaders(
     new Headers({ "x-3x-signature": signature, cookie: "secret", "user-agent": "u".repeat(900) }),
   );
   expect(Object.keys(kept)).toEqual(["x-3x-signature", "user-agent"]);

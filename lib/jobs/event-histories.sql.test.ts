@@ -18,7 +18,7 @@ import {
   type PayoutHistory,
 } from "#lib/payouts/test/payout-history.ts";
 import { startForeignExchange } from "#lib/test/outside/foreign-exchange.ts";
-import { SECOND_AGO, SEED, tellHistories } from "#lib/test/tell-histories.ts";
+import { SECOND_AGO, SEED, tellHistories } from "#lib/test/event-histories.ts";
 import { insertPayin } from "#lib/test/rows/payin-rows.ts";
 import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";

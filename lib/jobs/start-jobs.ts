@@ -3,7 +3,7 @@ import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { WORK_CHANNEL } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { tellHead } from "#lib/core/notices/tell-head.ts";
+import { publishTrailHead } from "#lib/core/notices/publish-trail-head.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
 import { eraseSubAccountDrafts } from "#lib/sub-accounts/jobs/erase-sub-account-drafts.ts";
 import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
@@ -19,7 +19,7 @@ import { settleSignatures } from "#lib/allowances/jobs/settle-signatures.ts";
 import { settleSubAccounts } from "#lib/sub-accounts/jobs/settle-sub-accounts.ts";
 import { settleWallets } from "#lib/wallets/jobs/settle-wallets.ts";
 import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
-import { tellExpiring } from "#lib/policies/jobs/tell-expiring.ts";
+import { notifyExpiring } from "#lib/policies/jobs/notify-expiring.ts";
 import { setUpWebhooks } from "#lib/inbox/jobs/set-up-webhook.ts";
 
 const WORK_EVERY_MS = 1_000;
@@ -127,13 +127,13 @@ export async function startJobs(store: Store): Promise<() => Promise<void>> {
       name: "tell what expires",
       intervalMs: TELL_EVERY_MS,
       log,
-      tick: () => tellExpiring(store),
+      tick: () => notifyExpiring(store),
     }),
     startWorkerLoop({
       name: "tell the trail's head",
       intervalMs: TELL_EVERY_MS,
       log,
-      tick: () => tellHead(store),
+      tick: () => publishTrailHead(store),
     }),
     startWorkerLoop({
       name: "set up webhooks",

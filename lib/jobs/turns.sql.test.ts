@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import { claimDue } from "#lib/core/store/polled.ts";
+import { claimDue } from "#lib/core/store/polling-schedule.ts";
 import { claimUnsettledPayinIntents } from "#lib/payins/rows/payin-intents.ts";
 import { claimUnsettledPayoutIntents } from "#lib/payouts/rows/payout-intents.ts";
 import { claimOpenSignatures } from "#lib/allowances/rows/due-signatures.ts";

@@ -4,7 +4,7 @@ import type { JsonColumn } from "#platform/json-column.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
 import type { PayinFigures } from "#protocol/payins/payins-read.ts";
-import type { KeptFigures } from "#protocol/money/quote-figures.ts";
+import type { StoredFigures } from "#protocol/money/quote-figures.ts";
 import type { LabelColumns, PayinLabels } from "#lib/rules/activity/labels.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
 
@@ -18,7 +18,7 @@ type Computed = ColumnType<Date | null, never, never>;
 export type PayinIntentStatus = "none" | "quoted" | "paying" | "unclear" | "done" | "refused";
 
 type PayinIntentTable = LabelColumns<PayinLabels> &
-  KeptFigures<PayinFigures> & {
+  StoredFigures<PayinFigures> & {
     id: string;
     account_id: string;
     idempotency_key: string;

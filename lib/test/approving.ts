@@ -1,6 +1,6 @@
 import "server-only";
 import type { Action } from "#lib/core/doors/action.ts";
-import type { ActionResult } from "#lib/core/doors/run-entry.ts";
+import type { ActionResult } from "#lib/core/doors/run-door.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
 /** Says yes to a request as this person, directly in the store. */

@@ -75,8 +75,8 @@ describe("photos", () => {
 
   it("lose what phones put behind them", async () => {
     const second = jpegWith(jpeg, [0xe2, Buffer.from("MPF\0planted")]);
-    const withSecond = await kept("a.jpg", Buffer.concat([second, jpeg]));
-    expect(withSecond).toEqual(await kept("a.jpg", jpeg));
+    const withDualControl = await kept("a.jpg", Buffer.concat([second, jpeg]));
+    expect(withDualControl).toEqual(await kept("a.jpg", jpeg));
     const notes = Buffer.from("\0\0planted SEFHe\0SEFT", "latin1");
     expect(await kept("a.jpg", Buffer.concat([jpeg, notes]))).toEqual(await kept("a.jpg", jpeg));
     for (const blanks of [Buffer.alloc(5000), Buffer.from("\r\n\0")]) {

@@ -14,7 +14,7 @@ import {
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { ServerHome } from "./home.ts";
+import type { ServerPaths } from "./paths.ts";
 import { giveTo } from "./server-user.ts";
 
 export const ADMIN = "ponte";
@@ -27,14 +27,14 @@ const MAX_SOCKET_FOLDER = 103 - "/.s.PGSQL.5432".length;
 const MAP = "house";
 
 /** The environment of the server's programs. */
-export const programEnv = ({ programs }: ServerHome): NodeJS.ProcessEnv => ({
+export const programEnv = ({ programs }: ServerPaths): NodeJS.ProcessEnv => ({
   NODE_ENV: "production",
   PATH: "/usr/local/bin:/usr/bin:/bin",
   LD_LIBRARY_PATH: join(programs, "lib"),
 });
 
 /** Creates PostgreSQL's files when missing; a half-made cluster from a kill is made again. */
-export async function makeCluster(home: ServerHome): Promise<void> {
+export async function makeCluster(home: ServerPaths): Promise<void> {
   const { folder, data, programs, user } = home;
   if (existsSync(data)) return;
   for (const name of readdirSync(folder)) {
@@ -56,7 +56,7 @@ export async function makeCluster(home: ServerHome): Promise<void> {
  * Writes who may connect, before each start: this system user as the administrator, and each database's
  * role by password, to its own database only.
  */
-export function writeAccess({ folder, user }: ServerHome): void {
+export function writeAccess({ folder, user }: ServerPaths): void {
   const roles = Object.values(DATABASES);
   const rules = [
     `local all ${ADMIN} peer map=${MAP}`,
@@ -79,7 +79,7 @@ export function writeAccess({ folder, user }: ServerHome): void {
  * The folder of the server's socket, created if missing: inside its home, or in a temporary folder when
  * that path is too long for a socket's address.
  */
-export function socketFolder({ folder, user }: ServerHome): string {
+export function socketFolder({ folder, user }: ServerPaths): string {
   const inside = join(folder, "socket");
   const isShort = Buffer.byteLength(inside) <= MAX_SOCKET_FOLDER;
   const note = join(folder, "socket-folder");
@@ -100,7 +100,7 @@ export type ServerOptions = {
 
 /** The server's command. Settings are small, because only two processes with ten connections each use it. */
 export function serverCommand(
-  { programs, data, folder, name }: ServerHome,
+  { programs, data, folder, name }: ServerPaths,
   sockets: string,
   { isForTests = false }: ServerOptions,
 ): string[] {

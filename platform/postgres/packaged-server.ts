@@ -24,9 +24,9 @@ import {
   type DatabaseName,
   type ServerOptions,
 } from "./cluster.ts";
-import { serverHome, type ServerHome } from "./home.ts";
-import { isKept, letGo, startKeeper, takeHold, type Hold } from "./keeper.ts";
-import { outlived, runs } from "./leftovers.ts";
+import { serverPaths, type ServerPaths } from "./paths.ts";
+import { isKept, letGo, startSupervisor, takeHold, type Hold } from "./supervisor.ts";
+import { outlived, runs } from "./stale-processes.ts";
 import { ServerError } from "./server-error.ts";
 
 /** Recovery after a crash may take long. */
@@ -38,7 +38,7 @@ const MAX_STARTS = 3;
 const ROTATE_AT_BYTES = 10 * 1024 * 1024;
 
 export type PackagedServer = {
-  home: ServerHome;
+  home: ServerPaths;
   /** The folder of its socket: the `host` for its administrator, who logs in by system user. */
   sockets: string;
   /** The login of a database, which is created if missing. */
@@ -58,7 +58,7 @@ export async function holdServer(
   dataDir: string,
   options: ServerOptions = {},
 ): Promise<PackagedServer> {
-  const home = serverHome(dataDir);
+  const home = serverPaths(dataDir);
   let { hold, sockets } = await takeOrStart(home, options);
   let again: Promise<void> | null = null;
   const renew = async () => {
@@ -83,7 +83,7 @@ export async function holdServer(
 }
 
 /** Resolves when the server has ended, or at once when another process takes hold of it. */
-async function ended({ folder, name }: ServerHome): Promise<void> {
+async function ended({ folder, name }: ServerPaths): Promise<void> {
   const began = performance.now();
   const passed = () => performance.now() - began;
   while (isKept(folder) && passed() < NOTICE_MS) await delay(5);
@@ -92,7 +92,7 @@ async function ended({ folder, name }: ServerHome): Promise<void> {
 
 /** One process at a time: the others find what the first has made. */
 async function takeOrStart(
-  home: ServerHome,
+  home: ServerPaths,
   options: ServerOptions,
 ): Promise<{ hold: Hold; sockets: string }> {
   const lock = await waitForLock(home.folder);
@@ -113,7 +113,7 @@ async function takeOrStart(
   );
 }
 
-async function start(home: ServerHome, options: ServerOptions): Promise<Hold | null> {
+async function start(home: ServerPaths, options: ServerOptions): Promise<Hold | null> {
   const { folder, user } = home;
   const sockets = socketFolder(home);
   const server = await outlived(home, sockets);
@@ -123,7 +123,7 @@ async function start(home: ServerHome, options: ServerOptions): Promise<Hold | n
   }
   const log = openLog(home);
   try {
-    return await startKeeper({
+    return await startSupervisor({
       folder,
       name: home.name,
       user,
@@ -148,7 +148,7 @@ async function waitForLock(folder: string): Promise<{ release: () => void }> {
 }
 
 /** False when the server ended before it accepted a connection. */
-async function isReady(home: ServerHome, sockets: string): Promise<boolean> {
+async function isReady(home: ServerPaths, sockets: string): Promise<boolean> {
   const deadline = performance.now() + READY_MS;
   for (;;) {
     const client = new pg.Client({ host: sockets, user: ADMIN, database: "postgres" });
@@ -167,7 +167,7 @@ async function isReady(home: ServerHome, sockets: string): Promise<boolean> {
 }
 
 async function loginTo(
-  home: ServerHome,
+  home: ServerPaths,
   sockets: string,
   database: DatabaseName,
 ): Promise<pg.ClientConfig> {
@@ -215,9 +215,9 @@ async function makeDatabase(sockets: string, role: string, password: string): Pr
   }
 }
 
-const logPath = ({ dataDir }: ServerHome) => join(dataDir, "logs", "database.log");
+const logPath = ({ dataDir }: ServerPaths) => join(dataDir, "logs", "database.log");
 
-function openLog(home: ServerHome): number {
+function openLog(home: ServerPaths): number {
   mkdirSync(join(home.dataDir, "logs"), { recursive: true, mode: 0o700 });
   const path = logPath(home);
   if (existsSync(path) && statSync(path).size > ROTATE_AT_BYTES) renameSync(path, `${path}.1`);

@@ -20,7 +20,7 @@ export type FigureTexts<F extends Figures> = { [K in keyof F]: Stated<F[K], stri
 /** The columns of a row that has a quote. */
 export type FigureColumns<F extends Figures> = { [K in keyof F as F[K]["column"]]: bigint };
 /** The columns of a row that may have no quote. */
-export type KeptFigures<F extends Figures> = { [K in keyof F as F[K]["column"]]: bigint | null };
+export type StoredFigures<F extends Figures> = { [K in keyof F as F[K]["column"]]: bigint | null };
 type WireFigures<F extends Figures> = { [K in keyof F as F[K]["wire"]]: string };
 
 function wireText(unit: Unit, units: bigint): string {
@@ -58,16 +58,16 @@ export function quoteFigures<const F extends Figures>(figures: F) {
     columns: <Q extends FiguresOf<F>>(quote: Q) =>
       map<{ [K in keyof F as F[K]["column"]]: Q[K] }>((name, { column }) => [column, quote[name]]),
     /** The columns of a row without a quote. */
-    none: map<{ [C in keyof KeptFigures<F>]: null }>((_, { column }) => [column, null]),
+    none: map<{ [C in keyof StoredFigures<F>]: null }>((_, { column }) => [column, null]),
     /** The figures in a row; null: the row has no quote. */
-    ofRow(row: KeptFigures<F>): FiguresOf<F> | null {
+    ofRow(row: StoredFigures<F>): FiguresOf<F> | null {
       const kept = row as Record<string, bigint | null>;
       const isWhole = each.every(([, one]) => one.optional || kept[one.column] !== null);
       return isWhole ? map((name, { column }) => [name, kept[column]]) : null;
     },
     /** A row's figure columns, unchanged. */
-    pick: <R extends KeptFigures<F>>(row: R) =>
-      map<Pick<R, keyof KeptFigures<F>>>((_, { column }) => [
+    pick: <R extends StoredFigures<F>>(row: R) =>
+      map<Pick<R, keyof StoredFigures<F>>>((_, { column }) => [
         column,
         (row as Record<string, unknown>)[column],
       ]),

@@ -53,9 +53,9 @@ export type PayoutQuote = FiguresOf<PayoutFigures> & {
 };
 
 /** What is kept of a quote once its answer has been compared. */
-export type KeptQuote = Omit<PayoutQuote, "echo" | "receiverLocalCents">;
+export type StoredQuote = Omit<PayoutQuote, "echo" | "receiverLocalCents">;
 
-export const ofKept = (kept: KeptQuote): PayoutQuote => ({
+export const ofStored = (kept: StoredQuote): PayoutQuote => ({
   ...kept,
   receiverLocalCents: null,
   echo: NO_ECHO,

@@ -1,4 +1,4 @@
-import type { ServerHome } from "#platform/postgres/home.ts";
+import type { ServerPaths } from "#platform/postgres/paths.ts";
 import type { ProcessPlan } from "./plan-system.ts";
 import type { StartSettings } from "./start-settings.ts";
 
@@ -7,7 +7,7 @@ type Words = {
   /** How to sign in, a line each. */
   signIn: readonly string[];
   plans: readonly ProcessPlan[];
-  database: ServerHome | undefined;
+  database: ServerPaths | undefined;
 };
 
 /** The output for the person once everything runs. */

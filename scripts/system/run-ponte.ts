@@ -1,5 +1,5 @@
 import { DataLockedError, lockData } from "#platform/data-lock.ts";
-import type { ServerHome } from "#platform/postgres/home.ts";
+import type { ServerPaths } from "#platform/postgres/paths.ts";
 import { holdServer } from "#platform/postgres/packaged-server.ts";
 import { earlierRun, leftovers, outliveLeftovers } from "./earlier-run.ts";
 import type { ProcessPlan } from "./plan-system.ts";
@@ -14,7 +14,7 @@ type Run = {
   /** The processes, and what has to be made before they start. */
   plans: () => Promise<ProcessPlan[]>;
   /** What the person reads once everything runs. */
-  words: (plans: readonly ProcessPlan[], database: ServerHome | undefined) => string[];
+  words: (plans: readonly ProcessPlan[], database: ServerPaths | undefined) => string[];
   start?: StartProcess;
 };
 

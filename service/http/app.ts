@@ -16,7 +16,7 @@ import { docRoutes } from "./docs.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
 import { allowedMethods } from "./known-paths.ts";
 import { createMetrics, type PoolFigures } from "./metrics.ts";
-import { onceByKey } from "./once-by-key.ts";
+import { idempotentCall } from "./idempotency.ts";
 import { payinRoutes } from "./payins.ts";
 import { payoutRoutes } from "./payouts.ts";
 import { registerPending, router } from "./routes.ts";
@@ -106,7 +106,7 @@ export function createApp({
   const app: App = new Hono<{ Variables: Variables }>({
     getPath: (request) => withoutVersion(getPath(request)),
   });
-  const once = onceByKey(deps);
+  const once = idempotentCall(deps);
   const route = router(app, once, takeUploads(deps, uploads));
   const metrics = createMetrics(deps, pool ?? null);
 

@@ -6,7 +6,7 @@ import type { User } from "#service/domain/access/deps.ts";
 import { admit, refuseCaller } from "./authenticate.ts";
 import { Repeated, type App, type Call, type Route, type Variables } from "./call.ts";
 import { isSandboxPath } from "./known-paths.ts";
-import type { OnceByKey } from "./once-by-key.ts";
+import type { IdempotentCall } from "./idempotency.ts";
 import { JSON_BODY_MAX, readBytes, type ReadBody } from "./read-body.ts";
 import { readInput } from "./read-input.ts";
 import type { TakeUpload } from "./take-upload.ts";
@@ -41,7 +41,7 @@ function enter(endpoint: Endpoint, context: Ctx): User {
 }
 
 /** Registers endpoints: gate → once → parse → call → answer. */
-export function router(app: App, once: OnceByKey, upload: TakeUpload): Route {
+export function router(app: App, once: IdempotentCall, upload: TakeUpload): Route {
   return (endpoint, handler) => {
     const answer = async (context: Ctx, user: User, body: ReadBody) => {
       const input = await readInput(endpoint, context.req.raw, context.req.param(), body);
@@ -77,7 +77,7 @@ export function registerPending(app: App, hasSandbox: boolean): void {
 /** Registers an endpoint that is answered elsewhere: gate → once → pass on. */
 export function passOn(
   app: App,
-  once: OnceByKey,
+  once: IdempotentCall,
   endpoint: Endpoint,
   pass: (context: Ctx, body: ReadBody) => Promise<Response>,
 ): void {

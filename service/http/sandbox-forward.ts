@@ -3,7 +3,7 @@ import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { App, Variables } from "./call.ts";
 import { SANDBOX_PAGES, isSandboxPath } from "./known-paths.ts";
-import type { OnceByKey } from "./once-by-key.ts";
+import type { IdempotentCall } from "./idempotency.ts";
 import { JSON_BODY_MAX, readBytes, type ReadBody } from "./read-body.ts";
 import { passOn } from "./routes.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
@@ -77,7 +77,7 @@ async function forward(
 }
 
 /** Passes `/sandbox/*` on to the simulated outside world (INTERFACE §8). */
-export function sandboxRoutes(app: App, once: OnceByKey, sandboxUrl: string): void {
+export function sandboxRoutes(app: App, once: IdempotentCall, sandboxUrl: string): void {
   for (const endpoint of ENDPOINTS) {
     if (isSandboxPath(endpoint) && !endpoint.pending) {
       passOn(app, once, endpoint, (context, body) => forward(context, sandboxUrl, body));

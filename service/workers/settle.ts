@@ -23,21 +23,21 @@ function roundWhenDue(
   round: () => Promise<boolean | void>,
 ): () => void {
   let isDue = false;
-  let restsUntil = 0;
+  let coolsOffUntil = 0;
   const loop = start(name, UNTOLD_MS, async () => {
     if (!isDue) return false;
     isDue = false;
     // Calls during a round are ignored: the round is doing that work.
-    restsUntil = Infinity;
+    coolsOffUntil = Infinity;
     try {
       isDue = (await round()) === true;
       return isDue;
     } finally {
-      restsUntil = performance.now() + restMs;
+      coolsOffUntil = performance.now() + restMs;
     }
   });
   return () => {
-    if (performance.now() < restsUntil) return;
+    if (performance.now() < coolsOffUntil) return;
     isDue = true;
     loop.wake();
   };

@@ -2,13 +2,13 @@ import { exportedTrail, mayExport } from "#lib/trail/views/trail-export.ts";
 import { TrailAsked } from "#lib/trail/views/trail-search.ts";
 import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
 import { languageIn } from "#lib/core/access/sign-in/language-in.ts";
-import { routeHandler } from "#lib/core/doors/route-handler.ts";
+import { routeDoor } from "#lib/core/doors/route-door.ts";
 
 /**
  * The trail as a file for spreadsheets: all lines that fit the filter. The trail holds that it was exported,
  * with the filter; a long one needs a fresh factor.
  */
-export const GET = routeHandler(
+export const GET = routeDoor(
   TrailAsked,
   "audit:read",
   async (filter, { store, actor, audit, visit }) => {

@@ -2,7 +2,7 @@ import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { parseInput } from "#lib/core/doors/enter.ts";
 import { readBounded } from "#lib/core/doors/read-bounded.ts";
-import { routeHandler } from "#lib/core/doors/route-handler.ts";
+import { routeDoor } from "#lib/core/doors/route-door.ts";
 import { FindRequest } from "#lib/find/find-request.ts";
 import { findAll } from "#lib/find/views/found.ts";
 import { z } from "#protocol/wire/zod.ts";
@@ -18,7 +18,7 @@ function parsed(body: string): unknown {
 }
 
 /** Finds by POST, so that what is looked for stands in no address and no log; changes nothing. */
-export const POST = routeHandler(
+export const POST = routeDoor(
   z.object({}),
   "bank-account:read",
   async (_input, { store, actor, exchange, request }) =>

@@ -1,5 +1,5 @@
-import { openRouteHandler } from "#lib/core/doors/open-route-handler.ts";
+import { openRouteDoor } from "#lib/core/doors/open-route-door.ts";
 
 const headers = { "cache-control": "no-store" };
 
-export const GET = openRouteHandler(async () => Response.json({ status: "ok" }, { headers }));
+export const GET = openRouteDoor(async () => Response.json({ status: "ok" }, { headers }));

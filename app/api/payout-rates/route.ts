@@ -1,5 +1,5 @@
 import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
-import { routeHandler } from "#lib/core/doors/route-handler.ts";
+import { routeDoor } from "#lib/core/doors/route-door.ts";
 import { payoutRateNow } from "#lib/payouts/exchange/payout-rates.ts";
 import { isIssued, PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
@@ -18,7 +18,7 @@ const Input = z
   );
 
 /** The rate for the form's estimate. A POST, because it asks the exchange, which no other site may cause. */
-export const POST = routeHandler(
+export const POST = routeDoor(
   Input,
   "payout:create",
   (input, { store, actor, exchange }) =>

@@ -7,7 +7,7 @@ import {
 } from "#lib/test/dashboards/payout-dashboard.ts";
 import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
-import { receiverColumns } from "#lib/payouts/rows/kept-receiver.ts";
+import { receiverColumns } from "#lib/payouts/rows/stored-receiver.ts";
 import { lastPayments } from "#lib/payouts/views/last-payments.ts";
 import { OPTIONS_SHOWN } from "#lib/core/doors/picker-door.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";

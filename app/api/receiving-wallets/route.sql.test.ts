@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Found } from "#components/form/use-searched.ts";
 import { OPTIONS_SHOWN } from "#lib/core/doors/picker-door.ts";
 import { request } from "#lib/test/next/next-request.ts";
-import { insertPayin, letRest } from "#lib/test/rows/payin-rows.ts";
+import { insertPayin, letCoolOff } from "#lib/test/rows/payin-rows.ts";
 import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import type { PayinWallet } from "#lib/payins/views/payin-wallets.ts";
 import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const other = { id: "other", name: "Other", kind: "sub", connection_id } as const;
   await db.insertInto("account").values(other).execute();
   theirs = String((await walletsOf("other", 1))[0]?.id);
-  await letRest(dashboard.store);
+  await letCoolOff(dashboard.store);
   // The last used first: 7, 900.
   for (const n of [900, 7]) await insertPayin(dashboard.store, MAIN.id, { address: addressOf(n) });
   await insertPayin(dashboard.store, "other", { address: addressOf(8) });

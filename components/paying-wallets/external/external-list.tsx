@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { networkName } from "#components/money/network-name.tsx";
-import { Held } from "#components/paying-wallets/held.tsx";
+import { Balances } from "#components/paying-wallets/balances.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { LinkPending } from "#components/ui/link-pending.tsx";
 import type { ListedExternal } from "#lib/paying-wallets/views/external-wallets.ts";
@@ -49,7 +49,7 @@ export function ExternalList({ wallets, canRegister }: ExternalListProps) {
               </span>
               <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 max-md:w-full">
                 <ExternalMark state={state} />
-                {payer !== null && <Held account={payer} network={network} />}
+                {payer !== null && <Balances account={payer} network={network} />}
               </span>
             </li>
           ))}

@@ -8,7 +8,7 @@ import { walletFault } from "#lib/wallet/wallet-fault.ts";
 import type { TextFrame } from "#lib/rules/paying-wallets/proof/text-frame.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import { untilEnd } from "./until-end.ts";
-import { useTurns } from "./use-turns.ts";
+import { useWalletRequests } from "./use-wallet-requests.ts";
 import type { AllowTrouble } from "./trouble-of.ts";
 
 /** A text that the server waits for, built by this page from its own knowledge. */
@@ -38,7 +38,7 @@ const isFresh = ({ frame }: AskedText) => Date.parse(frame.endsAt) - serverTime(
 /** A text for the wallet, requested when it is shown: the person reads it before the wallet opens. */
 export function useTextToSign({ ask, submit, wallet, onSigned }: TextToSign) {
   const [asked, setAsked] = useState<AskedText | null>(null);
-  const { run, tell, isOpen, isSilent, trouble } = useTurns();
+  const { run, tell, isOpen, isSilent, trouble } = useWalletRequests();
 
   const keep = async (answer: Asked): Promise<Asked> => {
     setAsked(answer.state === "asked" ? answer.asked : null);

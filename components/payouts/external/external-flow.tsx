@@ -18,7 +18,7 @@ import { CheckingNotice } from "#components/payouts/sign/checking-notice.tsx";
 import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
 import { useExecute } from "#components/payouts/sign/use-execute.ts";
 import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
-import { RestNotice } from "#components/policies/rest-notice.tsx";
+import { CoolingOffNotice } from "#components/policies/cooling-off-notice.tsx";
 import { Live } from "#components/shell/live.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
@@ -152,7 +152,7 @@ function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
           </Notice>
         )}
         {flow.receiver.rest && approval ? (
-          <RestNotice rest={flow.receiver.rest} of="pix_account" />
+          <CoolingOffNotice rest={flow.receiver.rest} of="pix_account" />
         ) : (
           approval &&
           (ask || approval.is !== "needed") && (

@@ -10,7 +10,7 @@ import { RequoteNotice } from "#components/payouts/form/requote-notice.tsx";
 import { useRequote } from "#components/payouts/form/use-requote.ts";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
-import { RestNotice } from "#components/policies/rest-notice.tsx";
+import { CoolingOffNotice } from "#components/policies/cooling-off-notice.tsx";
 import { CheckingNotice } from "#components/payouts/sign/checking-notice.tsx";
 import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
 import type { SignedHere } from "#components/payouts/sign/is-signed-here.ts";
@@ -147,7 +147,7 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
           <Receiver receiver={flow.receiver} of={{ of: "intent", id: intent.id }} />
         </Card>
         {flow.receiver.rest && flow.approval ? (
-          <RestNotice rest={flow.receiver.rest} of="pix_account" />
+          <CoolingOffNotice rest={flow.receiver.rest} of="pix_account" />
         ) : (
           flow.approval && (
             <ApprovalPanel approval={flow.approval} of="payout" ask={ask} refresh={refresh} />

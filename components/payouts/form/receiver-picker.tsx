@@ -5,7 +5,7 @@ import { PickerInput } from "#components/form/picker-input.tsx";
 import type { Picked } from "#components/form/use-picked.ts";
 import type { OptionSource } from "#components/form/use-searched.ts";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
-import { RestMark } from "#components/policies/rest-mark.tsx";
+import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
 import { askDoor } from "#components/shell/read-door.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -70,7 +70,7 @@ function Choice({ receiver }: { receiver: ReceiverView }) {
           {who && <span>{" · "}</span>}
           {who && <bdi translate="no">{who}</bdi>}
         </span>
-        {rest && <RestMark rest={rest} />}
+        {rest && <CoolingOffMark rest={rest} />}
         {rest === null && lastPaid && (
           <span>
             <span>{t("lastPaid")}</span> <Moment at={lastPaid.at} short />

@@ -16,7 +16,7 @@ import { localAmount } from "#lib/format/local-amount.ts";
 import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
 import { useLate } from "#components/paying-wallets/wallet/use-late.ts";
 import { CheckList } from "./check-list.tsx";
-import { SILENT_MS } from "#components/paying-wallets/wallet/use-turns.ts";
+import { SILENT_MS } from "#components/paying-wallets/wallet/use-wallet-requests.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import { exactTokensHref, flowHref } from "#components/payouts/follow/flow-href.ts";
 

@@ -11,8 +11,8 @@ import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { compareAgain } from "#lib/rules/payouts/signing-source.ts";
 import { isOver } from "./open-wallet.ts";
 import { troubleOf, type AllowTrouble } from "#components/paying-wallets/wallet/trouble-of.ts";
-import { useAtOnce } from "#components/allowances/use-at-once.ts";
-import { useTurns } from "#components/paying-wallets/wallet/use-turns.ts";
+import { useBatchedReset } from "#components/allowances/use-batched-reset.ts";
+import { useWalletRequests } from "#components/paying-wallets/wallet/use-wallet-requests.ts";
 import type { SignedHere } from "./is-signed-here.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 
@@ -34,7 +34,7 @@ const TIME_TO_SIGN_MS = 60_000;
  * the wallet opens; its answer is reported whatever it is, and the flow is read again.
  */
 export function useAllow({ flow, wallet, again, refresh, onSigned, onOpen }: Allow) {
-  const { run, tell, isOpen, isSilent, trouble } = useTurns();
+  const { run, tell, isOpen, isSilent, trouble } = useWalletRequests();
   /** The signature that the wallet is asked for, once the server has begun it. */
   const [begunId, setBegunId] = useState<string | null>(null);
   const latest = useRef<PayoutFlowView | null>(flow);
@@ -48,7 +48,7 @@ export function useAllow({ flow, wallet, again, refresh, onSigned, onOpen }: All
 
   const allowed = flow.checks.find(({ check }) => check === "allowance");
   const needsReset = allowed?.note === "resets";
-  const { isAtOnce, drop } = useAtOnce(wallet, needsReset);
+  const { isAtOnce, drop } = useBatchedReset(wallet, needsReset);
 
   const sign = async (
     { purpose: wanted, again: unseen }: Signing,

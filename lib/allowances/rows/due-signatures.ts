@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { dueInTurn } from "#lib/core/store/due-in-turn.ts";
+import { dueFairly } from "#lib/core/store/due-fairly.ts";
 import { OPEN_SIGNATURE, type PayoutSignature } from "./payout-signatures.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
@@ -18,7 +18,7 @@ export function claimOpenSignatures(
       looks: sql`looks + 1`,
       next_look_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds}::int)`,
     })
-    .where("id", "in", dueInTurn<bigint>({ table: "payout_signature", open, due, limit }))
+    .where("id", "in", dueFairly<bigint>({ table: "payout_signature", open, due, limit }))
     .returningAll()
     .execute();
 }

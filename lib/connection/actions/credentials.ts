@@ -17,7 +17,7 @@ import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/doors/action.ts";
 import { shownPrefix } from "#lib/core/exchange/connection-credentials.ts";
 import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
-import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { secretMark } from "#lib/policies/checks/secret-mark.ts";
 
 const FormKey = z.object({
@@ -35,7 +35,7 @@ function onFormFields(error: unknown, addresses: readonly string[]): unknown {
 }
 
 /** Creates an API credential; only the page that asked gets key and secret, once; neither is stored. */
-export const createCredentialAction = secondedAction(
+export const createCredentialAction = dualControlAction(
   NewCredentialForm.and(FormKey),
   "settings:write",
   async (input, { account, exchange, audit, second }) => {
@@ -87,7 +87,7 @@ const factsOf = ({ name, prefix, scopes, expires_at, ip_allow_list }: ListedCred
  * Gives a credential a new key and secret, which whoever asked gets to see once. Those of the dashboard's own
  * one are never shown, and nobody else has to approve them.
  */
-export const rotateCredentialAction = secondedAction(
+export const rotateCredentialAction = dualControlAction(
   RotateCredentialForm.and(FormKey),
   "settings:write",
   async (
@@ -133,7 +133,7 @@ export const revokeCredentialAction = action(
 );
 
 /** Makes the dashboard use a pasted credential, once the exchange has accepted it. */
-export const replaceCredentialAction = secondedAction(
+export const replaceCredentialAction = dualControlAction(
   ReplaceCredentialForm,
   "settings:write",
   async ({ api_key: apiKey, api_secret: apiSecret }, { account, store, audit, second }) => {

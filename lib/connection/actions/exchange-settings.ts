@@ -7,7 +7,7 @@ import { PinReceiver } from "#lib/rules/connection/pin-receiver.ts";
 import type { PinnedReceiver } from "#lib/rules/payins/payin-check.ts";
 import { returnSuspensePix } from "#protocol/api/unsettled.ts";
 import { action } from "#lib/core/doors/action.ts";
-import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 
 /** Returns a PIX that nobody can place to its payer, in full. */
@@ -33,7 +33,7 @@ const factsOf = ({ name, key, takesDynamic }: PinnedReceiver) => ({
  * Pins the required receiver of the connection's PIX payments, and says whether dynamic codes are shown; the
  * local service's is fixed.
  */
-export const pinReceiverAction = secondedAction(
+export const pinReceiverAction = dualControlAction(
   PinReceiver,
   "settings:write",
   async (input, { account, store, audit, second }) => {

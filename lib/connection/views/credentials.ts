@@ -4,7 +4,10 @@ import { ownCredential } from "#lib/core/exchange/own-credential.ts";
 import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { listCredentials, type ListedCredential } from "#protocol/wire/credentials.ts";
-import { notTold, type NotTold } from "#lib/core/exchange/not-told.ts";
+import {
+  managementUnavailable,
+  type ManagementUnavailable,
+} from "#lib/core/exchange/management-unavailable.ts";
 
 /** `soon`: it expires within two weeks. */
 export type CredentialState = "active" | "soon" | "expired";
@@ -26,7 +29,7 @@ export type CredentialView = {
 };
 
 /** The dashboard's own credential; its key and secret are never shown again. */
-export type HeldCredential = {
+export type StoredCredential = {
   prefix: string;
   source: "settings" | "pasted" | "rotated";
   since: string;
@@ -34,7 +37,7 @@ export type HeldCredential = {
 };
 
 /** Where the list can't be read, credentials are made at the exchange and pasted here. */
-export type CredentialList = { read: true; rows: CredentialView[] } | NotTold;
+export type CredentialList = { read: true; rows: CredentialView[] } | ManagementUnavailable;
 
 const SOON_MS = 14 * 24 * 3_600_000;
 
@@ -68,11 +71,14 @@ export async function credentialRows(store: Store, exchange: Exchange): Promise<
     const newestFirst = records.toSorted((one, other) => other.id - one.id);
     return { read: true, rows: newestFirst.map((record) => credentialView(record, isOwn(record))) };
   } catch (error) {
-    return notTold(error);
+    return managementUnavailable(error);
   }
 }
 
-export async function heldCredential(store: Store, connectionId: string): Promise<HeldCredential> {
+export async function heldCredential(
+  store: Store,
+  connectionId: string,
+): Promise<StoredCredential> {
   const { credential, baseUrl } = await connectionFacts(store.db, connectionId);
   const { prefix, source, since } = credential;
   return { prefix, source, since: since.toISOString(), exchange: new URL(baseUrl).host };

@@ -7,7 +7,10 @@ import { budgetFacts, USUAL_CALLS_PER_MINUTE } from "#lib/core/exchange/exchange
 import type { Store } from "#lib/core/store/store.ts";
 import type { PinnedReceiver } from "#lib/rules/payins/payin-check.ts";
 import { listUnsettled, type UnsettledRecord } from "#protocol/api/unsettled.ts";
-import { notTold, type NotTold } from "#lib/core/exchange/not-told.ts";
+import {
+  managementUnavailable,
+  type ManagementUnavailable,
+} from "#lib/core/exchange/management-unavailable.ts";
 import { isLocalService, pinnedReceiver } from "#lib/core/exchange/pinned-receiver.ts";
 
 /** A connection as its page shows it; times as ISO 8601. */
@@ -26,7 +29,7 @@ export type ExchangeView = {
 };
 
 /** What waits for a person at the exchange. */
-export type Unsettled = ({ read: true } & UnsettledRecord) | NotTold;
+export type Unsettled = ({ read: true } & UnsettledRecord) | ManagementUnavailable;
 
 export async function exchangeView(store: Store, account: Account): Promise<ExchangeView> {
   const { connectionId } = account;
@@ -58,6 +61,6 @@ export async function unsettled(exchange: Exchange): Promise<Unsettled> {
   try {
     return { read: true, ...(await exchange.call(listUnsettled, {})) };
   } catch (error) {
-    return notTold(error);
+    return managementUnavailable(error);
   }
 }

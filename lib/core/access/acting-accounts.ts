@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { holdsText } from "#lib/core/store/polled.ts";
+import { holdsText } from "#lib/core/store/polling-schedule.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 

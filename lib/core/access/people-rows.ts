@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { decidesSince, rememberDecider } from "./deciders.ts";
 import { deleteFactors } from "./factors/factor-rows.ts";
-import { tellPeople } from "#lib/core/notices/tell.ts";
+import { notifyPeople } from "#lib/core/notices/notify.ts";
 import { endSessions } from "./person-sessions.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
@@ -135,7 +135,7 @@ export async function setPassword(
 export async function removeFactors(tx: Tx, personId: string): Promise<void> {
   await deleteFactors(tx, personId);
   await endSessions(tx, personId);
-  await tellPeople(tx, "factor:reset", {}, [personId]);
+  await notifyPeople(tx, "factor:reset", {}, [personId]);
 }
 
 /** Everyone with their memberships, by name. */

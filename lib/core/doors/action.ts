@@ -2,8 +2,8 @@ import "server-only";
 import { headers } from "next/headers";
 import type { z } from "#protocol/wire/zod.ts";
 import type { Entry } from "#lib/core/doors/enter.ts";
-import { noteEntry } from "#lib/core/doors/made-entries.ts";
-import { runEntry, type ActionResult, type EntryDefinition } from "#lib/core/doors/run-entry.ts";
+import { registerDoor } from "#lib/core/doors/door-registry.ts";
+import { runDoor, type ActionResult, type DoorDefinition } from "#lib/core/doors/run-door.ts";
 
 /** A server action: called with its input, as a form's own action, or through `useActionState`. */
 export type Action<Input, Data> = {
@@ -32,7 +32,7 @@ type ActionOptions = {
 export function action<S extends z.ZodType, E extends Entry, Data>(
   schema: S,
   permission: E,
-  run: EntryDefinition<S, E, Data>["run"],
+  run: DoorDefinition<S, E, Data>["run"],
   { ofPerson = false, fresh = false, second = false, beforeEnrolment = false }: ActionOptions = {},
 ): Action<z.input<S>, Data> {
   const definition = { schema, entry: permission, run };
@@ -42,9 +42,9 @@ export function action<S extends z.ZodType, E extends Entry, Data>(
     const fields = input instanceof FormData ? Object.fromEntries(input) : input;
     const saying = ofPerson ? ("never" as const) : ("always" as const);
     const options = { isWrite: true, isOurs: true, saying, fresh, beforeEnrolment };
-    return runEntry(definition, options, new Headers(await headers()), () => fields);
+    return runDoor(definition, options, new Headers(await headers()), () => fields);
   };
-  return noteEntry(made as Action<z.input<S>, Data>, permission, {
+  return registerDoor(made as Action<z.input<S>, Data>, permission, {
     fresh,
     second,
     beforeEnrolment,

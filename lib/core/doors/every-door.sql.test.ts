@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
-import { entryOf } from "./made-entries.ts";
+import { entryOf } from "./door-registry.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { allActions, allRoutes, callAction, callRoute, everyRow } from "#lib/test/doors.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { can, ROLES } from "#lib/core/access/permissions.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
-import { entryOf, marksOf } from "#lib/core/doors/made-entries.ts";
+import { entryOf, marksOf } from "#lib/core/doors/door-registry.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { allPages, UNREAD_PROPS } from "#lib/test/doors.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";

@@ -18,7 +18,7 @@ import {
 import { FOREIGN, openForeignAccount } from "#lib/test/outside/foreign-account.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
-import { entryOf } from "./made-entries.ts";
+import { entryOf } from "./door-registry.ts";
 
 /** The table of rights against every door, each called directly, as its page would never be. */
 const dashboard = await testDashboard();

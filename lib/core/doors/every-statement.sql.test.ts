@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
-import { SEARCHED_MOST } from "#lib/core/store/sought.ts";
+import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
 import { drawnWhole } from "#lib/test/drawn-whole.ts";
 import { FILLED, fillTables, SHAPES } from "#lib/test/rows/filled-tables.ts";

@@ -5,7 +5,7 @@ import { ACTION_INPUTS } from "#e2e/fixtures/action-inputs.ts";
 import { allActions, allRoutes, callAction, callRoute, everyRow } from "#lib/test/doors.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
-import { entryOf, marksOf } from "./made-entries.ts";
+import { entryOf, marksOf } from "./door-registry.ts";
 import { can, ROLES } from "#lib/core/access/permissions.ts";
 
 /** Actions that need a factor shown within the last minutes. */

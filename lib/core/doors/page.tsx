@@ -6,7 +6,7 @@ import { Forbidden } from "#components/shell/forbidden.tsx";
 import { isAllowed, type Account, type Session } from "#lib/core/access/actor.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
-import { noteEntry } from "#lib/core/doors/made-entries.ts";
+import { registerDoor } from "#lib/core/doors/door-registry.ts";
 import type { Namespace } from "#lib/i18n/catalog.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -40,7 +40,7 @@ export function page<N extends Namespace, Props>(
   draw: (on: OnPage<N>, props: Props) => Promise<ReactNode>,
   { beforeEnrolment = false }: PageOptions = {},
 ): (props: Props) => Promise<ReactNode> {
-  return noteEntry(
+  return registerDoor(
     async (props: Props) => {
       const access = await requireAccess(permission, { beforeEnrolment });
       if (!access.allowed) return <Forbidden />;

@@ -3,7 +3,7 @@ import type { Session } from "#lib/core/access/actor.ts";
 import { askForPerson, type AskingDoor } from "#lib/core/doors/ask-for-person.ts";
 import { parseInput } from "#lib/core/doors/enter.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
-import { readJson, routeHandler, type RouteHandler } from "#lib/core/doors/route-handler.ts";
+import { readJson, routeDoor, type RouteDoor } from "#lib/core/doors/route-door.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { RowNumber } from "#protocol/wire/ids.ts";
@@ -30,8 +30,8 @@ export const pickerDoor = <Data>(
   door: AskingDoor,
   permission: Permission,
   run: (asked: PickerRequest, asker: Asker) => Promise<Data>,
-): RouteHandler =>
-  routeHandler(
+): RouteDoor =>
+  routeDoor(
     z.object({}),
     permission,
     (_, { request, store, actor, exchange }) =>

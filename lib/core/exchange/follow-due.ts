@@ -5,7 +5,11 @@ import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { getExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { accountsById, type KnownAccount } from "#lib/core/exchange/connections.ts";
 import { noteRateLimited } from "#lib/core/store/dashboard-troubles.ts";
-import { claimDue, scheduleReading, type Polled } from "#lib/core/store/polled.ts";
+import {
+  claimDue,
+  scheduleReading,
+  type PollingSchedule,
+} from "#lib/core/store/polling-schedule.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
@@ -16,7 +20,7 @@ type Reading<Row> =
   | { result: "no_such_call" };
 
 /** How the dashboard follows one kind of object at the exchange until its state is final. */
-export type Follower<Table extends Polled, Row = Selectable<Tables[Table]>> = {
+export type Follower<Table extends PollingSchedule, Row = Selectable<Tables[Table]>> = {
   table: Table;
   topic: "payins" | "payouts";
   permission: "payin:read" | "payout:read";
@@ -43,7 +47,7 @@ type Kept = { id: bigint; account_id: string; reported_by: string };
  * Reads objects that are due: open ones, and those that an event named. Each object is read by one replica at
  * a time. True when more may be due.
  */
-export async function followDue<Table extends Polled>(
+export async function followDue<Table extends PollingSchedule>(
   store: Store,
   follower: Follower<Table>,
 ): Promise<boolean> {

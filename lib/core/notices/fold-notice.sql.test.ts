@@ -5,7 +5,7 @@ import { env } from "#lib/core/env.ts";
 import { claimNotices, noteSent } from "#lib/notices/rows/outbox.ts";
 import { noticesOf } from "#lib/notices/rows/listed-notices.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
-import { tellPeople, tellPeopleOfObject } from "./tell.ts";
+import { notifyPeople, notifyPeopleOfObject } from "./notify.ts";
 
 const { store, drop, idOf } = await testDashboard();
 const [ana, bea] = [await idOf("approver"), await idOf("admin")];
@@ -59,7 +59,7 @@ function mailing(about = "payout 1", people: readonly string[] = [ana]) {
       const told = { request: `r-${code}`, code, by: "Bia" };
       const object = { about, same: step.receiver, amount: BigInt(step.amount) };
       await store.transaction((tx) =>
-        tellPeopleOfObject(tx, "request:waiting", told, people, object),
+        notifyPeopleOfObject(tx, "request:waiting", told, people, object),
       );
       await takeMail();
       return { at: now, code };
@@ -133,7 +133,7 @@ test("people and objects are apart", async () => {
 test("two who ask at once leave one mail at once and one that waits", async () => {
   const ask = (code: string) =>
     store.transaction((tx) =>
-      tellPeopleOfObject(tx, "request:waiting", { request: "r", code, by: "B" }, [bea, ana], {
+      notifyPeopleOfObject(tx, "request:waiting", { request: "r", code, by: "B" }, [bea, ana], {
         about: "payout 1",
         same: "A",
         amount: 1n,
@@ -166,7 +166,7 @@ test("where no mail goes out it stands on the page, folded alike", async () => {
 
 test("what is about safety is never folded", async () => {
   for (let time = 0; time < 5; time += 1) {
-    await store.transaction((tx) => tellPeople(tx, "factor:reset", {}, [ana]));
+    await store.transaction((tx) => notifyPeople(tx, "factor:reset", {}, [ana]));
   }
   expect(await claimNotices(store.db, 100, 60)).toHaveLength(5);
 });

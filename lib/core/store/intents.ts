@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
-import { dueInTurn } from "./due-in-turn.ts";
+import { dueFairly } from "./due-fairly.ts";
 import type { Rows, Tx } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -153,7 +153,7 @@ export function intentsOf<Table extends IntentTable>(
       return rows
         .updateTable(like(table))
         .set({ attempts: sql`attempts + 1`, next_attempt_at: inSeconds(leaseSeconds) })
-        .where("id", "in", dueInTurn<string>(due))
+        .where("id", "in", dueFairly<string>(due))
         .returningAll()
         .execute() as unknown as Promise<Intent[]>;
     },

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
-import type { Keyset } from "./polled.ts";
+import type { Keyset } from "./polling-schedule.ts";
 import { searchedPage } from "./searched-page.ts";
-import { SEARCHED_MOST } from "./sought.ts";
+import { SEARCHED_MOST } from "./search-query.ts";
 
 const { store, ours } = await buildStore();
 afterAll(() => store.drop());

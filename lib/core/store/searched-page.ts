@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
-import type { Keyset } from "./polled.ts";
-import { SEARCHED_MOST } from "./sought.ts";
+import type { Keyset } from "./polling-schedule.ts";
+import { SEARCHED_MOST } from "./search-query.ts";
 import type { Rows } from "./store.ts";
 import type { Tables } from "./tables.ts";
 

@@ -2,10 +2,10 @@ import "server-only";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
-import type { Sought } from "#lib/core/store/sought.ts";
+import type { SearchQuery } from "#lib/core/store/search-query.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { FindRequest } from "#lib/find/find-request.ts";
-import { soughtBy } from "#lib/find/sought.ts";
+import { searchQueryBy } from "#lib/find/search-query.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { shorten } from "#lib/format/shorten.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
@@ -54,7 +54,7 @@ export type FoundView = { found: Found[]; isPart: boolean };
 const MOST_OF_A_KIND = 5;
 
 type On = { store: Store; actor: Session; exchange: Exchange };
-type Search = { sought: Sought; locale: Locale };
+type Search = { sought: SearchQuery; locale: Locale };
 type Finder = (on: On, search: Search) => Promise<Found[]>;
 
 /** A network's name; an unknown one as the exchange wrote it. */
@@ -186,7 +186,7 @@ async function byPixKey({ store, exchange }: On, text: string): Promise<Found[]>
 
 /** What the reader's own account has by this text, a few of each kind that their role may read. */
 export async function findAll(on: On, { text, locale }: FindRequest): Promise<FoundView> {
-  const search = { sought: soughtBy(text, locale), locale };
+  const search = { sought: searchQueryBy(text, locale), locale };
   const open = FOUND_KINDS.filter((kind) => isAllowed(on.actor, FINDERS[kind].permission));
   const mayAsk = isAllowed(on.actor, FINDERS.pixAccount.permission);
   const [byKey, ...lists] = await Promise.all([

@@ -14,7 +14,7 @@ import { readEvent } from "#lib/core/exchange/read-event.ts";
 import { noteWebhookSetUp } from "#lib/core/exchange/webhook-trust.ts";
 import { action } from "#lib/core/doors/action.ts";
 import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
-import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { secretMark } from "#lib/policies/checks/secret-mark.ts";
 
 /** Asks the exchange for a new secret; the previous one stays valid for a day. */
@@ -30,7 +30,7 @@ export const rotateWebhookSecretAction = action(
 );
 
 /** Stores a secret that a person enters, for an exchange that hands none out. */
-export const setWebhookSecretAction = secondedAction(
+export const setWebhookSecretAction = dualControlAction(
   WebhookSecretByHand,
   "settings:write",
   async ({ scheme, secret }, { account, store, audit, second }) => {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { EventRow } from "#lib/core/exchange/events.ts";
-import type { Keyset } from "#lib/core/store/polled.ts";
+import type { Keyset } from "#lib/core/store/polling-schedule.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 export type EventFilter = {

@@ -2,7 +2,7 @@
 import { action } from "#lib/core/doors/action.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { tellHook } from "#lib/core/notices/tell.ts";
+import { notifyHook } from "#lib/core/notices/notify.ts";
 import { hookOf, removeHook, setHook } from "#lib/notices/rows/hooks.ts";
 import { namesPrivateHost } from "#platform/webhooks/private-address.ts";
 import { SetNoticeHook } from "#lib/rules/notices/notices.ts";
@@ -67,7 +67,7 @@ export const testNoticeHookAction = action(
     audit.note({ action: "hook:test", subject: `account ${account.id}` });
     await store.transaction(async (tx) => {
       if (!(await hookOf(tx, account.id))) throw new DashboardError("NOT_FOUND");
-      await tellHook(tx, "hook:test", {}, account.id);
+      await notifyHook(tx, "hook:test", {}, account.id);
       await audit.writeIn(tx);
     });
     return {};

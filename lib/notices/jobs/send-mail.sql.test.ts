@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
-import { tellPeople } from "#lib/core/notices/tell.ts";
+import { notifyPeople } from "#lib/core/notices/notify.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { readMail, startMailServer, startSilentServer } from "#lib/test/outside/mail-server.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const TOLD = { request: "r-1", code: "1A2B3C4D", by: "Bia" };
-const tellAna = () => store.transaction((tx) => tellPeople(tx, "request:waiting", TOLD, [ana]));
+const tellAna = () => store.transaction((tx) => notifyPeople(tx, "request:waiting", TOLD, [ana]));
 const rows = () => store.db.selectFrom("notice").selectAll().orderBy("made_at").execute();
 const onlyRow = async () => {
   const found = await rows();
@@ -65,7 +65,7 @@ describe("a notice by mail", () => {
 
   test("is not told when what it tells is undone", async () => {
     const undone = store.transaction(async (tx) => {
-      await tellPeople(tx, "request:waiting", TOLD, [ana]);
+      await notifyPeople(tx, "request:waiting", TOLD, [ana]);
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
@@ -99,12 +99,12 @@ describe("a notice by mail", () => {
   test("lets nobody write headers, receivers or markup of their own", async () => {
     const by = 'Eve\r\nBcc: all@example.com\r\n\r\n<img src=x> "&';
     await store.transaction((tx) =>
-      tellPeople(tx, "request:waiting", { ...TOLD, code: "X\r\nBcc: a@example.com", by }, [ana]),
+      notifyPeople(tx, "request:waiting", { ...TOLD, code: "X\r\nBcc: a@example.com", by }, [ana]),
     );
     const planted = "eve@example.com>\r\nBcc: <all@example.com";
     for (const address of [planted, "a@example.com, b@example.com", "a@example.com\nb@example.com"])
       await store.transaction((tx) =>
-        tellPeople(tx, "email:changed", { now: "" }, [ana], { address }),
+        notifyPeople(tx, "email:changed", { now: "" }, [ana], { address }),
       );
     await sendNotices(store);
     expect(mail.received).toHaveLength(1);

@@ -13,7 +13,7 @@ import {
   lockStandingWallet,
   standingWallet,
 } from "#lib/paying-wallets/checks/standing-external.ts";
-import { requireOwnLook } from "#lib/paying-wallets/checks/require-own-look.ts";
+import { refuseConfusableName } from "#lib/paying-wallets/checks/refuse-confusable-name.ts";
 import { noteExternalHand } from "#lib/paying-wallets/rows/external-hands.ts";
 import {
   addExternalWallet,
@@ -30,7 +30,7 @@ import {
   PAYING_WALLETS_MOST,
   removePayingWallet,
 } from "#lib/paying-wallets/rows/paying-wallets.ts";
-import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { parseEvmAddress, type EvmAddress } from "#protocol/chain/evm-address.ts";
 import {
   NameExternalPeople,
@@ -70,7 +70,7 @@ export const registerExternalWalletAction = action(
         const fields = { address: `too_many:${PAYING_WALLETS_MOST}` } as const;
         throw new DashboardError("INVALID_INPUT", { fields });
       }
-      await requireOwnLook(tx, account.id, { name, address });
+      await refuseConfusableName(tx, account.id, { name, address });
       const text = textToProve(account, { network, address }, seen.head);
       const by = actor.person.id;
       const id = await addExternalWallet(tx, account.id, {
@@ -97,7 +97,7 @@ export const registerExternalWalletAction = action(
 );
 
 /** Puts a proved wallet into use: somebody else approves it; one alone only in the sandbox. */
-export const putExternalWalletIntoUseAction = secondedAction(
+export const putExternalWalletIntoUseAction = dualControlAction(
   OfExternalWallet,
   "settings:write",
   async (input, { actor, account, store, transaction, audit, second }) => {
@@ -134,7 +134,7 @@ export const putExternalWalletIntoUseAction = secondedAction(
 );
 
 /** Names those who may pay out from it. Naming more than before takes somebody else once it is in use. */
-export const nameExternalPeopleAction = secondedAction(
+export const nameExternalPeopleAction = dualControlAction(
   NameExternalPeople,
   "settings:write",
   async (input, { actor, account, store, transaction, audit, second }) => {

@@ -9,7 +9,7 @@ import {
   payingWalletById,
   PAYING_WALLETS_MOST,
 } from "#lib/paying-wallets/rows/paying-wallets.ts";
-import { requireOwnLook } from "#lib/paying-wallets/checks/require-own-look.ts";
+import { refuseConfusableName } from "#lib/paying-wallets/checks/refuse-confusable-name.ts";
 import { noteExternalHand } from "#lib/paying-wallets/rows/external-hands.ts";
 import { listExternalWallets } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
@@ -41,7 +41,7 @@ export const addPayingWalletAction = action(
         const fields = { address: `too_many:${PAYING_WALLETS_MOST}` } as const;
         throw new DashboardError("INVALID_INPUT", { fields });
       }
-      await requireOwnLook(tx, account.id, { name, address });
+      await refuseConfusableName(tx, account.id, { name, address });
       const row = { family, address, name, createdBy: actor.person.id };
       const id = await addPayingWallet(tx, account.id, row);
       if (id === null) throw new DashboardError("INVALID_INPUT", { fields: { address: "taken" } });
@@ -77,7 +77,7 @@ export const renamePayingWalletAction = action(
       await lockDecisions(tx, account.id);
       if (await isExternal(tx, account.id, address)) requirePermission(actor, "settings:write");
       if (name !== old) {
-        await requireOwnLook(tx, account.id, { name, address });
+        await refuseConfusableName(tx, account.id, { name, address });
         await noteExternalHand(tx, actor.person.id, { accountId: account.id, address });
       }
       await renamePayingWallet(tx, account.id, BigInt(id), name);

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Permission } from "#lib/core/access/permissions.ts";
-import type { EntryContext } from "#lib/core/doors/run-entry.ts";
+import type { DoorContext } from "#lib/core/doors/run-door.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Tx } from "#lib/core/store/store.ts";
@@ -25,7 +25,7 @@ export const SignedTextInput = z.object({
  * @throws DashboardError `TEXT_ENDED`, `TEXT_NOT_SIGNED`
  */
 export async function takeTextSignature(
-  { actor, account, store, transaction, audit }: EntryContext<Permission>,
+  { actor, account, store, transaction, audit }: DoorContext<Permission>,
   purpose: SignedText["purpose"],
   { number, signature }: z.infer<typeof SignedTextInput>,
   follow?: (tx: Tx, asked: SignedText) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type Selectable } from "kysely";
-import { dueInTurn } from "#lib/core/store/due-in-turn.ts";
+import { dueFairly } from "#lib/core/store/due-fairly.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 
@@ -20,7 +20,7 @@ export function claimUnprovedWallets(
       looks: sql`looks + 1`,
       next_look_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds}::int)`,
     })
-    .where("id", "in", dueInTurn<bigint>({ table: "external_wallet", open, due, limit }))
+    .where("id", "in", dueFairly<bigint>({ table: "external_wallet", open, due, limit }))
     .returningAll()
     .execute();
 }

@@ -1,6 +1,6 @@
 import "server-only";
-import { holdsText } from "#lib/core/store/polled.ts";
-import { SEARCHED_MOST } from "#lib/core/store/sought.ts";
+import { holdsText } from "#lib/core/store/polling-schedule.ts";
+import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { PayingWalletRow } from "./paying-wallets.ts";
 

@@ -53,11 +53,11 @@ export type PayingWalletDetail = PayingWalletView & {
 
 /** The balances on a network of every wallet of its family, by the wallet's id; or why they are unknown. */
 export type NetworkBalances = { network: PayoutNetwork } & (
-  | { known: true; of: Record<string, HeldView> }
+  | { known: true; of: Record<string, BalancesView> }
   | NotKnown
 );
 /** Decimal texts: tokens with 6 places, the network's coin with its own number. */
-type HeldView = { native: string; USDC?: string; USDT?: string };
+type BalancesView = { native: string; USDC?: string; USDT?: string };
 
 const view = (row: PayingWalletRow, createdBy: string): PayingWalletView => ({
   id: String(row.id),
@@ -126,8 +126,8 @@ function nativeText(units: bigint, network: PayoutNetwork): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-function heldView({ nativeUnits, tokenUnits }: Balances, network: PayoutNetwork): HeldView {
-  const held: HeldView = { native: nativeText(nativeUnits, network) };
+function balancesView({ nativeUnits, tokenUnits }: Balances, network: PayoutNetwork): BalancesView {
+  const held: BalancesView = { native: nativeText(nativeUnits, network) };
   for (const token of ["USDC", "USDT"] as const) {
     const units = tokenUnits[token];
     if (units !== undefined) held[token] = formatAmount(units, token);
@@ -147,8 +147,8 @@ export async function signingBalances(store: Store, account: Account): Promise<N
       const owners = signers.map(({ address }) => address);
       const found = await readBalances({ environment, network }, owners);
       if (!found.known) return { network, ...found };
-      const of = found.balances.map((balances, at): [string, HeldView] => {
-        return [String(signers[at]?.id), heldView(balances, network)];
+      const of = found.balances.map((balances, at): [string, BalancesView] => {
+        return [String(signers[at]?.id), balancesView(balances, network)];
       });
       return { network, known: true, of: Object.fromEntries(of) };
     }),

@@ -7,7 +7,7 @@ import {
   savePolicyDraftAction,
   switchOnPolicyAction,
 } from "#lib/policies/actions/policies.ts";
-import { countOthers } from "#lib/policies/rows/others.ts";
+import { countEligibleApprovers } from "#lib/policies/rows/eligible-approvers.ts";
 import { policyDraft } from "#lib/policies/rows/policies.ts";
 import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
@@ -145,15 +145,15 @@ test("whoever decided at the main account counts in its sub-accounts too", async
   await sql`insert into sub_account (account_id, own_account_id, content, created_by, updated_by)
     values (${MAIN_ACCOUNT}, 'filial', '', ${admin}, ${admin})`.execute(db);
   const sub = { id: "filial" };
-  expect(await countOthers(db, sub, admin)).toBe(1);
+  expect(await countEligibleApprovers(db, sub, admin)).toBe(1);
   await as(approver, ["viewer"]);
-  expect(await countOthers(db, sub, admin)).toBe(1);
+  expect(await countEligibleApprovers(db, sub, admin)).toBe(1);
   await store.transaction((tx) => remove(tx, admin));
-  expect(await countOthers(db, sub, approver)).toBe(1);
+  expect(await countEligibleApprovers(db, sub, approver)).toBe(1);
 });
 
 test("whoever decided changes alone counts, too", async () => {
   await as(approver, ["viewer"]);
   await sql`update past_decider set permission = 'people:manage'`.execute(db);
-  expect(await countOthers(db, { id: MAIN_ACCOUNT }, admin)).toBe(1);
+  expect(await countEligibleApprovers(db, { id: MAIN_ACCOUNT }, admin)).toBe(1);
 });

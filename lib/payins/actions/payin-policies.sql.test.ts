@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { triedPayins } from "#lib/payins/rows/tried-payins.ts";
+import { backtestedPayins } from "#lib/payins/rows/backtested-payins.ts";
 import { payinApproval } from "#lib/payins/views/payin-approval.ts";
 import { heardHints } from "#lib/test/heard-hints.ts";
 import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
@@ -238,7 +238,7 @@ test("a wallet is known once a payin to it has completed, and no longer when it 
 });
 
 test("payins of the last 30 days are tried with whoever made them", async () => {
-  const tried = await triedPayins(db, MAIN.id, 100);
+  const tried = await backtestedPayins(db, MAIN.id, 100);
   expect(tried.length).toBeGreaterThan(0);
   expect(tried.at(-1)).toMatchObject({
     deed: "payin",

@@ -16,9 +16,9 @@ import { endChangedPayinRequest, payinVerdict } from "#lib/payins/checks/payin-v
 import { requirePayable } from "#lib/payins/checks/require-payable.ts";
 import {
   requireWalletInUse,
-  requireWalletRested,
+  requireWalletCooledOff,
 } from "#lib/payins/checks/require-wallet-in-use.ts";
-import { relabel } from "#lib/core/store/polled.ts";
+import { relabel } from "#lib/core/store/polling-schedule.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import {
   lockPayinIntent,
@@ -49,7 +49,7 @@ export const requestPayinQuoteAction = action(
   "payin:create",
   async (input, { account, actor, store, transaction, exchange, audit }) => {
     const wallet = await requireWalletInUse(store.db, account.id, BigInt(input.wallet));
-    await requireWalletRested(store.db, account.id, wallet.id, "wallet");
+    await requireWalletCooledOff(store.db, account.id, wallet.id, "wallet");
     if (!isIssued(wallet.network as Network, input.token)) {
       throw new DashboardError("PAIR_NOT_SUPPORTED", { fields: { token: "not_supported" } });
     }
@@ -115,7 +115,7 @@ export const confirmPayinAction = action(
       const intent = await requirePayable(tx, account, locked, seen);
       if (intent.status !== "quoted") return null;
       const { name } = await requireWalletInUse(tx, account.id, intent.wallet_id);
-      await requireWalletRested(tx, account.id, intent.wallet_id);
+      await requireWalletCooledOff(tx, account.id, intent.wallet_id);
       requireApproved(await payinVerdict(tx, { actor, intent, name }));
       await movePayinIntent(tx, account.id, intent.id, ["quoted"], "paying", {
         askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,

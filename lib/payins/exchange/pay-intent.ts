@@ -6,7 +6,7 @@ import { chargeOf, paymentFaults } from "#lib/rules/payins/payin-check.ts";
 import { createPayment } from "#protocol/payins/payins.ts";
 import { PAYIN_FIGURES, type Payment } from "#protocol/payins/payins-read.ts";
 import { movePayinIntent, type PayinIntent } from "#lib/payins/rows/payin-intents.ts";
-import { agreedIntent, keptPayinQuote } from "#lib/payins/rows/payin-terms.ts";
+import { agreedIntent, storedPayinQuote } from "#lib/payins/rows/payin-terms.ts";
 import { isChargeUsed, keepPayin, type PayinRow } from "#lib/payins/rows/payins.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
@@ -97,7 +97,7 @@ async function keepPayment(
   differences: readonly Difference[],
 ): Promise<PayinRow> {
   const { account_id, id } = intent;
-  const quote = keptPayinQuote(intent);
+  const quote = storedPayinQuote(intent);
   if (quote === null) throw new Error("an intent without a quote can't be paid");
   const payin = await store.transaction(async (tx) => {
     const kept = await keepPayin(tx, account_id, {

@@ -3,7 +3,7 @@ import { checkTransfer, type TransferDifference } from "#lib/chain/port/check-tr
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 import { readPayinAgain } from "#lib/payins/exchange/read-payin.ts";
-import { storeChainCheck } from "#lib/core/store/polled.ts";
+import { storeChainCheck } from "#lib/core/store/polling-schedule.ts";
 import { applyPayinEvents } from "#lib/payins/rows/payin-state.ts";
 import { isEnded, payinById, type PayinRow } from "#lib/payins/rows/payins.ts";
 import type { Store } from "#lib/core/store/store.ts";

@@ -1,7 +1,12 @@
 import "server-only";
 import { sql } from "kysely";
-import { holdsText } from "#lib/core/store/polled.ts";
-import { newest, SEARCHED_MOST, spellings, type Sought } from "#lib/core/store/sought.ts";
+import { holdsText } from "#lib/core/store/polling-schedule.ts";
+import {
+  newest,
+  SEARCHED_MOST,
+  spellings,
+  type SearchQuery,
+} from "#lib/core/store/search-query.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { PayinLabels } from "#lib/rules/activity/labels.ts";
 import type { PayinRow } from "./payins.ts";
@@ -15,7 +20,7 @@ const LABELS = Object.keys(PayinLabels.shape);
 export async function findPayins(
   rows: Rows,
   accountId: string,
-  sought: Sought,
+  sought: SearchQuery,
   limit: number,
 ): Promise<PayinRow[]> {
   const { text, number, cents, units } = sought;

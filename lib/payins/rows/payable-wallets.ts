@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
-import { SEARCHED_MOST } from "#lib/core/store/sought.ts";
-import { holdsFolded } from "#lib/core/store/polled.ts";
+import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
+import { holdsFolded } from "#lib/core/store/polling-schedule.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { networkRecord, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 

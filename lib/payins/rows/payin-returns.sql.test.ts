@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { payinDetail, payinRows } from "#lib/payins/views/payins.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { insertPayin, insertReturns, returnOf } from "#lib/test/rows/payin-rows.ts";
-import { claimDue, scheduleReading } from "#lib/core/store/polled.ts";
+import { claimDue, scheduleReading } from "#lib/core/store/polling-schedule.ts";
 import { keepPayinReturns, returnsOfPayins } from "./payin-returns.ts";
 import { payinById, readPayinSoon, type PayinRow } from "./payins.ts";
 

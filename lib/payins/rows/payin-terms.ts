@@ -25,7 +25,7 @@ function askedPayin(intent: PayinIntent): AskedPayin {
 }
 
 /** The quote stored on an intent; null: there is none. */
-export function keptPayinQuote(intent: PayinIntent): PayinQuote | null {
+export function storedPayinQuote(intent: PayinIntent): PayinQuote | null {
   const figures = PAYIN_FIGURES.ofRow(intent);
   const { quote_id: quoteId, quote_expires_at: expiresAt } = intent;
   if (figures === null || quoteId === null || expiresAt === null) return null;
@@ -56,7 +56,7 @@ export async function payinQuoteCheck(
   account: PayingAccount,
   intent: PayinIntent,
 ): Promise<Omit<PayinQuoteCheck, "now"> | null> {
-  const quote = keptPayinQuote(intent);
+  const quote = storedPayinQuote(intent);
   const ground = await payinPolicy(rows, account, intent, intent.quoted_at);
   return quote && ground && { ...ground, quote };
 }
@@ -66,7 +66,7 @@ export async function payinQuoteCheck(
  * the same quote id. Null: there is no quote.
  */
 export function seenOf(intent: PayinIntent): string | null {
-  const quote = keptPayinQuote(intent);
+  const quote = storedPayinQuote(intent);
   if (quote === null) return null;
   const { quoteId, expiresAt } = quote;
   const figures = Object.values(PAYIN_FIGURES.columns(quote));
@@ -76,7 +76,7 @@ export function seenOf(intent: PayinIntent): string | null {
 
 /** The confirmed values, to compare with the payment's answer; null: nothing was quoted. */
 export function agreedIntent(intent: PayinIntent): PaidFor | null {
-  const quote = keptPayinQuote(intent);
+  const quote = storedPayinQuote(intent);
   if (quote === null) return null;
   const { quoteId, senderCents, receiverUnits, feeCents, rate } = quote;
   return { ...askedPayin(intent), quoteId, senderCents, receiverUnits, feeCents, rate };

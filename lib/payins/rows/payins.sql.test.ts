@@ -5,7 +5,7 @@ import { insertPayin, readingOf } from "#lib/test/rows/payin-rows.ts";
 import type { Payin } from "#protocol/payins/payins-read.ts";
 import { seededRandom } from "#service/test/seeded-random.ts";
 import { applyPayinReading } from "./payin-state.ts";
-import { claimDue } from "#lib/core/store/polled.ts";
+import { claimDue } from "#lib/core/store/polling-schedule.ts";
 import { keepPayin, listPayins, payinById } from "./payins.ts";
 import type { PayinFilter, PayinRow } from "./payins.ts";
 

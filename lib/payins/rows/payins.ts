@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { PayinLabels } from "#lib/rules/activity/labels.ts";
-import { holdsText, type Keyset } from "#lib/core/store/polled.ts";
+import { holdsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 import { isShown, type PayinAttentionFilter } from "./payin-attention-filters.ts";
 import type { PayinTable } from "#lib/payins/schema.ts";

@@ -6,10 +6,10 @@ import { payinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { payinOfIntent } from "#lib/payins/rows/payins.ts";
 import type { PolicyActor } from "#lib/policies/checks/policy-verdict.ts";
 import { approvalView, type ApprovalView } from "#lib/policies/views/approval.ts";
-import { restViews, type RestView } from "#lib/policies/views/rests.ts";
+import { coolingOffViews, type CoolingOffView } from "#lib/policies/views/cooling-off.ts";
 
 /** What the policy says of a payin, and why its wallet can't be received into yet; null: it can. */
-export type PayinApprovalView = { approval: ApprovalView<"payin">; rest: RestView | null };
+export type PayinApprovalView = { approval: ApprovalView<"payin">; rest: CoolingOffView | null };
 
 /** Null: without a quote, or a wallet that is in use, there is nothing to decide. */
 export async function payinApproval(
@@ -25,7 +25,7 @@ export async function payinApproval(
   const object = String(wallet.id);
   const [verdict, rests] = await Promise.all([
     payinVerdict(db, { actor, intent, name: wallet.name }),
-    restViews(db, { accountId, deed: "wallet" }, [object]),
+    coolingOffViews(db, { accountId, deed: "wallet" }, [object]),
   ]);
   const approval = await approvalView(db, accountId, verdict);
   return { approval, rest: rests.get(object) ?? null };

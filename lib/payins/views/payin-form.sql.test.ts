@@ -4,7 +4,7 @@ import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import {
   insertPayin,
   insertWallet,
-  letRest,
+  letCoolOff,
   openIntent,
   typed,
 } from "#lib/test/rows/payin-rows.ts";
@@ -121,7 +121,7 @@ test("of very many wallets a few are offered, and the one that was named or chos
       })),
     )
     .execute();
-  await letRest(built.store);
+  await letCoolOff(built.store);
   const { id } = await db
     .selectFrom("wallet")
     .select("id")

@@ -2,7 +2,7 @@ import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { OPTIONS_SHOWN } from "#lib/core/doors/picker-door.ts";
 import { payableWalletOption, payableWallets } from "#lib/payins/rows/payable-wallets.ts";
-import { restViews, type RestView } from "#lib/policies/views/rests.ts";
+import { coolingOffViews, type CoolingOffView } from "#lib/policies/views/cooling-off.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
@@ -15,7 +15,7 @@ export type PayinWallet = {
   address: string;
   lastPayinAt: string | null;
   /** Why it can't be chosen yet; null: it can. */
-  rest: RestView | null;
+  rest: CoolingOffView | null;
 };
 
 export type FoundWallets = {
@@ -29,7 +29,7 @@ type Row = Awaited<ReturnType<typeof payableWallets>>[number];
 
 const viewOf = (
   { id, name, network, address, last_payin_at }: Row,
-  rests: ReadonlyMap<string, RestView>,
+  rests: ReadonlyMap<string, CoolingOffView>,
 ): PayinWallet => ({
   id: String(id),
   name,
@@ -57,7 +57,7 @@ export async function searchPayinWallets(
     if (wanted) rows.push(wanted);
   }
   const of = { accountId, deed: "wallet" } as const;
-  const rests = await restViews(
+  const rests = await coolingOffViews(
     db,
     of,
     rows.map(({ id }) => String(id)),

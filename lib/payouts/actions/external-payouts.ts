@@ -5,10 +5,10 @@ import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { env } from "#lib/core/env.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import { askOthers } from "#lib/payouts/checks/ask-others.ts";
+import { askEligibleApprovers } from "#lib/payouts/checks/ask-eligible-approvers.ts";
 import { estimatePayout } from "#lib/payouts/exchange/estimate-payout.ts";
 import { readReceiver, withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
-import { receiverColumns, receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
+import { receiverColumns, receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
 import {
   CHANGEABLE,
   lockPayoutIntent,
@@ -19,7 +19,7 @@ import {
 } from "#lib/payouts/rows/payout-intents.ts";
 import { openExecutionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import { usableWalletOf, requireNamed } from "#lib/payouts/checks/external-payer.ts";
-import { pinStands } from "#lib/spenders/checks/pin-stands.ts";
+import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
 import {
   addExternalAllowance,
   externalAllowanceOf,
@@ -28,7 +28,7 @@ import {
   lockExternalAllowance,
 } from "#lib/payouts/rows/external-allowances.ts";
 import { usableExternalWallets } from "#lib/paying-wallets/rows/external-wallets.ts";
-import { requireRested } from "#lib/policies/checks/require-rested.ts";
+import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
 import { aboutPayout } from "#lib/payouts/checks/payout-verdict.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
@@ -103,7 +103,7 @@ export const beginExternalPayoutAction = action(
       { store, exchange, audit },
       typed,
     );
-    const pin = await pinStands(store, account, network);
+    const pin = await isPinStillValid(store, account, network);
     if (pin === "fails") throw new DashboardError("SPENDER_CHANGED");
     const { spender, units } = allowance;
     const payer = await readPayer({
@@ -122,7 +122,7 @@ export const beginExternalPayoutAction = action(
         throw new DashboardError("CONFLICT");
       }
       const object = String(locked.pix_account_id);
-      await requireRested(tx, { accountId: account.id, deed: "pix_account", object });
+      await requireCooledOff(tx, { accountId: account.id, deed: "pix_account", object });
       if (!(await usableWalletOf(tx, actor, { network, signer, wallet_id: wallet.id }))) {
         throw new DashboardError("EXTERNAL_NOT_NAMED");
       }
@@ -191,7 +191,7 @@ export const askExternalApprovalAction = action(
       if (locked.payout_quote_id !== intent.payout_quote_id)
         throw new DashboardError("QUOTE_CHANGED");
       if (estimate) await keepEstimate(tx, open, estimate);
-      return askOthers(tx, { actor, intent: locked, wallet: external.signer, audit });
+      return askEligibleApprovers(tx, { actor, intent: locked, wallet: external.signer, audit });
     });
     await sendHint(store.db, { account: account.id, topic: "payouts", id: intent.id });
     return { request };

@@ -7,7 +7,7 @@ import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { payoutSteps, UNITS, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { provePayer } from "#lib/test/prove-payer.ts";
 import { formatAmount } from "#protocol/money/money.ts";
-import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";
+import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import { formatPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
 import { beginProofAction, submitProofAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts";
@@ -47,7 +47,7 @@ async function begin(intent: string, over: Partial<ConsentClaim> = {}) {
   if (!begun.ok) throw new Error(begun.code);
   const { frame, signer } = begun.data;
   const row = await built.intent(intent);
-  const key = keptKey(row) ?? "";
+  const key = storedKey(row) ?? "";
   const claim: ConsentClaim = {
     receiver: row.pix_account_name,
     receiverKey: { kind: parsePixKey(key)?.kind ?? "", value: formatPixKey(key) },

@@ -17,7 +17,7 @@ beforeEach(async () => void (it = await payoutSteps(built)));
 
 const { db } = built.dashboard.store;
 
-function keptEvent(data: object) {
+function storedEvent(data: object) {
   const raw = JSON.stringify({ event: "crypto.payout.new", data });
   return built.dashboard.store.transaction((tx) =>
     keepEvent(tx, {
@@ -76,7 +76,7 @@ describe("an answer that was lost", () => {
     built.relay.outcome = "pass";
     const { payout_quote_id } = await built.intent(intent);
     const event = async (data: object, verified = true) => {
-      const id = await keptEvent(data);
+      const id = await storedEvent(data);
       if (!verified && id !== null) {
         await db.updateTable("event").set({ verified: false }).where("id", "=", id).execute();
       }
@@ -148,7 +148,7 @@ describe("an answer that was lost", () => {
     const intent = await revoked();
     const { payout_quote_id } = await built.intent(intent);
     const about = { payout_id: `p-${payout_quote_id}`, payoutQuoteId: Number(payout_quote_id) };
-    await keptEvent({ ...about, status: "failed" });
+    await storedEvent({ ...about, status: "failed" });
     await it.settle(intent);
     expect((await built.intent(intent)).status).toBe("done");
     expect(await built.payoutsOf(intent)).toMatchObject([{ payout_id: about.payout_id }]);

@@ -9,7 +9,7 @@ import {
 } from "#lib/test/dashboards/policed-payouts.ts";
 import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
 import { readMail, startMailServer } from "#lib/test/outside/mail-server.ts";
-import { tellExpiring } from "#lib/policies/jobs/tell-expiring.ts";
+import { notifyExpiring } from "#lib/policies/jobs/notify-expiring.ts";
 
 let it: PolicedPayouts;
 const built = await openPayoutDashboard();
@@ -76,12 +76,12 @@ test("a refusal is told, and its reason stays on the page", async () => {
 test("it is about to expire two hours before, or at a quarter of its life: told once", async () => {
   await asked();
   const before = (await told()).length;
-  await tellExpiring(store);
+  await notifyExpiring(store);
   expect(await told()).toHaveLength(before);
   await sql`update approval_request set expires_at = now() + interval '119 minutes',
     asked_at = now() - interval '22 hours' where ended is null`.execute(store.db);
-  await Promise.all([tellExpiring(store), tellExpiring(store)]);
-  await tellExpiring(store);
+  await Promise.all([notifyExpiring(store), notifyExpiring(store)]);
+  await notifyExpiring(store);
   expect((await told()).slice(before)).toEqual(["request:expiring to operator"]);
 });
 

@@ -3,7 +3,7 @@ import { addressOn } from "#lib/core/doors/address-on.ts";
 import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import { askOthers } from "#lib/payouts/checks/ask-others.ts";
+import { askEligibleApprovers } from "#lib/payouts/checks/ask-eligible-approvers.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { lockPayoutIntent, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { refuseExternal } from "#lib/payouts/checks/external-payer.ts";
@@ -37,7 +37,7 @@ export const askApprovalAction = action(
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       await requireSignable(tx, account, locked, seen);
       if (!locked) throw new DashboardError("NOT_FOUND");
-      return askOthers(tx, { actor, intent: locked, wallet, audit });
+      return askEligibleApprovers(tx, { actor, intent: locked, wallet, audit });
     });
     await sendHint(store.db, { account: account.id, topic: "payouts", id: intent.id });
     return { request };

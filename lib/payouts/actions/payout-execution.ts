@@ -22,7 +22,7 @@ import {
   payoutIntent,
 } from "#lib/payouts/rows/payout-intents.ts";
 import { externalAllowanceOf } from "#lib/payouts/rows/external-allowances.ts";
-import { keptQuote } from "#lib/payouts/rows/payout-signing-check.ts";
+import { storedQuote } from "#lib/payouts/rows/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
@@ -103,7 +103,7 @@ export const executePayoutAction = action(
         askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,
         set: { executed_at: sql<Date>`now()`, attempts: 0 },
       });
-      const quote = keptQuote(locked);
+      const quote = storedQuote(locked);
       if (quote === null) throw new DashboardError("QUOTE_CHANGED");
       await noteExecution(tx, account.id, {
         intent_id: locked.id,

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { HINT_CHANNEL } from "#lib/core/store/hints.ts";
-import { storeChainCheck } from "#lib/core/store/polled.ts";
+import { storeChainCheck } from "#lib/core/store/polling-schedule.ts";
 import {
   endExecutionsOf,
   executionsOf,

@@ -2,7 +2,7 @@
 import { RowNumber } from "#protocol/wire/ids.ts";
 import { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { relabel } from "#lib/core/store/polled.ts";
+import { relabel } from "#lib/core/store/polling-schedule.ts";
 import { action } from "#lib/core/doors/action.ts";
 
 /** Changes the operator's own labels of a payout. */

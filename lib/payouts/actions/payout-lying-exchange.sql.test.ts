@@ -3,10 +3,10 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { setLimits } from "#lib/core/exchange/signing-limits.ts";
-import { storeChainCheck } from "#lib/core/store/polled.ts";
+import { storeChainCheck } from "#lib/core/store/polling-schedule.ts";
 import { endExecution, executionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import { applyPayoutReading } from "#lib/payouts/rows/payout-state.ts";
-import { payoutTrial } from "#lib/payouts/views/payout-trial.ts";
+import { payoutBacktest } from "#lib/payouts/views/payout-backtest.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { insertPayout, payoutReadingOf } from "#lib/test/rows/payout-rows.ts";
 import {
@@ -124,7 +124,7 @@ describe("an exchange whose rate makes a payout small", () => {
     await db.deleteFrom("payout").execute();
     await usually(USUAL);
     // 45.520257 USDC for R$ 242,28, which are usually worth R$ 245,81.
-    const tried = async (most: string) => (await payoutTrial(store, MAIN, [each(most)])).counts;
+    const tried = async (most: string) => (await payoutBacktest(store, MAIN, [each(most)])).counts;
     expect(await tried("245.80")).toMatchObject({ allow: 0, refuse: 10 });
     expect(await tried("245.81")).toMatchObject({ allow: 10, refuse: 0 });
   });

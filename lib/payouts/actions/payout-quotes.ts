@@ -11,7 +11,7 @@ import { quotePayoutIntent } from "#lib/payouts/exchange/quote-payout-intent.ts"
 import { readReceiver, withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { endChangedRequest } from "#lib/payouts/checks/payout-verdict.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
-import { requireReceiverRested } from "#lib/payouts/checks/require-receiver-rested.ts";
+import { requireReceiverCooledOff } from "#lib/payouts/checks/require-receiver-cooled-off.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { openExecutionsOf } from "#lib/payouts/rows/payout-executions.ts";
@@ -22,7 +22,7 @@ import {
   type PayoutIntent,
 } from "#lib/payouts/rows/payout-intents.ts";
 import { requireQuotable } from "#lib/payouts/checks/external-payer.ts";
-import { receiverColumns, receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
+import { receiverColumns, receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { action } from "#lib/core/doors/action.ts";
 
@@ -41,7 +41,7 @@ async function quote(
 ): Promise<QuotedPayout> {
   await requireQuotable(store.db, intent);
   await endChangedRequest(store.db, intent);
-  await requireReceiverRested(store.db, intent.account_id, intent.pix_account_id);
+  await requireReceiverCooledOff(store.db, intent.account_id, intent.pix_account_id);
   const differences = await quotePayoutIntent(store, exchange, intent);
   const receiver = receiverDifference(intent);
   if (receiver) differences.unshift(receiver);
@@ -56,7 +56,7 @@ export const requestPayoutQuoteAction = action(
   "payout:create",
   async (input, { account, actor, store, transaction, exchange, audit }): Promise<QuotedPayout> => {
     const receiver = await readReceiver(store, exchange, input.pix_account);
-    await requireReceiverRested(store.db, account.id, input.pix_account, "pix_account");
+    await requireReceiverCooledOff(store.db, account.id, input.pix_account, "pix_account");
     const place = { account_id: account.id, idempotency_key: input.idempotency_key };
     const intent = await transaction(async (tx) => {
       const known = await payoutIntentByKey(tx, account.id, input.idempotency_key);

@@ -1,7 +1,7 @@
 "use server";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { readReceiver } from "#lib/payouts/exchange/read-receiver.ts";
-import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";
+import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { payoutById } from "#lib/payouts/rows/payouts.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -15,7 +15,7 @@ async function keyKept(store: Store, accountId: string, of: "intent" | "payout",
   const payout = of === "payout" ? await payoutById(store.db, accountId, BigInt(id)) : null;
   const intentId = of === "payout" ? payout?.intent_id : id;
   const intent = intentId ? await payoutIntent(store.db, accountId, intentId) : null;
-  return intent ? keptKey(intent) : null;
+  return intent ? storedKey(intent) : null;
 }
 
 /** Shows a receiver's full key; the trail names the reader before the key is shown. */

@@ -81,7 +81,7 @@ describe("a new PIX account", () => {
     });
     const kept = db.selectFrom("payout_intent").where("idempotency_key", "=", form.idempotency_key);
     expect(await kept.select("id").execute()).toEqual([]);
-    await people.passRest();
+    await people.passCoolingOff();
     expect(await signed(await it.quoted({ pix_account: id }))).toBe("ok");
   });
 
@@ -91,7 +91,7 @@ describe("a new PIX account", () => {
     expect(await signed(await it.quoted({ pix_account: id }))).toBe("ok");
     const other = await made();
     expect(await people.refuse("pix_account", other)).toBe("ok");
-    await people.passRest();
+    await people.passCoolingOff();
     const form = built.form({ pix_account: other });
     expect(codeOf(await requestPayoutQuoteAction(form))).toBe("RECIPIENT_REFUSED");
     expect(codeOf(await askPixAccountAction({ id: other }))).toBe("ok");
@@ -164,7 +164,7 @@ describe("a PIX account that is in use rests again", () => {
     expect(codeOf(await requotePayoutAction({ intent }))).toBe("RECIPIENT_RESTS");
     expect(await built.signatures(intent)).toEqual([]);
     expect((await it.flow(intent)).next).toEqual({ do: "barred" });
-    await people.passRest();
+    await people.passCoolingOff();
     expect(codeOf(await requotePayoutAction({ intent }))).toBe("ok");
     expect(await signed(intent)).toBe("ok");
     await deletePixAccountAction({ id });
@@ -213,7 +213,7 @@ describe("a PIX account that is in use rests again", () => {
     const intent = await it.allow(await it.quoted({ pix_account: id }));
     await there(id, { name: `Fornecedor ${randomUUID().slice(0, 8)}` });
     expect(await it.executed(intent)).toBe("RECIPIENT_RESTS");
-    await people.passRest();
+    await people.passCoolingOff();
     expect(await it.executed(intent)).toBe("ok");
   });
 

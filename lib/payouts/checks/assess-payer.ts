@@ -11,7 +11,7 @@ import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import type { CurrentAllowance } from "#lib/rules/allowances/expiring-phase.ts";
 import { approvalsFor, hasRival } from "#lib/allowances/rows/allowance-claims.ts";
-import { keyMark } from "#lib/payouts/rows/kept-receiver.ts";
+import { keyMark } from "#lib/payouts/rows/stored-receiver.ts";
 import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import {
@@ -36,7 +36,7 @@ import {
   type LookedAtSignature,
 } from "#lib/allowances/checks/assess-signature.ts";
 import { standsElsewhere } from "./external-payer.ts";
-import { pinStands } from "#lib/spenders/checks/pin-stands.ts";
+import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
 
 /** An intent and an account as the store and the chain show them now. */
 export type AssessedPayer = {
@@ -159,7 +159,7 @@ export async function assessPayer(
     confirmations === null
       ? notKnown("no_node")
       : readCurrentAllowance({ ...place, signer: address, spender, confirmations }),
-    pinStands(store, account, network),
+    isPinStillValid(store, account, network),
     row ? assessSignature(environment, row) : null,
     isListedSigner(store.db, account.id, address),
     openPayoutOf(store.db, account.id, { signer: address, network, token }, intent.id),

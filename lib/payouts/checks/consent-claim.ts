@@ -1,6 +1,6 @@
 import "server-only";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { keptKey } from "#lib/payouts/rows/kept-receiver.ts";
+import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import { formatPixKey, maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
@@ -20,7 +20,7 @@ export function consentClaim(
 ): ConsentClaim {
   const { receiver_cents: receiverCents, content_hash: contentHash } = intent;
   if (receiverCents === null || contentHash === null) throw new DashboardError("CONFLICT");
-  const key = keptKey(intent);
+  const key = storedKey(intent);
   return {
     receiver: intent.pix_account_name,
     receiverKey: key === null ? null : shownKey(key),

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Rows } from "#lib/core/store/store.ts";
 import { countedCents, countedRates } from "#lib/payouts/rows/counted-rates.ts";
-import { keptKey, keyMark } from "#lib/payouts/rows/kept-receiver.ts";
+import { storedKey, keyMark } from "#lib/payouts/rows/stored-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { payoutSums } from "#lib/payouts/rows/payout-sums.ts";
 import {
@@ -80,7 +80,7 @@ async function isKnown(rows: Rows, intent: PayoutIntent): Promise<boolean> {
   const paid = past?.lastPaid;
   return (
     !!paid &&
-    paid.key === keptKey(intent) &&
+    paid.key === storedKey(intent) &&
     paid.name === intent.pix_account_name &&
     paid.holderName === intent.holder_name &&
     // A payout that is older than the marks says no more than the mask of its document.

@@ -2,7 +2,7 @@ import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError, type FailureCode } from "#lib/core/errors/dashboard-error.ts";
 import type { PayoutCheck, PayoutCheckName } from "#lib/rules/payouts/payout-check.ts";
-import { receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
+import { receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { signingCheck } from "#lib/payouts/rows/payout-signing-check.ts";
 import { usedQuote } from "#lib/payouts/rows/used-quote.ts";
@@ -12,7 +12,7 @@ import { checkBeforeSigning } from "#lib/rules/payouts/check-before-signing.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
-import { requireReceiverRested } from "#lib/payouts/checks/require-receiver-rested.ts";
+import { requireReceiverCooledOff } from "#lib/payouts/checks/require-receiver-cooled-off.ts";
 
 const SIGNABLE: readonly string[] = ["quoted", "signing"];
 
@@ -20,7 +20,7 @@ const SIGNABLE: readonly string[] = ["quoted", "signing"];
  * The allowance of an intent, derived anew and compared with what the exchange returned, under the current
  * pins and limits; `seenHash` is of what the person saw.
  * @throws DashboardError `NOT_FOUND`, `CONFLICT`, `QUOTE_CHANGED`, `QUOTE_EXPIRED`, `QUOTE_DIFFERS`,
- * `SPENDER_NOT_PINNED`; for a receiver that rests, as `requireRested` does
+ * `SPENDER_NOT_PINNED`; for a receiver that rests, as `requireCooledOff` does
  */
 export async function requireSignable(
   rows: Rows,
@@ -42,7 +42,7 @@ export async function requireSignable(
   };
   const receiver = receiverDifference(intent);
   if (receiver) return stop([receiver]);
-  await requireReceiverRested(rows, account.id, intent.pix_account_id);
+  await requireReceiverCooledOff(rows, account.id, intent.pix_account_id);
   const used = await usedQuote(rows, intent, check.quote.payoutQuoteId);
   if (used) return stop([used]);
   const checked = checkBeforeSigning({ ...check, now });

@@ -12,7 +12,7 @@ import { PAYOUT_FIGURES, type PayoutQuote } from "#protocol/payouts/payout-quote
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import {
   storePayoutQuote,
-  type KeptPayoutQuote,
+  type StoredPayoutQuote,
   type PayoutIntent,
 } from "#lib/payouts/rows/payout-intents.ts";
 import { askedPayout, signingPolicy } from "#lib/payouts/rows/payout-signing-check.ts";
@@ -46,7 +46,7 @@ async function askForQuote(exchange: Exchange, intent: PayoutIntent): Promise<Pa
 }
 
 /** Derived values never come from the exchange; if anything differs, none are stored. */
-function keptOf(quote: PayoutQuote, checked: CheckedBeforeSigning): KeptPayoutQuote {
+function keptOf(quote: PayoutQuote, checked: CheckedBeforeSigning): StoredPayoutQuote {
   const said = {
     payout_quote_id: quote.payoutQuoteId,
     quote_expires_at: quote.expiresAt,

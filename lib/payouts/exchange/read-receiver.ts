@@ -1,6 +1,6 @@
 import "server-only";
 import { DashboardError, isDashboardError } from "#lib/core/errors/dashboard-error.ts";
-import type { Receiver } from "#lib/payouts/rows/kept-receiver.ts";
+import type { Receiver } from "#lib/payouts/rows/stored-receiver.ts";
 import { CHANGEABLE, payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { noteReceiver } from "#lib/payouts/rows/note-receiver.ts";
 import { canonicalKey } from "#lib/pix-accounts/rows/key-mark.ts";

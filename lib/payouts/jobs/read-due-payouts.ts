@@ -3,7 +3,7 @@ import { checkPull } from "#lib/chain/port/check-pull.ts";
 import type { PullDifference } from "#lib/chain/port/pull-check.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import { readPayoutAgain } from "#lib/payouts/exchange/read-payout.ts";
-import { storeChainCheck } from "#lib/core/store/polled.ts";
+import { storeChainCheck } from "#lib/core/store/polling-schedule.ts";
 import { isEndedPayout } from "#lib/rules/payouts/merge-payout.ts";
 import { applyPayoutEvents } from "#lib/payouts/rows/payout-state.ts";
 import { factoryOf } from "#lib/spenders/rows/pins.ts";

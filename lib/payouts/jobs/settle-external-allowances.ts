@@ -3,7 +3,7 @@ import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import { findApprovals } from "#lib/chain/port/find-approvals.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { accountsById } from "#lib/core/exchange/connections.ts";
-import { tellHook, tellPeople } from "#lib/core/notices/tell.ts";
+import { notifyHook, notifyPeople } from "#lib/core/notices/notify.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { aboutPayout } from "#lib/payouts/checks/payout-verdict.ts";
@@ -31,14 +31,14 @@ const nextLook = ({ looks }: ExternalAllowance): number =>
     : Math.min(SOON_SECONDS * 2 ** Math.min(looks - SOON_LOOKS, 8), LONGEST_WAIT_SECONDS);
 
 /** Tells whoever asked how their wait for the owners went, and the company's webhook, once each. */
-async function tellAsker(
+async function notifyAsker(
   tx: Tx,
   { account_id, intent_id: intent, asked_by }: ExternalAllowance,
   event: "external:allowed" | "external:expired",
   once: string,
 ) {
-  await tellPeople(tx, event, { intent }, [asked_by], { once });
-  await tellHook(tx, event, { intent }, account_id, { once });
+  await notifyPeople(tx, event, { intent }, [asked_by], { once });
+  await notifyHook(tx, event, { intent }, account_id, { once });
 }
 
 /** Reads what the chain shows of a wallet's approvals since the last look. @returns false: more is left */
@@ -65,11 +65,11 @@ async function look(store: Store, { environment }: Account, row: ExternalAllowan
   const changed = await store.transaction(async (tx) => {
     const noted = await noteApprovals(tx, row, { events, searchedTo, isComplete });
     for (const one of noted.allowed) {
-      await tellAsker(tx, one, "external:allowed", `allowed:${one.id}:${one.hash}`);
+      await notifyAsker(tx, one, "external:allowed", `allowed:${one.id}:${one.hash}`);
     }
     for (const one of noted.ended) {
       await endRequestOf(tx, aboutPayout(row.account_id, one.intent_id), "replaced");
-      await tellAsker(tx, one, "external:expired", `unallowed:${one.id}`);
+      await notifyAsker(tx, one, "external:expired", `unallowed:${one.id}`);
     }
     return noted.changed;
   });

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
-import { dueInTurn } from "#lib/core/store/due-in-turn.ts";
+import { dueFairly } from "#lib/core/store/due-fairly.ts";
 import { CHANGEABLE } from "#lib/payouts/rows/payout-intents.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
@@ -118,7 +118,7 @@ export function claimDueExternalAllowances(
       looks: sql`looks + 1`,
       next_look_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds}::int)`,
     })
-    .where("id", "in", dueInTurn<bigint>(due))
+    .where("id", "in", dueFairly<bigint>(due))
     .returningAll()
     .execute();
 }

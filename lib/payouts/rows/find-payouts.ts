@@ -1,7 +1,12 @@
 import "server-only";
 import { sql } from "kysely";
-import { holdsText } from "#lib/core/store/polled.ts";
-import { newest, SEARCHED_MOST, spellings, type Sought } from "#lib/core/store/sought.ts";
+import { holdsText } from "#lib/core/store/polling-schedule.ts";
+import {
+  newest,
+  SEARCHED_MOST,
+  spellings,
+  type SearchQuery,
+} from "#lib/core/store/search-query.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { PayoutRow } from "./payouts.ts";
@@ -15,7 +20,7 @@ const WORDS = [...Object.keys(PayoutLabels.shape), "pix_account_name"];
 export async function findPayouts(
   rows: Rows,
   accountId: string,
-  sought: Sought,
+  sought: SearchQuery,
   limit: number,
 ): Promise<PayoutRow[]> {
   const { text, number, cents, units } = sought;

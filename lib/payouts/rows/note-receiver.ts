@@ -1,11 +1,11 @@
 import "server-only";
 import { sql } from "kysely";
-import { keptKey, receiverColumns, sealFound, type Receiver } from "./kept-receiver.ts";
+import { storedKey, receiverColumns, sealFound, type Receiver } from "./stored-receiver.ts";
 import { CHANGEABLE, type PayoutIntent } from "./payout-intents.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 function columnsOf(intent: PayoutIntent, found: Receiver | null, why: "quoted" | "signed") {
-  const kept = keptKey(intent);
+  const kept = storedKey(intent);
   if (found === null) return { pix_key_found: sealFound(intent, null) };
   const isSame = kept === found.key;
   // An intent without a stored key takes the current one: the next quote shows, hashes and signs it.

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { PayoutExecutionTable } from "#lib/payouts/schema/executions.ts";
-import { dueInTurn } from "#lib/core/store/due-in-turn.ts";
+import { dueFairly } from "#lib/core/store/due-fairly.ts";
 import type { PayerPair } from "./open-payout.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
@@ -164,7 +164,7 @@ export function claimOpenExecutions(
   return rows
     .updateTable("payout_execution")
     .set({ next_look_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds}::int)` })
-    .where("id", "in", dueInTurn<bigint>({ table: "payout_execution", open, due, limit }))
+    .where("id", "in", dueFairly<bigint>({ table: "payout_execution", open, due, limit }))
     .returningAll()
     .execute();
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type Insertable } from "kysely";
 import { PAYOUT_FIGURES, type PayoutFigures } from "#protocol/payouts/payout-quote.ts";
-import type { KeptFigures } from "#protocol/money/quote-figures.ts";
+import type { StoredFigures } from "#protocol/money/quote-figures.ts";
 import { intentsOf, type IntentOf } from "#lib/core/store/intents.ts";
 import type { PayoutIntentTable } from "#lib/payouts/schema/payouts.ts";
 import type { PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
@@ -64,11 +64,11 @@ export const openPayoutIntent = (
 ): Promise<PayoutIntent> => intents.open(tx, accountId, typed, hasNoOpenSignature);
 
 /** A quote's columns on an intent, with the derived values or the differences. */
-export type KeptPayoutQuote = Pick<
+export type StoredPayoutQuote = Pick<
   Insertable<PayoutIntentTable>,
   | "payout_quote_id"
   | "quote_expires_at"
-  | keyof KeptFigures<PayoutFigures>
+  | keyof StoredFigures<PayoutFigures>
   | "chain_id"
   | "token_address"
   | "spender"
@@ -85,7 +85,7 @@ export type KeptPayoutQuote = Pick<
 export const storePayoutQuote = (
   rows: Rows,
   asked: PayoutIntent,
-  quote: KeptPayoutQuote,
+  quote: StoredPayoutQuote,
 ): Promise<boolean> =>
   intents.storeQuote(rows, asked, {
     ...quote,

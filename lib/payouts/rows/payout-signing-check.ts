@@ -4,9 +4,9 @@ import { parseAmount } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { askedAsset } from "#protocol/money/payout-amounts.ts";
 import type { AskedPayout } from "#lib/rules/payouts/payout-quote-check.ts";
-import { ofKept, PAYOUT_FIGURES, type PayoutQuote } from "#protocol/payouts/payout-quote.ts";
+import { ofStored, PAYOUT_FIGURES, type PayoutQuote } from "#protocol/payouts/payout-quote.ts";
 import type { SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
-import { keyMark } from "#lib/payouts/rows/kept-receiver.ts";
+import { keyMark } from "#lib/payouts/rows/stored-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { spenderPin, type PayingAccount, type SpenderPin } from "#lib/spenders/rows/pins.ts";
 import { signingLimits } from "#lib/core/exchange/signing-limits.ts";
@@ -42,11 +42,11 @@ export function askedPayout(intent: PayoutIntent): AskedPayout {
 }
 
 /** The quote stored on an intent; null: there is none. */
-export function keptQuote(intent: PayoutIntent): PayoutQuote | null {
+export function storedQuote(intent: PayoutIntent): PayoutQuote | null {
   const figures = PAYOUT_FIGURES.ofRow(intent);
   const { payout_quote_id: payoutQuoteId, quote_expires_at: expiresAt } = intent;
   if (figures === null || payoutQuoteId === null || expiresAt === null) return null;
-  return ofKept({ payoutQuoteId, ...figures, contract: intent.returned_contract, expiresAt });
+  return ofStored({ payoutQuoteId, ...figures, contract: intent.returned_contract, expiresAt });
 }
 
 /**
@@ -58,7 +58,7 @@ export async function signingCheck(
   account: PayingAccount,
   intent: PayoutIntent,
 ): Promise<Omit<SigningCheck, "now"> | null> {
-  const quote = keptQuote(intent);
+  const quote = storedQuote(intent);
   const { pin, limits } = await signingPolicy(rows, account, intent.network as PayoutNetwork);
   if (quote === null || pin === null || limits === null) return null;
   return {

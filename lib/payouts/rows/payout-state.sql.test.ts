@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { keepEvent } from "#lib/core/exchange/events.ts";
-import { storeChainCheck } from "#lib/core/store/polled.ts";
+import { storeChainCheck } from "#lib/core/store/polling-schedule.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";

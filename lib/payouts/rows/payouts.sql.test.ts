@@ -9,7 +9,7 @@ import {
   SPENDER,
 } from "#lib/test/rows/payout-rows.ts";
 import { seededRandom } from "#service/test/seeded-random.ts";
-import { claimDue, relabel } from "#lib/core/store/polled.ts";
+import { claimDue, relabel } from "#lib/core/store/polling-schedule.ts";
 import { signedAllowances } from "#lib/allowances/rows/leftover-allowances.ts";
 import { applyPayoutReading } from "./payout-state.ts";
 import { PAYOUT_TROUBLES, type PayoutTrouble } from "./payout-attention-filters.ts";

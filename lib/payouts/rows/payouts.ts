@@ -3,7 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
 import { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { Payout } from "#protocol/payouts/payouts-read.ts";
-import { holdsText, type Keyset } from "#lib/core/store/polled.ts";
+import { holdsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
 import { firstPayoutState, payoutColumns } from "#lib/rules/payouts/merge-payout.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 import { isPayoutShown, type PayoutAttentionFilter } from "./payout-attention-filters.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { keptKey } from "./kept-receiver.ts";
+import { storedKey } from "./stored-receiver.ts";
 import {
   askedAccounts,
   lastPixAccountChanges,
@@ -76,7 +76,7 @@ export async function receiverPasts(
             at: row.created_at,
             by: row.created_by,
             name: row.pix_account_name,
-            key: keptKey(row),
+            key: storedKey(row),
             holderName: row.holder_name,
             maskedDocument: row.holder_document_masked,
             documentMark: row.holder_document_mark,

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
-import { SEARCHED_MOST } from "#lib/core/store/sought.ts";
-import { keptKey } from "./kept-receiver.ts";
+import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
+import { storedKey } from "./stored-receiver.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 /** A PIX account that was paid before, by its name of today and the key that was paid. */
@@ -63,7 +63,7 @@ export async function recentReceivers(
     order by paid.id desc limit ${limit}
   `.execute(rows);
   return found.flatMap((row) => {
-    const pixKey = keptKey(row);
+    const pixKey = storedKey(row);
     return pixKey === null ? [] : [{ id: Number(row.bank_account_id), name: row.name, pixKey }];
   });
 }

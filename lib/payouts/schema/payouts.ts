@@ -4,13 +4,13 @@ import type { JsonColumn } from "#platform/json-column.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
 import type { PayoutFigures } from "#protocol/payouts/payout-quote.ts";
-import type { KeptFigures } from "#protocol/money/quote-figures.ts";
+import type { StoredFigures } from "#protocol/money/quote-figures.ts";
 import type { LabelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
 
 export type PayoutIntentTable = LabelColumns<PayoutLabels> &
-  KeptFigures<PayoutFigures> & {
+  StoredFigures<PayoutFigures> & {
     id: string;
     account_id: string;
     idempotency_key: string;

@@ -7,7 +7,7 @@ import {
   secondsToSign,
   type AssessedPayer,
 } from "#lib/payouts/checks/assess-payer.ts";
-import { receiverDifference } from "#lib/payouts/rows/kept-receiver.ts";
+import { receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
 import { CHANGEABLE, payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { externalState } from "#lib/rules/payouts/external-state.ts";
 import { externalAllowanceOf } from "#lib/payouts/rows/external-allowances.ts";

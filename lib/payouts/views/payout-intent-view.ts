@@ -2,7 +2,7 @@ import "server-only";
 import { allowanceView, type AllowanceView } from "#lib/rules/allowances/allowance-view.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import type { PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
-import { keptQuote } from "#lib/payouts/rows/payout-signing-check.ts";
+import { storedQuote } from "#lib/payouts/rows/payout-signing-check.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { feeOf } from "#lib/rules/payouts/payout-quote-check.ts";
@@ -120,7 +120,7 @@ export type QuotedView = {
 const brl = (cents: bigint | null) => (cents === null ? null : formatAmount(cents, "BRL"));
 
 function quoteView(intent: PayoutIntent, quoted: QuotedView): PayoutQuoteView | null {
-  const quote = keptQuote(intent);
+  const quote = storedQuote(intent);
   if (quote === null || intent.quoted_at === null) return null;
   const { receiverCents, expiresAt } = quote;
   const units = quoted.allowance?.units ?? null;

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { payoutHands } from "#lib/payouts/rows/payout-hands.ts";
+import { payoutActors } from "#lib/payouts/rows/payout-actors.ts";
 import { payoutsEndedToday } from "#lib/payouts/rows/payout-overview.ts";
 import {
   listPayouts,
@@ -25,7 +25,7 @@ async function views(store: Store, account: Account, rows: PayoutRow[]): Promise
   const intents = rows.flatMap(({ intent_id }) => intent_id ?? []);
   const [receivers, hands] = await Promise.all([
     receiversOfPayouts(store, rows),
-    payoutHands(store.db, account.id, intents),
+    payoutActors(store.db, account.id, intents),
   ]);
   const ids = [
     ...rows.map((row) => row.created_by),

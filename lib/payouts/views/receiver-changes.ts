@@ -1,5 +1,5 @@
 import "server-only";
-import type { NotedHolder } from "#lib/payouts/rows/kept-receiver.ts";
+import type { NotedHolder } from "#lib/payouts/rows/stored-receiver.ts";
 import type { ReceiverPast } from "#lib/payouts/rows/receiver-past.ts";
 import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 

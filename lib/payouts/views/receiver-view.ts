@@ -2,7 +2,7 @@ import "server-only";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import { alikeNames, pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import { receiverPasts } from "#lib/payouts/rows/receiver-past.ts";
-import { restViews, type RestView } from "#lib/policies/views/rests.ts";
+import { coolingOffViews, type CoolingOffView } from "#lib/policies/views/cooling-off.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import {
   formatPixKey,
@@ -35,7 +35,7 @@ export type ReceiverView = {
   /** Names of other accounts here that look the same. */
   alike: string[];
   /** Why it can't be paid yet; null: it can, or this is of the past. */
-  rest: RestView | null;
+  rest: CoolingOffView | null;
 };
 
 const isCpf = (key: string) => parsePixKey(key)?.kind === "cpf";
@@ -53,7 +53,7 @@ export async function receiverViews(
     receiverPasts(store.db, accountId, asked),
     alikeNames(store.db, accountId, ids),
     pixAccountNames(store.db, accountId, ids),
-    restViews(store.db, { accountId, deed: "pix_account" }, now),
+    coolingOffViews(store.db, { accountId, deed: "pix_account" }, now),
   ]);
   const changes = known.map((one, at) => {
     const past = pasts[at] ?? { lastPaid: null, changes: {} };

@@ -1,5 +1,5 @@
 import "server-only";
-import { keptKey, type NotedHolder } from "#lib/payouts/rows/kept-receiver.ts";
+import { storedKey, type NotedHolder } from "#lib/payouts/rows/stored-receiver.ts";
 import { payoutIntents } from "#lib/payouts/rows/payout-intents.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import type { PayoutRow } from "#lib/payouts/rows/payouts.ts";
@@ -43,7 +43,7 @@ function holderOf(intent: PayoutIntent): NotedHolder | null {
 const knownOf = (intent: PayoutIntent, before: Date | null): KnownReceiver => ({
   id: Number(intent.pix_account_id),
   name: intent.pix_account_name,
-  key: keptKey(intent),
+  key: storedKey(intent),
   holder: holderOf(intent),
   before,
 });

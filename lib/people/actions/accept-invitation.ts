@@ -21,7 +21,7 @@ import {
   uncountCode,
   useInvitation,
 } from "#lib/people/rows/invitations.ts";
-import { canOthersApprove } from "#lib/policies/rows/others.ts";
+import { canOthersApprove } from "#lib/policies/rows/eligible-approvers.ts";
 import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
 import type { Role } from "#lib/rules/people/people.ts";
 import { AcceptInvitation, OfLink } from "#lib/rules/people/person-requests.ts";

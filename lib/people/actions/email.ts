@@ -7,7 +7,7 @@ import { personByEmail, personByMailbox } from "#lib/core/access/people-rows.ts"
 import { loginEmail, shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { env } from "#lib/core/env.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import { tellPeople } from "#lib/core/notices/tell.ts";
+import { notifyPeople } from "#lib/core/notices/notify.ts";
 import { countOne } from "#lib/core/store/limiter.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { askEmail, emailAsked, isCodeOf, setEmail } from "#lib/people/rows/email-changes.ts";
@@ -29,7 +29,7 @@ async function requireFree(tx: Tx, { person }: Session, email: string): Promise<
 async function change(tx: Tx, actor: Session, email: string): Promise<void> {
   const { id, email: old } = actor.person;
   await setEmail(tx, id, email, actor.id);
-  await tellPeople(tx, "email:changed", { now: maskedEmail(email) }, [id], { address: old });
+  await notifyPeople(tx, "email:changed", { now: maskedEmail(email) }, [id], { address: old });
 }
 
 /** Enough to recognize one's own, and no more. */
@@ -64,7 +64,7 @@ export const changeEmailAction = action(
       await requireFree(tx, actor, email);
       if (waits) {
         await askEmail(tx, actor.person.id, email);
-        await tellPeople(tx, "email:confirm", {}, [actor.person.id], { address: email });
+        await notifyPeople(tx, "email:confirm", {}, [actor.person.id], { address: email });
       } else await change(tx, actor, email);
       await audit.writeIn(tx);
     });

@@ -8,7 +8,7 @@ import { requireOwnName } from "#lib/people/rows/own-name.ts";
 import { loginEmail, shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { action } from "#lib/core/doors/action.ts";
 import { env } from "#lib/core/env.ts";
-import { tellPeople } from "#lib/core/notices/tell.ts";
+import { notifyPeople } from "#lib/core/notices/notify.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { invitationToken } from "#lib/people/rows/invitation-secrets.ts";
 import {
@@ -20,7 +20,7 @@ import {
   type NewInvitation,
 } from "#lib/people/rows/invitations.ts";
 import { managedAccounts } from "#lib/people/rows/managed-people.ts";
-import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { asNamed, namedAccount } from "#lib/policies/rows/named-account.ts";
 import { requestById } from "#lib/policies/rows/requests.ts";
 import { InvitePerson, OfInvitation, rolesOf } from "#lib/rules/people/person-requests.ts";
@@ -53,7 +53,7 @@ async function handOut(tx: Tx, { person }: Session, id: string): Promise<Invited
   if (env().SMTP_URL === undefined) return { ...invited, link: linkWith(invitationToken(id)) };
   const told = { invitation: id, name: invited.name, by: person.name, account };
   const content = { ...told, approver: approver ?? "", coded: approver === null ? "no" : "yes" };
-  await tellPeople(tx, "invitation:mail", content, [person.id], { address: email ?? "" });
+  await notifyPeople(tx, "invitation:mail", content, [person.id], { address: email ?? "" });
   return { ...invited, link: null };
 }
 
@@ -80,7 +80,7 @@ async function found(tx: Tx, actor: Session, id: string) {
 }
 
 /** Makes a link by which one person joins the main account or one of its approved sub-accounts. */
-export const invitePersonAction = secondedAction(
+export const invitePersonAction = dualControlAction(
   InvitePerson,
   "people:manage",
   async (input, { actor, account, store, audit, second }) => {
@@ -122,7 +122,7 @@ export const invitePersonAction = secondedAction(
 );
 
 /** Replaces a pending invitation by one with another link, in the name of whoever renews it. */
-export const renewInvitationAction = secondedAction(
+export const renewInvitationAction = dualControlAction(
   OfInvitation,
   "people:manage",
   async ({ id }, { actor, account, store, audit, second }) => {

@@ -3,13 +3,13 @@ import { stillCounting, stopCounting } from "#lib/core/access/deciders.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { lockPeople } from "#lib/people/rows/person-state.ts";
 import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
-import { tellDeciders } from "#lib/people/rows/tell-deciders.ts";
+import { notifyDeciders } from "#lib/people/rows/notify-deciders.ts";
 import { managedAccounts } from "#lib/people/rows/managed-people.ts";
-import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { OfPerson } from "#lib/rules/people/person-requests.ts";
 
 /** Ends that somebody who once decided counts as somebody who may; nobody does this alone. */
-export const stopCountingAction = secondedAction(
+export const stopCountingAction = dualControlAction(
   OfPerson,
   "people:manage",
   async ({ id }, { actor, account, store, audit, second }) => {
@@ -34,7 +34,7 @@ export const stopCountingAction = secondedAction(
         after: { counts_in: [] },
         again: { id },
       });
-      await tellDeciders(tx, "decider:changed", told, where);
+      await notifyDeciders(tx, "decider:changed", told, where);
       await stopCounting(tx, id, where);
       audit.note({ detail: { name, accounts: where } });
       await audit.writeIn(tx);

@@ -13,11 +13,11 @@ import { activate, deactivate, remove, setRoles } from "#lib/people/rows/person-
 import { callsOver } from "#lib/core/exchange/sent-calls.ts";
 import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
 import type { AuditAction } from "#lib/core/doors/audit-action.ts";
-import { tellDeciders } from "#lib/people/rows/tell-deciders.ts";
+import { notifyDeciders } from "#lib/people/rows/notify-deciders.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { managedPerson } from "#lib/people/rows/managed-people.ts";
-import type { Second, ToApprove } from "#lib/policies/checks/second.ts";
-import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import type { Second, ToApprove } from "#lib/policies/checks/dual-control.ts";
+import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { asNamed, withRoles } from "#lib/policies/rows/named-account.ts";
 import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
 import { ChangeRoles, OfPerson, rolesOf } from "#lib/rules/people/person-requests.ts";
@@ -82,7 +82,9 @@ const seconded = <Input extends OfPerson>(
   schema: z.ZodType<Input, Input>,
   plan: Plan<Input>,
 ) =>
-  secondedAction(schema, "people:manage", (input, context) => manage(name, input, context, plan));
+  dualControlAction(schema, "people:manage", (input, context) =>
+    manage(name, input, context, plan),
+  );
 
 /** What a person may do in each of their accounts, as a request binds it. */
 const rolesIn = (memberships: Person) =>
@@ -106,7 +108,7 @@ async function tellTaken(
 ): Promise<void> {
   const taken = decidesIn(memberships).map((one) => one.accountId);
   if (taken.length === 0) return;
-  await tellDeciders(tx, "decider:changed", { deed, about, by: actor.person.name }, taken);
+  await notifyDeciders(tx, "decider:changed", { deed, about, by: actor.person.name }, taken);
 }
 
 /** Ends every session of a person and forgets the browsers they signed in from. */

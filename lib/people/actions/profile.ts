@@ -10,7 +10,7 @@ import { factorsOf, hasAny } from "#lib/core/access/factors/factor-rows.ts";
 import { isOwnPassword } from "#lib/core/access/factors/prove-factor.ts";
 import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { passwordFault } from "#lib/core/access/sign-in/password-rules.ts";
-import { tellRenamed } from "#lib/people/rows/tell-renamed.ts";
+import { notifyRenamed } from "#lib/people/rows/notify-renamed.ts";
 import { ChangePassword, EndSession, RenameMe } from "#lib/rules/people/profile.ts";
 import { z } from "#protocol/wire/zod.ts";
 
@@ -27,7 +27,7 @@ export const renameMeAction = action(
     await store.transaction(async (tx) => {
       await requireOwnName(tx, name, actor.person.id);
       const was = await renamePerson(tx, actor.person.id, name);
-      if (was !== name) await tellRenamed(tx, actor, { was, name });
+      if (was !== name) await notifyRenamed(tx, actor, { was, name });
       await audit.writeIn(tx);
     });
     return { name };

@@ -11,7 +11,7 @@ import {
 } from "#lib/core/access/sign-in/sign-in.ts";
 import { setCookies } from "#lib/core/access/sign-in/set-cookies.ts";
 import { action } from "#lib/core/doors/action.ts";
-import type { EntryContext } from "#lib/core/doors/run-entry.ts";
+import type { DoorContext } from "#lib/core/doors/run-door.ts";
 import { PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
@@ -35,7 +35,7 @@ const SignInCode = z.object({
 
 async function goIn(
   { person, accountId, cookies }: SignedIn,
-  { audit, store }: Pick<EntryContext<"public">, "audit" | "store">,
+  { audit, store }: Pick<DoorContext<"public">, "audit" | "store">,
   to: string | undefined,
 ): Promise<never> {
   audit.actAs(person, accountId);

@@ -11,7 +11,7 @@ import {
   setMembership,
   setPassword,
 } from "#lib/core/access/people-rows.ts";
-import { tellDeciders } from "#lib/people/rows/tell-deciders.ts";
+import { notifyDeciders } from "#lib/people/rows/notify-deciders.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { EmailAddress } from "#lib/rules/people/email-address.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/rules/people/password-length.ts";
@@ -70,7 +70,7 @@ async function insertMember(
 /** Audits an act of the terminal and tells everybody who may decide. */
 async function tellAct(tx: Tx, action: AuditAction, id: string, detail = {}): Promise<void> {
   const about = (await namesOfPeople(tx, [id])).get(id) ?? "";
-  await tellDeciders(tx, "admin:command", { deed: action, about }, [MAIN_ACCOUNT]);
+  await notifyDeciders(tx, "admin:command", { deed: action, about }, [MAIN_ACCOUNT]);
   await noteAct(tx, action, `person ${id}`, detail);
 }
 
@@ -113,7 +113,7 @@ export async function addPerson(store: Store, auth: Auth, person: NewPerson): Pr
     }
     const added = await insertMember(tx, { ...person, name: name.data }, hash);
     const told = { deed: "person:add", about: added.name };
-    await tellDeciders(tx, "admin:command", told, [MAIN_ACCOUNT]);
+    await notifyDeciders(tx, "admin:command", told, [MAIN_ACCOUNT]);
   });
 }
 
@@ -206,7 +206,7 @@ export async function stopCountingPerson(store: Store, id: string): Promise<stri
     if (!person) throw new PeopleError(`No former approver with the id ${id} counts`);
     const where = person.accounts.map((one) => one.id);
     const told = { deed: "person:stop-counting", about: person.name, by: "terminal" };
-    await tellDeciders(tx, "decider:changed", told, where);
+    await notifyDeciders(tx, "decider:changed", told, where);
     await stopCounting(tx, id, where);
     await noteAct(tx, "person:stop-counting", `person ${id}`, { accounts: where });
     return person.name;

@@ -4,7 +4,7 @@ import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { pendingInvitation, pendingInvitations } from "#lib/people/rows/invitations.ts";
 import { managedAccounts } from "#lib/people/rows/managed-people.ts";
-import { canOthersApprove } from "#lib/policies/rows/others.ts";
+import { canOthersApprove } from "#lib/policies/rows/eligible-approvers.ts";
 import type { Role } from "#lib/rules/people/people.ts";
 import { OfInvitation } from "#lib/rules/people/person-requests.ts";
 

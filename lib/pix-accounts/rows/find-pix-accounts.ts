@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
-import { holdsText } from "#lib/core/store/polled.ts";
-import { SEARCHED_MOST } from "#lib/core/store/sought.ts";
+import { holdsText } from "#lib/core/store/polling-schedule.ts";
+import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 export type FoundPixAccount = { id: number; name: string; holderName: string | null };

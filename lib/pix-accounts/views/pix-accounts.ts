@@ -9,7 +9,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { WireNumber } from "#protocol/wire/ids.ts";
 import type { BankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 import { pixKeyPart } from "#lib/rules/pix-accounts/pix-key-part.ts";
-import { restViews, type RestView } from "#lib/policies/views/rests.ts";
+import { coolingOffViews, type CoolingOffView } from "#lib/policies/views/cooling-off.ts";
 import {
   formatPixKey,
   maskPixKey,
@@ -34,7 +34,7 @@ export type PixAccountView = {
   /** Names of other accounts that look the same. */
   alike: string[];
   /** Why it can't be paid yet; null: it can. */
-  rest: RestView | null;
+  rest: CoolingOffView | null;
 };
 
 export type PixAccountFilter = {
@@ -68,7 +68,7 @@ type Noted = {
   note: PixAccountNote | undefined;
   notedBy: string;
   alike: string[];
-  rest: RestView | null;
+  rest: CoolingOffView | null;
 };
 
 function pixAccountView(
@@ -105,7 +105,11 @@ async function views(
   const ids = accounts.map(({ id }) => id);
   const notes = await pixAccountNotes(store.db, accountId, ids);
   const alike = await alikeNames(store.db, accountId, ids);
-  const rests = await restViews(store.db, { accountId, deed: "pix_account" }, ids.map(String));
+  const rests = await coolingOffViews(
+    store.db,
+    { accountId, deed: "pix_account" },
+    ids.map(String),
+  );
   const people = [...new Set([...notes.values()].map(({ createdBy }) => createdBy))];
   const names = await namesOfPeople(store.db, people);
   return accounts.map((account) => {

@@ -4,7 +4,7 @@ import type { Account, Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { deciders } from "#lib/core/access/deciders.ts";
 import type { Tx } from "#lib/core/store/store.ts";
-import { countOthers } from "#lib/policies/rows/others.ts";
+import { countEligibleApprovers } from "#lib/policies/rows/eligible-approvers.ts";
 import {
   addPolicy,
   currentPolicy,
@@ -104,7 +104,7 @@ async function requireOther(tx: Tx, actor: Session, draft: PolicyDraft): Promise
   const { person, account } = actor;
   const me = (await deciders(tx, account)).find(({ id, isActive }) => id === person.id && isActive);
   if (!me) throw new DashboardError("NOT_ALLOWED");
-  if ((await countOthers(tx, account, person.id)) === 0) return;
+  if ((await countEligibleApprovers(tx, account, person.id)) === 0) return;
   if (draft.hands.includes(person.id)) throw new DashboardError("OWN_PART");
   const sponsored = await sponsoredUntil(tx, draft.hands);
   if (sponsored(person.id, draft.hands)) throw new DashboardError("SPONSORED_APPROVER");

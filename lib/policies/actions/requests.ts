@@ -15,9 +15,9 @@ import {
   tellRequest,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
-import { endRest, recipientOf } from "#lib/policies/rows/recipients.ts";
+import { endCoolingOff, recipientOf } from "#lib/policies/rows/recipients.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
-import { tellAnswered } from "#lib/policies/rows/tell-answered.ts";
+import { notifyAnswered } from "#lib/policies/rows/notify-answered.ts";
 import { TOPICS } from "#lib/rules/policies/request-topics.ts";
 import { requestState } from "#lib/rules/policies/request-state.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
@@ -54,7 +54,7 @@ async function answer(
     const isWaiting = requestState(request, new Date()) === "waiting";
     if (!isWaiting || isAnswered) throw new DashboardError("REQUEST_ENDED");
     await write(tx, request);
-    await tellAnswered(tx, account.id, id, actor.person.name);
+    await notifyAnswered(tx, account.id, id, actor.person.name);
     await tellRequest(tx, account.id, id);
     const topic = TOPICS[deed];
     if (topic) await sendHint(tx, { account: account.id, topic, id: object });
@@ -70,7 +70,7 @@ async function endRestOnceGranted(tx: Tx, asked: ApprovalRequest): Promise<void>
   const { id, hash } = asked.row;
   const now = await requestById(tx, recipient.accountId, id);
   if (!now || requestState(now, new Date()) !== "granted") return;
-  if (!(await endRest(tx, recipient, hash, "free"))) throw new DashboardError("CONFLICT");
+  if (!(await endCoolingOff(tx, recipient, hash, "free"))) throw new DashboardError("CONFLICT");
   await endRequestOf(tx, aboutOf(asked), "done");
 }
 
@@ -102,7 +102,7 @@ export const refuseRequestAction = action(
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "refuse", reason });
       await endRequestOf(tx, aboutOf(request), "refused");
       const recipient = recipientOf(request);
-      if (recipient) await endRest(tx, recipient, request.row.hash, "refused");
+      if (recipient) await endCoolingOff(tx, recipient, request.row.hash, "refused");
     }),
   { fresh: true },
 );

@@ -4,14 +4,14 @@ import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { isWithdrawable } from "#lib/policies/checks/is-withdrawable.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
-import { endRest, recipientOf } from "#lib/policies/rows/recipients.ts";
+import { endCoolingOff, recipientOf } from "#lib/policies/rows/recipients.ts";
 import {
   addAnswer,
   requestById,
   tellRequest,
   withdrawRequest,
 } from "#lib/policies/rows/requests.ts";
-import { tellWithdrawn } from "#lib/policies/rows/tell-withdrawn.ts";
+import { notifyWithdrawn } from "#lib/policies/rows/notify-withdrawn.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 import { WithdrawApproval } from "#lib/rules/policies/answer-request.ts";
@@ -40,12 +40,12 @@ export const withdrawApprovalAction = action(
       if (request.row.asked_by === by) throw new DashboardError("OWN_REQUEST");
       if (!(await isWithdrawable(tx, request))) throw new DashboardError("WITHDRAWN_TOO_LATE");
       const recipient = recipientOf(request);
-      if (recipient && !(await endRest(tx, recipient, hash, "refused"))) {
+      if (recipient && !(await endCoolingOff(tx, recipient, hash, "refused"))) {
         throw new DashboardError("CONFLICT");
       }
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "withdraw", reason });
       await withdrawRequest(tx, account.id, id);
-      await tellWithdrawn(tx, request, actor.person);
+      await notifyWithdrawn(tx, request, actor.person);
       await tellRequest(tx, account.id, id);
       const topic = TOPICS[deed];
       if (topic) await sendHint(tx, { account: account.id, topic, id: object });

@@ -9,7 +9,7 @@ import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
 import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.ts";
 import { requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
 import { requestDetail, requestRows } from "#lib/policies/views/requests.ts";
-import { secondView } from "#lib/policies/views/second.ts";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { code, twoAdministrators } from "#lib/test/dashboards/two-administrators.ts";
 
@@ -73,7 +73,7 @@ describe("where one administers alone, an approver", () => {
 
   test("is named where a change is made; an operator reads none", async () => {
     const asked = await ask(invitation, await invitation.input());
-    expect(await secondView(store, await sessionAs(two.asAna))).toMatchObject({
+    expect(await dualControlView(store, await sessionAs(two.asAna))).toMatchObject({
       isAlone: false,
       byAdministrators: false,
       approvers: [{ name: "approver" }],
@@ -110,7 +110,7 @@ describe("where one administers alone, an approver", () => {
     expect(await approve(second, asApprover)).toBe("NOT_ALLOWED");
     await give(bia, ["viewer"]);
     expect(await approve(second, asApprover)).toBe("NOT_ALLOWED");
-    expect(await secondView(store, await sessionAs(two.asAna))).toMatchObject({
+    expect(await dualControlView(store, await sessionAs(two.asAna))).toMatchObject({
       byAdministrators: true,
       approvers: [],
     });

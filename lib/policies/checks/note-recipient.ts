@@ -5,7 +5,7 @@ import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { env } from "#lib/core/env.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
-import { countOthers } from "#lib/policies/rows/others.ts";
+import { countEligibleApprovers } from "#lib/policies/rows/eligible-approvers.ts";
 import { currentPolicy } from "#lib/policies/rows/policies.ts";
 import {
   adoptRecipient,
@@ -15,7 +15,7 @@ import {
   type RecipientRow,
 } from "#lib/policies/rows/recipients.ts";
 import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
-import { restOf } from "#lib/rules/policies/rest.ts";
+import { coolingOffOf } from "#lib/rules/policies/cooling-off.ts";
 import { verdictOf } from "#lib/rules/policies/verdict.ts";
 import type { Network } from "#protocol/chain/networks.ts";
 import {
@@ -45,7 +45,7 @@ async function recipientVerdict(
 ) {
   const { rules } = await currentPolicy(rows, account);
   const decision = decide(rules, { ...made, person: by?.by ?? "", roles: by?.roles ?? [] });
-  const existing = decision.do === "ask" ? await countOthers(rows, account, asker) : 0;
+  const existing = decision.do === "ask" ? await countEligibleApprovers(rows, account, asker) : 0;
   return verdictOf(decision, existing, null, new Date());
 }
 
@@ -77,11 +77,11 @@ async function handsOf(
   kept: RecipientRow | undefined,
   by: string | null,
 ): Promise<string[]> {
-  const before = kept && restOf(kept, new Date()) !== null ? kept.hands : [];
+  const before = kept && coolingOffOf(kept, new Date()) !== null ? kept.hands : [];
   if (by !== null) return [...before.filter((id) => id !== by), by];
   const last = before.at(-1);
   if (!kept || last === undefined) return [];
-  return (await countOthers(tx, account, last)) > 0 ? before : [];
+  return (await countEligibleApprovers(tx, account, last)) > 0 ? before : [];
 }
 
 /**
@@ -90,7 +90,7 @@ async function handsOf(
  */
 function isOlder(kept: RecipientRow, content: RecipientContent): boolean {
   if (kept.hash === null) return true;
-  const rest = restOf(kept, new Date());
+  const rest = coolingOffOf(kept, new Date());
   const isWaiting = rest !== null && rest.rest !== "refused";
   return !isWaiting && kept.hash === maskedRecipientHash(content);
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
 import type { Rows } from "#lib/core/store/store.ts";
-import { countOthers } from "#lib/policies/rows/others.ts";
+import { countEligibleApprovers } from "#lib/policies/rows/eligible-approvers.ts";
 import { currentPolicy } from "#lib/policies/rows/policies.ts";
 import { verdictOf, type Asked, type Verdict } from "#lib/rules/policies/verdict.ts";
 import { decide, type Decision, type MoneyDeed } from "#lib/rules/policies/decide.ts";
@@ -30,7 +30,7 @@ export async function policyVerdict(
   const { rules } = await currentPolicy(rows, account);
   const decided = decide(rules, { ...deed, person: person.id, roles });
   const decision = needsAnother ? withAnother(decided) : decided;
-  const others = decision.do === "ask" ? await countOthers(rows, account, person.id) : 0;
+  const others = decision.do === "ask" ? await countEligibleApprovers(rows, account, person.id) : 0;
   const least = needsAnother && account.environment === "production" ? 1 : 0;
   return verdictOf(decision, Math.max(others, least), asked, new Date());
 }

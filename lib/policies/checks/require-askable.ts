@@ -4,7 +4,7 @@ import type { Tx } from "#lib/core/store/store.ts";
 import { lockRecipient, type Recipient } from "#lib/policies/rows/recipients.ts";
 import { openRequestsOf } from "#lib/policies/rows/requests.ts";
 import { requestState } from "#lib/rules/policies/request-state.ts";
-import { restOf } from "#lib/rules/policies/rest.ts";
+import { coolingOffOf } from "#lib/rules/policies/cooling-off.ts";
 
 /**
  * Requires that a recipient may be asked for once more: money does not move to it, its time does not run, and
@@ -13,7 +13,7 @@ import { restOf } from "#lib/rules/policies/rest.ts";
  */
 export async function requireAskable(tx: Tx, recipient: Recipient): Promise<void> {
   const now = new Date();
-  const rest = restOf(await lockRecipient(tx, recipient), now);
+  const rest = coolingOffOf(await lockRecipient(tx, recipient), now);
   if (rest === null || rest.rest === "rests") throw new DashboardError("CONFLICT");
   const open = (await openRequestsOf(tx, recipient, [recipient.object])).get(recipient.object);
   if (open && requestState(open, now) === "waiting") throw new DashboardError("CONFLICT");

@@ -7,7 +7,7 @@ import { defaultPolicy } from "#lib/rules/policies/default-policy.ts";
 import { Policy } from "#lib/rules/policies/policy.ts";
 
 /** `version` 0: nobody has set one, and the default of the environment holds. */
-export type KeptPolicy = {
+export type StoredPolicy = {
   rules: Policy;
   version: bigint;
   setBy: string | null;
@@ -26,7 +26,7 @@ async function policedBy(rows: Rows, accountId: string): Promise<string> {
   return opened?.account_id ?? accountId;
 }
 
-export async function currentPolicy(rows: Rows, account: Policed): Promise<KeptPolicy> {
+export async function currentPolicy(rows: Rows, account: Policed): Promise<StoredPolicy> {
   const row = await rows
     .selectFrom("policy")
     .selectAll()

@@ -74,7 +74,7 @@ export async function keepRecipient(
 }
 
 /** Another's answer: it is free, or refused, while it is what the answer was about; false: it is not. */
-export async function endRest(
+export async function endCoolingOff(
   tx: Tx,
   { accountId, deed, object }: Recipient,
   hash: string,

@@ -6,7 +6,7 @@ import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import { requestState, type AskedRequest } from "#lib/rules/policies/request-state.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
-import { tellWaiting } from "#lib/policies/rows/tell-waiting.ts";
+import { notifyWaiting } from "#lib/policies/rows/notify-waiting.ts";
 import type { RequestContents, RequestDeed } from "#lib/rules/policies/request-content.ts";
 
 type Row = Selectable<Tables["approval_request"]>;
@@ -182,7 +182,7 @@ export async function addRequest<D extends RequestDeed>(
     })
     .execute();
   const { id, hash, asked_by: askedBy, hands } = row;
-  await tellWaiting(tx, { id, about, content, hash, askedBy, hands });
+  await notifyWaiting(tx, { id, about, content, hash, askedBy, hands });
   await tellRequest(tx, accountId, id);
 }
 

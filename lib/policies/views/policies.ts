@@ -3,7 +3,7 @@ import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import { deciders, type Decider } from "#lib/core/access/deciders.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { countOthers } from "#lib/policies/rows/others.ts";
+import { countEligibleApprovers } from "#lib/policies/rows/eligible-approvers.ts";
 import { currentPolicy, policyDraft, type PolicyDraft } from "#lib/policies/rows/policies.ts";
 import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
 import type { PolicyReceivers } from "./policy-receivers.ts";
@@ -99,7 +99,7 @@ export async function policyView(
     currentPolicy(store.db, account),
     policyDraft(store.db, account.id),
     deciders(store.db, account),
-    countOthers(store.db, account, person.id),
+    countEligibleApprovers(store.db, account, person.id),
   ]);
   const hands = draft?.hands ?? [];
   const sponsored = await sponsoredUntil(store.db, hands);

@@ -10,7 +10,11 @@ import {
 } from "#lib/policies/rows/requests.ts";
 import { invitersOf } from "#lib/policies/rows/sponsorships.ts";
 import { whoDecides, type RequestDecider } from "#lib/policies/rows/who-decides.ts";
-import { requestState, restsUntil, type RequestState } from "#lib/rules/policies/request-state.ts";
+import {
+  requestState,
+  coolsOffUntil,
+  type RequestState,
+} from "#lib/rules/policies/request-state.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
 import { isWithdrawable } from "#lib/policies/checks/is-withdrawable.ts";
@@ -53,7 +57,7 @@ type CommonView = {
   /** How many others have to approve. */
   others: number;
   /** Until when it rests unless somebody approves sooner; null: it does not. */
-  restsUntil: string | null;
+  coolsOffUntil: string | null;
   approvals: GivenView[];
   refusal: ReasonView | null;
   withdrawal: ReasonView | null;
@@ -113,7 +117,7 @@ function viewOf(
     askedAt: row.asked_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     others: row.others,
-    restsUntil: restsUntil(request)?.toISOString() ?? null,
+    coolsOffUntil: coolsOffUntil(request)?.toISOString() ?? null,
     approvals: given.map((one) => ({
       ...told(one),
       counts: isOver || request.approvedBy.includes(one.person_id),

@@ -90,7 +90,7 @@ export function payoutColumns({ steps, ...state }: PayoutState) {
   const isRefund = state.status === "refunded" || complete?.status === "tokens_refunded";
   return {
     ...state,
-    tracking: keptTracking(steps),
+    tracking: storedTracking(steps),
     pull_hash: transaction?.transactionHash ?? null,
     refund_hash: isRefund ? (complete?.transactionHash ?? null) : null,
     end_to_end_id: payment?.endToEndId ?? null,
@@ -103,11 +103,14 @@ export const isSamePayoutState = (one: PayoutState, other: PayoutState): boolean
     (name) => JSON.stringify(comparable(one)[name]) === JSON.stringify(comparable(other)[name]),
   );
 
-const comparable = ({ steps, ...state }: PayoutState) => ({ ...state, steps: keptTracking(steps) });
+const comparable = ({ steps, ...state }: PayoutState) => ({
+  ...state,
+  steps: storedTracking(steps),
+});
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-const keptStep = (step: Tracking | null) =>
+const storedStep = (step: Tracking | null) =>
   step && {
     step: step.step,
     status: step.status,
@@ -121,10 +124,10 @@ const keptStep = (step: Tracking | null) =>
   };
 
 /** The five steps as column `tracking` stores them: in the wire's form, so that the same code reads both. */
-const keptTracking = (steps: PayoutTracking): Record<string, unknown> => ({
-  tracking_transaction: keptStep(steps.transaction),
-  tracking_payment: keptStep(steps.payment),
-  tracking_liquidity: keptStep(steps.liquidity),
-  tracking_partner_fee: keptStep(steps.partnerFee),
-  tracking_complete: keptStep(steps.complete),
+const storedTracking = (steps: PayoutTracking): Record<string, unknown> => ({
+  tracking_transaction: storedStep(steps.transaction),
+  tracking_payment: storedStep(steps.payment),
+  tracking_liquidity: storedStep(steps.liquidity),
+  tracking_partner_fee: storedStep(steps.partnerFee),
+  tracking_complete: storedStep(steps.complete),
 });

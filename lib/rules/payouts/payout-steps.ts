@@ -46,7 +46,7 @@ export function payoutSteps(payout: PayoutTracking & { status: string }): Payout
   });
   const first = steps.find(({ own }) => !isOver(own))?.name;
   const hasFailed = steps.some(({ own }) => own === "failed");
-  const restOf = ({ name, tracking, own }: (typeof steps)[number]): StepState => {
+  const coolingOffOf = ({ name, tracking, own }: (typeof steps)[number]): StepState => {
     if (status === "completed") return name === "complete" || tracking ? "done" : "skipped";
     // A refunded payout completes by returning its tokens.
     if (status === "refunded") return name === "complete" ? "done" : "skipped";
@@ -57,6 +57,6 @@ export function payoutSteps(payout: PayoutTracking & { status: string }): Payout
   return steps.map((step) => ({
     name: step.name,
     tracking: step.tracking,
-    state: step.own !== null && isOver(step.own) ? step.own : restOf(step),
+    state: step.own !== null && isOver(step.own) ? step.own : coolingOffOf(step),
   }));
 }

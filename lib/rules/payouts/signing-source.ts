@@ -4,9 +4,9 @@ import {
   type SigningCheck,
 } from "./check-before-signing.ts";
 import {
-  ofKept,
+  ofStored,
   PAYOUT_FIGURES,
-  type KeptQuote,
+  type StoredQuote,
   type PayoutFigures,
 } from "#protocol/payouts/payout-quote.ts";
 import type { FigureTexts } from "#protocol/money/quote-figures.ts";
@@ -19,7 +19,7 @@ export type SigningSource = {
   pins: SigningCheck["pins"];
   asked: Texts<SigningCheck["asked"]>;
   quote: FigureTexts<PayoutFigures> &
-    Pick<KeptQuote, "payoutQuoteId" | "contract"> & { expiresAt: string };
+    Pick<StoredQuote, "payoutQuoteId" | "contract"> & { expiresAt: string };
   limits: Texts<SigningCheck["limits"]>;
   recentRates: string[];
 };
@@ -62,7 +62,7 @@ export function compareAgain(source: SigningSource, now: Date): CheckedBeforeSig
   return checkBeforeSigning({
     pins,
     asked: { ...asked, asked: BigInt(asked.asked) },
-    quote: ofKept({
+    quote: ofStored({
       payoutQuoteId,
       ...PAYOUT_FIGURES.ofTexts(figures),
       contract,

@@ -4,12 +4,12 @@ import type { RecipientContents } from "./approved-recipient.ts";
 import type { AskedChange } from "./asked-change.ts";
 
 /** `again`: the input to make the change with; null: it holds a secret, and is typed again. */
-type KeptChange = AskedChange & { again: Readonly<Record<string, unknown>> | null };
+type StoredChange = AskedChange & { again: Readonly<Record<string, unknown>> | null };
 
 /** What a request can be about, and what its approval is for. */
 export type RequestContents = RecipientContents & {
   payout: ApprovedPayout;
   payin: ApprovedPayin;
-  change: KeptChange;
+  change: StoredChange;
 };
 export type RequestDeed = keyof RequestContents;

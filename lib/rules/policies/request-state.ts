@@ -16,13 +16,13 @@ export type RequestState = "waiting" | "granted" | "expired" | NonNullable<Asked
 const HOUR_MS = 3_600_000;
 
 /** When a request that rests may be done without anybody; null: it does not rest. */
-export const restsUntil = ({ askedAt, restsHours }: AskedRequest): Date | null =>
+export const coolsOffUntil = ({ askedAt, restsHours }: AskedRequest): Date | null =>
   restsHours === 0 ? null : new Date(askedAt.getTime() + restsHours * HOUR_MS);
 
 export function requestState(request: AskedRequest, now: Date): RequestState {
   if (request.ended !== null) return request.ended;
   if (request.expiresAt <= now) return "expired";
-  const rested = restsUntil(request);
+  const rested = coolsOffUntil(request);
   // Whoever approves a resting request ends its rest.
   const needed = rested === null ? request.others : 1;
   const isApproved = request.approvedBy.length >= needed;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { generateKeyPairSigner } from "@solana/kit";
 import { pinView } from "#lib/spenders/views/signing-settings.ts";
 import { env } from "#lib/core/env.ts";
-import { pinStands } from "#lib/spenders/checks/pin-stands.ts";
+import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { openChainDashboard } from "#lib/test/dashboards/chain-dashboard.ts";
@@ -64,7 +64,7 @@ test("nothing is pinned while the chain can't be read, or is another", async () 
 
 test("a pin is looked at again before anything is signed: other code closes it", async () => {
   expect(await pinSpenderAction({ ...byFactory, shown })).toMatchObject({ ok: true });
-  const stands = () => pinStands(dashboard.store, MAIN, "polygon");
+  const stands = () => isPinStillValid(dashboard.store, MAIN, "polygon");
   expect(await stands()).toBe("ok");
   const code = (await chain.bare.node.getCode({ address: factory })) ?? "0x";
   await chain.bare.node.setCode({ address: factory, bytecode: `${code}00` });

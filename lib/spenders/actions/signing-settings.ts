@@ -23,7 +23,7 @@ import { delegateText } from "#lib/rules/spenders/delegate-proof.ts";
 import { isSignedBy } from "#lib/rules/spenders/is-signed-by.ts";
 import { action } from "#lib/core/doors/action.ts";
 import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
-import { secondedAction } from "#lib/policies/checks/seconded-action.ts";
+import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { namedAccount } from "#lib/policies/rows/named-account.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import type { NamedAccount } from "#lib/rules/policies/asked-change.ts";
@@ -31,7 +31,7 @@ import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { areWider } from "#lib/rules/spenders/signing-limits.ts";
 
 /** Sets the limits of everything that is signed or paid on the connection. */
-export const setSigningLimitsAction = secondedAction(
+export const setSigningLimitsAction = dualControlAction(
   SetSigningLimits,
   "settings:write",
   async (input, { actor, account, transaction, audit, second }) => {
@@ -102,7 +102,7 @@ async function proofOf(
  * exactly the spender that was shown, replacing the pin that was shown, and only if the chain raises no
  * objection. The local service's pin is in code and can't be changed.
  */
-export const pinSpenderAction = secondedAction(
+export const pinSpenderAction = dualControlAction(
   ConfirmPin,
   "settings:write",
   async (input, { actor, account: main, store, transaction, audit, second }) => {

@@ -3,7 +3,7 @@ import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { DraftContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
 import { removeDocument as remove } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import * as drafts from "#lib/sub-accounts/rows/sub-account-drafts.ts";
-import { isMendable } from "#lib/sub-accounts/rows/sub-account-mend.ts";
+import { isFixable } from "#lib/sub-accounts/rows/sub-account-fix.ts";
 import { ONBOARDING_STEPS } from "#lib/sub-accounts/schema.ts";
 import {
   lockSubAccount,
@@ -96,7 +96,7 @@ export const readyUpload = action(
     audit.leaveOut();
     const row = await subAccountById(store.db, account.id, BigInt(id));
     if (!row) throw new DashboardError("NOT_FOUND");
-    if (!isMendable(row)) throw new DashboardError("DOCUMENT_CLOSED");
+    if (!isFixable(row)) throw new DashboardError("DOCUMENT_CLOSED");
     await requireUploader(store.db, actor, row.id);
     return {};
   },
@@ -115,7 +115,7 @@ export const removeDocument = action(
     await store.transaction(async (tx) => {
       const row = await lockSubAccount(tx, account.id, BigInt(id));
       if (!row) throw new DashboardError("NOT_FOUND");
-      if (!isMendable(row)) throw new DashboardError("DOCUMENT_CLOSED");
+      if (!isFixable(row)) throw new DashboardError("DOCUMENT_CLOSED");
       await remove(tx, row.id, type);
       await drafts.touchDraft(tx, row.id, actor.person.id);
       await tellOfSubAccount(tx, row);

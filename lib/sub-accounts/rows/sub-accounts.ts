@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type RawBuilder, type Selectable } from "kysely";
-import { holdsText, type Keyset } from "#lib/core/store/polled.ts";
+import { holdsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { SubAccountStage, SubAccountTable } from "#lib/sub-accounts/schema.ts";

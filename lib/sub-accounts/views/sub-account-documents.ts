@@ -15,7 +15,7 @@ import {
 } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import { fullRoom } from "#lib/rules/sub-accounts/draft-room.ts";
 import { touchDraft } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
-import { isMendable } from "#lib/sub-accounts/rows/sub-account-mend.ts";
+import { isFixable } from "#lib/sub-accounts/rows/sub-account-fix.ts";
 import {
   lockSubAccount,
   subAccountById,
@@ -102,7 +102,7 @@ export async function takeDocument(
   const replaced = { id, type, accountId: account.id, by };
   const seen = await subAccountById(store.db, account.id, id);
   if (!seen) throw new DashboardError("NOT_FOUND");
-  if (!isMendable(seen)) throw new DashboardError("DOCUMENT_CLOSED");
+  if (!isFixable(seen)) throw new DashboardError("DOCUMENT_CLOSED");
   await requireUploader(store.db, actor, id);
   await requireRoom(store.db, replaced, Number(request.headers.get("content-length") ?? 0));
   const { count, resetsInSeconds } = await countOne(store.db, `upload:${by}`, 60);
@@ -117,7 +117,7 @@ export async function takeDocument(
       await lockRoom(tx, account.id, by);
       const row = await lockSubAccount(tx, account.id, id);
       if (!row) throw new DashboardError("NOT_FOUND");
-      if (!isMendable(row)) throw new DashboardError("DOCUMENT_CLOSED");
+      if (!isFixable(row)) throw new DashboardError("DOCUMENT_CLOSED");
       await requireRoom(tx, replaced, bytes.length);
       await keepDocument(tx, id, { type, mediaType, fileName: shown, bytes, by });
       await touchDraft(tx, id, by);

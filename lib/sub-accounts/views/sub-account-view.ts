@@ -6,7 +6,7 @@ import { openContent, type DraftContent } from "#lib/sub-accounts/rows/sub-accou
 import { documentLines, type DocumentLine } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import { eventsOfSubAccount } from "#lib/sub-accounts/rows/sub-account-events.ts";
 import { isHidden, maskField } from "#lib/rules/sub-accounts/sub-account-mask.ts";
-import { isMendable } from "#lib/sub-accounts/rows/sub-account-mend.ts";
+import { isFixable } from "#lib/sub-accounts/rows/sub-account-fix.ts";
 import type { CredentialsState, SubAccountStage } from "#lib/sub-accounts/schema.ts";
 import {
   shownAs,
@@ -68,7 +68,7 @@ export type SubAccountView = {
   documents: DocumentView[];
   missing: DocumentType[];
   /** Its documents may be changed and sent again. */
-  isMendable: boolean;
+  isFixable: boolean;
   events: SubAccountEventView[];
   /** The account to act for once it is approved; null before. */
   actingAccountId: string | null;
@@ -133,7 +133,7 @@ function view(row: SubAccountRow, { documents, names }: Around) {
     typed: typedViews(content),
     documents: documents.map((one) => documentView(one, names)),
     missing,
-    isMendable: isMendable(row),
+    isFixable: isFixable(row),
     actingAccountId: isApproved ? row.own_account_id : null,
     submittedAt: iso(row.submitted_at),
     submittedBy: row.submitted_by === null ? null : (names.get(row.submitted_by) ?? ""),

@@ -48,7 +48,7 @@ export async function policedDashboard({ store, headersOf }: TestDashboard) {
       return codeOf(await as("approver", () => refuseRequestAction({ request: id, reason })));
     },
     /** Ends the rest of everything that rests. */
-    passRest: () =>
+    passCoolingOff: () =>
       store.db
         .updateTable("recipient")
         .set({ rests_until: new Date(Date.now() - 1000) })

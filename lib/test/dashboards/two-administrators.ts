@@ -6,7 +6,7 @@ import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { approveRequestAction } from "#lib/policies/actions/requests.ts";
 import { request } from "#lib/test/next/next-request.ts";
-import { secondedDoors, type Door } from "#lib/test/seconded-doors.ts";
+import { dualControlDoors, type Door } from "#lib/test/dual-control-doors.ts";
 import { PASSWORD } from "./test-dashboard.ts";
 
 export type Answer = { ok: true } | Failure;
@@ -16,7 +16,7 @@ const BIA = "bia@example.com";
 
 /** Ana and Bia, both administrators, at every door that takes the other one's approval. */
 export async function twoAdministrators() {
-  const built = await secondedDoors();
+  const built = await dualControlDoors();
   const { dashboard, doors } = built;
   const { store } = dashboard;
   const { db } = store;

@@ -5,9 +5,9 @@ import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
 import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { lockStanding } from "#lib/core/access/still-allowed.ts";
 import type { Tx } from "#lib/core/store/store.ts";
-import { askOthers } from "#lib/payouts/checks/ask-others.ts";
+import { askEligibleApprovers } from "#lib/payouts/checks/ask-eligible-approvers.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
-import { receiverColumns } from "#lib/payouts/rows/kept-receiver.ts";
+import { receiverColumns } from "#lib/payouts/rows/stored-receiver.ts";
 import {
   lockPayoutIntent,
   movePayoutIntent,
@@ -104,7 +104,7 @@ const trailOf = ({ company }: Scene, actor: Session) =>
 
 export const askPayout = (scene: Scene, by: Login, one: Payment): Promise<Answer> =>
   inside(scene, by, one, async (tx, actor, intent) => ({
-    request: await askOthers(tx, {
+    request: await askEligibleApprovers(tx, {
       actor,
       intent,
       wallet: ADDRESS,

@@ -13,7 +13,7 @@ import type { Store } from "#lib/core/store/store.ts";
 export const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
 /** Lets payins go to all wallets that were written without their form. */
-export const letRest = (store: Store) =>
+export const letCoolOff = (store: Store) =>
   sql`
     insert into recipient (account_id, deed, object, state, changed_at)
     select account_id, 'wallet', id::text, 'free', created_at - interval '1 hour' from wallet
@@ -39,7 +39,7 @@ export async function insertWallet(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await letRest(store);
+  await letCoolOff(store);
   return id;
 }
 

@@ -4,7 +4,7 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { SYSTEM_ACTORS } from "#lib/core/access/permissions.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
-import type { Keyset } from "#lib/core/store/polled.ts";
+import type { Keyset } from "#lib/core/store/polling-schedule.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 
 export type TrailLine = Selectable<Tables["audit"]> & { account: string | null };

@@ -8,7 +8,7 @@ import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
 import { isUnknownMethod } from "#lib/wallet/is-unknown-method.ts";
 import { NoSigningError } from "#lib/wallet/no-signing-error.ts";
 import { NoTextsError } from "#lib/wallet/no-texts-error.ts";
-import type { MultichainLine } from "./multichain-line.ts";
+import type { MultichainTransport } from "./multichain-transport.ts";
 
 const SIGN = "signTransaction";
 const SIGN_TEXT = "signMessage";
@@ -45,7 +45,7 @@ function chosenBy({ method, params }: Partial<Record<string, unknown>>): string 
  */
 export function metamaskTron(
   info: { name: string; icon: string; rdns: string },
-  line: MultichainLine,
+  line: MultichainTransport,
   chainId: number,
 ): SignOnlyWallet {
   const scope = `tron:${chainId}`;

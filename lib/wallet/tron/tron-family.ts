@@ -7,7 +7,7 @@ import type { BytesFamily } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { findMetamask } from "./find-metamask.ts";
 import { findTronWallets } from "./find-tron-wallets.ts";
 import { metamaskTron } from "./metamask-tron.ts";
-import { multichainLine } from "./multichain-line.ts";
+import { multichainTransport } from "./multichain-transport.ts";
 import { tronWallet } from "./tron-wallet.ts";
 
 /** Tron wallets, and the checks of their bytes. */
@@ -18,7 +18,7 @@ export function tronFamily(environment: Environment): BytesFamily {
     network: "tron",
     find: (found) => {
       findTronWallets((wallet) => found(tronWallet(wallet, chainId)));
-      findMetamask((info) => found(metamaskTron(info, multichainLine(), chainId)));
+      findMetamask((info) => found(metamaskTron(info, multichainTransport(), chainId)));
     },
     overWalletConnect: async (settings) => {
       const { walletConnectTron } = await import("../walletconnect/walletconnect-tron.ts");

@@ -10,11 +10,11 @@ phone.addresses = { eip155: ADDRESS.toLowerCase() };
 
 /** Connected with the open chains, while the page knows one more. */
 async function connected(): Promise<WalletConnectProvider> {
-  const { walletConnectLine } = await import("./walletconnect-line.ts");
+  const { walletConnectTransport } = await import("./walletconnect-transport.ts");
   const { EVM_METHODS, evmChain, WalletConnectProvider } =
     await import("./walletconnect-provider.ts");
   const wanted = { chains: OPEN.map(evmChain), methods: EVM_METHODS };
-  const line = walletConnectLine(phone.settings(), wanted);
+  const line = walletConnectTransport(phone.settings(), wanted);
   const provider = new WalletConnectProvider(line, [...OPEN, 31339]);
   const opened = provider.request({ method: "eth_requestAccounts" });
   await phone.scan();

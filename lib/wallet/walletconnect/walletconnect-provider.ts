@@ -1,6 +1,6 @@
 import { getAddress, isAddress, numberToHex } from "viem";
 import { WALLET_CODES, type Eip1193 } from "#lib/wallet/eip1193.ts";
-import type { Line } from "./walletconnect-line.ts";
+import type { Line } from "./walletconnect-transport.ts";
 
 type Listener = (value: unknown) => void;
 type Asked = { method: string; params?: unknown };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { phoneForTests, LEFT } from "#lib/wallet/test/phone.ts";
-import type { Line } from "./walletconnect-line.ts";
+import type { Line } from "./walletconnect-transport.ts";
 
 const EVM = ["eip155:31337"];
 const SOLANA = ["solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"];
@@ -11,8 +11,8 @@ const phone = phoneForTests();
 phone.addresses = { eip155: ADDRESS, solana: "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu" };
 
 async function lineFor(chains: readonly string[]): Promise<Line> {
-  const { walletConnectLine } = await import("./walletconnect-line.ts");
-  return walletConnectLine(phone.settings(), { chains, methods: ["sign"] });
+  const { walletConnectTransport } = await import("./walletconnect-transport.ts");
+  return walletConnectTransport(phone.settings(), { chains, methods: ["sign"] });
 }
 
 async function connect(line: Line): Promise<Line> {

@@ -3,12 +3,12 @@ import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
 import { isUnknownMethod } from "#lib/wallet/is-unknown-method.ts";
 import { NoTextsError } from "#lib/wallet/no-texts-error.ts";
 import { WALLETCONNECT_ID, WALLETCONNECT_NAME } from "./walletconnect-face.ts";
-import type { Line, LineAccount } from "./walletconnect-line.ts";
+import type { Line, TransportAccount } from "./walletconnect-transport.ts";
 
 /** A family's own two requests, of the account that signs. */
 type Requests = {
-  sign: (account: LineAccount, bytes: Uint8Array) => Promise<Uint8Array>;
-  signText: (account: LineAccount, text: string) => Promise<unknown>;
+  sign: (account: TransportAccount, bytes: Uint8Array) => Promise<Uint8Array>;
+  signText: (account: TransportAccount, text: string) => Promise<unknown>;
 };
 
 /** A wallet that signs bytes, at the other end of a line. @param chains CAIP-2 names, the preferred one first */

@@ -10,7 +10,7 @@ import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 import { OtherBytesError } from "#lib/wallet/bytes/other-bytes-error.ts";
 import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
-import { walletConnectLine } from "./walletconnect-line.ts";
+import { walletConnectTransport } from "./walletconnect-transport.ts";
 import { walletConnectSignOnly } from "./walletconnect-sign-only.ts";
 import type { WalletConnectSettings } from "./walletconnect-store.ts";
 
@@ -54,7 +54,7 @@ export function walletConnectSolana(
   environment: Environment,
 ): SignOnlyWallet {
   const chains = chainsOf(environment);
-  const line = walletConnectLine(settings, { chains, methods: [SIGN, SIGN_TEXT] });
+  const line = walletConnectTransport(settings, { chains, methods: [SIGN, SIGN_TEXT] });
   return walletConnectSignOnly(line, chains, {
     sign: async ({ chain, address: pubkey }, message) => {
       const transaction = getBase64Decoder().decode(unsignedTransaction(message));

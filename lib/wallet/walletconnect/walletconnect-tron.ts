@@ -4,7 +4,7 @@ import { decodeCall } from "#protocol/chain/tron/decode-call.ts";
 import { OtherBytesError } from "#lib/wallet/bytes/other-bytes-error.ts";
 import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { signedOf } from "#lib/wallet/tron/signed-of.ts";
-import { walletConnectLine } from "./walletconnect-line.ts";
+import { walletConnectTransport } from "./walletconnect-transport.ts";
 import { walletConnectSignOnly } from "./walletconnect-sign-only.ts";
 import type { WalletConnectSettings } from "./walletconnect-store.ts";
 
@@ -23,7 +23,7 @@ export function walletConnectTron(
   environment: Environment,
 ): SignOnlyWallet {
   const chain = `tron:0x${(pinnedChainId(environment, "tron") ?? 0).toString(16)}`;
-  const line = walletConnectLine(settings, { chains: [chain], methods: [SIGN, SIGN_TEXT] });
+  const line = walletConnectTransport(settings, { chains: [chain], methods: [SIGN, SIGN_TEXT] });
   return walletConnectSignOnly(line, [chain], {
     sign: async ({ address }, bytes) => {
       const decoded = decodeCall(bytes);

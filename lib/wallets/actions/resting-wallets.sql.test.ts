@@ -36,7 +36,7 @@ async function registered(): Promise<string> {
 }
 const quote = (wallet: string) => requestPayinQuoteAction(built.form({ wallet }));
 const received = async (wallet: string) => codeOf(await quote(wallet));
-const restOf = async (id: string) => (await walletDetail(store, MAIN, id))?.rest;
+const coolingOffOf = async (id: string) => (await walletDetail(store, MAIN, id))?.rest;
 
 beforeEach(async () => {
   built.relay.outcome = "pass";
@@ -47,7 +47,7 @@ beforeEach(async () => {
 describe("a new wallet", () => {
   test("rests for the hours of the policy: it is listed, can't be chosen, and no payin goes to it", async () => {
     const id = await registered();
-    const rest = await restOf(id);
+    const rest = await coolingOffOf(id);
     expect(rest).toMatchObject({ rest: "rests", request: expect.any(String) });
     const until = new Date(rest?.until ?? 0).getTime() - Date.now();
     expect(until).toBeGreaterThan(23 * 3_600_000);
@@ -58,8 +58,8 @@ describe("a new wallet", () => {
       code: "RECIPIENT_RESTS",
       fields: { wallet: "not_usable" },
     });
-    await it.passRest();
-    expect(await restOf(id)).toBeNull();
+    await it.passCoolingOff();
+    expect(await coolingOffOf(id)).toBeNull();
     expect(await received(id)).toBe("ok");
   });
 
@@ -88,7 +88,7 @@ describe("a new wallet", () => {
   test("that two others have to approve awaits both, however long it takes", async () => {
     await policy({ outcome: "ask_two" });
     const id = await registered();
-    expect(await restOf(id)).toMatchObject({ rest: "awaits", until: null });
+    expect(await coolingOffOf(id)).toMatchObject({ rest: "awaits", until: null });
     expect(await it.approve("wallet", id)).toBe("ok");
     expect(await received(id)).toBe("RECIPIENT_AWAITS");
     expect(await it.approve("wallet", id, "admin")).toBe("ok");
@@ -99,7 +99,7 @@ describe("a new wallet", () => {
     const id = await registered();
     expect(codeOf(await askWalletAction({ id }))).toBe("CONFLICT");
     expect(await it.refuse("wallet", id)).toBe("ok");
-    await it.passRest();
+    await it.passCoolingOff();
     expect(await received(id)).toBe("RECIPIENT_REFUSED");
     await policy({ outcome: "ask_one" });
     expect(codeOf(await askWalletAction({ id }))).toBe("ok");
@@ -112,7 +112,7 @@ describe("a new wallet", () => {
       .where("object", "=", id)
       .execute();
     expect(await it.approve("wallet", id)).toBe("REQUEST_ENDED");
-    expect(await restOf(id)).toMatchObject({ rest: "awaits", request: null });
+    expect(await coolingOffOf(id)).toMatchObject({ rest: "awaits", request: null });
     expect(codeOf(await askWalletAction({ id }))).toBe("ok");
     expect(await it.approve("wallet", id)).toBe("ok");
     expect(await received(id)).toBe("ok");
@@ -133,7 +133,7 @@ describe("a new wallet", () => {
       rule({ deed: "wallet", networks: ["tron"], ...REST }),
       rule({ deed: "wallet", outcome: "allow" }),
     ]);
-    expect(await restOf(await registered())).toBeNull();
+    expect(await coolingOffOf(await registered())).toBeNull();
   });
 });
 
@@ -157,7 +157,7 @@ describe("a wallet that is in use", () => {
     expect(await it.approve("wallet", id)).toBe("ok");
     expect(codeOf(await confirmPayinAction(await built.seen(intent)))).toBe("ok");
     expect(codeOf(await renameWalletAction({ id, name: "Tesouraria C" }))).toBe("ok");
-    expect(await restOf(id)).toBeNull();
+    expect(await coolingOffOf(id)).toBeNull();
   });
 
   test("goes on receiving under a policy that is stricter now", async () => {

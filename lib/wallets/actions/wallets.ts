@@ -8,7 +8,7 @@ import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/doors/action.ts";
 import type { Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { looksLikeAnother } from "#lib/core/store/own-look.ts";
+import { hasConfusableName } from "#lib/core/store/confusable-name.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { requireMakeable } from "#lib/policies/checks/note-recipient.ts";
 import { requireAskable } from "#lib/policies/checks/require-askable.ts";
@@ -57,7 +57,7 @@ export const renameWalletAction = action(
       const { network, address, name: old } = await found(tx, account.id, id);
       audit.note({ subject: `wallet ${network} ${address}`, detail: { old, new: name } });
       const others = (rows: Tx) => allWallets(rows, account.id);
-      if (name !== old && (await looksLikeAnother(tx, account.id, { name, address }, others))) {
+      if (name !== old && (await hasConfusableName(tx, account.id, { name, address }, others))) {
         throw new DashboardError("INVALID_INPUT", { fields: { name: "looks_alike" } });
       }
       await changeWallet(tx, account.id, BigInt(id), { name });

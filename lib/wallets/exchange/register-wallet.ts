@@ -1,6 +1,6 @@
 import "server-only";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { looksLikeAnother } from "#lib/core/store/own-look.ts";
+import { hasConfusableName } from "#lib/core/store/confusable-name.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import {
   allWallets,
@@ -40,7 +40,7 @@ export async function registerWallet(
   }
   const opened = await store.transaction(async (tx) => {
     const others = (rows: Tx) => allWallets(rows, account.id);
-    if (await looksLikeAnother(tx, account.id, wallet, others)) return { how: "alike" } as const;
+    if (await hasConfusableName(tx, account.id, wallet, others)) return { how: "alike" } as const;
     const begun = await openWallet(tx, account.id, wallet);
     if (begun.how === "begun") {
       await requireMakeable(tx, account, by, { deed: "wallet", network: wallet.network });

@@ -2,7 +2,7 @@ import "server-only";
 import { sql, type Selectable } from "kysely";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import type { Keyset } from "#lib/core/store/polled.ts";
+import type { Keyset } from "#lib/core/store/polling-schedule.ts";
 import { searchedPage } from "#lib/core/store/searched-page.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { restViews, type RestView } from "#lib/policies/views/rests.ts";
+import { coolingOffViews, type CoolingOffView } from "#lib/policies/views/cooling-off.ts";
 import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
 import {
   archivedWallets,
@@ -29,13 +29,13 @@ export type WalletView = {
   use: WalletRow["use"];
   refusedCode: string | null;
   /** Why payins may not go to it yet; null: they may. */
-  rest: RestView | null;
+  rest: CoolingOffView | null;
   registeredAt: string | null;
   createdAt: string;
   createdBy: string;
 };
 
-type Beside = { createdBy: string; rest: RestView | null };
+type Beside = { createdBy: string; rest: CoolingOffView | null };
 
 const walletView = (account: Account, row: WalletRow, { createdBy, rest }: Beside): WalletView => ({
   id: String(row.id),
@@ -57,7 +57,7 @@ async function views(store: Store, account: Account, rows: WalletRow[]): Promise
   const of = { accountId: account.id, deed: "wallet" } as const;
   const [names, rests] = await Promise.all([
     namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]),
-    restViews(
+    coolingOffViews(
       store.db,
       of,
       rows.map(({ id }) => String(id)),

@@ -41,7 +41,7 @@ export async function findOwnSubAccount(tx: Tx, userId: number) {
   return row ?? null;
 }
 
-export type KeptDocument = {
+export type StoredDocument = {
   user_id: number;
   /** Sealed. */
   data_key: string | null;
@@ -55,7 +55,7 @@ export async function findDocument(
   tx: Transaction,
   userId: number,
   type: DocumentType,
-): Promise<KeptDocument | null> {
+): Promise<StoredDocument | null> {
   const row = await tx
     .selectFrom("sub_account_documents as d")
     .innerJoin("sub_accounts as s", "s.user_id", "d.user_id")

@@ -7,7 +7,7 @@ import { networkName } from "#components/money/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { BalancesAround } from "#components/paying-wallets/balances-around.tsx";
 import { BalancesNotice } from "#components/paying-wallets/balances-notice.tsx";
-import { Held } from "#components/paying-wallets/held.tsx";
+import { Balances } from "#components/paying-wallets/balances.tsx";
 import { MissingPayingWallet } from "#components/paying-wallets/missing-paying-wallet.tsx";
 import { NetworkNames } from "#components/paying-wallets/network-names.tsx";
 import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-crumbs.ts";
@@ -69,7 +69,7 @@ export default page(
               <DescriptionList
                 items={signsOn(wallet.family).map((network) => ({
                   term: networkName(network),
-                  detail: <Held account={wallet.id} network={network} />,
+                  detail: <Balances account={wallet.id} network={network} />,
                 }))}
               />
             </Card>

@@ -5,10 +5,10 @@ import { AskAgainOnDemand } from "#components/pix-accounts/ask-again-on-demand.t
 import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
 import { NameNotice } from "#components/pix-accounts/name-notice.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
-import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
+import { PixAccountBoundary } from "#components/pix-accounts/pix-account-boundary.tsx";
 import { PayoutsToAccount } from "#components/payouts/follow/payouts-to-account.tsx";
-import { RestMark } from "#components/policies/rest-mark.tsx";
-import { RestNotice } from "#components/policies/rest-notice.tsx";
+import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
+import { CoolingOffNotice } from "#components/policies/cooling-off-notice.tsx";
 import { ReceiverKey } from "#components/payouts/receiver/receiver-key.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -38,12 +38,12 @@ export default page(
         ? await payoutRows(store, own, { pixAccountId: BigInt(reading.account.id) }, cursor)
         : null;
     return (
-      <PixAccountOrWhyNot reading={reading}>
+      <PixAccountBoundary reading={reading}>
         {(account) => (
           <>
             <PageHeader
               title={shownName(account.name)}
-              mark={account.rest && <RestMark rest={account.rest} />}
+              mark={account.rest && <CoolingOffMark rest={account.rest} />}
               crumbs={[{ href: "/pix-accounts", label: t("title") }]}
               actions={
                 <>
@@ -69,7 +69,7 @@ export default page(
             />
             <Columns aside={<HolderCard holder={account.holder} />}>
               {account.rest && (
-                <RestNotice
+                <CoolingOffNotice
                   rest={account.rest}
                   of="pix_account"
                   again={
@@ -107,7 +107,7 @@ export default page(
             />
           </>
         )}
-      </PixAccountOrWhyNot>
+      </PixAccountBoundary>
     );
   },
 );

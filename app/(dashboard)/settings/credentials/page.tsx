@@ -1,5 +1,5 @@
 import { CredentialTable } from "#components/connection/credential-table.tsx";
-import { HeldCredential } from "#components/connection/held-credential.tsx";
+import { StoredCredential } from "#components/connection/stored-credential.tsx";
 import { SettingsFault } from "#components/connection/settings-fault.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -46,7 +46,7 @@ export default page(
         {!list.read && list.why === "token_refused" && (
           <Notice tone="warn">{t("tokenRefused")}</Notice>
         )}
-        <HeldCredential held={held} canWrite={canWrite} />
+        <StoredCredential held={held} canWrite={canWrite} />
       </>
     );
   },

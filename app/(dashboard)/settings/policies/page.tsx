@@ -2,7 +2,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { BeginDraft, DraftPanel } from "#components/policies/draft-panel.tsx";
 import { PolicyApprovers } from "#components/policies/policy-approvers.tsx";
 import { RuleList } from "#components/policies/rule-list.tsx";
-import { TrialFigures } from "#components/policies/trial-figures.tsx";
+import { BacktestFigures } from "#components/policies/backtest-figures.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
@@ -10,8 +10,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { receiversOfPolicies } from "#lib/find/views/receivers-of-policies.ts";
-import { payinTrial } from "#lib/payins/views/payin-trial.ts";
-import { payoutTrial } from "#lib/payouts/views/payout-trial.ts";
+import { payinBacktest } from "#lib/payins/views/payin-backtest.ts";
+import { payoutBacktest } from "#lib/payouts/views/payout-backtest.ts";
 import { policyView } from "#lib/policies/views/policies.ts";
 
 export default page("settings:read", "policies", async ({ t, actor, account, can, store }) => {
@@ -19,8 +19,8 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
   const { draft, names, rules } = view;
   const canEdit = can("settings:write");
   const trials = draft && {
-    payout: await payoutTrial(store, account, draft.rules),
-    payin: await payinTrial(store, account, draft.rules),
+    payout: await payoutBacktest(store, account, draft.rules),
+    payin: await payinBacktest(store, account, draft.rules),
   };
   return (
     <ClientMessages namespaces={["policies", "people"]}>
@@ -48,7 +48,7 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
               <Moment at={draft.editedAt} />
             </p>
             <DraftPanel draft={draft} names={names} canEdit={canEdit} />
-            <TrialFigures trials={trials} />
+            <BacktestFigures trials={trials} />
             {draft.bar && draft.bar.bar !== "role" && (
               <Notice title={t(`draftBar.${draft.bar.bar}`)}>
                 {"from" in draft.bar && <Moment at={draft.bar.from} />}

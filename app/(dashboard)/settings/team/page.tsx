@@ -1,5 +1,5 @@
-import { SecondNotice } from "#components/policies/second-notice.tsx";
-import { secondView } from "#lib/policies/views/second.ts";
+import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { getTranslations } from "next-intl/server";
 import { InvitationsTable } from "#components/people/invitations-table.tsx";
 import { PastDecidersTable } from "#components/people/past-deciders-table.tsx";
@@ -33,7 +33,7 @@ export default page("people:read", "people", async ({ t, actor, store, can }) =>
           </>
         }
       />
-      {canManage && <SecondNotice second={await secondView(store, actor)} />}
+      {canManage && <DualControlNotice second={await dualControlView(store, actor)} />}
       <PeopleTable rows={rows} canManage={canManage} />
       {invitations.length > 0 && (
         <section className="grid gap-3">

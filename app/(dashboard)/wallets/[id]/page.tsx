@@ -10,7 +10,7 @@ import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { RestMark } from "#components/policies/rest-mark.tsx";
+import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
 import { AskWalletAgain } from "#components/wallets/ask-wallet-again.tsx";
 import { WalletAddress } from "#components/wallets/wallet-address.tsx";
 import { WalletNotice } from "#components/wallets/wallet-notice.tsx";
@@ -49,7 +49,7 @@ export default page(
           mark={
             <>
               <WalletStatus wallet={wallet} />
-              {wallet.rest && <RestMark rest={wallet.rest} />}
+              {wallet.rest && <CoolingOffMark rest={wallet.rest} />}
             </>
           }
           crumbs={[{ href: "/wallets", label: t("title") }]}

@@ -1,8 +1,8 @@
-import { routeHandler } from "#lib/core/doors/route-handler.ts";
+import { routeDoor } from "#lib/core/doors/route-door.ts";
 import { signingBalances } from "#lib/paying-wallets/views/paying-wallets.ts";
 import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-export const GET = routeHandler(z.object({}), "payout:read", (_input, { store, account, actor }) =>
+export const GET = routeDoor(z.object({}), "payout:read", (_input, { store, account, actor }) =>
   askForPerson({ store, actor }, "balances", () => signingBalances(store, account)),
 );

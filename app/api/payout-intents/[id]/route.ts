@@ -1,5 +1,5 @@
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { routeHandler } from "#lib/core/doors/route-handler.ts";
+import { routeDoor } from "#lib/core/doors/route-door.ts";
 import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
 import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
 import { Id } from "#protocol/wire/ids.ts";
@@ -14,7 +14,7 @@ const Input = z.object({
     .optional(),
 });
 
-export const GET = routeHandler(Input, "payout:read", async (input, { store, actor }) => {
+export const GET = routeDoor(Input, "payout:read", async (input, { store, actor }) => {
   const flow = await askForPerson({ store, actor }, "payout-intent", () =>
     payoutFlow({ store, session: actor }, input.id, input.account),
   );

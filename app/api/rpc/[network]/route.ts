@@ -1,6 +1,6 @@
 import { answerPageRpc, MOST_RPC_BODY_BYTES } from "#lib/chain/port/rpc-door.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { routeHandler } from "#lib/core/doors/route-handler.ts";
+import { routeDoor } from "#lib/core/doors/route-door.ts";
 import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
 import { readBounded } from "#lib/core/doors/read-bounded.ts";
 import { SIGNING_NETWORKS } from "#protocol/chain/networks.ts";
@@ -8,7 +8,7 @@ import { z } from "#protocol/wire/zod.ts";
 
 const Input = z.object({ network: z.enum(SIGNING_NETWORKS) });
 
-export const POST = routeHandler(
+export const POST = routeDoor(
   Input,
   "payout:create",
   async ({ network }, { account, actor, store, request }) => {

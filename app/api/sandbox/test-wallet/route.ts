@@ -1,6 +1,6 @@
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { hasTestWallet } from "#lib/paying-wallets/test-wallet/test-wallet.ts";
-import { routeHandler } from "#lib/core/doors/route-handler.ts";
+import { routeDoor } from "#lib/core/doors/route-door.ts";
 import {
   fundTestWallet,
   sendByTestWallet,
@@ -37,7 +37,7 @@ const Input = z.discriminatedUnion("method", [
 ]);
 
 /** The test wallet, for people without their own; answers only in a local sandbox. */
-export const POST = routeHandler(Input, "test-wallet:use", async (input, { audit, ...behind }) => {
+export const POST = routeDoor(Input, "test-wallet:use", async (input, { audit, ...behind }) => {
   if (!hasTestWallet(behind.account.environment)) throw new DashboardError("NOT_FOUND");
   // The text names a person and is already stored where it was requested, so it is not logged here.
   const detail = input.method === "sign-text" ? { network: input.network } : { ...input };

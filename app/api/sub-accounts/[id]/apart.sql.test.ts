@@ -6,7 +6,7 @@ import { addPerson } from "#lib/people/rows/people.ts";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import { PERMISSIONS } from "#lib/core/access/permissions.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
-import type { RouteHandler } from "#lib/core/doors/route-handler.ts";
+import type { RouteDoor } from "#lib/core/doors/route-door.ts";
 import { overview } from "#lib/overview/views/overview.ts";
 import { actingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { walletRows } from "#lib/wallets/views/wallets.ts";
@@ -64,12 +64,12 @@ beforeAll(async () => {
 afterAll(() => dashboard.drop());
 
 const context = () => ({ params: Promise.resolve({ id: draft.id, type: "SELFIE" }) });
-const knock = async (routeHandler: RouteHandler, method: string): Promise<unknown> => {
+const knock = async (routeDoor: RouteDoor, method: string): Promise<unknown> => {
   const headers = new Headers(request.headers);
   headers.set("x-file-name", "selfie.pdf");
   const body = method === "PUT" ? { body: Uint8Array.from(PDF) } : {};
   const made = new Request("http://localhost:3999/x", { method, headers, ...body });
-  const answer = await routeHandler(made, context());
+  const answer = await routeDoor(made, context());
   return answer.headers.get("content-type") === "application/json" ? answer.json() : { ok: true };
 };
 /** Every route and action on sub-accounts, with valid input for those who may use it. */

@@ -1,4 +1,4 @@
-import { routeHandler } from "#lib/core/doors/route-handler.ts";
+import { routeDoor } from "#lib/core/doors/route-door.ts";
 import { receiveWebhook, type Received } from "#lib/inbox/receive-webhook.ts";
 import { readBounded } from "#lib/core/doors/read-bounded.ts";
 import { Id } from "#protocol/wire/ids.ts";
@@ -14,7 +14,7 @@ const STATUS = {
 const Input = z.object({ connection: Id });
 
 /** Public, because the exchange has no session: the webhook's signature authenticates it. */
-export const POST = routeHandler(Input, "public", async ({ connection }, { store, request }) => {
+export const POST = routeDoor(Input, "public", async ({ connection }, { store, request }) => {
   const raw = await readBounded(request, BODY_MAX_BYTES);
   if (raw === null) return new Response(null, { status: 413 });
   const received = await receiveWebhook(store, connection, request.headers, raw);

@@ -8,7 +8,7 @@ import { takeCode } from "#lib/core/access/factors/take-code.ts";
 import { addBrowser, browserOf, renewBrowser } from "#lib/core/access/known-browsers.ts";
 import { noteSignedIn, passwordOf, personById } from "#lib/core/access/people-rows.ts";
 import { endSession, refresh } from "#lib/core/access/person-sessions.ts";
-import { tellPeople } from "#lib/core/notices/tell.ts";
+import { notifyPeople } from "#lib/core/notices/notify.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 import type { Person } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
@@ -136,7 +136,7 @@ export async function open(store: Store, personId: string, from: From): Promise<
     if (!renewed && !isFirst) {
       const at = new Date().toISOString();
       const told = { agent: userAgent.slice(0, 300), address: from.address, at };
-      await tellPeople(tx, "sign-in:new-device", told, [id]);
+      await notifyPeople(tx, "sign-in:new-device", told, [id]);
     }
     return renewed ?? addBrowser(tx, randomUUID().replaceAll("-", ""), id);
   });

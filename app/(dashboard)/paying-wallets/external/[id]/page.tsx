@@ -10,7 +10,7 @@ import { ExternalProof } from "#components/paying-wallets/external/external-proo
 import { UseExternal } from "#components/paying-wallets/external/use-external.tsx";
 import { BalancesAround } from "#components/paying-wallets/balances-around.tsx";
 import { BalancesNotice } from "#components/paying-wallets/balances-notice.tsx";
-import { Held } from "#components/paying-wallets/held.tsx";
+import { Balances } from "#components/paying-wallets/balances.tsx";
 import { MissingPayingWallet } from "#components/paying-wallets/missing-paying-wallet.tsx";
 import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-crumbs.ts";
 import { RenamePayingWalletForm } from "#components/paying-wallets/rename-paying-wallet-form.tsx";
@@ -75,7 +75,7 @@ export default page(
                   items={[
                     {
                       term: networkName(network),
-                      detail: <Held account={payer} network={network} />,
+                      detail: <Balances account={payer} network={network} />,
                     },
                   ]}
                 />

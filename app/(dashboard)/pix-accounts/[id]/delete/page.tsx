@@ -2,7 +2,7 @@ import { DeletePixAccountForm } from "#components/pix-accounts/delete-pix-accoun
 import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
 import { NameNotice } from "#components/pix-accounts/name-notice.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
-import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
+import { PixAccountBoundary } from "#components/pix-accounts/pix-account-boundary.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Consequences } from "#components/ui/consequences.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -26,7 +26,7 @@ export default page(
     const exchange = lazyExchange(actor, "bank-account:read");
     const reading = await pixAccountDetail(store, exchange, (await params).id);
     return (
-      <PixAccountOrWhyNot reading={reading}>
+      <PixAccountBoundary reading={reading}>
         {(account) => (
           <>
             <PageHeader
@@ -50,7 +50,7 @@ export default page(
             </Columns>
           </>
         )}
-      </PixAccountOrWhyNot>
+      </PixAccountBoundary>
     );
   },
 );

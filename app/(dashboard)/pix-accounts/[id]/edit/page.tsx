@@ -1,7 +1,7 @@
 import { ChangePixAccountForm } from "#components/pix-accounts/change-pix-account-form.tsx";
 import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
-import { PixAccountOrWhyNot } from "#components/pix-accounts/pix-account-or-why-not.tsx";
+import { PixAccountBoundary } from "#components/pix-accounts/pix-account-boundary.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
@@ -16,7 +16,7 @@ export default page(
     const exchange = lazyExchange(actor, "bank-account:read");
     const reading = await pixAccountDetail(store, exchange, (await params).id);
     return (
-      <PixAccountOrWhyNot reading={reading}>
+      <PixAccountBoundary reading={reading}>
         {(account) => (
           <>
             <PageHeader
@@ -39,7 +39,7 @@ export default page(
             </Columns>
           </>
         )}
-      </PixAccountOrWhyNot>
+      </PixAccountBoundary>
     );
   },
 );

@@ -1,6 +1,6 @@
 import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
-import { SecondNotice } from "#components/policies/second-notice.tsx";
-import { secondView } from "#lib/policies/views/second.ts";
+import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { NewCredentialForm } from "#components/connection/new-credential-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -17,7 +17,7 @@ export default page("settings:write", "credentials", async ({ t, actor, account,
         crumbs={[{ href: "/settings/credentials", label: t("title") }]}
         lead={t("createLead")}
       />
-      <SecondNotice second={await secondView(store, actor)} />
+      <DualControlNotice second={await dualControlView(store, actor)} />
       <ClientMessages namespaces={["credentials"]}>
         <NewCredentialForm
           expiresOn={saoPauloDayAfter(new Date(), OFFERED_DAYS)}

@@ -1,6 +1,6 @@
-import { SecondNotice } from "#components/policies/second-notice.tsx";
-import { secondView } from "#lib/policies/views/second.ts";
-import { HeldCredential } from "#components/connection/held-credential.tsx";
+import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
+import { StoredCredential } from "#components/connection/stored-credential.tsx";
 import { ReplaceCredentialForm } from "#components/connection/replace-credential-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Columns } from "#components/ui/columns.tsx";
@@ -17,8 +17,8 @@ export default page("settings:write", "credentials", async ({ t, actor, account,
         crumbs={[{ href: "/settings/credentials", label: t("title") }]}
         lead={t("replaceLead")}
       />
-      <SecondNotice second={await secondView(store, actor)} />
-      <Columns aside={<HeldCredential held={held} canWrite={false} isBeside />}>
+      <DualControlNotice second={await dualControlView(store, actor)} />
+      <Columns aside={<StoredCredential held={held} canWrite={false} isBeside />}>
         <ClientMessages namespaces={["credentials"]}>
           <ReplaceCredentialForm />
         </ClientMessages>

@@ -1,5 +1,5 @@
-import { SecondNotice } from "#components/policies/second-notice.tsx";
-import { secondView } from "#lib/policies/views/second.ts";
+import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { redirect } from "next/navigation";
 import { PinReceiverForm } from "#components/connection/pin-receiver-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -29,7 +29,7 @@ export default page("settings:write", "settings", async ({ t, actor, account, st
             <Consequences title={t("consequences")} lines={CONSEQUENCES.map((line) => t(line))} />
           }
         >
-          <SecondNotice second={await secondView(store, actor)} opensMoney />
+          <DualControlNotice second={await dualControlView(store, actor)} opensMoney />
           <PinReceiverForm
             name={receiver.name ?? ""}
             pixKey={receiver.key ?? ""}

@@ -1,5 +1,5 @@
-import { SecondNotice } from "#components/policies/second-notice.tsx";
-import { secondView } from "#lib/policies/views/second.ts";
+import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LimitsForm } from "#components/spenders/limits-form.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -26,7 +26,7 @@ export default page("settings:write", "signing", async ({ t, actor, account, sto
         crumbs={[{ href: "/settings/signing", label: t("title") }]}
         lead={t("limitsLead")}
       />
-      <SecondNotice second={await secondView(store, actor)} opensMoney />
+      <DualControlNotice second={await dualControlView(store, actor)} opensMoney />
       <ClientMessages namespaces={["signing"]}>
         <LimitsForm limits={limits ?? UNSET} />
       </ClientMessages>

@@ -1,5 +1,5 @@
-import { SecondNotice } from "#components/policies/second-notice.tsx";
-import { secondView } from "#lib/policies/views/second.ts";
+import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { MissingPerson } from "#components/people/missing-person.tsx";
 import { PersonCards } from "#components/people/person-cards.tsx";
@@ -23,7 +23,7 @@ export default page(
           crumbs={[{ href: "/settings/team", label: t("title") }]}
           mark={person.isYou && <Badge tone="accent">{t("you")}</Badge>}
         />
-        {can("people:manage") && <SecondNotice second={await secondView(store, actor)} />}
+        {can("people:manage") && <DualControlNotice second={await dualControlView(store, actor)} />}
         <PersonCards person={person} canManage={can("people:manage")} />
         {can("audit:read") && <TrailLink about={`person ${id}`} />}
       </ClientMessages>

@@ -1,5 +1,5 @@
-import { SecondNotice } from "#components/policies/second-notice.tsx";
-import { secondView } from "#lib/policies/views/second.ts";
+import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { getTranslations } from "next-intl/server";
 import { InviteForm } from "#components/people/invite-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -17,7 +17,10 @@ export default page("people:manage", "invitations", async ({ t, actor, store }) 
         crumbs={[{ href: "/settings/team", label: people("title") }]}
         lead={t("inviteLead")}
       />
-      <Columns asideFirst aside={<SecondNotice second={await secondView(store, actor)} />}>
+      <Columns
+        asideFirst
+        aside={<DualControlNotice second={await dualControlView(store, actor)} />}
+      >
         <InviteForm accounts={await accountsToInviteTo(store, actor)} />
       </Columns>
     </ClientMessages>

@@ -1,5 +1,5 @@
-import { SecondNotice } from "#components/policies/second-notice.tsx";
-import { secondView } from "#lib/policies/views/second.ts";
+import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { Hash } from "#components/money/hash.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -33,7 +33,7 @@ export default page("settings:write", "webhooks", async ({ t, actor, account, st
         {isSecretHeld && (
           <Notice tone="warn">{t(setBy === "itself" ? "replacesItself" : "replacesHand")}</Notice>
         )}
-        <SecondNotice second={await secondView(store, actor)} />
+        <DualControlNotice second={await dualControlView(store, actor)} />
         <WebhookSecretForm scheme={scheme} />
       </Columns>
     </ClientMessages>

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { MendDocuments } from "#components/sub-accounts/documents/mend-documents.tsx";
+import { FixDocuments } from "#components/sub-accounts/documents/fix-documents.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { subAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
@@ -11,7 +11,7 @@ export default page(
   async ({ t, actor, can, store }, { params }: PageProps<"/sub-accounts/[id]/mend">) => {
     const { id } = await params;
     const view = await subAccountView(store, actor, id);
-    if (!view?.isMendable || view.stage === "draft") {
+    if (!view?.isFixable || view.stage === "draft") {
       redirect(`/sub-accounts/${encodeURIComponent(id)}`);
     }
     return (
@@ -24,7 +24,7 @@ export default page(
             { href: `/sub-accounts/${view.id}`, label: view.name },
           ]}
         />
-        <MendDocuments view={view} canReveal={can("sub-account:reveal")} />
+        <FixDocuments view={view} canReveal={can("sub-account:reveal")} />
       </ClientMessages>
     );
   },

@@ -1,5 +1,5 @@
 import { CredentialFacts } from "#components/connection/credential-facts.tsx";
-import { HeldCredential } from "#components/connection/held-credential.tsx";
+import { StoredCredential } from "#components/connection/stored-credential.tsx";
 import { MissingCredential } from "#components/connection/missing-credential.tsx";
 import { RevokeCredentialForm } from "#components/connection/revoke-credential-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -33,7 +33,7 @@ export default page(
           lead={found.name}
         />
         {held ? (
-          <Columns aside={<HeldCredential held={held} canWrite={false} isBeside />}>
+          <Columns aside={<StoredCredential held={held} canWrite={false} isBeside />}>
             <p className="max-w-prose text-soft">{t("ownText")}</p>
             <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
               <LinkButton href={`/settings/credentials/${found.id}/rotate`} tone="primary">

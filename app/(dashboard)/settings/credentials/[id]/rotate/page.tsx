@@ -1,13 +1,13 @@
 import { CredentialFacts } from "#components/connection/credential-facts.tsx";
 import { MissingCredential } from "#components/connection/missing-credential.tsx";
 import { RotateCredentialForm } from "#components/connection/rotate-credential-form.tsx";
-import { SecondNotice } from "#components/policies/second-notice.tsx";
+import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Consequences } from "#components/ui/consequences.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
-import { secondView } from "#lib/policies/views/second.ts";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { ROTATION_OVERLAP_HOURS } from "#protocol/wire/credentials.ts";
 
@@ -37,7 +37,7 @@ export default page(
             title={t("consequences")}
             lines={(found.isOwn ? OF_OWN : OF_OTHERS).map((line) => t(line))}
           />
-          {!found.isOwn && <SecondNotice second={await secondView(store, actor)} />}
+          {!found.isOwn && <DualControlNotice second={await dualControlView(store, actor)} />}
           <ClientMessages namespaces={["credentials"]}>
             <RotateCredentialForm id={found.id} fallbackHours={ROTATION_OVERLAP_HOURS.fallback} />
           </ClientMessages>

@@ -1,5 +1,5 @@
-import { SecondNotice } from "#components/policies/second-notice.tsx";
-import { secondView } from "#lib/policies/views/second.ts";
+import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { notFound, redirect } from "next/navigation";
 import { networkName } from "#components/money/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -73,7 +73,7 @@ export default page(
               <PinFacts network={network} pin={pin} before={before.spender} />
               <SpenderNotice look={look} network={network} />
               {claim && <DelegateText text={delegateText(claim)} />}
-              <SecondNotice second={await secondView(store, actor)} opensMoney />
+              <DualControlNotice second={await dualControlView(store, actor)} opensMoney />
               {isGood ? (
                 <ConfirmPinForm
                   pin={{

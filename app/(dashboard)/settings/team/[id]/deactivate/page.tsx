@@ -1,5 +1,5 @@
 import { MissingPerson } from "#components/people/missing-person.tsx";
-import { ShutOut } from "#components/people/shut-out.tsx";
+import { DeactivatePerson } from "#components/people/deactivate-person.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { personDetail } from "#lib/people/views/people.ts";
@@ -13,7 +13,7 @@ export default page(
     if (person === null) return <MissingPerson />;
     return (
       <ClientMessages namespaces={["people"]}>
-        <ShutOut person={person} act="deactivate" />
+        <DeactivatePerson person={person} act="deactivate" />
       </ClientMessages>
     );
   },

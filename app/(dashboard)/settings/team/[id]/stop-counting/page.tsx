@@ -1,12 +1,12 @@
 import { MissingPerson } from "#components/people/missing-person.tsx";
 import { PersonActForm } from "#components/people/person-act-form.tsx";
-import { SecondNotice } from "#components/policies/second-notice.tsx";
+import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { pastDeciderRows } from "#lib/people/views/past-deciders.ts";
-import { secondView } from "#lib/policies/views/second.ts";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
 
 const LINES = [
   "stopCountingFewer",
@@ -30,7 +30,7 @@ export default page(
           crumbs={[{ href: "/settings/team", label: t("title") }]}
           lead={accounts.map((one) => one.name).join(", ")}
         />
-        <SecondNotice second={await secondView(store, actor)} />
+        <DualControlNotice second={await dualControlView(store, actor)} />
         <Card title={t("consequences")} className="max-w-2xl">
           <ul className="grid list-disc gap-1.5 pl-5">
             {LINES.map((line) => (

@@ -1,4 +1,4 @@
-import { routeHandler } from "#lib/core/doors/route-handler.ts";
+import { routeDoor } from "#lib/core/doors/route-door.ts";
 import { showDocument, takeDocument } from "#lib/sub-accounts/views/sub-account-documents.ts";
 import { RowNumber } from "#protocol/wire/ids.ts";
 import { DOCUMENT_TYPES } from "#protocol/sub-accounts/sub-accounts.ts";
@@ -10,7 +10,7 @@ const Input = z.object({
 });
 
 /** The body is the file itself; its name comes percent-encoded in `x-file-name`. */
-export const PUT = routeHandler(
+export const PUT = routeDoor(
   Input,
   "sub-account:write",
   async ({ id, type }, { store, account, actor, audit, request }) => {
@@ -22,7 +22,7 @@ export const PUT = routeHandler(
   { readsBody: true },
 );
 
-export const GET = routeHandler(
+export const GET = routeDoor(
   Input,
   "sub-account:reveal",
   async ({ id, type }, { store, actor, audit }) => {

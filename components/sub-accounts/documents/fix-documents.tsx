@@ -1,0 +1,38 @@
+import { useTranslations } from "next-intl";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
+import { useSentences } from "#lib/i18n/use-sentences.ts";
+import { DocumentsStep } from "./documents-step.tsx";
+import { SendAgain } from "#components/sub-accounts/send-again.tsx";
+
+/** The documents of a rejected sub-account, or with a rejected document: fixed here, then sent again. */
+export function FixDocuments({ view, canReveal }: { view: SubAccountView; canReveal: boolean }) {
+  const t = useTranslations("subAccounts");
+  const sentences = useSentences();
+  const { id, reason, refusal, status, documents, missing } = view;
+  return (
+    <>
+      {status === "REJECTED" && (
+        <Notice tone="danger" title={t("outcome.rejected.title")}>
+          {reason === null ? t("noReason") : t("reason", { reason })}
+        </Notice>
+      )}
+      {refusal && (
+        <Notice tone="danger" title={t("outcome.documents.title")}>
+          {t("exchangeSays", {
+            why: sentences.error(refusal.code, sentences.reason(refusal.code)),
+          })}
+        </Notice>
+      )}
+      <DocumentsStep id={id} documents={documents} missing={missing} canReveal={canReveal} />
+      <div className="grid gap-3">
+        <p className="text-soft">{t("sendAgainHint")}</p>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton href={`/sub-accounts/${id}`}>{t("back")}</LinkButton>
+          {missing.length === 0 && <SendAgain id={id} />}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import "server-only";
+
+/** What someone looks for, read in every way that it can mean. */
+export type SearchQuery = {
+  /** As typed, without the spaces around it. */
+  text: string;
+  /** A record's number; null: it is none. */
+  number: bigint | null;
+  /** An amount of reais, in cents. */
+  cents: bigint | null;
+  /** An amount of tokens, in units. */
+  units: bigint | null;
+};
+
+/** A payment's words are looked for among the account's newest; its identifiers among all. */
+export const SEARCHED_MOST = 20_000;
+
+/** The text as identifiers are stored: hashes in lower case, ids of a PIX as they came. */
+export const spellings = ({ text }: SearchQuery): string[] => [text, text.toLowerCase()];
+
+/** The newest rows of several lists, without repetitions. */
+export function newest<Row extends { id: bigint }>(
+  lists: readonly (readonly Row[])[],
+  limit: number,
+): Row[] {
+  const all = new Map(lists.flat().map((row) => [row.id, row]));
+  return [...all.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
+}

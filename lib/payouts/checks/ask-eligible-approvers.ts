@@ -1,0 +1,56 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Session } from "#lib/core/access/actor.ts";
+import type { Audit } from "#lib/core/doors/audit-trail.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { env } from "#lib/core/env.ts";
+import type { Tx } from "#lib/core/store/store.ts";
+import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
+import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
+import { approvalCode, approvalHash } from "#lib/rules/policies/approved-payout.ts";
+import { aboutPayout, approvedPayout, decidedFigures, payoutVerdict } from "./payout-verdict.ts";
+
+type Asking = { actor: Session; intent: PayoutIntent; wallet: string; audit: Audit };
+
+/**
+ * Asks others to approve an intent exactly as it is, to be paid by this wallet; `lockDecisions` and the
+ * intent's own lock were taken before.
+ * @returns the request's id, also where it was asked for already
+ * @throws DashboardError `POLICY_REFUSES`; `CONFLICT` where there is nothing to ask
+ */
+export async function askEligibleApprovers(
+  tx: Tx,
+  { actor, intent, wallet, audit }: Asking,
+): Promise<string> {
+  const figures = await decidedFigures(tx, intent);
+  // An intent without its key can't be compared with what was approved.
+  if (figures === null || storedKey(intent) === null) throw new DashboardError("CONFLICT");
+  const verdict = await payoutVerdict(tx, { actor, intent, wallet, withSigning: true });
+  if (verdict.is === "barred") throw new DashboardError("POLICY_REFUSES");
+  if (verdict.is === "waiting" && verdict.request) return verdict.request.row.id;
+  if (verdict.is !== "needed") throw new DashboardError("CONFLICT");
+  const { units, receiverCents } = figures;
+  const shown = { wallet, units: units.toString(), receiverCents: receiverCents.toString() };
+  const content = approvedPayout(intent, shown);
+  const hash = approvalHash(content);
+  const about = aboutPayout(actor.account.id, intent.id);
+  await endRequestOf(tx, about, verdict.lapsed === "changed" ? "changed" : "replaced");
+  const { others, hours, cents } = verdict;
+  const id = randomUUID();
+  await addRequest(tx, {
+    id,
+    about,
+    content,
+    hash,
+    cents,
+    others,
+    rests_hours: hours,
+    hands: [...new Set([intent.created_by, actor.person.id])],
+    asked_by: actor.person.id,
+    expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
+  });
+  audit.note({ detail: { request: id, code: approvalCode(hash), others, hours } });
+  await audit.writeIn(tx);
+  return id;
+}
