@@ -22,6 +22,7 @@ import {
   useInvitation,
 } from "#lib/people/rows/invitations.ts";
 import { canOthersApprove } from "#lib/policies/rows/eligible-approvers.ts";
+import { isStillApproved } from "#lib/policies/rows/requests.ts";
 import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
 import type { Role } from "#lib/rules/people/people.ts";
 import { AcceptInvitation, OfLink } from "#lib/rules/people/person-requests.ts";
@@ -44,8 +45,8 @@ const REFUSED = {
 } as const;
 
 /**
- * The open invitation behind a token. One whose inviter may no longer invite counts as withdrawn. One that nobody
- * has approved, because there was nobody, ends as soon as somebody can.
+ * The open invitation behind a token. One whose inviter may no longer invite, or of which nobody who approved it
+ * may still decide, counts as withdrawn. One that nobody has approved, because there was nobody, ends as soon as somebody can.
  * @throws DashboardError `INVITATION_UNKNOWN`, `INVITATION_USED`, `INVITATION_WITHDRAWN`, `INVITATION_EXPIRED`,
  * `INVITATION_CODE_SPENT`, `INVITATION_UNAPPROVED`
  */
@@ -57,6 +58,10 @@ async function openInvitation(rows: Rows, token: string) {
   const isBacked = await personMay(rows, { personId, accountId }, "people:manage");
   if (!isBacked || !name || !email) throw new DashboardError("INVITATION_WITHDRAWN");
   if (found.isSpent) throw new DashboardError("INVITATION_CODE_SPENT");
+  // Its code is to be said by somebody who still answers for it.
+  const isVoid =
+    found.requestId !== null && !(await isStillApproved(rows, accountId, found.requestId));
+  if (isVoid) throw new DashboardError("INVITATION_WITHDRAWN");
   if (found.requestId === null && (await canOthersApprove(rows, { id: accountId }, personId))) {
     throw new DashboardError("INVITATION_UNAPPROVED");
   }

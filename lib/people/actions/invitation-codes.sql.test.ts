@@ -169,9 +169,12 @@ describe("an approved invitation", () => {
     expect(await acceptWith(token, right)).toBe("/");
   });
 
-  test("is renewed only by another approval once nobody is left who can say its code", async () => {
-    const { person } = await made();
+  test("ends once nobody is left who can say its code, and is renewed only by another approval", async () => {
+    const { person, id, token } = await made();
+    const right = (await codeSeenBy(bia, id)) ?? "";
     await store.transaction((tx) => deactivate(tx, bia.id));
+    expect(await look(token)).toBe("INVITATION_WITHDRAWN");
+    expect(await acceptWith(token, right)).toBe("INVITATION_WITHDRAWN");
     expect(await renewed(person.email)).toBe("SECOND_NEEDED");
   });
 });

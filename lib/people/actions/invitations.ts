@@ -22,7 +22,7 @@ import {
 import { managedAccounts } from "#lib/people/rows/managed-people.ts";
 import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { asNamed, namedAccount } from "#lib/policies/rows/named-account.ts";
-import { requestById } from "#lib/policies/rows/requests.ts";
+import { isStillApproved } from "#lib/policies/rows/requests.ts";
 import { InvitePerson, OfInvitation, rolesOf } from "#lib/rules/people/person-requests.ts";
 
 /**
@@ -58,15 +58,14 @@ async function handOut(tx: Tx, { person }: Session, id: string): Promise<Invited
 }
 
 /** Whether the approval of an invitation still stands, for whoever made it and for exactly this person. */
-async function isStillApproved(
+async function isSameApproval(
   tx: Tx,
   { person, account }: Session,
   { isApproved, isSpent, invitedBy, requestId }: Awaited<ReturnType<typeof found>>,
 ): Promise<boolean> {
   if (!isApproved || isSpent || invitedBy !== person.id || requestId === null) return false;
   // Its code is seen by whoever approved: somebody has to be left who can say it.
-  const request = await requestById(tx, account.id, requestId);
-  return request !== null && request.approvedBy.length > 0;
+  return isStillApproved(tx, account.id, requestId);
 }
 
 /** The pending invitation, with the account's people locked against other changes. */
@@ -148,7 +147,7 @@ export const renewInvitationAction = dualControlAction(
         again: { id },
       } as const;
       // What another person has approved for this very person stays the same invitation for a while.
-      const isSame = await isStillApproved(tx, actor, pending);
+      const isSame = await isSameApproval(tx, actor, pending);
       const request = await second.takeIn(tx, isSame ? null : change);
       if (isSame) await noteApproved(tx, renewed, pending.requestId, pending.wrongCodes);
       else await noteApproved(tx, renewed, request);

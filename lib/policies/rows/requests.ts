@@ -116,6 +116,10 @@ export async function requestById(
   return (await withAnswers(rows, found))[0] ?? null;
 }
 
+/** Whether somebody is left who approved a request and may still decide. */
+export const isStillApproved = async (rows: Rows, accountId: string, id: string) =>
+  ((await requestById(rows, accountId, id))?.approvedBy ?? []).length > 0;
+
 /** Whether a request, of whatever account, still waits for others. */
 export async function isWaiting(rows: Rows, id: string): Promise<boolean> {
   const row = await rows
