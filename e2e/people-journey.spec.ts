@@ -88,11 +88,10 @@ test("from two invitations to a payout that the other person approves on a phone
   try {
     const { origin } = system;
     const page = await signedIn(browser, system, system);
-    const bia = await approver(browser, { origin, link: await invite(page, BIA) });
-    const { page: olga, secret } = await operator(browser, {
-      origin,
-      link: await invite(page, OLGA),
-    });
+    // Both are invited while nobody else may decide: afterwards the approver would be asked.
+    const [toBia, toOlga] = [await invite(page, BIA), await invite(page, OLGA)];
+    const bia = await approver(browser, { origin, link: toBia });
+    const { page: olga, secret } = await operator(browser, { origin, link: toOlga });
     await page.goto("/settings/team");
     await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText("Ativa");
     await lookAt(page, "journey-team");

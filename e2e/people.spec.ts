@@ -111,7 +111,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await page.getByRole("button", { name: "Criar o link" }).click();
     await expect(page.getByText("Escolha ao menos uma opção.").first()).toBeVisible();
     await lookAt(page, "settings-team-invite-errors");
-    const link = await invite(page, { ...CAIO, roles: ["Operador", "Aprovador"] });
+    const link = await invite(page, { ...CAIO, roles: ["Operador", "Leitor"] });
     const token = new URL(link).hash.slice(1);
     expect(token.length).toBeGreaterThan(40);
     await lookAt(page, "settings-team-invite-link");
@@ -130,7 +130,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     const invitation = new InvitationPage(caio);
     await invitation.open(link);
     await expect(invitation.heading).toHaveText(`Olá, ${CAIO.name}`);
-    await expect(invitation.main).toContainText("Seus papéis: Aprovador, Operador.");
+    await expect(invitation.main).toContainText("Seus papéis: Operador, Leitor.");
     await lookAt(caio, "invitation");
     await invitation.password.fill("curta");
     await invitation.password.press("Enter");
@@ -153,7 +153,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await lookAt(stranger, "invitation-used");
 
     await manage(page, CAIO.name);
-    for (const role of ["Operador", "Aprovador"]) {
+    for (const role of ["Operador", "Leitor"]) {
       await page.getByRole("checkbox", { name: role }).uncheck();
     }
     await page.getByRole("checkbox", { name: "Auditor" }).check();
