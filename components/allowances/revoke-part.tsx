@@ -4,21 +4,21 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { FAMILY, type Family } from "#protocol/chain/networks.ts";
 import type { RevokePartProps } from "./revoke-part-props.ts";
 
-const waiting = { ssr: false, loading: () => <Skeleton className="h-24" /> };
+const waiting = () => <Skeleton className="h-24" />;
 
 /** Each family's code is loaded only when a wallet of it is used. */
 const PARTS = {
-  evm: dynamic(
-    () => import("./evm-revoke-part.tsx").then(({ EvmRevokePart }) => EvmRevokePart),
-    waiting,
-  ),
+  evm: dynamic(() => import("./evm-revoke-part.tsx").then(({ EvmRevokePart }) => EvmRevokePart), {
+    ssr: false,
+    loading: waiting,
+  }),
   tron: dynamic(
     () => import("./tron-revoke-part.tsx").then(({ TronRevokePart }) => TronRevokePart),
-    waiting,
+    { ssr: false, loading: waiting },
   ),
   solana: dynamic(
     () => import("./solana-revoke-part.tsx").then(({ SolanaRevokePart }) => SolanaRevokePart),
-    waiting,
+    { ssr: false, loading: waiting },
   ),
 } satisfies Record<Family, unknown>;
 

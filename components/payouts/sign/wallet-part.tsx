@@ -4,21 +4,21 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { FAMILY, type Family } from "#protocol/chain/networks.ts";
 import type { WalletPartProps } from "./wallet-part-props.ts";
 
-const waiting = { ssr: false, loading: () => <Skeleton className="h-48 max-w-2xl" /> };
+const waiting = () => <Skeleton className="h-48 max-w-2xl" />;
 
 /** Each family's code is loaded only when a wallet of it is used. */
 const PARTS = {
-  evm: dynamic(
-    () => import("./evm-wallet-part.tsx").then(({ EvmWalletPart }) => EvmWalletPart),
-    waiting,
-  ),
+  evm: dynamic(() => import("./evm-wallet-part.tsx").then(({ EvmWalletPart }) => EvmWalletPart), {
+    ssr: false,
+    loading: waiting,
+  }),
   tron: dynamic(
     () => import("./tron-wallet-part.tsx").then(({ TronWalletPart }) => TronWalletPart),
-    waiting,
+    { ssr: false, loading: waiting },
   ),
   solana: dynamic(
     () => import("./solana-wallet-part.tsx").then(({ SolanaWalletPart }) => SolanaWalletPart),
-    waiting,
+    { ssr: false, loading: waiting },
   ),
 } satisfies Record<Family, unknown>;
 
