@@ -20,6 +20,7 @@ import {
 const built = await startRelayedDashboard();
 const { service, relay, dashboard } = built;
 env().exchange.managementToken = MANAGEMENT_TOKEN;
+await dashboard.administerAlone();
 request.headers = await dashboard.headersOf("admin");
 const user = await service.user();
 afterAll(() => built.drop());

@@ -18,10 +18,7 @@ const built = await openPayinDashboard();
 request.headers = await built.dashboard.headersOf("admin");
 afterAll(() => built.drop());
 // Alone: who approves what a pin changes is tested with the doors of dual control.
-await built.dashboard.store.db
-  .deleteFrom("membership")
-  .where("person_id", "=", await built.dashboard.idOf("approver"))
-  .execute();
+await built.dashboard.administerAlone();
 beforeEach(() => {
   Object.assign(env().exchange, { managementToken: MANAGEMENT_TOKEN, isLocal: true });
 });

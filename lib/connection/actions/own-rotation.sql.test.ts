@@ -22,6 +22,7 @@ env().exchange.managementToken = MANAGEMENT_TOKEN;
 request.headers = await dashboard.headersOf("admin");
 await service.user();
 afterAll(() => drop());
+await dashboard.administerAlone();
 
 const list = async () => {
   const found = await credentialRows(

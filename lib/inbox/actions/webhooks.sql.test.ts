@@ -26,6 +26,7 @@ import {
 const built = await startRelayedDashboard();
 const { relay, dashboard } = built;
 afterAll(() => built.drop());
+await dashboard.administerAlone();
 beforeEach(async () => {
   await built.connectAnew();
   await dashboard.store.db.deleteFrom("event").execute();

@@ -30,6 +30,7 @@ const it = await externalRegistration();
 const { bare, registered, detail, look } = it;
 const { db } = it.dashboard.store;
 afterAll(() => it.drop());
+await it.dashboard.administerAlone();
 beforeEach(() => it.begin(), LONG);
 
 const REFUSED = { signature: "not_signed_by_account" };

@@ -29,6 +29,7 @@ const it = await externalRegistration();
 const { admin, operator, registered, detail, typed, usable, safes } = it;
 const { store } = it.dashboard;
 afterAll(() => it.drop());
+await it.dashboard.administerAlone();
 beforeEach(() => it.begin(), LONG);
 
 /** The same address on another network, as stored. */

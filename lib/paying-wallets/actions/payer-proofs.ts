@@ -62,7 +62,7 @@ export const submitProofAction = action(
   SignedTextInput,
   "payout:create",
   async (signed, context): Promise<object> => {
-    await takeTextSignature(context, "ownership", signed);
+    await takeTextSignature(context, "ownership", signed, (tx) => context.audit.writeIn(tx));
     return {};
   },
 );

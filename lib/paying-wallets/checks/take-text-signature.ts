@@ -21,14 +21,14 @@ export const SignedTextInput = z.object({
 /**
  * Takes the signature of a text that this person was asked for. It must be over the text as the server stored
  * it, by the key of its address, in time, and only once.
- * @param follow what else its signature does, in the same transaction
+ * @param follow what else its signature does, and its line in the trail, in the same transaction
  * @throws DashboardError `TEXT_ENDED`, `TEXT_NOT_SIGNED`
  */
 export async function takeTextSignature(
   { actor, account, store, transaction, audit }: DoorContext<Permission>,
   purpose: SignedText["purpose"],
   { number, signature }: z.infer<typeof SignedTextInput>,
-  follow?: (tx: Tx, asked: SignedText) => Promise<unknown>,
+  follow: (tx: Tx, asked: SignedText) => Promise<unknown>,
 ): Promise<void> {
   audit.note({ action: "payer:sign-text", subject: `text ${number}` });
   const asked = await openText(store.db, account.id, actor.person.id, number);
@@ -39,8 +39,7 @@ export async function takeTextSignature(
     throw new DashboardError("TEXT_NOT_SIGNED");
   await transaction(async (tx) => {
     if (!(await keepTextSignature(tx, asked, signature))) throw new DashboardError("TEXT_ENDED");
-    await follow?.(tx, asked);
-    await audit.writeIn(tx);
+    await follow(tx, asked);
   });
   await sendHint(store.db, { account: account.id, topic: "payouts", id: intent ?? "" });
 }

@@ -76,15 +76,16 @@ export const submitConsentAction = action(
   SignedTextInput,
   "payout:create",
   async (signed, context): Promise<object> => {
+    const { account, audit } = context;
     await takeTextSignature(
       context,
       "consent",
       signed,
       async (tx, { address, intent_id: intent }) => {
-        if (intent === null) return;
         const change = { set: { signing_address: address } };
-        const { account } = context;
-        await movePayoutIntent(tx, account.id, intent, ["quoted", "signing"], "signing", change);
+        if (intent !== null)
+          await movePayoutIntent(tx, account.id, intent, ["quoted", "signing"], "signing", change);
+        await audit.writeIn(tx);
       },
     );
     return {};

@@ -19,6 +19,7 @@ import { pinSpenderAction, removePinAction } from "./signing-settings.ts";
 const CONTRACT = "0x00000000000000000000000000000000000000b7";
 
 const dashboard = await testDashboard();
+await dashboard.administerAlone();
 const [chain, solana] = await Promise.all([openChainDashboard(), openTestSolana()]);
 request.headers = await dashboard.headersOf("admin");
 Object.assign(env().exchange, { isLocal: false });

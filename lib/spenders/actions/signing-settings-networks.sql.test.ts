@@ -29,6 +29,7 @@ const EVM = "0x52908400098527886E0F7030069857D2E4169EE7";
 const { mints } = SOLANA_PINS.sandbox;
 
 const dashboard = await testDashboard();
+await dashboard.administerAlone();
 const admin = await dashboard.headersOf("admin");
 afterAll(() => dashboard.drop());
 beforeEach(() => {

@@ -20,6 +20,7 @@ const USDC = "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359";
 const ZERO = "0x0000000000000000000000000000000000000000";
 
 const dashboard = await testDashboard();
+await dashboard.administerAlone();
 const admin = await dashboard.headersOf("admin");
 afterAll(() => dashboard.drop());
 beforeEach(() => {

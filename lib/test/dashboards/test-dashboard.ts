@@ -1,7 +1,7 @@
 import { getAuth, type Auth } from "#lib/core/access/sign-in/auth.ts";
 import { closeHintBroker } from "#lib/core/live/hint-broker.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Account } from "#lib/core/access/actor.ts";
 import { addPerson } from "#lib/people/rows/people.ts";
 import { personByEmail } from "#lib/core/access/people-rows.ts";
@@ -50,6 +50,8 @@ export type TestDashboard = {
   headersOf: (role: Role | null, email?: string) => Promise<Headers>;
   /** The id of the person with this role. */
   idOf: (role: Role) => Promise<string>;
+  /** Takes the approver's role: whatever an administrator changes then holds at once. */
+  administerAlone: () => Promise<void>;
   auditRows: () => Promise<{ action: string; outcome: string; code: string | null }[]>;
   lastAudit: () => Promise<Selectable<Tables["audit"]>>;
   drop: () => Promise<void>;
@@ -105,6 +107,12 @@ export async function testDashboard(
         .where("email", "=", emailOf(role))
         .executeTakeFirstOrThrow();
       return id;
+    },
+    async administerAlone() {
+      await store.db
+        .deleteFrom("membership")
+        .where(sql<boolean>`'approver' = any(roles)`)
+        .execute();
     },
     auditRows: () =>
       store.db.selectFrom("audit").select(["action", "outcome", "code"]).orderBy("id").execute(),

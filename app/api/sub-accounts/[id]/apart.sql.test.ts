@@ -174,6 +174,7 @@ test("what is masked and what stands in a document is shown after the trail says
 
 test("its payouts are closed until an administrator of its parent has pinned its spender", async () => {
   const chain = await openChainDashboard();
+  await dashboard.administerAlone();
   await chain.bare.node.setCode({ address: SPENDER, bytecode: "0x6001" });
   const asked = { network: "polygon", how: "spender", spender: SPENDER, shown: SPENDER } as const;
   const pin = (account: string) => pinSpenderAction({ ...asked, account });
