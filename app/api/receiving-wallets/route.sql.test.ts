@@ -71,11 +71,11 @@ async function found(text: string, also?: string) {
 }
 const names = async (text: string) => (await found(text)).options.map(({ name }) => name);
 
-test("works: of a thousand a few are offered, the last used first, and that there are others is told", async () => {
+test("works: of a thousand a few are offered, the last used first, then of the newest, and that there are others is told", async () => {
   const { body, bytes } = await ask({ text: "" });
   const { options = [], isMore } = body.data ?? {};
   expect(options).toHaveLength(OPTIONS_SHOWN);
-  expect(options.slice(0, 4).map(({ name }) => name)).toEqual([7, 900, 0, 1].map(nameOf));
+  expect(options.slice(0, 4).map(({ name }) => name)).toEqual([7, 900, 750, 751].map(nameOf));
   expect(options[0]?.lastPayinAt).toMatch(/^\d{4}-.*Z$/);
   expect(options[2]?.lastPayinAt).toBeNull();
   expect(isMore).toBe(true);

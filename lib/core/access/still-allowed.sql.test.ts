@@ -160,7 +160,7 @@ test("whoever still may reaches the exchange, and what they sent is listed no lo
 const AFTER_AN_EFFECT = ["lib/payins/actions/payins.ts"];
 
 test("every transaction of a door through which money moves asks again", () => {
-  const rooms = /^lib\/(payins|payouts|pix-accounts|wallets)\//;
+  const rooms = /^lib\/(payins|payouts|allowances|paying-wallets|spenders|pix-accounts|wallets)\//;
   const files = filesOfActions().filter((path) => rooms.test(path));
   expect(files.length).toBeGreaterThan(15);
   const without = files.filter((path) => readFileSync(path, "utf8").includes("store.transaction("));
