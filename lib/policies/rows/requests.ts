@@ -107,11 +107,7 @@ export async function openRequestsOf(
   return new Map(requests.map((one) => [one.row.object, one]));
 }
 
-export async function requestById(
-  rows: Rows,
-  accountId: string,
-  id: string,
-): Promise<ApprovalRequest | null> {
+export async function requestById(rows: Rows, accountId: string, id: string) {
   const found = await ofAccount(rows, accountId).where("id", "=", id).execute();
   return (await withAnswers(rows, found))[0] ?? null;
 }
