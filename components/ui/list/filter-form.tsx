@@ -44,10 +44,11 @@ export function FilterForm({
         <form
           action={post ?? action}
           aria-label={label}
-          className={`grid items-end gap-3 max-md:mt-3 sm:grid-cols-2 ${columns}`}
+          // A refused field grows downwards: the others stay beside its label and box.
+          className={`group grid items-end gap-3 max-md:mt-3 has-[[aria-invalid]]:items-start sm:grid-cols-2 ${columns}`}
         >
           {children}
-          <div className="flex gap-2">
+          <div className="flex gap-2 sm:group-has-[[aria-invalid]]:pt-6.5">
             <Button type="submit">{apply}</Button>
             {isFiltered && (
               <LinkButton href={action} tone="quiet">

@@ -108,7 +108,7 @@ export const invitePersonAction = dualControlAction(
         object: address,
         subject: name,
         before: {},
-        after: { name, email: address, account: asNamed(opened), roles },
+        after: { name, email: shownEmail(address), account: asNamed(opened), roles },
         again: input,
       });
       await noteApproved(tx, id, request);
@@ -143,7 +143,12 @@ export const renewInvitationAction = dualControlAction(
         object: id,
         subject: name,
         before: {},
-        after: { name, email, account: await namedAccount(tx, opensAccountId), roles },
+        after: {
+          name,
+          email: shownEmail(email),
+          account: await namedAccount(tx, opensAccountId),
+          roles,
+        },
         again: { id },
       } as const;
       // What another person has approved for this very person stays the same invitation for a while.
