@@ -4,7 +4,7 @@ import { speak } from "#e2e/fixtures/people.ts";
 import { stored } from "#e2e/fixtures/stored.ts";
 import { expect, PEOPLE, test, type Asked, type Team } from "#e2e/fixtures/team-test.ts";
 import { holdAnswers } from "#e2e/hostile/hold-answers.ts";
-import { invite, InvitationPage } from "#e2e/pages/invitation-page.ts";
+import { askToInvite, InvitationPage, shownLink } from "#e2e/pages/invitation-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 import { RequestPage } from "#e2e/pages/request-page.ts";
@@ -65,16 +65,16 @@ test("whom the asker invited an hour ago does not approve for them", async ({
   system,
 }) => {
   const admin = await team.as("admin");
-  const link = await invite(admin, {
-    name: "Zeca Lima",
-    email: "zeca@localhost",
-    roles: ["Aprovador"],
-  });
+  await askToInvite(admin, { name: "Zeca Lima", email: "zeca@localhost", roles: ["Aprovador"] });
+  const approver = await approvedChange(admin, team);
+  const code = (await approver.getByTestId("invitation-code").innerText()).trim();
+  const link = await shownLink(admin);
   const context = await browser.newContext({ baseURL: system.origin, locale: "en" });
   const zeca = await context.newPage();
   await speak(zeca, "en", system.origin);
   const invitation = new InvitationPage(zeca);
   await invitation.open(link);
+  await invitation.code.fill(code);
   await invitation.password.fill("algumas palavras simples");
   await invitation.accept.click();
   await zeca.waitForURL(`${system.origin}/`);
@@ -126,7 +126,7 @@ test("another amount than was approved needs another approval", async ({ team, d
   await team.expectNothing(asked);
 });
 
-test("a receiver that is renamed after the approval rests first", async ({ team, dataDir }) => {
+test("a receiver that is renamed after the approval cools off first", async ({ team, dataDir }) => {
   const asked = await approved(team);
   await team.policy({}, { deed: "pix_account", outcome: "wait", hours: 24 });
   const { page, flow, receiver } = asked;
@@ -137,6 +137,8 @@ test("a receiver that is renamed after the approval rests first", async ({ team,
   await form.holder.fill("Outro titular");
   await form.save.click();
   await expect(other.getByText("Esta conta PIX ainda não pode ser paga")).toBeVisible();
+  // A hidden tab reads nothing until it is seen again.
+  await page.bringToFront();
   await expect(page.getByText("Esta conta PIX ainda não pode ser paga")).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
   await lookAt(page, "refused-renamed");
@@ -192,6 +194,7 @@ test("somebody who is deactivated between the approval and the signature signs n
   await page.waitForURL(/\/sign-in\?next=/);
   await team.expectNothing(asked);
   await admin.getByRole("button", { name: "Ativar" }).click();
+  await approvedChange(admin, team);
   await expect(admin.getByText("Ativa", { exact: true })).toBeVisible();
 });
 
@@ -209,6 +212,23 @@ test("the approval of somebody who was deactivated since counts for nothing", as
   expect(await begun(team, dataDir, asked)).toContain("Ainda falta a aprovação");
   await team.expectNothing(asked);
 });
+
+/**
+ * Lets the approver decide the change that this administrator has just asked for, and has it made; ends on
+ * its page. Gives the approver's page.
+ */
+async function approvedChange(admin: Page, team: Team): Promise<Page> {
+  await admin.getByRole("link", { name: "Abrir o pedido" }).click();
+  await admin.waitForURL(/\/requests\/.+/);
+  const approver = await team.as("approver");
+  await approver.goto(new URL(admin.url()).pathname);
+  const request = new RequestPage(approver);
+  await request.approve.click();
+  await request.approved.waitFor();
+  await admin.reload();
+  await admin.getByRole("button", { name: "Fazer a alteração agora" }).click();
+  return approver;
+}
 
 /** Deactivates somebody; ends on their page. */
 async function shutOut(admin: Page, name: string): Promise<void> {

@@ -16,14 +16,19 @@ export class InvitationPage extends DashboardPage {
 type Invited = { name: string; email: string; roles: readonly string[] };
 
 /** Invites a person under Settings → Team, in Portuguese; gives the link that is shown once. */
-export async function invite(page: Page, { name, email, roles }: Invited): Promise<string> {
+export async function invite(page: Page, invited: Invited): Promise<string> {
+  await askToInvite(page, invited);
+  return shownLink(page);
+}
+
+/** As {@link invite}, where somebody else has to approve first. */
+export async function askToInvite(page: Page, { name, email, roles }: Invited): Promise<void> {
   await page.goto("/settings/team");
   await page.getByRole("link", { name: "Convidar uma pessoa" }).click();
   await page.getByLabel("Nome").fill(name);
   await page.getByLabel("E-mail").fill(email);
   for (const role of roles) await page.getByRole("checkbox", { name: role }).check();
   await page.getByRole("button", { name: "Criar o link" }).click();
-  return shownLink(page);
 }
 
 /** The link that this page shows. */

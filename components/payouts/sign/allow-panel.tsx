@@ -53,6 +53,9 @@ export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPane
   const phase = signature?.phase;
   const isLess = phase?.phase === "other_amount" && isPart(phase, intent.allowance?.units ?? "0");
   const allowed = isLess && signature?.purpose === "approve" ? phase.amount : null;
+  // Once the wallet reports its network, the check says the same and offers the way out.
+  const isSaidByCheck =
+    trouble?.kind === "fault" && trouble.fault === "wrong_chain" && !wallet.isOnChain;
   const own = flow.open.find((one) => one.intent === intent.id);
   // What follows is executed without a wallet; this stays for one that is still open.
   if (next.do === "execute") return null;
@@ -73,7 +76,7 @@ export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPane
           {t("summaryText")}
         </Notice>
       )}
-      {!isOpen && trouble && <AllowTrouble trouble={trouble} />}
+      {!isOpen && trouble && !isSaidByCheck && <AllowTrouble trouble={trouble} />}
       {state}
       {mayLeave && own && state && <OpenHere one={own} refresh={refresh} />}
       {mayLeave && own && !state && <OpenSignatures open={[own]} isHere refresh={refresh} />}
