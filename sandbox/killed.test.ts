@@ -9,7 +9,7 @@ import { afterAll, expect, test } from "vitest";
 import { jsonCall, rpcCall, rpcCalls } from "./test/json-call.ts";
 import { isAlive, SandboxProcess } from "./test/sandbox-process.ts";
 
-const ROUNDS = 15;
+const ROUNDS = 6;
 const RECENT = 60;
 
 const dataDir = mkdtempSync(join(tmpdir(), "sandbox-killed-"));

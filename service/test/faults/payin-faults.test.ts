@@ -4,8 +4,8 @@ import type { FaultCase } from "./run-faults.ts";
 import { shortRound } from "./short-round.ts";
 
 /** `npm run faults -- payin` does all kinds at each step, many times. */
-const SERVICE_KILLS = 8;
-const FEW = 3;
+const SERVICE_KILLS = 4;
+const FEW = 2;
 
 const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("payin");
 

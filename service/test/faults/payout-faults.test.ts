@@ -3,7 +3,7 @@ import { EVM_FAMILY } from "./evm/evm-family.ts";
 import { shortRound } from "./short-round.ts";
 
 /** `npm run faults -- payout` does all kinds at each step, many times. */
-const SERVICE_KILLS = 4;
+const SERVICE_KILLS = 2;
 
 const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("payout");
 const { payoutSteps } = EVM_FAMILY;

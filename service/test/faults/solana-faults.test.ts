@@ -3,7 +3,7 @@ import { shortRound } from "./short-round.ts";
 import { SOLANA_STEPS } from "./solana/solana-family.ts";
 
 /** `npm run faults -- solana` does all kinds at each step, many times. */
-const SERVICE_KILLS = 4;
+const SERVICE_KILLS = 2;
 
 const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("solana");
 

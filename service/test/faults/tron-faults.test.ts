@@ -3,7 +3,7 @@ import { shortRound } from "./short-round.ts";
 import { TRON_STEPS } from "./tron/tron-family.ts";
 
 /** `npm run faults -- tron` does all kinds at each step, many times. */
-const SERVICE_KILLS = 4;
+const SERVICE_KILLS = 2;
 
 const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("tron");
 
