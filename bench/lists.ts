@@ -1,3 +1,6 @@
+import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
+import { fillTables, SHAPES } from "#lib/test/rows/filled-tables.ts";
+import { createBankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 import { load } from "./load.ts";
 import type { BenchSystem } from "./system.ts";
 
@@ -6,42 +9,8 @@ export type ListCost = { list: string; small: number; large: number };
 const SMALL = 1_000;
 const LARGE = 1_000_000;
 const CALLS = 40;
-
-/** The dashboard's payins, all to one wallet, with an ordinary day's mix of states and labels. */
-const PAYINS = `
-  insert into payin (account_id, transaction_id, quote_id, status, reported_by, pix_code, network,
-    token, address, sender_cents, receiver_units, rate, expires_at, paid_at, completed_at,
-    reference, created_by, created_at)
-  select 'main-main', 1000000000 + n, 'bench-' || n,
-    case when n % 50 = 0 then 'expired' when n % 997 = 0 then 'failed' else 'completed' end,
-    'reading', 'none', 'polygon', 'USDC', '0x' || lpad('', 40, '0'), 25000, 45000000, 5555555,
-    now() - make_interval(secs => $2 - n), now() - make_interval(secs => $2 - n),
-    now() - make_interval(secs => $2 - n), 'Invoice ' || n, 'bench',
-    now() - make_interval(secs => $2 - n)
-  from generate_series($1::bigint, $2::bigint) n`;
-
-const STEP = {
-  step: "completed",
-  completed_at: "2026-01-01T00:00:00.000Z",
-  transaction_hash: `0x${"a".repeat(64)}`,
-  provider_transaction_id: "E".padEnd(32, "0"),
-};
-/** As wide as a row with the exchange's real answer. */
-const TRACKING = JSON.stringify({ transaction: STEP, payment: STEP, liquidity: STEP });
-
-/** The dashboard's payouts, all from one wallet to one receiver, with the same mix. */
-const PAYOUTS = `
-  insert into payout (account_id, payout_id, payout_quote_id, status, reported_by, network, token,
-    token_units, token_address, spender, sender_address, pix_account_id, pix_account_name,
-    sender_cents, receiver_cents, rate, tracking, pull_hash, end_to_end_id, ended_at, reference,
-    created_by, created_at)
-  select 'main-main', 'bench-' || n, 'bench-' || n,
-    case when n % 50 = 0 then 'failed' when n % 997 = 0 then 'refunded' else 'completed' end,
-    'reading', 'polygon', 'USDC', 45520257, '0x' || lpad('', 40, '0'), '0x' || lpad('', 40, '0'),
-    '0x' || lpad('', 40, '0'), 1, 'Bench', 24228, 24007, 5322600, '${TRACKING}'::jsonb,
-    '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, now() - make_interval(secs => $2 - n),
-    'Invoice ' || n, 'bench', now() - make_interval(secs => $2 - n)
-  from generate_series($1::bigint, $2::bigint) n`;
+/** Two years of a payment a minute. */
+const EVERY_SECONDS = 60;
 
 /** Events with their deliveries, of the service's main account. */
 const EVENTS = `
@@ -55,54 +24,83 @@ const DELIVERIES = `
   from generate_series($1::bigint, $2::bigint) n`;
 
 type Lists = Record<string, () => Promise<unknown>>;
-/** Ids in the middle of each list. */
-type Middle = { payin: string; payout: string };
 
-async function page(url: string, headers: Record<string, string>): Promise<string> {
-  const answer = await fetch(url, { headers, redirect: "manual" });
+async function answered(url: string, init: RequestInit): Promise<void> {
+  const answer = await fetch(url, { redirect: "manual", ...init });
   const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
-  return text;
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${text.slice(0, 300)}`);
 }
 
-/** The lists as people and clients request them: the first page, one far back, and a filtered one. */
-function listsOf(system: BenchSystem, cookie: string, middle: Middle): Lists {
-  const { origin, serviceUrl, credential } = system;
-  const dashboard = (path: string) => () => page(origin + path, { cookie });
+/** Lists, pickers and details as people and clients ask for them, with `rows` rows in each. */
+function listsOf(system: BenchSystem, cookie: string, rows: number): Lists {
+  const { origin, serviceUrl, credential, dashboardPool } = system;
+  // Each asks the exchange as often as a person may in a minute.
+  const unbounded = async (ask: () => Promise<void>) => {
+    await dashboardPool.query("delete from exchange_budget");
+    await ask();
+  };
+  const dashboard = (path: string) => () =>
+    unbounded(() => answered(origin + path, { headers: { cookie } }));
+  const picker = (path: string, text: string) => () =>
+    unbounded(() =>
+      answered(origin + path, {
+        method: "POST",
+        headers: { cookie, origin, "content-type": "application/json" },
+        body: JSON.stringify({ text, locale: "pt-BR" }),
+      }),
+    );
   const headers = { api_key: credential.apiKey, api_secret: credential.apiSecret };
-  const service = (path: string) => () => page(serviceUrl + path, headers);
+  const service = (path: string) => () => answered(serviceUrl + path, { headers });
+  const middle = String(rows / 2);
+  const listed = (path: string, filters: Record<string, string>) => ({
+    [`dashboard: ${path}, first page`]: dashboard(path),
+    [`dashboard: ${path}, far back`]: dashboard(`${path}?before=${middle}`),
+    ...Object.fromEntries(
+      Object.entries(filters).map(([name, query]) => [
+        `dashboard: ${path}, ${name}`,
+        dashboard(`${path}?${query}`),
+      ]),
+    ),
+  });
   return {
     "dashboard: overview": dashboard("/"),
-    "dashboard: payins, first page": dashboard("/payins"),
-    "dashboard: payins, far back": dashboard(`/payins?before=${middle.payin}`),
-    "dashboard: payins, failed ones": dashboard("/payins?status=failed"),
-    "dashboard: payouts, first page": dashboard("/payouts"),
-    "dashboard: payouts, far back": dashboard(`/payouts?before=${middle.payout}`),
-    "dashboard: payouts, refunded ones": dashboard("/payouts?status=refunded"),
-    "dashboard: a payin": dashboard(`/payins/${middle.payin}`),
-    "dashboard: a payout": dashboard(`/payouts/${middle.payout}`),
+    ...listed("/payins", {
+      "failed ones": "status=failed",
+      "of no such network": "network=tron",
+      "a text in none": "text=nowhere",
+      "needing attention": "show=attention",
+    }),
+    "dashboard: a payin": dashboard(`/payins/${middle}`),
     "dashboard: a new payin": dashboard("/payins/new"),
+    ...listed("/payouts", {
+      "refunded ones": "status=refunded",
+      "of no such network": "network=tron",
+      "a text in none": "text=nowhere",
+      "needing attention": "show=attention",
+    }),
+    "dashboard: a payout": dashboard(`/payouts/${middle}`),
     "dashboard: a new payout": dashboard("/payouts/new"),
+    ...listed("/wallets", { archived: "show=archived" }),
+    "dashboard: a wallet": dashboard("/wallets/1"),
+    "dashboard: PIX accounts": dashboard("/pix-accounts"),
+    "dashboard: a PIX account": dashboard("/pix-accounts/1"),
+    "dashboard: sub-accounts": dashboard("/sub-accounts?text=nowhere"),
+    ...listed("/settings/audit", {
+      "one action": "action=payout:sign",
+      "refused ones": "outcome=refused",
+      "about a payout": `about=payout%20${middle}`,
+      "of nobody": "actor=nobody",
+    }),
+    "dashboard: notices": dashboard("/settings/notices"),
+    "dashboard: requests": dashboard("/requests"),
+    "dashboard: a request": dashboard(`/requests/r-${middle}`),
+    "dashboard: deliveries": dashboard("/settings/webhooks"),
+    "picker: receivers": picker("/api/receivers", "nowhere"),
+    "picker: wallets": picker("/api/receiving-wallets", "nowhere"),
+    "picker: everything": picker("/api/find", "12345678"),
     "service: deliveries, first page": service("/settings/webhook/deliveries"),
     "service: deliveries, dead ones": service("/settings/webhook/deliveries?status=dead"),
   };
-}
-
-async function middleOf(system: BenchSystem, table: keyof Middle): Promise<string> {
-  const { rows } = await system.dashboardPool.query<{ id: string }>(
-    `select (min(id) + (max(id) - min(id)) / 2)::text as id from ${table}`,
-  );
-  return rows[0]?.id ?? "0";
-}
-
-async function fill(system: BenchSystem, from: number, to: number): Promise<Middle> {
-  await system.dashboardPool.query(PAYINS, [from, to]);
-  await system.dashboardPool.query(PAYOUTS, [from, to]);
-  await system.servicePool.query(EVENTS, [from, to]);
-  await system.servicePool.query(DELIVERIES, [from, to]);
-  await system.dashboardPool.query("vacuum analyze payin, payout");
-  await system.servicePool.query("vacuum analyze events, deliveries");
-  return { payin: await middleOf(system, "payin"), payout: await middleOf(system, "payout") };
 }
 
 async function medians(lists: Lists): Promise<Map<string, number>> {
@@ -113,10 +111,35 @@ async function medians(lists: Lists): Promise<Map<string, number>> {
   return found;
 }
 
-/** The same lists at a thousand rows and at a million: medians in milliseconds. */
+async function personOf({ dashboardPool, email }: BenchSystem): Promise<string> {
+  const found = "select id from person where email = $1";
+  const { rows } = await dashboardPool.query<{ id: string }>(found, [email]);
+  return rows[0]!.id;
+}
+
+/** The same lists at a thousand rows and at a million, for each shape of a history: medians in milliseconds. */
 export async function listCosts(system: BenchSystem, cookie: string): Promise<ListCost[]> {
-  const small = await medians(listsOf(system, cookie, await fill(system, 1, SMALL)));
-  const large = await medians(listsOf(system, cookie, await fill(system, SMALL + 1, LARGE)));
+  const by = await personOf(system);
+  await new ExchangeApi(system).call(createBankAccount, {
+    name: "Bench",
+    pix_key: "bench@example.com",
+  });
+  const at = async (name: string, from: number, rows: number) => {
+    const client = await system.dashboardPool.connect();
+    try {
+      const history = { rows, everySeconds: EVERY_SECONDS, by, keys: null };
+      await fillTables(client, { shape: SHAPES[name]!, ...history });
+    } finally {
+      client.release();
+    }
+    await system.servicePool.query(EVENTS, [from, rows]);
+    await system.servicePool.query(DELIVERIES, [from, rows]);
+    await system.servicePool.query("vacuum analyze events, deliveries");
+    return medians(listsOf(system, cookie, rows));
+  };
+  const name = "all to one receiver, from one wallet";
+  const small = await at(name, 1, SMALL);
+  const large = await at(name, SMALL + 1, LARGE);
   return [...small].map(([list, ms]) => ({
     list,
     small: ms,

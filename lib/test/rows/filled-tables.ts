@@ -1,6 +1,4 @@
 import type pg from "pg";
-import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
-import { sealFor } from "#lib/core/store/row-seal.ts";
 
 /** How the rows of a long history may lie: what is common to all of them, or to none. */
 export type Shape = {
@@ -11,13 +9,25 @@ export type Shape = {
   hasIntents: boolean;
 };
 
-/** Rows of each table, one every two hours. */
-export const FILLED = 6_000;
+/** The main account and its connection, as every dashboard has them. */
+const [MAIN_ACCOUNT, MAIN_CONNECTION] = ["main-main", "main"];
+
+export type History = {
+  shape: Shape;
+  /** Rows of each table. */
+  rows: number;
+  /** From one row to the next; all end today. */
+  everySeconds: number;
+  /** The person who made all of it. */
+  by: string;
+  /** The sealed PIX keys of the payouts' intents, by their number; null: they have none. */
+  keys: readonly string[] | null;
+};
 
 /** How the ids of people begin who were filled in. */
 const PERSON = "filled-";
 
-const AT = "now() - make_interval(hours => 2 * ($1::int - n))";
+const AT = "now() - make_interval(secs => $9::int * ($1::int - n))";
 const SERIES = "from generate_series(1, $1::int) n";
 const address = (count: string) => `'0x' || lpad(to_hex(n % ${count}), 40, '0')`;
 
@@ -32,7 +42,7 @@ const ASKED = {
 
 /**
  * `$1` rows, n is 1 for the oldest · `$2` the account · `$3` receivers · `$4` wallets · `$5` whether payments came
- * of intents · `$6` the person who made all · `$7` sealed keys · `$8` the connection.
+ * of intents · `$6` the person who made all · `$7` sealed keys · `$8` the connection · `$9` seconds between rows.
  */
 const STATEMENTS: readonly string[] = [
   `insert into wallet (account_id, network, address, name, status, use, idempotency_key, created_by, created_at)
@@ -119,19 +129,23 @@ const TABLES = STATEMENTS.map((text) => /insert into (\w+)/.exec(text)?.[1] ?? "
 const KEPT = ["person", "membership"];
 const EMPTIED = TABLES.filter((table) => !KEPT.includes(table));
 
-/** Gives the tables a long history of this shape, in place of what they held; the planner knows of it. */
+/** Gives the tables a long history, in place of what they held; the planner knows of it. */
 export async function fillTables(
   client: pg.ClientBase,
-  { account, receivers, wallets, hasIntents }: Shape,
-  by: string,
+  { shape, rows, everySeconds, by, keys }: History,
 ): Promise<void> {
-  const place = (n: number) => ({
-    table: "payout_intent",
-    column: "pix_key",
-    row: `${account}/out-${n}`,
-  });
-  const keys = Array.from({ length: FILLED }, (_, at) => sealFor(place(at + 1), "ana@example.com"));
-  const given = [FILLED, account, receivers, wallets, hasIntents, by, keys, MAIN_CONNECTION];
+  const { account, receivers, wallets, hasIntents } = shape;
+  const given = [
+    rows,
+    account,
+    receivers,
+    wallets,
+    hasIntents,
+    by,
+    keys,
+    MAIN_CONNECTION,
+    everySeconds,
+  ];
   // Without the trigger that keeps the trail as it is, and without the checks of references.
   await client.query("set session_replication_role = replica");
   await client.query(`truncate ${EMPTIED.join(", ")} restart identity cascade`);
