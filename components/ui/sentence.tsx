@@ -10,6 +10,8 @@ export function Sentence({ children }: { children: ReactNode }) {
   return Children.map(children, (part) => {
     if (typeof part === "string") return <span>{part}</span>;
     if (!isValidElement<WithChildren>(part) || !Array.isArray(part.props.children)) return part;
+    // A sentence within one looks after its own texts; taken apart, it would be put into itself for ever.
+    if (part.type === Sentence) return part;
     return cloneElement(part, undefined, <Sentence>{part.props.children}</Sentence>);
   });
 }
