@@ -4,7 +4,8 @@ import { connectionFacts, pinReceiver } from "#lib/core/exchange/connection-fact
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { setLimits, signingLimits } from "#lib/core/exchange/signing-limits.ts";
 import { env } from "#lib/core/env.ts";
-import { setSigningLimitsAction } from "#lib/spenders/actions/signing-settings.ts";
+import { removePinAction, setSigningLimitsAction } from "#lib/spenders/actions/signing-settings.ts";
+import { pinRow, setPin } from "#lib/spenders/rows/pins.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { LIMITS } from "#lib/test/dual-control-doors.ts";
@@ -52,4 +53,20 @@ test("a receiver that is pinned at this moment isn't replaced by saving the old 
   expect(answers).toMatchObject([{ ok: false, code: "SECOND_NEEDED" }]);
   const { receiver } = await connectionFacts(store.db, MAIN_CONNECTION);
   expect(receiver.name).toBe("NOVA SA");
+});
+
+test("a spender that is pinned at this moment isn't removed by a click on the one before", async () => {
+  const [before, after] = ["b7", "c8"].map((end) => `0x${end.padStart(40, "0")}`);
+  const pin = { network: "polygon", factory: null, userId: null, evidence: "contract" } as const;
+  await setPin(store.db, MAIN.id, { ...pin, spender: before! }, "bia");
+  const answers = await whileHeld(
+    store,
+    async (tx) => {
+      await lockDecisions(tx, MAIN.id);
+      await setPin(tx, MAIN.id, { ...pin, spender: after! }, "bia");
+    },
+    [() => removePinAction({ network: "polygon", spender: before! })],
+  );
+  expect(answers).toMatchObject([{ ok: false, code: "CONFLICT" }]);
+  expect(await pinRow(store.db, MAIN.id, "polygon")).toMatchObject({ spender: after });
 });

@@ -129,6 +129,8 @@ export const pinSpenderAction = dualControlAction(
     }
     const proof = needsProof(input) ? await proofOf(store.db, account, input, spender) : null;
     await transaction(async (tx) => {
+      // First: of two at once, the later sees what the earlier left.
+      await lockDecisions(tx, account.id);
       const old = await pinRow(tx, account.id, network);
       if ((old?.spender ?? "") !== replaces) throw new DashboardError("CONFLICT");
       const named = await namedAccount(tx, account.id);
@@ -161,6 +163,8 @@ export const removePinAction = action(
     audit.note({ action: "spender:unpin", subject: `spender of ${account.id} on ${network}` });
     if (isPinnedInCode(account, network)) throw new DashboardError("CONFLICT");
     await transaction(async (tx) => {
+      // First: of two at once, the later sees what the earlier left.
+      await lockDecisions(tx, account.id);
       const old = await pinRow(tx, account.id, network);
       if (old === null) throw new DashboardError("NOT_FOUND");
       if (old.spender !== spender) throw new DashboardError("CONFLICT");
