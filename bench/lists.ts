@@ -111,10 +111,12 @@ async function medians(lists: Lists): Promise<Map<string, number>> {
   return found;
 }
 
-async function personOf({ dashboardPool, email }: BenchSystem): Promise<string> {
-  const found = "select id from person where email = $1";
-  const { rows } = await dashboardPool.query<{ id: string }>(found, [email]);
-  return rows[0]!.id;
+/** The one person that there is. */
+async function personOf({ dashboardPool }: BenchSystem): Promise<string> {
+  const { rows } = await dashboardPool.query<{ id: string }>("select id from person");
+  const [person] = rows;
+  if (!person) throw new Error("nobody has signed in");
+  return person.id;
 }
 
 /** The same lists at a thousand rows and at a million, for each shape of a history: medians in milliseconds. */

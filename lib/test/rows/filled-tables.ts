@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { ApprovedPayout } from "#lib/rules/policies/approved-payout.ts";
 
 /** How the rows of a long history may lie: what is common to all of them, or to none. */
 export type Shape = {
@@ -32,10 +33,21 @@ const SERIES = "from generate_series(1, $1::int) n";
 const address = (count: string) => `'0x' || lpad(to_hex(n % ${count}), 40, '0')`;
 
 /** What a request is about, as its pages show it. */
-const ASKED = {
+const ASKED: ApprovedPayout = {
+  accountId: MAIN_ACCOUNT,
+  intentId: "-",
+  pixAccount: "1",
   name: "Ana",
+  keyMark: "-",
+  holder: "Ana",
+  document: null,
+  documentMark: null,
   network: "polygon",
   token: "USDC",
+  currencyType: "sender",
+  coverFees: false,
+  requestAmount: "45.520257",
+  wallet: `0x${"0".repeat(40)}`,
   units: "45520257",
   receiverCents: "24007",
 };
