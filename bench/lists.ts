@@ -1,4 +1,5 @@
 import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
+import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { fillTables, SHAPES } from "#lib/test/rows/filled-tables.ts";
 import { createBankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 import { load } from "./load.ts";
@@ -31,8 +32,8 @@ async function answered(url: string, init: RequestInit): Promise<void> {
   if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${text.slice(0, 300)}`);
 }
 
-/** Lists, pickers and details as people and clients ask for them, with `rows` rows in each. */
-function listsOf(system: BenchSystem, cookie: string, rows: number): Lists {
+/** Lists, pickers and details as people and clients ask for them, with `rows` rows of the account in each. */
+function listsOf(system: BenchSystem, cookie: string, account: string, rows: number): Lists {
   const { origin, serviceUrl, credential, dashboardPool } = system;
   // Each asks the exchange as often as a person may in a minute.
   const unbounded = async (ask: () => Promise<void>) => {
@@ -45,7 +46,7 @@ function listsOf(system: BenchSystem, cookie: string, rows: number): Lists {
     unbounded(() =>
       answered(origin + path, {
         method: "POST",
-        headers: { cookie, origin, "content-type": "application/json" },
+        headers: { cookie, origin, [PAGE_ACCOUNT]: account, "content-type": "application/json" },
         body: JSON.stringify({ text, locale: "pt-BR" }),
       }),
     );
@@ -119,29 +120,28 @@ async function personOf({ dashboardPool }: BenchSystem): Promise<string> {
   return person.id;
 }
 
-/** The same lists at a thousand rows and at a million, for each shape of a history: medians in milliseconds. */
+/** The same lists at a thousand rows and at a million, all to one receiver and from one wallet: medians in milliseconds. */
 export async function listCosts(system: BenchSystem, cookie: string): Promise<ListCost[]> {
   const by = await personOf(system);
   await new ExchangeApi(system).call(createBankAccount, {
     name: "Bench",
     pix_key: "bench@example.com",
   });
-  const at = async (name: string, from: number, rows: number) => {
+  const shape = SHAPES["all to one receiver, from one wallet"]!;
+  const at = async (from: number, rows: number) => {
     const client = await system.dashboardPool.connect();
     try {
-      const history = { rows, everySeconds: EVERY_SECONDS, by, keys: null };
-      await fillTables(client, { shape: SHAPES[name]!, ...history });
+      await fillTables(client, { shape, rows, everySeconds: EVERY_SECONDS, by, keys: null });
     } finally {
       client.release();
     }
     await system.servicePool.query(EVENTS, [from, rows]);
     await system.servicePool.query(DELIVERIES, [from, rows]);
     await system.servicePool.query("vacuum analyze events, deliveries");
-    return medians(listsOf(system, cookie, rows));
+    return medians(listsOf(system, cookie, shape.account, rows));
   };
-  const name = "all to one receiver, from one wallet";
-  const small = await at(name, 1, SMALL);
-  const large = await at(name, SMALL + 1, LARGE);
+  const small = await at(1, SMALL);
+  const large = await at(SMALL + 1, LARGE);
   return [...small].map(([list, ms]) => ({
     list,
     small: ms,

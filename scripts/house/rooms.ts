@@ -41,7 +41,7 @@ export const ROOMS: readonly Room[] = [
       "protocol",
     ],
   },
-  { at: "bench", may: ["e2e", "lib/test", "platform/ports", "protocol"] },
+  { at: "bench", may: ["e2e", "lib/rules", "lib/test", "platform/ports", "protocol"] },
   { at: "scripts", may: "anything" },
 ];
 
