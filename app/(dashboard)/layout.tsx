@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { placesFor } from "#components/shell/places.ts";
 import { SignOut } from "#components/shell/sign-out.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { isAllowed } from "#lib/core/access/actor.ts";
@@ -15,15 +16,8 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       choices={choices}
       environment={account.environment}
       person={person.name}
-      places={[
-        ...(isAllowed(session, "sub-account:read") ? (["subAccounts"] as const) : []),
-        ...(isAllowed(session, "settings:read") ? (["settings"] as const) : []),
-      ]}
-      may={[
-        ...(isAllowed(session, "payin:create") ? (["create"] as const) : []),
-        ...(isAllowed(session, "people:read") ? (["team"] as const) : []),
-        ...(isAllowed(session, "audit:read") ? (["audit"] as const) : []),
-      ]}
+      places={placesFor((permission) => isAllowed(session, permission))}
+      canCreate={isAllowed(session, "payin:create")}
       signOut={<SignOut />}
     >
       {children}

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepDraft, takeDraft } from "./draft.ts";
-import { newIdempotencyKey } from "./idempotency-key.ts";
+import { keepDraft, newIdempotencyKey, takeDraft } from "./draft.ts";
 
 const DRAFT = { values: { name: "Ana" }, idempotencyKey: "k1" };
 

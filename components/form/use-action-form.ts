@@ -9,9 +9,8 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import type { ActionResult, Refusal } from "./action-result.ts";
-import { keepDraft, takeDraft } from "./draft.ts";
+import { keepDraft, newIdempotencyKey, takeDraft } from "./draft.ts";
 import { withFactor } from "./fresh-factor.ts";
-import { newIdempotencyKey } from "./idempotency-key.ts";
 import { goSignIn } from "./sign-in-again.tsx";
 import {
   schemaResolver,

@@ -14,9 +14,8 @@ import { ClientMessages } from "./client-messages.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { DashboardEnd } from "./dashboard-end.tsx";
 import { FactorHost } from "./factor/factor-host.tsx";
-import { ALSO_BELOW, type GuardedPlace, GUARDED_PLACES, NAVIGATION } from "./navigation.ts";
+import { ALSO_BELOW, type Place } from "./places.ts";
 import { PaletteDoor } from "./palette/palette-door.tsx";
-import type { PaletteProps } from "./palette/palette-props.ts";
 import { NavLink } from "./nav-link.tsx";
 import { ActForButton } from "./act-for-button.tsx";
 import type { Elements } from "#components/ui/elements.ts";
@@ -28,10 +27,10 @@ type ShellProps = {
   environment: "sandbox" | "production";
   /** The signed-in person. */
   person: string;
-  /** The guarded places that this reader may see. */
-  places: readonly GuardedPlace[];
-  /** What else they may do, for what the palette offers. */
-  may: PaletteProps["may"];
+  /** The places that they may open. */
+  places: readonly Place[];
+  /** Whether they may begin payins and payouts, and register whom these are for. */
+  canCreate: boolean;
   /** The sign-out form with its button. */
   signOut: Elements;
   children: ReactNode;
@@ -46,11 +45,11 @@ export async function Shell({
   environment,
   person,
   places,
-  may,
+  canCreate,
   signOut,
   children,
 }: ShellProps) {
-  const t = await getTranslations("shell");
+  const [t, words] = await Promise.all([getTranslations("shell"), getTranslations()]);
   const isApple = (await headers()).get("user-agent")?.includes("Mac OS") ?? false;
   const rail = (
     <>
@@ -62,7 +61,7 @@ export async function Shell({
             <span translate="no" className="min-w-0 truncate">
               {person}
             </span>
-            <span className="sr-only">{`, ${t("profile")}`}</span>
+            <span className="sr-only">{`, ${words("profile.title")}`}</span>
           </NavLink>
           {signOut}
         </div>
@@ -146,33 +145,31 @@ export async function Shell({
       <AccountGuard account={choices.acting} />
       <DashboardEnd />
       <FactorHost />
-      <PaletteDoor places={places} may={may} />
+      <PaletteDoor
+        places={places.map(({ href, title }) => ({ href, label: words(title) }))}
+        canCreate={canCreate}
+      />
       <RowClicks />
       <Toaster />
     </ClientMessages>
   );
 }
 
-type NavigationLinksProps = {
-  /** The guarded places that this reader may see. */
-  places: readonly GuardedPlace[];
-};
-
-function NavigationLinks({ places }: NavigationLinksProps) {
+function NavigationLinks({ places }: Pick<ShellProps, "places">) {
   const t = useTranslations();
-  const closed = GUARDED_PLACES.filter((place) => !places.includes(place));
   return (
     <nav aria-label={t("shell.navigation")}>
       <ul className="grid gap-0.5">
-        {NAVIGATION.filter(({ name }) => !closed.some((place) => place === name)).map(
-          ({ href, name, icon }) => (
-            <li key={href}>
-              <NavLink href={href} also={ALSO_BELOW[href]}>
-                <Icon of={icon} className="size-4 shrink-0" />
-                <span>{t(`${name}.title`)}</span>
-              </NavLink>
-            </li>
-          ),
+        {places.map(
+          (place) =>
+            "icon" in place && (
+              <li key={place.href}>
+                <NavLink href={place.href} also={ALSO_BELOW[place.href]}>
+                  <Icon of={place.icon} className="size-4 shrink-0" />
+                  <span>{t(place.title)}</span>
+                </NavLink>
+              </li>
+            ),
         )}
       </ul>
     </nav>

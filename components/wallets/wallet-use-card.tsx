@@ -5,13 +5,13 @@ import { useState, useTransition } from "react";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { withFactor } from "#components/form/fresh-factor.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { RenameWalletForm } from "#components/money/rename-wallet-form.tsx";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { setWalletUseAction } from "#lib/wallets/actions/wallets.ts";
+import { renameWalletAction, setWalletUseAction } from "#lib/wallets/actions/wallets.ts";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
 import type { WalletUse } from "#lib/rules/wallets/wallet-use.ts";
-import { RenameWalletForm } from "./rename-wallet-form.tsx";
 
 type WalletUseCardProps = { wallet: Pick<WalletView, "id" | "name" | "use"> };
 
@@ -43,7 +43,12 @@ export function WalletUseCard({ wallet: { id, name, use } }: WalletUseCardProps)
   };
   return (
     <Card title={t("use")}>
-      <RenameWalletForm key={name} wallet={{ id, name }} />
+      <RenameWalletForm
+        key={name}
+        kind="wallets"
+        action={renameWalletAction}
+        wallet={{ id, name }}
+      />
       <div className="grid gap-3 border-t border-line pt-4">
         <p className="text-soft">{t(`useText.${use}`)}</p>
         {refused && <RefusalNotice refused={refused} />}

@@ -1,9 +1,9 @@
 import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
 import { messagesEn } from "./messages-en.ts";
-import { errorSentence } from "./error-sentence.ts";
 import { reasonSentence, type Translator } from "./reason.ts";
 import { MESSAGES } from "./test/messages.ts";
+import { errorSentence } from "./use-sentences.ts";
 
 const reasons = {
   en: createTranslator({ locale: "en", messages: messagesEn.reasons }) as Translator,
@@ -40,8 +40,9 @@ test.each([
   expect(reasonSentence(reasons[locale], reason, locale)).toBe(sentence);
 });
 
-test("a code that the catalog does not know is told in the service's words", () => {
+test("a code that the catalog does not know is told in the exchange's words, or as ours to check", () => {
   const errors = createTranslator({ locale: "en", messages: messagesEn.errors }) as Translator;
   expect(errorSentence(errors, "RATE_LIMITED", "x")).toBe(messagesEn.errors.RATE_LIMITED);
   expect(errorSentence(errors, "FROM_MARS", "Mensagem do serviço.")).toBe("Mensagem do serviço.");
+  expect(errorSentence(errors, "FROM_MARS", "")).toBe(messagesEn.errors.INTERNAL);
 });

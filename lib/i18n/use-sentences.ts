@@ -1,6 +1,13 @@
 import { useLocale, useTranslations } from "next-intl";
-import { errorSentence } from "./error-sentence.ts";
 import { reasonSentence, type Translator } from "./reason.ts";
+
+/**
+ * The sentence for an error code. `t` translates the namespace `errors`, which has all that this build knows;
+ * for another code, the exchange's own sentence is safe to show.
+ */
+export function errorSentence(t: Translator, code: string, message: string): string {
+  return t.has(code) ? t(code, { message }) : message || t("INTERNAL");
+}
 
 /**
  * Sentences for reasons and error codes in the reader's language, for server and client components. Both sets

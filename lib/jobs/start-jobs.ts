@@ -1,5 +1,5 @@
 import "server-only";
-import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
+import { startWorkerLoop } from "#platform/worker-loop.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { WORK_CHANNEL } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -28,122 +28,49 @@ const TIDY_EVERY_MS = 10 * 60_000;
 const SEAL_EVERY_MS = 10_000;
 const TELL_EVERY_MS = 60_000;
 
+type Job = {
+  name: string;
+  intervalMs: number;
+  run: (store: Store) => Promise<boolean | void>;
+};
+
+const JOBS: readonly Job[] = [
+  { name: "read payins", intervalMs: WORK_EVERY_MS, run: readDuePayins },
+  { name: "read payouts", intervalMs: WORK_EVERY_MS, run: readDuePayouts },
+  { name: "settle intents", intervalMs: WORK_EVERY_MS, run: settleIntents },
+  { name: "settle signatures", intervalMs: WORK_EVERY_MS, run: settleSignatures },
+  { name: "settle external wallets", intervalMs: WORK_EVERY_MS, run: settleExternalWallets },
+  { name: "settle external allowances", intervalMs: WORK_EVERY_MS, run: settleExternalAllowances },
+  { name: "settle payout intents", intervalMs: WORK_EVERY_MS, run: settlePayoutIntents },
+  { name: "settle executions", intervalMs: WORK_EVERY_MS, run: settleExecutions },
+  { name: "settle wallets", intervalMs: WORK_EVERY_MS, run: settleWallets },
+  { name: "settle sub-accounts", intervalMs: WORK_EVERY_MS, run: settleSubAccounts },
+  { name: "read sub-accounts", intervalMs: WORK_EVERY_MS, run: readDueSubAccounts },
+  { name: "erase abandoned drafts", intervalMs: TIDY_EVERY_MS, run: eraseSubAccountDrafts },
+  { name: "seal texts", intervalMs: TIDY_EVERY_MS, run: sealTexts },
+  { name: "seal the audit trail", intervalMs: SEAL_EVERY_MS, run: sealTrail },
+  { name: "send notices", intervalMs: WORK_EVERY_MS, run: sendNotices },
+  { name: "tell what expires", intervalMs: TELL_EVERY_MS, run: notifyExpiring },
+  { name: "tell the trail's head", intervalMs: TELL_EVERY_MS, run: publishTrailHead },
+];
+
+/** Repeats until the webhooks are set up, once per start. */
+function webhookSetUp() {
+  let isSetUp = false;
+  return async (store: Store) => {
+    isSetUp ||= (await setUpWebhooks(store)) === "done";
+  };
+}
+
 /** Starts all background jobs. @returns a function that stops them after their current work. */
 export async function startJobs(store: Store): Promise<() => Promise<void>> {
-  const log = dashboardLog;
-  let isSetUp = false;
-  const loops: WorkerLoop[] = [
-    startWorkerLoop({
-      name: "read payins",
-      intervalMs: WORK_EVERY_MS,
-      log,
-      tick: () => readDuePayins(store),
-    }),
-    startWorkerLoop({
-      name: "read payouts",
-      intervalMs: WORK_EVERY_MS,
-      log,
-      tick: () => readDuePayouts(store),
-    }),
-    startWorkerLoop({
-      name: "settle intents",
-      intervalMs: WORK_EVERY_MS,
-      log,
-      tick: () => settleIntents(store),
-    }),
-    startWorkerLoop({
-      name: "settle signatures",
-      intervalMs: WORK_EVERY_MS,
-      log,
-      tick: () => settleSignatures(store),
-    }),
-    startWorkerLoop({
-      name: "settle external wallets",
-      intervalMs: WORK_EVERY_MS,
-      log,
-      tick: () => settleExternalWallets(store),
-    }),
-    startWorkerLoop({
-      name: "settle external allowances",
-      intervalMs: WORK_EVERY_MS,
-      log,
-      tick: () => settleExternalAllowances(store),
-    }),
-    startWorkerLoop({
-      name: "settle payout intents",
-      intervalMs: WORK_EVERY_MS,
-      log,
-      tick: () => settlePayoutIntents(store),
-    }),
-    startWorkerLoop({
-      name: "settle executions",
-      intervalMs: WORK_EVERY_MS,
-      log,
-      tick: () => settleExecutions(store),
-    }),
-    startWorkerLoop({
-      name: "settle wallets",
-      intervalMs: WORK_EVERY_MS,
-      log,
-      tick: () => settleWallets(store),
-    }),
-    startWorkerLoop({
-      name: "settle sub-accounts",
-      intervalMs: WORK_EVERY_MS,
-      log,
-      tick: () => settleSubAccounts(store),
-    }),
-    startWorkerLoop({
-      name: "read sub-accounts",
-      intervalMs: WORK_EVERY_MS,
-      log,
-      tick: () => readDueSubAccounts(store),
-    }),
-    startWorkerLoop({
-      name: "erase abandoned drafts",
-      intervalMs: TIDY_EVERY_MS,
-      log,
-      tick: () => eraseSubAccountDrafts(store),
-    }),
-    startWorkerLoop({
-      name: "seal texts",
-      intervalMs: TIDY_EVERY_MS,
-      log,
-      tick: () => sealTexts(store),
-    }),
-    startWorkerLoop({
-      name: "seal the audit trail",
-      intervalMs: SEAL_EVERY_MS,
-      log,
-      tick: () => sealTrail(store),
-    }),
-    startWorkerLoop({
-      name: "send notices",
-      intervalMs: WORK_EVERY_MS,
-      log,
-      tick: () => sendNotices(store),
-    }),
-    startWorkerLoop({
-      name: "tell what expires",
-      intervalMs: TELL_EVERY_MS,
-      log,
-      tick: () => notifyExpiring(store),
-    }),
-    startWorkerLoop({
-      name: "tell the trail's head",
-      intervalMs: TELL_EVERY_MS,
-      log,
-      tick: () => publishTrailHead(store),
-    }),
-    startWorkerLoop({
-      name: "set up webhooks",
-      intervalMs: RETRY_SET_UP_MS,
-      log,
-      tick: async () => {
-        isSetUp ||= (await setUpWebhooks(store)) === "done";
-      },
-    }),
+  const jobs = [
+    ...JOBS,
+    { name: "set up webhooks", intervalMs: RETRY_SET_UP_MS, run: webhookSetUp() },
   ];
+  const loops = jobs.map(({ name, intervalMs, run }) =>
+    startWorkerLoop({ name, intervalMs, log: dashboardLog, tick: () => run(store) }),
+  );
   const wakeAll = () => loops.forEach((loop) => loop.wake());
   const unlisten = await store.listen(WORK_CHANNEL, wakeAll, wakeAll);
   return async () => {

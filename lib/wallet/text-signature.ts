@@ -1,5 +1,9 @@
 import { OtherBytesError } from "./bytes/other-bytes-error.ts";
-import { ContractAccountError } from "./contract-account-error.ts";
+
+/** A wallet signs as a contract (EIP-1271, ERC-6492): no key of the address's own. */
+export class ContractAccountError extends Error {
+  override readonly name = "ContractAccountError";
+}
 
 /**
  * A wallet's answer as a signature in hexadecimal with 0x, as the dashboard takes it. The server checks

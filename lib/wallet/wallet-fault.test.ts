@@ -9,7 +9,7 @@ import {
 } from "viem";
 import { describe, expect, test } from "vitest";
 import { OtherBytesError } from "./bytes/other-bytes-error.ts";
-import { ContractAccountError } from "./contract-account-error.ts";
+import { ContractAccountError } from "./text-signature.ts";
 import { WALLET_FAULTS, walletFault } from "./wallet-fault.ts";
 
 const coded = (code: unknown, more: object = {}) =>

@@ -103,4 +103,3 @@ export async function openTronPair() {
   const approve = (units: bigint) => [asAddress(spender.address), asUnits(units)];
   return { sandbox, owner, spender, approve };
 }
-export type TronPair = Awaited<ReturnType<typeof openTronPair>>;

@@ -1,25 +1,11 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { tronBytes, type TronAddress } from "#protocol/chain/tron/tron-address.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
-import {
-  asAddress,
-  asUnits,
-  openTronPair,
-  tronClient,
-  type TronClient,
-  type TronPair,
-  USDT,
-} from "#sandbox/test/tron-client.ts";
+import { asAddress, asUnits, openTronPair, tronClient, USDT } from "#sandbox/test/tron-client.ts";
 
-let sandbox: TronPair["sandbox"];
-let owner: TronClient;
-let spender: TronClient;
-let approve: TronPair["approve"];
-beforeAll(async () => {
-  ({ sandbox, owner, spender, approve } = await openTronPair());
-});
+const { sandbox, owner, spender, approve } = await openTronPair();
 afterAll(() => sandbox.close());
 
 type Raw = Record<string, unknown> & {

@@ -1,21 +1,8 @@
 import { jsonCall } from "#sandbox/test/json-call.ts";
-import {
-  openTronPair,
-  tronClient,
-  type TronClient,
-  type TronPair,
-  USDT,
-} from "#sandbox/test/tron-client.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTronPair, tronClient, USDT } from "#sandbox/test/tron-client.ts";
+import { afterAll, describe, expect, test } from "vitest";
 
-let sandbox: TronPair["sandbox"];
-let owner: TronClient;
-let spender: TronClient;
-let approve: TronPair["approve"];
-
-beforeAll(async () => {
-  ({ sandbox, owner, spender, approve } = await openTronPair());
-});
+const { sandbox, owner, spender, approve } = await openTronPair();
 afterAll(() => sandbox.close());
 
 const refused = (answer: { code?: string; result?: boolean }) => [answer.result, answer.code];

@@ -1,32 +1,20 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { SettingsTabs } from "#components/connection/settings-tabs.tsx";
+import { placesFor } from "#components/shell/places.ts";
 import { page } from "#lib/core/doors/page.tsx";
 
 export default page(
   "settings:read",
   "settings",
   async ({ t, can }, { children }: { children: ReactNode }) => {
-    const [signing, notices, policies, audit] = await Promise.all([
-      getTranslations("signing"),
-      getTranslations("notices"),
-      getTranslations("policies"),
-      getTranslations("audit"),
-    ]);
+    const words = await getTranslations();
+    const tabs = placesFor(can).filter(({ href }) => href.startsWith("/settings/"));
     return (
       <>
         <SettingsTabs
           label={t("title")}
-          items={[
-            { href: "/settings/credentials", label: t("credentials") },
-            { href: "/settings/webhooks", label: t("webhooks") },
-            { href: "/settings/exchange", label: t("exchange") },
-            { href: "/settings/signing", label: signing("title") },
-            { href: "/settings/notices", label: notices("settings") },
-            { href: "/settings/policies", label: policies("title") },
-            ...(can("people:read") ? [{ href: "/settings/team", label: t("team") }] : []),
-            ...(can("audit:read") ? [{ href: "/settings/audit", label: audit("title") }] : []),
-          ]}
+          items={tabs.map(({ href, title }) => ({ href, label: words(title) }))}
         />
         <div className="contents">{children}</div>
       </>

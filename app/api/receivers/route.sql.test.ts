@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Found } from "#components/form/use-searched.ts";
 import { request } from "#lib/test/next/next-request.ts";
+import { postJson } from "#lib/test/next/post-json.ts";
 import {
   openPayoutDashboard,
   type PayoutDashboard,
 } from "#lib/test/dashboards/payout-dashboard.ts";
-import { insertPayout } from "#lib/test/rows/payout-rows.ts";
+import { insertPayout, insertPayoutIntent } from "#lib/test/rows/payout-rows.ts";
 import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { receiverColumns } from "#lib/payouts/rows/stored-receiver.ts";
 import { lastPayments } from "#lib/payouts/views/last-payments.ts";
@@ -66,27 +67,17 @@ async function paid(n: number, accountId = MAIN.id) {
   const { store } = built.dashboard;
   const place = { account_id: accountId, idempotency_key: `paid ${n}` };
   const id = `paid-${accountId}-${n}`;
-  await store.db
-    .insertInto("payout_intent")
-    .values({
-      id,
-      ...place,
-      status: "done",
-      pix_account_id: ids[n] ?? 0n,
-      network: "polygon",
-      token: "USDC",
-      currency_type: "sender",
-      cover_fees: false,
-      request_amount: "1",
-      created_by: "ana",
-      ...receiverColumns(place, {
-        name: nameOf(n),
-        key: keyOf(n),
-        holder: null,
-        documentMark: null,
-      }),
-    })
-    .execute();
+  await insertPayoutIntent(store, accountId, id, {
+    idempotency_key: place.idempotency_key,
+    status: "done",
+    pix_account_id: ids[n] ?? 0n,
+    ...receiverColumns(place, {
+      name: nameOf(n),
+      key: keyOf(n),
+      holder: null,
+      documentMark: null,
+    }),
+  });
   const payout = await insertPayout(store, accountId, {
     intent_id: id,
     pix_account_id: ids[n] ?? 0n,
@@ -97,17 +88,8 @@ async function paid(n: number, accountId = MAIN.id) {
 
 type Answer = { ok: boolean; code?: string; data?: Found<ReceiverView> };
 
-async function ask(body: unknown, headers = request.headers) {
-  const asked = new Headers(headers);
-  asked.set("content-type", "application/json");
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  const url = "http://localhost:3999/api/receivers";
-  const answer = await POST(new Request(url, { method: "POST", headers: asked, body: text }), {
-    params: Promise.resolve({}),
-  });
-  const said = await answer.text();
-  return { status: answer.status, bytes: said.length, body: JSON.parse(said) as Answer };
-}
+const ask = (body: unknown, headers = request.headers) =>
+  postJson<Answer>(POST, "/api/receivers", body, headers);
 const found = async (text: string) => {
   const { body } = await ask({ text });
   if (!body.data) throw new Error(JSON.stringify(body));

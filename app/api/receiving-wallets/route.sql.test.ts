@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Found } from "#components/form/use-searched.ts";
 import { OPTIONS_SHOWN } from "#lib/core/doors/picker-door.ts";
 import { request } from "#lib/test/next/next-request.ts";
+import { postJson } from "#lib/test/next/post-json.ts";
 import { insertPayin, letCoolOff } from "#lib/test/rows/payin-rows.ts";
 import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import type { PayinWallet } from "#lib/payins/views/payin-wallets.ts";
@@ -53,17 +54,8 @@ beforeEach(async () => {
 
 type Answer = { ok: boolean; code?: string; data?: Found<PayinWallet> };
 
-async function ask(body: unknown, headers = request.headers) {
-  const asked = new Headers(headers);
-  asked.set("content-type", "application/json");
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  const url = "http://localhost:3999/api/receiving-wallets";
-  const answer = await POST(new Request(url, { method: "POST", headers: asked, body: text }), {
-    params: Promise.resolve({}),
-  });
-  const said = await answer.text();
-  return { status: answer.status, bytes: said.length, body: JSON.parse(said) as Answer };
-}
+const ask = (body: unknown, headers = request.headers) =>
+  postJson<Answer>(POST, "/api/receiving-wallets", body, headers);
 async function found(text: string, also?: string) {
   const { body } = await ask({ text, also });
   if (!body.data) throw new Error(JSON.stringify(body));

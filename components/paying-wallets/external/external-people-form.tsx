@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { CheckboxGroup } from "#components/form/checkbox-group.tsx";
 import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
@@ -8,7 +9,6 @@ import { toast } from "#components/ui/announcer.ts";
 import { nameExternalPeopleAction } from "#lib/paying-wallets/actions/external-wallets.ts";
 import type { ExternalPerson } from "#lib/paying-wallets/views/external-wallets.ts";
 import type { NameExternalPeople } from "#lib/rules/paying-wallets/external-wallet.ts";
-import { PeopleChoice } from "./people-choice.tsx";
 
 const loadSchema = () =>
   import("#lib/rules/paying-wallets/external-wallet.ts").then(
@@ -32,7 +32,12 @@ export function ExternalPeopleForm(props: { id: string; people: readonly Externa
   });
   return (
     <Form form={form} label={t("people")}>
-      <PeopleChoice label={t("people")} hint={t("peopleMeans")} people={props.people} />
+      <CheckboxGroup
+        name="people"
+        label={t("people")}
+        hint={t("peopleMeans")}
+        options={props.people.map(({ id, name }) => ({ value: id, label: name }))}
+      />
       <div>
         <SubmitButton tone="plain" pendingLabel={t("peopleSaving")}>
           {t("peopleSave")}

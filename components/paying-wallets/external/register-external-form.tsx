@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { CheckboxGroup } from "#components/form/checkbox-group.tsx";
 import { Form } from "#components/form/form.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
@@ -12,7 +13,6 @@ import { registerExternalWalletAction } from "#lib/paying-wallets/actions/extern
 import type { ExternalPerson } from "#lib/paying-wallets/views/external-wallets.ts";
 import { SIGNING_NETWORKS } from "#protocol/chain/networks.ts";
 import type { RegisterExternalWallet } from "#lib/rules/paying-wallets/external-wallet.ts";
-import { PeopleChoice } from "./people-choice.tsx";
 
 const loadSchema = () =>
   import("#lib/rules/paying-wallets/external-wallet.ts").then(
@@ -46,7 +46,12 @@ export function RegisterExternalForm({ people }: { people: readonly ExternalPers
         spellCheck={false}
       />
       <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
-      <PeopleChoice label={t("people")} hint={t("peopleHint")} people={people} />
+      <CheckboxGroup
+        name="people"
+        label={t("people")}
+        hint={t("peopleHint")}
+        options={people.map(({ id, name }) => ({ value: id, label: name }))}
+      />
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel={t("registering")}>{t("register")}</SubmitButton>
         <LinkButton href="/paying-wallets" tone="quiet">

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { Moment } from "#components/money/moment.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
-import { commandsFor, fits } from "./commands.ts";
+import { ACTS, fits } from "./commands.ts";
 import type { PaletteProps } from "./palette-props.ts";
 import { useFound } from "./use-found.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
@@ -13,13 +13,13 @@ import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 type Option = { key: string; group: string; label: ReactNode; run: () => void };
 
 /** A field over a list: what is typed narrows the places and acts, and finds at the server. */
-export function FindPanel({ places, may, onShow }: Omit<PaletteProps, "shown">) {
+export function FindPanel({ places, canCreate, onShow }: Omit<PaletteProps, "shown">) {
   const t = useTranslations("palette");
   const form = useTranslations("form");
   const sentences = useSentences();
   const [typed, setTyped] = useState("");
   const { asked, isPending } = useFound(typed);
-  const options = useOptions({ places, may, onShow, typed, asked });
+  const options = useOptions({ places, canCreate, onShow, typed, asked });
   const [at, setAt] = useState(0);
   const here = Math.min(at, options.length - 1);
   const id = useId();
@@ -175,22 +175,21 @@ type Offered = Omit<PaletteProps, "shown"> & {
 };
 
 /** Everything that can be chosen now, group by group. */
-function useOptions({ places, may, onShow, typed, asked }: Offered): Option[] {
+function useOptions({ places, canCreate, onShow, typed, asked }: Offered): Option[] {
   const t = useTranslations("palette");
   const router = useRouter();
   const go = (href: string) => () => {
     onShow(null);
     router.push(href);
   };
-  const offered = commandsFor({ places, may });
   const acts = [
-    ...offered.acts.map(({ name, href }) => ({ label: t(`act.${name}`), run: go(href) })),
+    ...(canCreate ? ACTS : []).map(({ name, href }) => ({
+      label: t(`act.${name}`),
+      run: go(href),
+    })),
     { label: t("act.keys"), run: () => onShow("keys") },
   ];
-  const targets = offered.places.map(({ name, href }) => ({
-    label: t(`place.${name}`),
-    run: go(href),
-  }));
+  const targets = places.map(({ href, label }) => ({ label, run: go(href) }));
   const command = (group: string) => (one: { label: string; run: () => void }) => ({
     ...one,
     key: `${group} ${one.label}`,

@@ -8,7 +8,7 @@ import type { PaletteProps } from "./palette-props.ts";
  * Opens the palette for Ctrl-K, for the buttons that ask for it, and for single keys; once per page. What
  * it shows is loaded when it is first opened.
  */
-export function PaletteDoor(offers: Pick<PaletteProps, "places" | "may">) {
+export function PaletteDoor(offers: Pick<PaletteProps, "places" | "canCreate">) {
   const [shown, show] = useState<PaletteProps["shown"] | null>(null);
   const [Palette, load] = useState<ComponentType<PaletteProps> | null>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ import type { PaletteProps } from "./palette-props.ts";
 vi.stubGlobal("localStorage", { getItem: () => null });
 
 /** As a page shows it, which has no words of the palette. */
-function drawn(locale: Locale, props: Pick<PaletteProps, "shown" | "may">): string {
+function drawn(locale: Locale, props: Pick<PaletteProps, "shown" | "canCreate">): string {
   const faults: string[] = [];
   const { ui, form, dashboard, reasons, errors } = MESSAGES[locale];
   const html = renderToStaticMarkup(
@@ -24,7 +24,11 @@ function drawn(locale: Locale, props: Pick<PaletteProps, "shown" | "may">): stri
         timeZone="America/Sao_Paulo"
         onError={(error) => void faults.push(error.message)}
       >
-        <Palette {...props} places={["settings"]} onShow={() => undefined} />
+        <Palette
+          {...props}
+          places={[{ href: "/payouts", label: "Payouts" }]}
+          onShow={() => undefined}
+        />
       </NextIntlClientProvider>
     </AppRouterContext>,
   );
@@ -36,18 +40,17 @@ describe.each(LOCALES)("in %s", (locale) => {
   const { palette } = MESSAGES[locale];
 
   test("brings its own words, and offers what the reader may do", () => {
-    const all = drawn(locale, { shown: "find", may: ["create", "team", "audit"] });
-    for (const word of [palette.title, palette.act.payout, palette.place.team]) {
+    const all = drawn(locale, { shown: "find", canCreate: true });
+    for (const word of [palette.title, palette.act.payout, "Payouts"]) {
       expect(all).toContain(word);
     }
-    const viewer = drawn(locale, { shown: "find", may: [] });
-    expect(viewer).toContain(palette.place.payouts);
+    const viewer = drawn(locale, { shown: "find", canCreate: false });
+    expect(viewer).toContain("Payouts");
     expect(viewer).not.toContain(palette.act.payout);
-    expect(viewer).not.toContain(palette.place.team);
   });
 
   test("tells every key and that single ones can be switched off", () => {
-    const keys = drawn(locale, { shown: "keys", may: [] });
+    const keys = drawn(locale, { shown: "keys", canCreate: false });
     for (const does of Object.values(palette.key)) expect(keys).toContain(does);
     expect(keys).toContain(palette.single);
   });

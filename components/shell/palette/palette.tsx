@@ -8,7 +8,7 @@ import { FindPanel } from "./find-panel.tsx";
 import { KeyList } from "./key-list.tsx";
 import type { PaletteProps } from "./palette-props.ts";
 
-/** Its words come with it, so that no page carries them before it is opened. */
+/** Its own words come with it, so that no page carries them before it is opened. */
 const WORDS = { "pt-BR": ptBR, en } satisfies Record<Locale, typeof en>;
 
 /** Where to go, what to do and what there is, by typing; or the list of keys. */

@@ -2,10 +2,11 @@ import "server-only";
 import type { Environment, PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
-import { chainOn } from "#lib/chain/port/chain-on.ts";
+import { aboutToken, bytesOn, chainOn } from "#lib/chain/port/chain-on.ts";
+import type { Known } from "#lib/chain/port/chain-node.ts";
+import type { ExpiringAsk } from "#lib/chain/port/port.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
-import { expiringPhase } from "#lib/rules/allowances/expiring-phase.ts";
-import { readExpiring } from "#lib/allowances/checks/read-expiring.ts";
+import { expiringPhase, type ExpiringReading } from "#lib/rules/allowances/expiring-phase.ts";
 import { readSignature } from "#lib/allowances/checks/read-signature.ts";
 import {
   signaturePhase,
@@ -117,3 +118,7 @@ export async function settleAs(
       return false;
   }
 }
+
+/** Reads the state of bytes that expire, and the current allowance. */
+export const readExpiring = (ask: ExpiringAsk): Promise<Known<ExpiringReading>> =>
+  aboutToken(ask, (_, contract) => bytesOn(ask.network).expiring(contract, ask));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expiringPhase } from "#lib/rules/allowances/expiring-phase.ts";
 import { gasFor } from "#lib/chain/port/payer.ts";
 import { readAllowances } from "#lib/chain/port/read-allowances.ts";
-import { readExpiring } from "#lib/allowances/checks/read-expiring.ts";
+import { readExpiring } from "#lib/allowances/checks/assess-signature.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import { sendSigned } from "#lib/chain/port/send-signed.ts";

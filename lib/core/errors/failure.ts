@@ -17,7 +17,7 @@ import {
 export type Failure = {
   ok: false;
   code: FailureCode;
-  /** Portuguese, safe to show; the dashboard's catalogs have better words for the codes they know. */
+  /** The exchange's own sentence, in Portuguese and safe to show; empty where it gave none. */
   message: string;
   /** Dotted field → reason. */
   fields: FieldReasons;
@@ -28,7 +28,7 @@ export type Failure = {
   approval?: Approval;
 };
 
-const ROWS: Record<FailureCode, { status: number; message: string }> = {
+const ROWS: Record<FailureCode, { status: number }> = {
   ...ERRORS,
   ...DASHBOARD_ERRORS,
 };
@@ -55,19 +55,18 @@ function codeOf(fault: ExchangeFault): FailureCode {
   return fault.userMessage === undefined ? "EXCHANGE_REFUSED" : "EXCHANGE_REFUSED_SAYING";
 }
 
-/** A failure with the table's sentence for its code. */
+/** A failure without words of the exchange: the catalogs have the sentence for its code. */
 export function failure(code: FailureCode, more: Partial<Failure> = {}): Failure {
-  return { ok: false, code, message: ROWS[code].message, fields: {}, ...more };
+  return { ok: false, code, message: "", fields: {}, ...more };
 }
 
 /** Any error as the caller may see it; an error of unknown kind becomes a bare `INTERNAL`. */
 export function failureOf(error: unknown, requestId: string): Failure {
   if (isDashboardError(error)) {
-    const { code, fields, userMessage, retryAfterSeconds, approval } = error;
+    const { code, fields, retryAfterSeconds, approval } = error;
     return failure(code, {
       fields,
       requestId,
-      ...(userMessage === null ? {} : { message: userMessage }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       ...(approval === undefined ? {} : { approval }),
     });

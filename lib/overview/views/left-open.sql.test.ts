@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
-import { insertSignature } from "#lib/test/rows/payout-rows.ts";
+import { insertPayoutIntent, insertSignature } from "#lib/test/rows/payout-rows.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { overview } from "./overview.ts";
 
@@ -19,24 +19,7 @@ const troubles = async (role?: Role) =>
 const minutes = (from: number) => new Date(Date.now() + from * 60_000);
 
 async function addIntent(id: string, quoteEnds = minutes(5)) {
-  await db
-    .insertInto("payout_intent")
-    .values({
-      id,
-      account_id: "ours",
-      idempotency_key: id,
-      status: "signing",
-      pix_account_id: 1n,
-      pix_account_name: "Ana",
-      network: "polygon",
-      token: "USDC",
-      currency_type: "sender",
-      cover_fees: false,
-      request_amount: "1",
-      quote_expires_at: quoteEnds,
-      created_by: "ana",
-    })
-    .execute();
+  await insertPayoutIntent(built.store, "ours", id, { quote_expires_at: quoteEnds });
 }
 const approve = { purpose: "approve", units: 1n } as const;
 

@@ -5,7 +5,7 @@ import type { Role } from "#lib/core/access/permissions.ts";
 import { PAYOUT_TROUBLES, type PayoutTrouble } from "#lib/payouts/rows/payout-attention-filters.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
-import { insertPayout } from "#lib/test/rows/payout-rows.ts";
+import { insertPayout, insertPayoutIntent } from "#lib/test/rows/payout-rows.ts";
 import { COUNTED_AT_MOST, overview } from "./overview.ts";
 
 const built = await buildStore();
@@ -86,23 +86,7 @@ test.each(PAYOUT_TROUBLES)(
 test("a payout whose answer was lost leads to whoever may look for it", async () => {
   const set = async (status: "signing" | "executing" | "unclear", updated_at: Date) => {
     await db.deleteFrom("payout_intent").execute();
-    await db
-      .insertInto("payout_intent")
-      .values({
-        id: "i",
-        account_id: "ours",
-        idempotency_key: "k",
-        status,
-        pix_account_id: 1n,
-        pix_account_name: "Ana",
-        network: "polygon",
-        token: "USDC",
-        currency_type: "sender",
-        cover_fees: false,
-        request_amount: "1",
-        created_by: "ana",
-      })
-      .execute();
+    await insertPayoutIntent(built.store, "ours", "i", { status });
     await db.updateTable("payout_intent").set({ updated_at }).execute();
     return (await see()).troubles.map(({ kind }) => kind);
   };

@@ -16,8 +16,7 @@ import {
 } from "#lib/policies/rows/policies.ts";
 import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
 import { ruleOf, SavePolicyRule } from "#lib/rules/policies/policy-rule-form.ts";
-import { Policy } from "#lib/rules/policies/policy.ts";
-import { OfPolicyDraft, SavePolicyDraft } from "#lib/rules/policies/save-policy-draft.ts";
+import { OfPolicyDraft, Policy, SavePolicyDraft } from "#lib/rules/policies/policy.ts";
 
 /** Always a later number, so that a draft that was thrown away is never taken for another. */
 const nextNumber = (draft: PolicyDraft | null): bigint => {

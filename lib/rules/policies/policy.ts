@@ -68,3 +68,9 @@ export type PolicyRule = z.infer<typeof PolicyRule>;
 /** Rules in order: the first that fits decides, and what none fits is refused. */
 export const Policy = z.array(PolicyRule).min(1, "required").max(RULES_MOST, "invalid");
 export type Policy = z.infer<typeof Policy>;
+
+/** The number of the draft that the person saw; 0: there was none. */
+const Seen = z.string().regex(/^\d{1,18}$/, "invalid");
+
+export const SavePolicyDraft = z.object({ rules: Policy, seen: Seen });
+export const OfPolicyDraft = z.object({ seen: Seen });

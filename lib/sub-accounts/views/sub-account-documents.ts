@@ -57,8 +57,8 @@ async function requireRoom(
 }
 
 const refused = (refusal: DocumentRefusal, cause?: unknown) => {
-  const { code, reason, message } = DOCUMENT_REFUSALS[refusal];
-  return new DashboardError(code, { fields: { file: reason }, message, cause });
+  const { code, reason } = DOCUMENT_REFUSALS[refusal];
+  return new DashboardError(code, { fields: { file: reason }, cause });
 };
 
 function fileName(headers: Headers): string {

@@ -9,7 +9,7 @@ import {
   openIntent,
   typed,
 } from "#lib/test/rows/payin-rows.ts";
-import { insertPayout, insertSignature } from "#lib/test/rows/payout-rows.ts";
+import { insertPayout, insertPayoutIntent, insertSignature } from "#lib/test/rows/payout-rows.ts";
 import { completeDraft } from "#lib/test/dashboards/sub-account-dashboard.ts";
 import "#lib/people/schema.ts";
 
@@ -28,24 +28,10 @@ export async function openForeignAccount(store: Store): Promise<void> {
   const wallet = await insertWallet(store, FOREIGN);
   await openIntent(store, FOREIGN, typed(wallet, { id: "any" }));
   await insertPayin(store, FOREIGN, { transaction_id: 1n });
-  await store.db
-    .insertInto("payout_intent")
-    .values({
-      id: "any",
-      account_id: FOREIGN,
-      idempotency_key: "any",
-      status: "quoted",
-      pix_account_id: 1n,
-      pix_account_name: "Ana",
-      network: "polygon",
-      token: "USDC",
-      currency_type: "sender",
-      cover_fees: false,
-      request_amount: "1",
-      quote_expires_at: new Date(Date.now() + 600_000),
-      created_by: "ana",
-    })
-    .execute();
+  await insertPayoutIntent(store, FOREIGN, "any", {
+    status: "quoted",
+    quote_expires_at: new Date(Date.now() + 600_000),
+  });
   await insertPayout(store, FOREIGN);
   await insertSignature(store, FOREIGN, { state: "asked" });
   await addPayingWallet(store.db, FOREIGN, {

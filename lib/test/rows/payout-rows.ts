@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
 import type { Payout } from "#protocol/payouts/payouts-read.ts";
-import type { PayoutTable } from "#lib/payouts/schema/payouts.ts";
+import type { PayoutIntentTable, PayoutTable } from "#lib/payouts/schema/payouts.ts";
 import type { PayoutSignatureTable } from "#lib/allowances/schema.ts";
 import { keepPayout, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -11,6 +11,32 @@ import { ADDRESS } from "./payin-rows.ts";
 
 export const SPENDER = "0x00000000000000000000000000000000000000c5";
 const TOKEN = "0x64D01873EEd4Ee3b1a4123DAC30096DeA65B324C";
+
+/** An intent to send 1 USDC, which is being signed; its id is its key too. */
+export const insertPayoutIntent = (
+  store: Store,
+  accountId: string,
+  id: string,
+  override: Partial<Insertable<PayoutIntentTable>> = {},
+) =>
+  store.db
+    .insertInto("payout_intent")
+    .values({
+      id,
+      account_id: accountId,
+      idempotency_key: id,
+      status: "signing",
+      pix_account_id: 1n,
+      pix_account_name: "Ana",
+      network: "polygon",
+      token: "USDC",
+      currency_type: "sender",
+      cover_fees: false,
+      request_amount: "1",
+      created_by: "ana",
+      ...override,
+    })
+    .execute();
 
 /** A payout of 45.520257 USDC that has just begun; R$ 240,07 are to arrive. */
 export const insertPayout = (

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { insertAudit, type AuditEntry } from "#lib/core/doors/audit.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
-import { insertPayout, insertSignature } from "#lib/test/rows/payout-rows.ts";
+import { insertPayout, insertPayoutIntent, insertSignature } from "#lib/test/rows/payout-rows.ts";
 import { lastSeal, trailActors, trailLines } from "./trail.ts";
 import { TrailAsked, trailDays, TrailSearch } from "./trail-search.ts";
 
@@ -66,23 +66,7 @@ test("an account reads its own lines, a main account its sub-accounts' and nobod
 
 test("a payout's story has its intent and its signatures, and no other account's", async () => {
   const intent = randomUUID();
-  await store.db
-    .insertInto("payout_intent")
-    .values({
-      id: intent,
-      account_id: "ours",
-      idempotency_key: intent,
-      status: "signing",
-      pix_account_id: 1n,
-      pix_account_name: "Ana",
-      network: "polygon",
-      token: "USDC",
-      currency_type: "sender",
-      cover_fees: false,
-      request_amount: "1",
-      created_by: "ana",
-    })
-    .execute();
+  await insertPayoutIntent(store, "ours", intent);
   const { id } = await insertPayout(store, "ours", { intent_id: intent });
   const signature = await insertSignature(store, "ours", {
     intent_id: intent,

@@ -6,9 +6,13 @@ import { OtherBytesError } from "#lib/wallet/bytes/other-bytes-error.ts";
 import type { SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
 import { isUnknownMethod } from "#lib/wallet/is-unknown-method.ts";
-import { NoSigningError } from "#lib/wallet/no-signing-error.ts";
 import { NoTextsError } from "#lib/wallet/no-texts-error.ts";
 import type { MultichainTransport } from "./multichain-transport.ts";
+
+/** The wallet connects, but signs no transactions of this network for a page. */
+class NoSigningError extends Error {
+  override readonly name = "NoSigningError";
+}
 
 const SIGN = "signTransaction";
 const SIGN_TEXT = "signMessage";

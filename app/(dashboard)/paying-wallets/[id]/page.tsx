@@ -13,7 +13,8 @@ import { NetworkNames } from "#components/paying-wallets/network-names.tsx";
 import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-crumbs.ts";
 import { PayingWalletFacts } from "#components/paying-wallets/paying-wallet-facts.tsx";
 import { ProofMark } from "#components/paying-wallets/proof-mark.tsx";
-import { RenamePayingWalletForm } from "#components/paying-wallets/rename-paying-wallet-form.tsx";
+import { RenameWalletForm } from "#components/money/rename-wallet-form.tsx";
+import { renamePayingWalletAction } from "#lib/paying-wallets/actions/paying-wallets.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
@@ -76,7 +77,12 @@ export default page(
           </BalancesAround>
           {canChange && (
             <Card>
-              <RenamePayingWalletForm key={name} account={{ id: wallet.id, name }} />
+              <RenameWalletForm
+                key={name}
+                kind="signing"
+                action={renamePayingWalletAction}
+                wallet={{ id: wallet.id, name }}
+              />
             </Card>
           )}
         </Columns>

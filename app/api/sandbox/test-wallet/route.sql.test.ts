@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
 import { enrolApp, whileClockIsHeld } from "#lib/test/factor-steps.ts";
+import { postJson } from "#lib/test/next/post-json.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { keepConnection, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
@@ -50,16 +51,14 @@ beforeEach(async () => {
   from = addressOf(await call({ method: "address" }));
 });
 
-type Answer = { status: number; body: { data?: Record<string, unknown>; code?: string } };
-
-async function call(input: object, as = headers.operator): Promise<Answer> {
-  const sent = new Headers(as);
-  sent.set("content-type", "application/json");
-  const body = JSON.stringify(input);
-  const made = new Request("http://localhost:3999/api/x", { method: "POST", headers: sent, body });
-  const answer = await POST(made, { params: Promise.resolve({}) });
-  return { status: answer.status, body: (await answer.json()) as Answer["body"] };
-}
+type Answer = Awaited<ReturnType<typeof call>>;
+const call = (input: object, as = headers.operator) =>
+  postJson<{ data?: Record<string, unknown>; code?: string }>(
+    POST,
+    "/api/sandbox/test-wallet",
+    input,
+    as,
+  );
 const addressOf = ({ body }: Answer) => String(body.data?.address);
 
 const approve = (network: PayoutNetwork, override: object = {}) => ({

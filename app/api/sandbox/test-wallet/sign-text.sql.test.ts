@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { beginProofAction, submitProofAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import { env } from "#lib/core/env.ts";
 import { request } from "#lib/test/next/next-request.ts";
+import { postJson } from "#lib/test/next/post-json.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { FAMILY, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import { isSignedText } from "#lib/rules/paying-wallets/proof/is-signed-text.ts";
@@ -23,16 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard.drop());
 
-type Answer = { status: number; body: { data?: Record<string, unknown>; code?: string } };
-
-async function call(input: object, as = headers.operator): Promise<Answer> {
-  const sent = new Headers(as);
-  sent.set("content-type", "application/json");
-  const body = JSON.stringify(input);
-  const made = new Request("http://localhost:3999/api/x", { method: "POST", headers: sent, body });
-  const answer = await POST(made, { params: Promise.resolve({}) });
-  return { status: answer.status, body: (await answer.json()) as Answer["body"] };
-}
+const call = (input: object, as = headers.operator) =>
+  postJson<{ data?: Record<string, unknown>; code?: string }>(
+    POST,
+    "/api/sandbox/test-wallet",
+    input,
+    as,
+  );
 
 test.each(["polygon", "tron", "solana"] as const satisfies PayoutNetwork[])(
   "the text that the dashboard asks its person for is signed on %s, and nothing like it",

@@ -13,7 +13,8 @@ import { BalancesNotice } from "#components/paying-wallets/balances-notice.tsx";
 import { Balances } from "#components/paying-wallets/balances.tsx";
 import { MissingPayingWallet } from "#components/paying-wallets/missing-paying-wallet.tsx";
 import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-crumbs.ts";
-import { RenamePayingWalletForm } from "#components/paying-wallets/rename-paying-wallet-form.tsx";
+import { RenameWalletForm } from "#components/money/rename-wallet-form.tsx";
+import { renamePayingWalletAction } from "#lib/paying-wallets/actions/paying-wallets.ts";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -92,9 +93,11 @@ export default page(
           )}
           {payer !== null && canChange && (
             <Card>
-              <RenamePayingWalletForm
+              <RenameWalletForm
+                kind="signing"
+                action={renamePayingWalletAction}
                 key={wallet.name}
-                account={{ id: payer, name: wallet.name }}
+                wallet={{ id: payer, name: wallet.name }}
               />
             </Card>
           )}

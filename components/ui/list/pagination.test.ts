@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pageNumbers } from "./page-numbers.ts";
+import { pageNumbers } from "./pagination.tsx";
 
 test.each([
   [1, 0, []],

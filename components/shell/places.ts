@@ -1,0 +1,44 @@
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Building2,
+  KeyRound,
+  LayoutGrid,
+  Settings,
+  UserCheck,
+  Wallet,
+} from "lucide";
+
+/**
+ * The pages that one opens from anywhere, in the order of a day's work. The palette offers all of them, the
+ * navigation those with an icon, and the settings' tabs those below /settings. `title` is the page's own
+ * title, and `needs` is the permission that the page requires.
+ */
+const PLACES = [
+  { href: "/", title: "overview.title", needs: "payin:read", icon: LayoutGrid },
+  { href: "/payins", title: "payins.title", needs: "payin:read", icon: ArrowDownToLine },
+  { href: "/payouts", title: "payouts.title", needs: "payout:read", icon: ArrowUpFromLine },
+  { href: "/requests", title: "requests.title", needs: "payout:read", icon: UserCheck },
+  { href: "/pix-accounts", title: "pixAccounts.title", needs: "bank-account:read", icon: KeyRound },
+  { href: "/wallets", title: "wallets.title", needs: "wallet:read", icon: Wallet },
+  { href: "/paying-wallets", title: "signing.accounts", needs: "payout:read" },
+  { href: "/sub-accounts", title: "subAccounts.title", needs: "sub-account:read", icon: Building2 },
+  { href: "/settings", title: "settings.title", needs: "settings:read", icon: Settings },
+  { href: "/settings/credentials", title: "credentials.title", needs: "settings:read" },
+  { href: "/settings/webhooks", title: "webhooks.title", needs: "settings:read" },
+  { href: "/settings/exchange", title: "settings.exchange", needs: "settings:read" },
+  { href: "/settings/signing", title: "signing.title", needs: "settings:read" },
+  { href: "/settings/notices", title: "notices.settings", needs: "settings:read" },
+  { href: "/settings/policies", title: "policies.title", needs: "settings:read" },
+  { href: "/settings/team", title: "people.title", needs: "people:read" },
+  { href: "/settings/audit", title: "audit.title", needs: "audit:read" },
+  { href: "/profile", title: "profile.title", needs: "account:read" },
+] as const;
+export type Place = (typeof PLACES)[number];
+
+/** The places that a reader may open. */
+export const placesFor = (can: (permission: Place["needs"]) => boolean): readonly Place[] =>
+  PLACES.filter(({ needs }) => can(needs));
+
+/** Pages outside of an area's own path that belong to it. */
+export const ALSO_BELOW: Readonly<Record<string, string>> = { "/payouts": "/paying-wallets" };
