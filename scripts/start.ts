@@ -1,4 +1,7 @@
 import { ensureBuild } from "./build/ensure-build.ts";
+import { prepareCompany } from "./demo/prepare-company.ts";
+import { demoSignIn } from "./demo/sign-in-words.ts";
+import { isDemo, startDemoSettings } from "./dev/dev-settings.ts";
 import { firstWords } from "./system/first-words.ts";
 import { planSystem } from "./system/plan-system.ts";
 import { runPonte } from "./system/run-ponte.ts";
@@ -26,16 +29,21 @@ function signInWords({ dataDir, adminEmail, isPasswordGiven }: StartSettings): s
 }
 
 await runScript(async () => {
-  const settings = startSettings();
+  const settings = isDemo() ? startDemoSettings() : startSettings();
   await runPonte(settings, {
-    beside: "DATA_DIR=.data-2 PORT=3001 SERVICE_PORT=4001 npm start",
+    beside: isDemo()
+      ? "DATA_DIR=.data-demo-2 PORT=3201 SERVICE_PORT=4401 npm start -- --demo"
+      : "DATA_DIR=.data-2 PORT=3001 SERVICE_PORT=4001 npm start",
     plans: async () => {
       const plans = await planSystem(settings);
       await ensureBuild(settings.dataDir);
       return plans;
     },
-    words: (plans, database) =>
-      firstWords({ settings, signIn: signInWords(settings), plans, database }),
+    ...(isDemo() ? { prepare: (plans) => prepareCompany(settings, plans) } : {}),
+    words: (plans, database) => {
+      const signIn = isDemo() ? demoSignIn() : signInWords(settings);
+      return firstWords({ settings, signIn, plans, database });
+    },
   });
 });
 process.exit();

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SUPPLIERS } from "../demo/words.ts";
 import { developmentIn } from "./development-only.ts";
 
 let output: string;
@@ -29,6 +30,10 @@ describe("developmentIn", () => {
     ["server/app/sign-in/page.js", "dev@localhost"],
     ["static/chunks/sign-in.js", "seen-within-a-second"],
     ["server/instrumentation.js", "made-by-npm-run-dev"],
+    ["server/app/sign-in/page.js", "seen-by-everybody-here"],
+    ["static/chunks/sign-in.js", "helena@demo.localhost"],
+    ["server/chunks/demo.js", SUPPLIERS[0]],
+    ["static/chunks/demo.js", "Comercial Pedra Branca do Cerrado Ltda"],
   ])("finds in %s the text %s", (name, text) => {
     write(name, `const one = "${text}";`);
     expect(developmentIn(output)).toEqual([`${name}: ${text}`]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { devRefusals } from "./dev-settings.ts";
+import { demoRefusals, devRefusals } from "./dev-settings.ts";
 
 describe("devRefusals", () => {
   it.each<[string, string]>([
@@ -42,5 +42,14 @@ describe("devRefusals", () => {
     ["npm_config_registry", "https://registry.npmjs.org/"],
   ])("goes on with %s=%s", (name, value) => {
     expect(devRefusals({ [name]: value })).toEqual([]);
+  });
+});
+
+describe("demoRefusals", () => {
+  it("refuses another exchange, also on this machine", () => {
+    const given = { EXCHANGE_BASE_URL: "http://localhost:4999" };
+    expect(devRefusals(given)).toEqual([]);
+    expect(demoRefusals(given)).toEqual([expect.stringContaining("EXCHANGE_BASE_URL")]);
+    expect(demoRefusals({ EXCHANGE_BASE_URL: "" })).toEqual([]);
   });
 });

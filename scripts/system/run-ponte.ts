@@ -13,6 +13,8 @@ type Run = {
   beside: string;
   /** The processes, and what has to be made before they start. */
   plans: () => Promise<ProcessPlan[]>;
+  /** What is still to be done once everything runs, before the person reads of it. */
+  prepare?: (plans: readonly ProcessPlan[]) => Promise<void>;
   /** What the person reads once everything runs. */
   words: (plans: readonly ProcessPlan[], database: ServerPaths | undefined) => string[];
   start?: StartProcess;
@@ -21,7 +23,7 @@ type Run = {
 /** Runs all of Ponte on one data folder until a signal comes, with the packaged database where it is needed. */
 export async function runPonte(
   settings: StartSettings,
-  { beside, plans: makePlans, words, start }: Run,
+  { beside, plans: makePlans, prepare, words, start }: Run,
 ): Promise<void> {
   const { dataDir } = settings;
   const lock = lockOrRefuse(dataDir, beside);
@@ -35,7 +37,10 @@ export async function runPonte(
       ? await during("The database", () => holdServer(dataDir))
       : null;
     try {
-      const onReady = () => words(plans, server?.home).forEach(say);
+      const onReady = async () => {
+        await prepare?.(plans);
+        words(plans, server?.home).forEach(say);
+      };
       await runSystem(plans, settings, onReady, start);
     } finally {
       await server?.release();

@@ -62,7 +62,7 @@ const SAME_WISH_MS = 1_000;
 export async function runSystem(
   plans: readonly ProcessPlan[],
   settings: StartSettings,
-  onReady: () => void,
+  onReady: () => void | Promise<void>,
   start: StartProcess = startChild,
 ): Promise<void> {
   const children: Child[] = [];
@@ -80,7 +80,7 @@ export async function runSystem(
       );
       if ((await ready) === "asked") return;
     }
-    onReady();
+    if ((await Promise.race([onReady(), asked])) === "asked") return;
     const died = children.map(async (child) => deathSentence(child, await child.ended));
     const end = await Promise.race([asked, ...died]);
     if (end !== "asked") throw new StopSentence(end);

@@ -20,7 +20,7 @@ type Sealers = Pick<Deps, "sealer" | "sealerWith">;
 
 /** Makes a new data key, and seals both the key and the details. */
 export function sealDetails(
-  { sealer, sealerWith }: Deps,
+  { sealer, sealerWith }: Sealers,
   userId: number,
   details: CreateSubAccount,
 ): { dataKey: string; details: string } {

@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import type { PayoutSignatureState } from "#lib/allowances/schema.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { PayinIntentStatus } from "#lib/payins/schema.ts";
+import { phaseOfPayout } from "#lib/payouts/views/payout-view.ts";
+import { latestRequests } from "#lib/policies/rows/requests.ts";
+import { NOTICE_EVENTS } from "#lib/rules/notices/notices.ts";
+import {
+  externalWalletState,
+  type ExternalWalletState,
+} from "#lib/rules/paying-wallets/external-wallet-state.ts";
+import { payinPhase, PAYIN_PHASES } from "#lib/rules/payins/payin-phase.ts";
+import { externalState, type ExternalState } from "#lib/rules/payouts/external-state.ts";
+import type { PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
+import { PAYOUT_PHASES } from "#lib/rules/payouts/payout-phase.ts";
+import type { RecipientDeed } from "#lib/rules/policies/deeds.ts";
+import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
+import { requestState, type RequestState } from "#lib/rules/policies/request-state.ts";
+import { shownAs, SUB_ACCOUNT_SHOWS } from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { SUB_ACCOUNT_STAGES, type CredentialsState } from "#lib/sub-accounts/schema.ts";
+import type { ReturnReason } from "#protocol/payins/payin-returns.ts";
+
+/** Members of a type: with one more it doesn't compile until it stands here, and then it has to occur. */
+const every = <T extends string>(names: Record<T, true>) => Object.keys(names).toSorted() as T[];
+
+const PAYIN_INTENTS = every<PayinIntentStatus>({
+  none: true,
+  quoted: true,
+  paying: true,
+  unclear: true,
+  done: true,
+  refused: true,
+});
+const RETURNS = every<ReturnReason>({
+  late: true,
+  wrong_amount: true,
+  paid_twice: true,
+  undeliverable: true,
+});
+const PAYOUT_INTENTS = every<PayoutIntentStatus>({
+  none: true,
+  quoted: true,
+  signing: true,
+  executing: true,
+  unclear: true,
+  done: true,
+  refused: true,
+});
+const SIGNATURES = every<PayoutSignatureState>({
+  asked: true,
+  sent: true,
+  mined: true,
+  rejected: true,
+  replaced: true,
+  reverted: true,
+  dropped: true,
+  other_amount: true,
+});
+const ALLOWANCES = every<ExternalState>({
+  awaited: true,
+  overwritten: true,
+  allowed: true,
+  given_up: true,
+  expired: true,
+});
+const WALLETS = every<ExternalWalletState>({
+  asked: true,
+  text_ended: true,
+  proved: true,
+  in_use: true,
+  ended: true,
+});
+const REQUEST_DEEDS = every<RequestDeed>({
+  payout: true,
+  payin: true,
+  pix_account: true,
+  wallet: true,
+  change: true,
+});
+const REQUESTS = every<RequestState>({
+  waiting: true,
+  granted: true,
+  expired: true,
+  refused: true,
+  changed: true,
+  replaced: true,
+  done: true,
+  withdrawn: true,
+});
+const RECIPIENTS = every<RecipientDeed>({ pix_account: true, wallet: true });
+const CREDENTIALS = every<CredentialsState>({
+  none: true,
+  held: true,
+  renewing: true,
+  missing: true,
+  refused: true,
+});
+
+/** Words that our own exchange never says, and steps that it takes together with the next. */
+const NEVER = ["unknown", "converting", "finishing"];
+
+/** Of each kind of thing: every state that exists, and those that occur with the first of each. */
+export async function statesOf(store: Store) {
+  const { db } = store;
+  const now = new Date();
+  const payins = await db.selectFrom("payin").selectAll().execute();
+  const payouts = await db.selectFrom("payout").selectAll().execute();
+  const undeliverable = await db
+    .selectFrom("payin_return")
+    .select("payin_id")
+    .where("reason", "=", "undeliverable")
+    .execute();
+  const givenUp = new Set(undeliverable.map(({ payin_id }) => payin_id));
+  const phaseOf = (row: (typeof payins)[number]) =>
+    payinPhase(
+      {
+        status: row.status,
+        paidAt: row.paid_at,
+        transactionHash: row.transaction_hash,
+        expiresAt: row.expires_at,
+        isUndeliverable: givenUp.has(row.id),
+      },
+      now,
+    );
+  const requests = await latestRequests(db, MAIN_ACCOUNT, REQUEST_DEEDS, 10_000);
+  const subAccounts = await db.selectFrom("sub_account").selectAll().execute();
+  const allowances = await db.selectFrom("external_allowance").selectAll().execute();
+  const wallets = await db.selectFrom("external_wallet").selectAll().execute();
+  const column = async (table: string, name: string) => {
+    const { rows } = await sql<{ value: string }>`
+      select distinct ${sql.ref(name)} as value from ${sql.table(table)}`.execute(db);
+    return new Map(rows.map(({ value }) => [value, null]));
+  };
+  const CHECKS = ["not_checked", "verified", "differs"];
+  return {
+    payins: firstOf(payins, phaseOf, PAYIN_PHASES),
+    "payins' checks": found(await column("payin", "chain_check"), CHECKS),
+    "payins' returns": found(await column("payin_return", "reason"), RETURNS),
+    "payins that were typed": found(await column("payin_intent", "status"), PAYIN_INTENTS),
+    payouts: firstOf(payouts, phaseOfPayout, PAYOUT_PHASES),
+    "payouts' checks": found(await column("payout", "chain_check"), CHECKS),
+    "payouts that were typed": found(await column("payout_intent", "status"), PAYOUT_INTENTS),
+    signatures: found(await column("payout_signature", "state"), SIGNATURES),
+    "allowances of Safes": firstOf(allowances, externalState, ALLOWANCES),
+    Safes: firstOf(wallets, (row) => externalWalletState(row, now), WALLETS),
+    requests: firstOf(
+      requests.map((one) => ({ ...one, id: one.row.id })),
+      (one) => requestState(one, now),
+      REQUESTS,
+    ),
+    "what is requested": found(await column("approval_request", "deed"), REQUEST_DEEDS),
+    "who receives": found(await column("recipient", "deed"), RECIPIENTS),
+    "how receivers rest": found(await column("recipient", "state"), ["free", "waits", "refused"]),
+    notices: found(await column("notice", "event"), NOTICE_EVENTS),
+    "sub-accounts": firstOf(subAccounts, shownAs, SUB_ACCOUNT_SHOWS),
+    "sub-accounts' stages": firstOf(subAccounts, ({ stage }) => stage, SUB_ACCOUNT_STAGES),
+    "sub-accounts' credentials": found(
+      await column("sub_account", "credentials_state"),
+      CREDENTIALS,
+    ),
+  };
+}
+
+type States = { first: Map<string, string | null>; exist: string[] };
+
+const found = (first: Map<string, string | null>, exist: readonly string[]): States => ({
+  first,
+  exist: exist.filter((state) => !NEVER.includes(state)).toSorted(),
+});
+
+const firstOf = <Thing extends { id: bigint | string }>(
+  things: readonly Thing[],
+  stateOf: (thing: Thing) => string,
+  exist: readonly string[],
+): States => found(new Map(things.map((one) => [stateOf(one), String(one.id)])), exist);

@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { closeStore, getStore } from "#lib/core/store/store.ts";
+import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { openDatabase } from "#platform/database.ts";
+import { createLog } from "#platform/log.ts";
+import { sandboxBank } from "#service/pix/sandbox-bank.ts";
+import type { Tables } from "#service/db/core/tables.ts";
+import { sealerWith } from "#service/sealer-with.ts";
+import { serviceSettings } from "#service/settings.ts";
+import { runScript, StopSentence } from "../system/stop-sentence.ts";
+import { fillWallets } from "./fill-wallets.ts";
+import { makeCompany, stateOf } from "./make-company.ts";
+
+/** Makes the company in the databases of a running system, once. */
+await runScript(async () => {
+  const settings = serviceSettings();
+  const store = await getStore();
+  const service = await openDatabase<Tables>({
+    url: settings.SERVICE_DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    name: "service",
+    migrationsDir: join(import.meta.dirname, "../../service/db/migrations"),
+    log: createLog({ name: "demo", level: "warn" }),
+  });
+  try {
+    const sealers = { sealer: sealerWith(settings.dataKey), sealerWith };
+    const sandboxUrl = settings.SANDBOX_URL ?? "";
+    const bank = sandboxBank(sandboxUrl);
+    const places = { service, sealers, store, auth: await getAuth(), bank };
+    const state = await stateOf(places);
+    if (state === "half") {
+      throw new StopSentence(`It was left half made. Delete ${settings.DATA_DIR} and start again.`);
+    }
+    if (state === "empty") await fillWallets(sandboxUrl, await makeCompany(places));
+  } finally {
+    await service.close();
+    await closeStore();
+  }
+});
+process.exit();

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { Auth } from "#lib/core/access/sign-in/auth.ts";
+import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
+import type { Database } from "#platform/database.ts";
+import { PAYOUT_NETWORKS, pinnedFactory, type PayoutNetwork } from "#protocol/chain/networks.ts";
+import { payerSpender } from "#protocol/chain/payer-spender.ts";
+import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
+import type { Tables as ServiceTables } from "#service/db/core/tables.ts";
+import { findMainUser } from "#service/db/access/credentials.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { BulkRows } from "./bulk-rows.ts";
+import { Chance } from "./chance.ts";
+import { planPixAccounts, planWallets } from "./company.ts";
+import type { Ground } from "./ground.ts";
+import { addOpenPayins } from "./open-payins.ts";
+import { addOpenPayouts } from "./open-payouts.ts";
+import { addPayins } from "./payins.ts";
+import { addPayingWallets, type Payer } from "./paying-wallets.ts";
+import { addPayouts } from "./payouts.ts";
+import { addTeam } from "./people.ts";
+import { addReceivers } from "./receivers.ts";
+import { addOtherRequests } from "./requests.ts";
+import { ServiceHistory } from "./service-history.ts";
+import { addSubAccounts } from "./sub-accounts.ts";
+import { Trail } from "./trail.ts";
+import { addPolicy, addWorkdays } from "./workdays.ts";
+
+export type Places = {
+  service: Pick<Database<ServiceTables>, "db" | "transaction">;
+  sealers: Pick<Deps, "sealer" | "sealerWith">;
+  store: Store;
+  auth: Auth;
+  /** The bank that takes the PIX of payins that can still be paid. */
+  bank: Pick<Deps["pix"], "putCharge">;
+};
+
+const SEED = 20_26;
+
+async function spenders(userId: number): Promise<Record<PayoutNetwork, string>> {
+  const delegate = await sandboxDelegate(userId);
+  const each = PAYOUT_NETWORKS.map((network): [PayoutNetwork, string] => {
+    const factory = pinnedFactory("sandbox", network);
+    if (factory === null) return [network, delegate];
+    return [network, payerSpender({ environment: "sandbox", network, factory, userId })];
+  });
+  return Object.fromEntries(each) as Record<PayoutNetwork, string>;
+}
+
+/** Whether anything has been made: at both, at neither, or at one alone, where something has ended it. */
+export async function stateOf({
+  service,
+  store,
+}: Pick<Places, "service" | "store">): Promise<"empty" | "made" | "half"> {
+  const [there, here] = await Promise.all([
+    sql<{ some: boolean }>`select exists (select from payins) or exists (select from payouts)
+      or exists (select from bank_accounts) or exists (select from wallets)
+      as some`.execute(service.db),
+    sql<{ some: boolean }>`select exists (select from payin_intent)
+      or exists (select from payout_intent) or exists (select from wallet)
+      or exists (select from sub_account) as some`.execute(store.db),
+  ]);
+  const made = [...there.rows, ...here.rows].filter(({ some }) => some).length;
+  return made === 0 ? "empty" : made === 2 ? "made" : "half";
+}
+
+/**
+ * Makes a company as it is after three months: its people, and all that went through the exchange and the
+ * dashboard, the same each time but for the day. The exchange's part is committed first.
+ * @returns the wallets that it pays from
+ * @throws Error where something is there already
+ */
+export async function makeCompany(places: Places, now = new Date()): Promise<readonly Payer[]> {
+  const { service, sealers, store, bank } = places;
+  if ((await stateOf(places)) !== "empty") throw new Error("this is no empty company");
+  const userId = await findMainUser(service.db);
+  if (userId === null) throw new Error("the exchange has no main account");
+  const team = await addTeam(places, MAIN_ACCOUNT, now);
+  const chance = new Chance(SEED);
+  const ground: Ground = {
+    chance,
+    now,
+    accountId: MAIN_ACCOUNT,
+    connectionId: MAIN_CONNECTION,
+    userId,
+    team,
+    wallets: planWallets(chance),
+    pixAccounts: planPixAccounts(chance),
+    spenders: await spenders(userId),
+    service: new BulkRows(),
+    history: new ServiceHistory(chance, now),
+    dashboard: new BulkRows(),
+    trail: new Trail(chance, MAIN_ACCOUNT, team),
+    charges: [],
+  };
+  const firstUserId = 1 + (await highest(service.db, "users"));
+  const payers = addAll(ground, sealers, firstUserId);
+  ground.history.into(ground.service, userId);
+  ground.trail.into(ground.dashboard, BigInt(1 + (await highest(store.db, "audit"))));
+  for (const { id, txid, sender_cents: cents, expires_at: expiresAt } of ground.charges) {
+    await bank.putCharge({ txid, cents, expiresAt, description: `Payin ${id}` });
+  }
+  await service.transaction((tx) => ground.service.insert(tx));
+  await store.transaction((tx) => ground.dashboard.insert(tx));
+  while (await sealTrail(store));
+  await Promise.all([sql`analyze`.execute(service.db), sql`analyze`.execute(store.db)]);
+  return payers;
+}
+
+function addAll(ground: Ground, sealers: Places["sealers"], firstUserId: number): readonly Payer[] {
+  addPolicy(ground);
+  addReceivers(ground);
+  const payers = addPayingWallets(ground);
+  addPayins(ground);
+  addPayouts(ground, payers);
+  addOpenPayouts(ground, payers);
+  addOtherRequests(ground);
+  addOpenPayins(ground);
+  addSubAccounts(ground, { sealers, firstUserId });
+  addWorkdays(ground);
+  return payers;
+}
+
+async function highest(db: Store["db"] | Places["service"]["db"], table: string): Promise<number> {
+  const { rows } = await sql<{ most: string | null }>`
+    select max(id)::text as most from ${sql.table(table)}`.execute(db as Store["db"]);
+  return Number(rows[0]?.most ?? 0);
+}

@@ -1,0 +1,64 @@
+import type { Payout } from "#service/db/payouts/payouts.ts";
+
+/** How a payout went, or where its money is. */
+export type PayoutStory =
+  | "completed"
+  | "differs"
+  | "failed"
+  | "refunded"
+  | "pulling"
+  | "confirming"
+  | "paying"
+  | "refunding"
+  | "held_pull"
+  | "held_pix"
+  | "held_refund";
+
+export const PAYOUTS = 800;
+/** The newest of them, counted from the last. */
+export const UNDER_WAY = [
+  "pulling",
+  "confirming",
+  "paying",
+  "refunding",
+  "held_pix",
+  "held_pull",
+  "held_refund",
+] as const satisfies readonly PayoutStory[];
+const SELDOM: readonly [PayoutStory, every: number][] = [
+  ["differs", 397],
+  ["refunded", 67],
+  ["failed", 31],
+];
+
+export function payoutStoryOf(at: number, count: number): PayoutStory {
+  const recent = UNDER_WAY[count - 1 - at];
+  if (recent) return recent;
+  return SELDOM.find(([, every]) => at % every === every - 1)?.[0] ?? "completed";
+}
+
+export const STAGE = {
+  pulling: "checking",
+  confirming: "pulling",
+  held_pull: "pulling",
+  paying: "paying",
+  held_pix: "paying",
+  refunding: "refunding",
+  held_refund: "refunding",
+} as const;
+export const HAS_PULLED: readonly PayoutStory[] = [
+  "completed",
+  "differs",
+  "refunded",
+  "paying",
+  "held_pix",
+  "refunding",
+  "held_refund",
+];
+export const IS_REFUSED: readonly PayoutStory[] = ["refunded", "refunding", "held_refund"];
+
+export function payoutStatusOf(story: PayoutStory): Payout["status"] {
+  if (story === "completed" || story === "differs") return "completed";
+  if (story === "failed" || story === "refunded") return story;
+  return story.startsWith("held_") ? "on_hold" : "processing";
+}

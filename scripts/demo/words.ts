@@ -1,0 +1,159 @@
+/** Names as they are common in Brazil; together they are nobody's. */
+export const FIRST_NAMES = [
+  "Adriana",
+  "Alessandra",
+  "Bruno",
+  "Camila",
+  "Carlos",
+  "Daniela",
+  "Diego",
+  "Eduardo",
+  "Fabiana",
+  "Felipe",
+  "Gabriela",
+  "Gustavo",
+  "Helena",
+  "Igor",
+  "Isabela",
+  "Joaquim",
+  "Juliana",
+  "Larissa",
+  "Leonardo",
+  "Luciana",
+  "Marcelo",
+  "Mariana",
+  "Otávio",
+  "Patrícia",
+  "Rafael",
+  "Renata",
+  "Rodrigo",
+  "Sabrina",
+  "Thiago",
+  "Vanessa",
+] as const;
+
+export const LAST_NAMES = [
+  "Almeida",
+  "Araújo",
+  "Barbosa",
+  "Cardoso",
+  "Carvalho",
+  "Dias",
+  "Esteves",
+  "Farias",
+  "Gonçalves",
+  "Lacerda",
+  "Machado",
+  "Meireles",
+  "Moreira",
+  "Nogueira",
+  "Pacheco",
+  "Peixoto",
+  "Queiroz",
+  "Ramos",
+  "Sampaio",
+  "Teixeira",
+  "Vasconcelos",
+  "Xavier",
+] as const;
+
+/** Suppliers, by what they do; no company is called so. */
+export const SUPPLIERS = [
+  "Papelaria Três Ipês",
+  "Transportes Serra Azulada",
+  "Gráfica Pedra Miúda",
+  "Cafeeira Alto do Cedro",
+  "Oficina Ponto Seis",
+  "Embalagens Rio Manso",
+  "Estúdio Maré Cheia",
+  "Limpadora Brisa Clara",
+  "Contabilidade Quatro Ventos",
+  "Consultoria Farol Norte",
+  "Refeições Dona Quitéria",
+  "Tecidos Lua de Palha",
+  "Elétrica Poste Novo",
+  "Jardins do Tamanduá",
+  "Seguros Cajueiro",
+  "Móveis Tábua Corrida",
+  "Laticínios Vale do Sino",
+  "Software Casa de Abelha",
+  "Metalúrgica Bigorna Sul",
+  "Impressões Folha Larga",
+  "Armazém Porto Raso",
+  "Tradutores Língua Solta",
+] as const;
+
+/** Clients for whom sub-accounts are opened: registered name, and what they are known as. */
+export const CLIENTS = [
+  ["Comercial Pedra Branca do Cerrado Ltda", "Pedra Branca"],
+  ["Agroindústria Sete Veredas Ltda", "Sete Veredas"],
+  ["Importadora Cais do Jacarandá Ltda", "Cais do Jacarandá"],
+  ["Marmoraria Vento Leste Ltda", ""],
+  ["Editora Rascunho Aberto Ltda", "Rascunho Aberto"],
+  ["Padaria Forno de Maio Ltda", "Forno de Maio"],
+  ["Confecções Agulha Fina Ltda", ""],
+  ["Pousada Três Lagoas Claras Ltda", "Três Lagoas"],
+  ["Laboratório Gota d'Orvalho Ltda", "Gota d'Orvalho"],
+  ["Vinícola Encosta Fria Ltda", "Encosta Fria"],
+  ["Bicicletas Pedal Manso Ltda", "Pedal Manso"],
+  ["Cerâmica Barro Cozido Ltda", "Barro Cozido"],
+  ["Apiário Flor de Aroeira Ltda", ""],
+] as const;
+
+export const COST_CENTRES = [
+  "Operações",
+  "Marketing",
+  "Tecnologia",
+  "Administrativo",
+  "Logística",
+  "Filial Recife",
+  "Filial Curitiba",
+] as const;
+
+export const PAYIN_REFERENCES = ["Aporte", "Recebimento", "Fatura", "Contrato", "Pedido"] as const;
+export const PAYOUT_REFERENCES = ["NF", "Boleto", "Folha", "Reembolso", "Contrato"] as const;
+
+export const NOTES = [
+  "Conferido com o financeiro.",
+  "Parcela 2 de 3.",
+  "Fornecedor pediu antecipação.",
+  "Rateio entre as filiais.",
+  "Ver e-mail do comercial.",
+] as const;
+
+/** Where tokens arrive, and from where they are paid. */
+export const RECEIVING_NAMES = [
+  "Tesouraria Polygon",
+  "Reserva Polygon",
+  "Tesouraria Ethereum",
+  "Tesouraria Tron",
+  "Filial Recife",
+  "Custódia fria",
+  "Tesouraria antiga",
+  "Ensaio Amoy",
+  "Carteira do projeto piloto",
+] as const;
+export const PAYING_NAMES = {
+  evm: "Operações",
+  tron: "Operações Tron",
+  solana: "Operações Solana",
+} as const;
+export const SAFE_NAMES = [
+  "Safe do conselho",
+  "Safe da tesouraria",
+  "Safe da filial",
+  "Safe do jurídico",
+  "Safe de 2025",
+] as const;
+
+export const TEAM_NAMES = [
+  "Helena Sampaio",
+  "Otávio Lacerda",
+  "Renata Queiroz",
+  "Joaquim Esteves",
+  "Camila Nogueira",
+] as const;
+
+/** Why an approver refuses, and why the analysis does. */
+export const REFUSAL = "O contrato ainda não chegou.";
+export const REJECTION = "O contrato social enviado está ilegível.";
