@@ -4,19 +4,11 @@ import { PAYOUT_FIGURES, type PayoutFigures } from "#protocol/payouts/payout-quo
 import type { StoredFigures } from "#protocol/money/quote-figures.ts";
 import { intentsOf, type IntentOf } from "#lib/core/store/intents.ts";
 import type { PayoutIntentTable } from "#lib/payouts/schema/payouts.ts";
-import type { PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
+import { CHANGEABLE, type PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 export type PayoutIntent = IntentOf<"payout_intent">;
-
-/** States in which the input and the quote may still change. */
-export const CHANGEABLE = [
-  "none",
-  "quoted",
-  "signing",
-  "refused",
-] as const satisfies readonly PayoutIntentStatus[];
 
 const intents = intentsOf("payout_intent", {
   changeable: CHANGEABLE,

@@ -11,3 +11,11 @@ export type PayoutIntentStatus =
   | "unclear"
   | "done"
   | "refused";
+
+/** States in which the input and the quote may still change. */
+export const CHANGEABLE = [
+  "none",
+  "quoted",
+  "signing",
+  "refused",
+] as const satisfies readonly PayoutIntentStatus[];

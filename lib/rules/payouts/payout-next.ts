@@ -1,6 +1,6 @@
 import type { SignaturePhase } from "#lib/rules/allowances/signature-phase.ts";
 import type { PayoutCheck } from "./payout-check.ts";
-import type { ExternalState } from "./external-state.ts";
+import type { ExternalState } from "#lib/rules/allowances/external-state.ts";
 import type { PayoutIntentStatus } from "./intent-status.ts";
 
 /** The next step; the page offers only this one. */
