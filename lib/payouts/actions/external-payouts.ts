@@ -9,7 +9,7 @@ import { askEligibleApprovers } from "#lib/payouts/checks/ask-eligible-approvers
 import { estimatePayout } from "#lib/payouts/exchange/estimate-payout.ts";
 import { readReceiver, withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { receiverColumns, receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
-import { CHANGEABLE } from "#lib/rules/payouts/intent-status.ts";
+import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
 import {
   lockPayoutIntent,
   openPayoutIntent,

@@ -9,7 +9,7 @@ import {
 } from "#lib/payouts/checks/assess-payer.ts";
 import { receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
 import { payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
-import { CHANGEABLE } from "#lib/rules/payouts/intent-status.ts";
+import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
 import { externalState } from "#lib/rules/allowances/external-state.ts";
 import { externalAllowanceOf } from "#lib/allowances/rows/external-allowances.ts";
 import { externalView } from "#lib/payouts/views/external-view.ts";
