@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
-import { safeBuilderFile, type AccountCall } from "#lib/rules/payouts/safe-builder-file.ts";
+import { safeBuilderFile, type AccountCall } from "#lib/rules/paying-wallets/safe-builder-file.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 type DownloadCallsProps = {

@@ -34,6 +34,7 @@ import {
 } from "#lib/payouts/actions/external-payouts.ts";
 import type { ExternalView } from "#lib/payouts/views/external-view.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import { PAYOUT_NEXT } from "#lib/rules/payouts/payout-states.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { ExternalCalls } from "./external-calls.tsx";
 import { ExternalEstimate, ExternalProgress } from "./external-progress.tsx";
@@ -46,15 +47,12 @@ type ExternalFlowProps = {
 };
 
 /** What moves on the chain is read often, and what its owners do in their own time now and then. */
-const SOON_MS = 3_000;
-const OWNERS_MS = 10_000;
+const PACES = { soon: 3_000, later: 3_000, rarely: 10_000 } as const;
 
-const paceOf = ({ next }: PayoutFlowView): number | null =>
-  next.do === "owners"
-    ? OWNERS_MS
-    : next.do === "wait" || next.do === "checking" || next.do === "mend"
-      ? SOON_MS
-      : null;
+function paceOf({ next }: PayoutFlowView): number | null {
+  const { reads } = PAYOUT_NEXT[next.do];
+  return reads === null ? null : PACES[reads];
+}
 
 /** A payout whose allowance the owners of an external wallet give elsewhere, on one screen. */
 export function ExternalFlow(props: ExternalFlowProps) {

@@ -18,7 +18,7 @@ import { usePayoutRate } from "#components/payouts/form/use-payout-rate.ts";
 import { Columns } from "#components/ui/columns.tsx";
 import { shorten } from "#lib/format/shorten.ts";
 import { beginExternalPayoutAction } from "#lib/payouts/actions/external-payouts.ts";
-import type { ExternalChoice } from "#lib/payouts/views/external-choices.ts";
+import type { ExternalChoice } from "#lib/paying-wallets/views/external-choices.ts";
 import type { PayoutFormView } from "#lib/payouts/views/payout-form.ts";
 import type { PayoutFormValues } from "#lib/payouts/views/payout-form-start.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";

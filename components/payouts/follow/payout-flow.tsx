@@ -29,6 +29,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { askApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { WalletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
+import { INTENT_STATUSES, PAYOUT_NEXT } from "#lib/rules/payouts/payout-states.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { FlowSteps } from "./flow-steps.tsx";
 import { PayoutHeadline } from "./payout-headline.tsx";
@@ -41,19 +42,14 @@ type PayoutFlowProps = {
 };
 
 /** The server sends no hints about chains, so the page polls. */
-const CHAIN_MS = 1500;
-
-const isMoving = ({ next, signature }: PayoutFlowView) =>
-  next.do === "wait" ||
-  next.do === "look" ||
-  next.do === "checking" ||
-  signature?.phase.phase === "pending" ||
-  signature?.phase.phase === "confirming";
+const PACES = { soon: 1_500, later: 3_000, rarely: 10_000 } as const;
 
 /** How often the flow is read; what is missing is looked for until it is there. */
-function paceOf(flow: PayoutFlowView): number | null {
-  if (isMoving(flow)) return CHAIN_MS;
-  return flow.next.do === "mend" || flow.next.do === "sign" ? CHAIN_MS * 2 : null;
+function paceOf({ next, signature }: PayoutFlowView): number | null {
+  const phase = signature?.phase.phase;
+  if (phase === "pending" || phase === "confirming") return PACES.soon;
+  const { reads } = PAYOUT_NEXT[next.do];
+  return reads === null ? null : PACES[reads];
 }
 
 /** From the quote to the payout on one screen, rendered from the server's data. */
@@ -64,11 +60,6 @@ export function PayoutFlow(props: PayoutFlowProps) {
     </Live>
   );
 }
-
-/** What can be done without a wallet: its code is loaded for anything else. */
-const WITHOUT_WALLET: readonly string[] = ["execute", "checking", "follow", "await", "barred"];
-/** From then on the amount can't be changed. */
-const LOCKED: readonly string[] = ["executing", "unclear", "done"];
 
 function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
   const t = useTranslations("payoutFlow");
@@ -98,7 +89,7 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
       : null;
   const again = useRequote(intent.id, refresh);
   const execution = useExecute({ flow, signed, refresh });
-  const needsWallet = !WITHOUT_WALLET.includes(next.do);
+  const needsWallet = PAYOUT_NEXT[next.do].wallet;
   const [usesWallet, setUsesWallet] = useState(needsWallet);
   // An open wallet keeps its panel when the next step needs none.
   if (needsWallet && !usesWallet) setUsesWallet(true);
@@ -106,7 +97,9 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
   useEffect(() => {
     if (payout !== null) router.replace(`/payouts/${payout}`);
   }, [payout, router]);
-  const amountHref = LOCKED.includes(intent.status) ? null : `/payouts/new?edit=${intent.id}`;
+  const amountHref = INTENT_STATUSES[intent.status].changeable
+    ? `/payouts/new?edit=${intent.id}`
+    : null;
   const isOtherKey = intent.differences.some(({ field }) => field === "pix_key");
   const requote = (
     <Button tone="primary" onClick={again.requote} pending={again.isRequoting}>

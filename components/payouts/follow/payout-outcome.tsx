@@ -2,7 +2,8 @@ import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
-import { chainWord, payoutEnds, payoutWord, PAYOUT_WORDS } from "./payout-words.ts";
+import { outcomeTone, payoutOutcome } from "#lib/rules/payouts/payout-phase.ts";
+import { chainWord, payoutEnds } from "./payout-words.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
 
 /**
@@ -12,14 +13,14 @@ import { Sentence } from "#components/ui/sentence.tsx";
 export function PayoutOutcome({ payout }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
   const { phase, chainCheck, chainDifference, contradictedBy } = payout;
-  const word = payoutWord(phase, chainCheck);
-  const tone = contradictedBy ? "warn" : PAYOUT_WORDS[word];
-  const title = t(`outcome.${word}.title`, { status: payout.status });
+  const outcome = payoutOutcome(phase, chainCheck);
+  const tone = contradictedBy ? "warn" : outcomeTone(phase, chainCheck);
+  const title = t(`outcome.${outcome}.title`, { status: payout.status });
   const found = chainDifference === null ? undefined : chainWord(chainDifference);
   const text = (
     <>
       <Sentence>
-        {t.rich(`outcome.${word}.text`, {
+        {t.rich(`outcome.${outcome}.text`, {
           account: payout.pixAccount.name,
           tokens: () => <Amount units={payout.tokenAmount} asset={payout.token} />,
           reais: () => <Amount units={payout.receiverAmount} asset="BRL" />,

@@ -1,24 +1,8 @@
 import { useTranslations } from "next-intl";
 import { isSilent } from "#components/money/silence-notice.tsx";
-import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
-import type { PayoutPhase } from "#lib/rules/payouts/payout-phase.ts";
-
-const TONES = {
-  pulling: "busy",
-  confirming: "busy",
-  converting: "busy",
-  paying: "busy",
-  finishing: "busy",
-  refunding: "warn",
-  held_pull: "warn",
-  held_pix: "warn",
-  held_refund: "warn",
-  completed: "ok",
-  failed: "bad",
-  refunded: "off",
-  unknown: "off",
-} as const satisfies Record<PayoutPhase, StatusTone>;
+import { PAYOUT_PHASES } from "#lib/rules/payouts/payout-states.ts";
 
 /** A payout's state in the list and beside its title; an unknown word is shown as it is. */
 export function PayoutStatus({ payout }: { payout: PayoutView }) {
@@ -26,7 +10,7 @@ export function PayoutStatus({ payout }: { payout: PayoutView }) {
   const { phase, chainCheck, status } = payout;
   const differs = chainCheck === "differs";
   return (
-    <StatusMark tone={differs ? "warn" : TONES[phase]}>
+    <StatusMark tone={differs ? "warn" : PAYOUT_PHASES[phase].tone}>
       {phase === "unknown" ? status : t(differs ? "chainDiffers" : `phase.${phase}`)}
     </StatusMark>
   );

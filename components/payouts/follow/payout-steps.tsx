@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { TENSES, Timeline, type StepState } from "#components/money/timeline.tsx";
+import { goesBack } from "#lib/rules/payouts/payout-phase.ts";
 import type { PayoutStepView, PayoutView } from "#lib/payouts/views/payout-view.ts";
 
 const STATES = {
@@ -22,11 +23,11 @@ type StepProps = { step: PayoutStepView; payout: PayoutView };
 function Awaited({ step, payout }: StepProps) {
   const t = useTranslations("payouts");
   const isPull = step.name === "transaction" && step.hash === null;
-  const goesBack = step.name === "complete" && payout.phase === "refunding";
+  const isReturn = step.name === "complete" && payout.phase === "refunding";
   const until = new Date(Date.parse(payout.createdAt) + PULL_WAIT_MS);
   const isUntold = isPull && step.expectedBy === null;
   const word =
-    step.name === "transaction" && !isPull ? "confirming" : goesBack ? "returned" : step.name;
+    step.name === "transaction" && !isPull ? "confirming" : isReturn ? "returned" : step.name;
   return (
     <p>
       <span>{t(`awaits.${word}`)}</span> {isUntold && <Moment at={until} exact />}
@@ -77,10 +78,9 @@ function StepDetail({ step, payout }: StepProps) {
 /** What happened to the tokens and the reais, what comes next, and until when. */
 export function PayoutSteps({ payout }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
-  const isBack = payout.phase === "refunded" || payout.phase === "refunding";
-  const goesBack = isBack || payout.phase === "held_refund";
+  const isBack = goesBack(payout.phase);
   const steps = payout.steps.map((step) => {
-    const name = step.name === "complete" && goesBack ? "returned" : step.name;
+    const name = step.name === "complete" && isBack ? "returned" : step.name;
     const state = STATES[step.state];
     return {
       key: step.name,

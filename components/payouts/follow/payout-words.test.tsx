@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { PULL_DIFFERENCES } from "#lib/chain/port/pull-check.ts";
 import type { PayoutStepView, PayoutView } from "#lib/payouts/views/payout-view.ts";
-import { PAYOUT_PHASES, type PayoutPhase } from "#lib/rules/payouts/payout-phase.ts";
+import { PAYOUT_PHASES, type PayoutPhase } from "#lib/rules/payouts/payout-states.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { payoutSteps, STEP_STATES } from "#lib/rules/payouts/payout-steps.ts";
 import { PayoutFacts } from "./payout-facts.tsx";
@@ -12,41 +12,44 @@ import { PayoutHeadline } from "./payout-headline.tsx";
 import { PayoutOutcome } from "./payout-outcome.tsx";
 import { PayoutStatus } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
-import { chainWord, payoutWord, PAYOUT_WORDS, type PayoutWord } from "./payout-words.ts";
+import { payoutOutcome, type PayoutOutcomeKey } from "#lib/rules/payouts/payout-phase.ts";
+import { chainWord } from "./payout-words.ts";
 
 /** The languages compared here; lib/i18n tests that every other one has all words. */
 const SPOKEN = ["pt-BR", "en"] as const;
 
 type Looked = PayoutView["chainCheck"];
-const CASES: [PayoutPhase, Looked, PayoutWord][] = [
+const CASES: [PayoutPhase, Looked, PayoutOutcomeKey][] = [
   ["pulling", "not_checked", "pulling"],
   ["confirming", "not_checked", "confirming"],
   ["converting", "not_checked", "converting"],
   ["paying", "not_checked", "paying"],
   ["finishing", "not_checked", "finishing"],
   ["refunding", "not_checked", "refunding"],
-  ["held_pull", "not_checked", "heldPull"],
-  ["held_pix", "not_checked", "heldPix"],
-  ["held_refund", "not_checked", "heldRefund"],
-  ["completed", "verified", "completedSeen"],
-  ["completed", "not_checked", "completedReported"],
-  ["completed", "differs", "completedDiffers"],
-  ["failed", "verified", "failedSeen"],
-  ["failed", "not_checked", "failedReported"],
-  ["failed", "differs", "failedDiffers"],
-  ["refunded", "verified", "refundedSeen"],
-  ["refunded", "not_checked", "refundedReported"],
-  ["refunded", "differs", "refundedDiffers"],
+  ["held_pull", "not_checked", "held_pull"],
+  ["held_pix", "not_checked", "held_pix"],
+  ["held_refund", "not_checked", "held_refund"],
+  ["completed", "verified", "completed_verified"],
+  ["completed", "not_checked", "completed_not_checked"],
+  ["completed", "differs", "completed_differs"],
+  ["failed", "verified", "failed_verified"],
+  ["failed", "not_checked", "failed_not_checked"],
+  ["failed", "differs", "failed_differs"],
+  ["refunded", "verified", "refunded_verified"],
+  ["refunded", "not_checked", "refunded_not_checked"],
+  ["refunded", "differs", "refunded_differs"],
   ["unknown", "not_checked", "unknown"],
 ];
 
 test.each(CASES)("a payout that is %s, on the chain %s, is told as %s", (phase, looked, word) => {
-  expect(payoutWord(phase, looked)).toBe(word);
+  expect(payoutOutcome(phase, looked)).toBe(word);
 });
 
 test("every phase, every word and every difference on the chain is among the cases", () => {
-  expect(new Set(CASES.map(([phase]) => phase))).toEqual(new Set(PAYOUT_PHASES));
-  expect(CASES.map(([, , word]) => word).toSorted()).toEqual(Object.keys(PAYOUT_WORDS).toSorted());
+  expect(new Set(CASES.map(([phase]) => phase))).toEqual(new Set(Object.keys(PAYOUT_PHASES)));
+  expect(CASES.map(([, , word]) => word).toSorted()).toEqual(
+    Object.keys(MESSAGES.en.payouts.outcome).toSorted(),
+  );
   for (const difference of PULL_DIFFERENCES) expect(chainWord(difference)).toBe(difference);
   expect(chainWord("toString")).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PayoutIntentView } from "#lib/payouts/views/payout-intent-view.ts";
-import type { PayoutNext } from "#lib/rules/payouts/payout-next.ts";
+import type { PayoutNext } from "#lib/rules/payouts/payout-states.ts";
 
 type Why = Extract<PayoutNext, { do: "requote" }>["why"];
 

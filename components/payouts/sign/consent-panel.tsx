@@ -4,7 +4,7 @@ import { serverTime } from "#components/money/server-clock.ts";
 import { answered } from "#components/form/answered.ts";
 import { beginConsentAction, submitConsentAction } from "#lib/payouts/actions/payer-consents.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
-import { consentText } from "#lib/rules/payouts/consent-text.ts";
+import { consentText } from "#lib/rules/paying-wallets/proof/consent-text.ts";
 import { compareAgain } from "#lib/rules/payouts/signing-source.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import { Card } from "#components/ui/card.tsx";

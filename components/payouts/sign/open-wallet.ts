@@ -1,5 +1,5 @@
 import type { SignatureView } from "#lib/allowances/views/signature-view.ts";
-import type { PayoutNext } from "#lib/rules/payouts/payout-next.ts";
+import type { PayoutNext } from "#lib/rules/payouts/payout-states.ts";
 
 /**
  * Whether what the wallet was opened for can no longer be sent, or was given up: nobody waits for it any more.

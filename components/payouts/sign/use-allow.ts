@@ -6,7 +6,7 @@ import { answered } from "#components/form/answered.ts";
 import { withFactor } from "#components/form/fresh-factor.ts";
 import { noteDifferencesAction } from "#lib/payouts/actions/payout-differences.ts";
 import { beginSignatureAction } from "#lib/payouts/actions/payout-signatures.ts";
-import type { PayoutNext } from "#lib/rules/payouts/payout-next.ts";
+import type { PayoutNext } from "#lib/rules/payouts/payout-states.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { compareAgain } from "#lib/rules/payouts/signing-source.ts";
 import { isOver } from "./open-wallet.ts";

@@ -10,9 +10,7 @@ import { AllowPanel } from "./allow-panel.tsx";
 import { CheckPanel } from "./check-panel.tsx";
 import { ConsentPanel } from "./consent-panel.tsx";
 import type { Elements } from "#components/ui/elements.ts";
-
-/** With these nothing is signed yet: the approval's own panel says what is awaited. */
-const POLICED: readonly string[] = ["request", "await", "barred"];
+import { PAYOUT_NEXT } from "#lib/rules/payouts/payout-states.ts";
 
 export type WalletPanelsProps = Omit<WalletPartProps, "wallets"> & {
   wallet: ConnectedWallet;
@@ -68,7 +66,8 @@ export function WalletPanels({
             wallet={wallet}
             refresh={onText}
           />
-        ) : POLICED.includes(flow.next.do) ? null : (
+        ) : // Nothing is signed yet: the approval's own panel says what is awaited.
+        PAYOUT_NEXT[flow.next.do].turn === "policy" ? null : (
           <AllowPanel
             flow={flow}
             wallet={wallet}

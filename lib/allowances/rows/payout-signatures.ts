@@ -1,6 +1,9 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
-import type { PayoutSignatureState, PayoutSignatureTable } from "#lib/allowances/schema.ts";
+import type {
+  PayoutSignatureState,
+  PayoutSignatureTable,
+} from "#lib/allowances/schema/signatures.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type PayoutSignature = Selectable<PayoutSignatureTable>;

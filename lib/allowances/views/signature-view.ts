@@ -5,23 +5,10 @@ import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { allowedAmount } from "./allowed-amount.ts";
 import { signedContent, type SignedContent } from "./signed-content.ts";
 
-type Mined = { hash: string | null; isReplacement: boolean };
-/** The state of the last signature for this intent. */
+/** The phase as sent to a page; `amount`: what is allowed instead, decimal text or `unlimited`. */
 export type SignaturePhaseView =
-  /** Mined as requested, deep enough, and the allowance is set. */
-  | ({ phase: "allowed" } & Mined)
-  | ({ phase: "confirming"; confirmations: number; needed: number } & Mined)
-  /** The wallet gave a hash that is in no block yet. */
-  | { phase: "pending"; hash: string; isSeen: boolean }
-  /** The wallet was opened and has not reported: look there, or say that it shows nothing. */
-  | { phase: "look" }
-  /** The signature failed; it may be repeated once a few more blocks confirm that. */
-  | { phase: "settling"; why: "reverted" | "nonce_used" | "other_amount" | "expired" }
-  | { phase: "may_ask"; why: "rejected" | "nonce_used" | "reverted" | "gone" | "expired" }
-  /** Edited in the wallet: this is allowed instead; `amount` is decimal text, or `unlimited`. */
-  | { phase: "other_amount"; hash: string; units: string; amount: string }
-  /** The chain can't be read now. */
-  | { phase: "unknown" };
+  | Exclude<SignaturePhase, { phase: "other_amount" }>
+  | { phase: "other_amount"; hash: string; units: string; amount: string };
 
 export type SignatureView = {
   id: string;

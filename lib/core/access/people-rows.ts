@@ -8,6 +8,11 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 
+/*
+ * A person's rows stand in the core, below lib/people: the sign-in and a door's factors read them, and the core
+ * imports no noun.
+ */
+
 type NewPerson = { id: string; name: string; email: string; passwordHash: string };
 
 /** Inserts a person and their password; `email` is normalized by lib/core/access/sign-in/login-email.ts. */

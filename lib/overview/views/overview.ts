@@ -20,7 +20,7 @@ import {
 } from "#lib/payins/rows/overview.ts";
 import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { waitingExternalAllowances } from "#lib/payouts/rows/external-waiting.ts";
+import { waitingExternalAllowances } from "#lib/allowances/rows/external-waiting.ts";
 import { openSignatures, signedUnsent } from "#lib/allowances/rows/open-signatures.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { watchedPayouts, type WaitingPayoutView } from "./payout-overview.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { PAYOUT_PHASES, type PayoutPhase } from "#lib/rules/payouts/payout-phase.ts";
+import { PAYOUT_PHASES, type PayoutPhase } from "#lib/rules/payouts/payout-states.ts";
 import {
   openPayouts,
   payoutsInDoubt,
@@ -26,7 +26,7 @@ const SINCE = {
 
 function waitingOf(open: readonly WatchedPayout[], isMore: boolean): WaitingPayoutView[] {
   const byPhase = Map.groupBy(open, phaseOfPayout);
-  return PAYOUT_PHASES.flatMap((phase) => {
+  return (Object.keys(PAYOUT_PHASES) as PayoutPhase[]).flatMap((phase) => {
     const rows = byPhase.get(phase);
     return rows ? [{ phase, count: rows.length, isMore }] : [];
   });

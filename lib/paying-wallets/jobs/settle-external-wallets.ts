@@ -2,7 +2,7 @@ import "server-only";
 import { accountsById } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { LAST_MOMENT_MINUTES } from "#lib/rules/payouts/external-state.ts";
+import { LAST_MOMENT_MINUTES } from "#lib/rules/allowances/external-state.ts";
 import { assessExternalProof } from "#lib/paying-wallets/checks/assess-external-proof.ts";
 import {
   claimUnprovedWallets,

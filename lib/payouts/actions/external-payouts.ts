@@ -9,8 +9,8 @@ import { askEligibleApprovers } from "#lib/payouts/checks/ask-eligible-approvers
 import { estimatePayout } from "#lib/payouts/exchange/estimate-payout.ts";
 import { readReceiver, withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { receiverColumns, receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
+import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
 import {
-  CHANGEABLE,
   lockPayoutIntent,
   openPayoutIntent,
   payoutIntent,
@@ -26,7 +26,7 @@ import {
   giveUpExternalAllowance,
   keepEstimate,
   lockExternalAllowance,
-} from "#lib/payouts/rows/external-allowances.ts";
+} from "#lib/allowances/rows/external-allowances.ts";
 import { usableExternalWallets } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";

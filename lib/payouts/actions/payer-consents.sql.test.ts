@@ -12,7 +12,7 @@ import { formatPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
 import { beginProofAction, submitProofAction } from "#lib/paying-wallets/actions/payer-proofs.ts";
 import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts";
 import { textSigner } from "#protocol/test/text-signers.ts";
-import { consentText, type ConsentClaim } from "#lib/rules/payouts/consent-text.ts";
+import { consentText, type ConsentClaim } from "#lib/rules/paying-wallets/proof/consent-text.ts";
 import { beginConsentAction } from "./payer-consents.ts";
 import { submitConsentAction } from "#lib/payouts/actions/payer-consents.ts";
 import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";

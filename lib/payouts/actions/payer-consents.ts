@@ -15,7 +15,7 @@ import { textFrameFor } from "#lib/paying-wallets/checks/text-frame-for.ts";
 import { movePayoutIntent, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { askText } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { Id, AddressText } from "#protocol/wire/ids.ts";
-import { consentText } from "#lib/rules/payouts/consent-text.ts";
+import { consentText } from "#lib/rules/paying-wallets/proof/consent-text.ts";
 import type { TextFrame } from "#lib/rules/paying-wallets/proof/text-frame.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/doors/action.ts";

@@ -21,7 +21,7 @@ import {
   movePayoutIntent,
   payoutIntent,
 } from "#lib/payouts/rows/payout-intents.ts";
-import { externalAllowanceOf } from "#lib/payouts/rows/external-allowances.ts";
+import { externalAllowanceOf } from "#lib/allowances/rows/external-allowances.ts";
 import { storedQuote } from "#lib/payouts/rows/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";

@@ -22,7 +22,7 @@ import {
 import {
   externalAllowanceOf,
   type ExternalAllowance,
-} from "#lib/payouts/rows/external-allowances.ts";
+} from "#lib/allowances/rows/external-allowances.ts";
 import { consentOf } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { isListedSigner } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import type { Store } from "#lib/core/store/store.ts";

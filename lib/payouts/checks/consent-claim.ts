@@ -4,7 +4,7 @@ import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import { formatPixKey, maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
-import type { ConsentClaim } from "#lib/rules/payouts/consent-text.ts";
+import type { ConsentClaim } from "#lib/rules/paying-wallets/proof/consent-text.ts";
 
 /** The key as the page shows it, so that both make the same text: a CPF is masked. */
 function shownKey(key: string): NonNullable<ConsentClaim["receiverKey"]> {

@@ -8,7 +8,7 @@ import {
   externalAllowanceOf,
   lockExternalAllowance,
   type ExternalAllowance,
-} from "#lib/payouts/rows/external-allowances.ts";
+} from "#lib/allowances/rows/external-allowances.ts";
 import {
   usableExternalWallet,
   type ExternalWallet,

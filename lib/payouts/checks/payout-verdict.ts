@@ -7,7 +7,7 @@ import { payoutSums } from "#lib/payouts/rows/payout-sums.ts";
 import {
   externalAllowanceOf,
   type ExternalAllowance,
-} from "#lib/payouts/rows/external-allowances.ts";
+} from "#lib/allowances/rows/external-allowances.ts";
 import { receiverPasts } from "#lib/payouts/rows/receiver-past.ts";
 import {
   policyVerdict,

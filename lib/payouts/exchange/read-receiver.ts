@@ -1,7 +1,8 @@
 import "server-only";
 import { DashboardError, isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Receiver } from "#lib/payouts/rows/stored-receiver.ts";
-import { CHANGEABLE, payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
+import { payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { noteReceiver } from "#lib/payouts/rows/note-receiver.ts";
 import { canonicalKey } from "#lib/pix-accounts/rows/key-mark.ts";
 import { holderMarks, pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";

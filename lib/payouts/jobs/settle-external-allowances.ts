@@ -13,7 +13,7 @@ import {
   lookForExternalIn,
   openExternalOfPair,
   type ExternalAllowance,
-} from "#lib/payouts/rows/external-allowances.ts";
+} from "#lib/allowances/rows/external-allowances.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
 import { noteApprovals } from "#lib/payouts/rows/external-events.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";

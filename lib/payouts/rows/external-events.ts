@@ -1,14 +1,14 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "#lib/core/store/store.ts";
-import { LAST_MOMENT_MINUTES } from "#lib/rules/payouts/external-state.ts";
+import { LAST_MOMENT_MINUTES } from "#lib/rules/allowances/external-state.ts";
 import { askedAmong } from "#lib/payouts/rows/payout-executions.ts";
 import {
   lookForExternalIn,
   openExternalOfPair,
   type ExternalAllowance,
   type ExternalPair,
-} from "./external-allowances.ts";
+} from "#lib/allowances/rows/external-allowances.ts";
 
 /** An approval as the token's own event tells it; `at`: its block's time. */
 type ApprovalEvent = {

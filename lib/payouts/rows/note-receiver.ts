@@ -1,7 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
 import { storedKey, receiverColumns, sealFound, type Receiver } from "./stored-receiver.ts";
-import { CHANGEABLE, type PayoutIntent } from "./payout-intents.ts";
+import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
+import type { PayoutIntent } from "./payout-intents.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 function columnsOf(intent: PayoutIntent, found: Receiver | null, why: "quoted" | "signed") {

@@ -4,19 +4,15 @@ import { PAYOUT_FIGURES, type PayoutFigures } from "#protocol/payouts/payout-quo
 import type { StoredFigures } from "#protocol/money/quote-figures.ts";
 import { intentsOf, type IntentOf } from "#lib/core/store/intents.ts";
 import type { PayoutIntentTable } from "#lib/payouts/schema/payouts.ts";
-import type { PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
+import {
+  CHANGEABLE,
+  isIntentMove,
+  type PayoutIntentStatus,
+} from "#lib/rules/payouts/payout-states.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 export type PayoutIntent = IntentOf<"payout_intent">;
-
-/** States in which the input and the quote may still change. */
-export const CHANGEABLE = [
-  "none",
-  "quoted",
-  "signing",
-  "refused",
-] as const satisfies readonly PayoutIntentStatus[];
 
 const intents = intentsOf("payout_intent", {
   changeable: CHANGEABLE,
@@ -43,9 +39,15 @@ export const {
   byId: payoutIntent,
   lock: lockPayoutIntent,
   lockByKey: payoutIntentByKey,
-  move: movePayoutIntent,
   claimUnsettled: claimUnsettledPayoutIntents,
 } = intents;
+
+/** Moves an intent to another state; false when it was in none of `from`. A move that its table lacks throws. */
+export const movePayoutIntent: typeof intents.move = (rows, accountId, id, from, to, change) => {
+  const illegal = from.find((status) => !isIntentMove(status, to));
+  if (illegal !== undefined) throw new Error(`no payout goes from ${illegal} to ${to}`);
+  return intents.move(rows, accountId, id, from, to, change);
+};
 
 /**
  * While a wallet may be open or has sent a transaction, the intent must not change; and never once an

@@ -4,6 +4,7 @@ import { storeChainCheck } from "#lib/core/store/polling-schedule.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import { movePayoutIntent } from "./payout-intents.ts";
 import { applyPayoutEvents } from "./payout-state.ts";
 
 const built = await buildStore();
@@ -36,4 +37,11 @@ test("another ending, told by events, is not taken for checked", async () => {
     chain_check: "not_checked",
     chain_checked_at: null,
   });
+});
+
+test("an intent makes no move that its table lacks", async () => {
+  const move = (from: "done" | "quoted", to: "quoted" | "executing") => async () =>
+    movePayoutIntent(db, "ours", "nobody's", [from], to);
+  await expect(move("done", "quoted")).rejects.toThrow("no payout goes from done to quoted");
+  expect(await move("quoted", "executing")()).toBe(false);
 });

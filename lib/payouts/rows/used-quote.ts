@@ -1,7 +1,7 @@
 import "server-only";
 import type { Difference } from "#protocol/wire/difference.ts";
 import type { PayoutIntent } from "./payout-intents.ts";
-import type { PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
+import type { PayoutIntentStatus } from "#lib/rules/payouts/payout-states.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 const TAKEN = [

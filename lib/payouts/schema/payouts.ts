@@ -6,7 +6,7 @@ import type { CurrencyType, Token } from "#protocol/money/money.ts";
 import type { PayoutFigures } from "#protocol/payouts/payout-quote.ts";
 import type { StoredFigures } from "#protocol/money/quote-figures.ts";
 import type { LabelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
-import type { PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
+import type { PayoutIntentStatus } from "#lib/rules/payouts/payout-states.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "#lib/core/store/column-types.ts";
 
 export type PayoutIntentTable = LabelColumns<PayoutLabels> &

@@ -3,12 +3,12 @@ import { readAllowances } from "#lib/chain/port/read-allowances.ts";
 import type { Session } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { externalState, type ExternalState } from "#lib/rules/payouts/external-state.ts";
+import { externalState, type ExternalState } from "#lib/rules/allowances/external-state.ts";
 import {
   externalAllowanceById,
   type ExternalAllowance,
-} from "#lib/payouts/rows/external-allowances.ts";
-import { allowedBefore } from "#lib/payouts/rows/external-waiting.ts";
+} from "#lib/allowances/rows/external-allowances.ts";
+import { allowedBefore } from "#lib/allowances/rows/external-waiting.ts";
 import {
   externalWalletById,
   peopleOfExternalWallet,

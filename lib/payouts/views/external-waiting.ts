@@ -1,8 +1,8 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { externalState, type ExternalState } from "#lib/rules/payouts/external-state.ts";
-import { waitingExternalAllowances } from "#lib/payouts/rows/external-waiting.ts";
+import { externalState, type ExternalState } from "#lib/rules/allowances/external-state.ts";
+import { waitingExternalAllowances } from "#lib/allowances/rows/external-waiting.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 
 /** A payout from an external wallet that the exchange was not asked for yet; times as ISO 8601. */

@@ -8,9 +8,10 @@ import {
   type AssessedPayer,
 } from "#lib/payouts/checks/assess-payer.ts";
 import { receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
-import { CHANGEABLE, payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
-import { externalState } from "#lib/rules/payouts/external-state.ts";
-import { externalAllowanceOf } from "#lib/payouts/rows/external-allowances.ts";
+import { payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
+import { externalState } from "#lib/rules/allowances/external-state.ts";
+import { externalAllowanceOf } from "#lib/allowances/rows/external-allowances.ts";
 import { externalView } from "#lib/payouts/views/external-view.ts";
 import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";
 import { lastSignatureFor, lastSignatureOf } from "#lib/allowances/rows/payout-signatures.ts";

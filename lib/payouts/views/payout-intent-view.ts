@@ -1,7 +1,6 @@
 import "server-only";
 import { allowanceView, type AllowanceView } from "#lib/rules/allowances/allowance-view.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
-import type { PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
 import { storedQuote } from "#lib/payouts/rows/payout-signing-check.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
@@ -19,7 +18,8 @@ import type { SigningSource } from "#lib/rules/payouts/signing-source.ts";
 import type { AllowSummary } from "#lib/allowances/views/allow-summary.ts";
 import type { SignatureView } from "#lib/allowances/views/signature-view.ts";
 import type { PayoutCheck } from "#lib/rules/payouts/payout-check.ts";
-import type { PayoutNext, PayoutStep } from "#lib/rules/payouts/payout-next.ts";
+import type { PayoutStep } from "#lib/rules/payouts/payout-next.ts";
+import type { PayoutIntentStatus, PayoutNext } from "#lib/rules/payouts/payout-states.ts";
 import type { ApprovalView } from "#lib/policies/views/approval.ts";
 import type { ExternalView } from "#lib/payouts/views/external-view.ts";
 import type { OpenSignatureView } from "#lib/allowances/views/open-signatures.ts";

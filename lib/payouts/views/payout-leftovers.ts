@@ -6,7 +6,7 @@ import {
   PAIRS_MOST,
   type Leftovers,
 } from "#lib/allowances/views/leftover-allowances.ts";
-import { externalLeftovers } from "#lib/payouts/rows/external-waiting.ts";
+import { externalLeftovers } from "#lib/allowances/rows/external-waiting.ts";
 
 /** Allowances that no payout needs, signed here or given by the owners of external wallets. */
 export async function payoutLeftovers(store: Store, account: Account): Promise<Leftovers> {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { payoutPhase, type PayoutPhase } from "#lib/rules/payouts/payout-phase.ts";
+import { payoutPhase } from "#lib/rules/payouts/payout-phase.ts";
+import type { PayoutPhase } from "#lib/rules/payouts/payout-states.ts";
 import { isEndedPayout } from "#lib/rules/payouts/merge-payout.ts";
 import type { PayoutRow } from "#lib/payouts/rows/payouts.ts";
 import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";

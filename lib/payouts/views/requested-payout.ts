@@ -4,7 +4,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { isStillAsked } from "#lib/payouts/checks/payout-verdict.ts";
 import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
-import { externalAllowanceOf } from "#lib/payouts/rows/external-allowances.ts";
+import { externalAllowanceOf } from "#lib/allowances/rows/external-allowances.ts";
 import { requestById } from "#lib/policies/rows/requests.ts";
 import type { ReceiverView } from "./receiver-view.ts";
 import { receiverOfIntent } from "./receivers.ts";

@@ -1,46 +1,7 @@
 import type { SignaturePhase } from "#lib/rules/allowances/signature-phase.ts";
 import type { PayoutCheck } from "./payout-check.ts";
-import type { ExternalState } from "./external-state.ts";
-import type { PayoutIntentStatus } from "./intent-status.ts";
-
-/** The next step; the page offers only this one. */
-export type PayoutNext =
-  /** There is no quote, or it is no longer usable: `requotePayoutAction`, without new input. */
-  | { do: "requote"; why: "none" | "expired" | "too_short" | "refused" }
-  /** Nothing may be signed; `differences` say why. */
-  | { do: "stop" }
-  | { do: "connect" }
-  /** `beginProofAction`: this person has not proved the connected account. */
-  | { do: "prove" }
-  /** The policy does not allow it. */
-  | { do: "barred" }
-  /** `askApprovalAction`: others have to approve it first. */
-  | { do: "request" }
-  /** Its approval was asked for and is awaited. */
-  | { do: "await" }
-  /** A check fails or is unknown. */
-  | { do: "mend" }
-  /** `beginSignatureAction` with this purpose; `again`: the signature of an earlier opening. */
-  | { do: "sign"; purpose: "approve" | "reset"; again: string | null }
-  /** Look in the wallet; `beginSignatureAction` with `again` when it shows nothing. */
-  | { do: "look"; purpose: "approve" | "reset"; again: string }
-  | { do: "wait" }
-  /** The current allowance was signed for something else: the wallet signs a consent to this payout. */
-  | { do: "consent" }
-  /**
-   * The exchange was asked under an allowance that it may still take: that one must be revoked before another
-   * is given. `signature`: the dashboard's id of a signature for it.
-   */
-  | { do: "revoke"; signature: string }
-  /** The owners of an external wallet are to allow it elsewhere. */
-  | { do: "owners" }
-  /** It was given up, or its owners have taken too long. */
-  | { do: "ended" }
-  /** `executePayoutAction`. */
-  | { do: "execute" }
-  /** The exchange was asked, and its answer is missing. */
-  | { do: "checking" }
-  | { do: "follow"; payout: string };
+import type { ExternalState } from "#lib/rules/allowances/external-state.ts";
+import type { PayoutDo, PayoutIntentStatus, PayoutNext } from "./payout-states.ts";
 
 /** The amount is typed · it is reviewed and signed on one screen · it is followed. */
 export type PayoutStep = "amount" | "review" | "follow";
@@ -77,26 +38,38 @@ export type PayoutState = {
   external: ExternalState | null;
 };
 
-type Open = Extract<PayoutNext, { do: "look" | "wait" }>;
+type Of<Do extends PayoutDo> = Extract<PayoutNext, { do: Do }>;
+/** A step, when it is the next one, and what it needs; null: it is not. */
+type Rule = {
+  [Do in PayoutDo]: { do: Do; when: string; is: (state: PayoutState) => Omit<Of<Do>, "do"> | null };
+}[PayoutDo];
+
+/** For a step that needs nothing besides its name. */
+const iff = (holds: boolean) => (holds ? {} : null);
 
 /** The step that an earlier signature requires before anything else; null: none. */
-function ofSignature({ signature, isAllowed, account }: PayoutState): Open | null {
+function ofSignature({ signature, isAllowed, account }: PayoutState): "wait" | "look" | null {
   // A signature of another address is the account check's business.
   if (signature === null || isAllowed || signature.signer !== account) return null;
-  const { id: again, phase } = signature;
-  const purpose = signature.purpose === "reset" ? "reset" : "approve";
+  const { phase } = signature;
   switch (phase.phase) {
     case "look":
-      return { do: "look", purpose, again };
+      return "look";
     case "pending":
-      return phase.isSeen ? { do: "wait" } : { do: "look", purpose, again };
+      return phase.isSeen ? "wait" : "look";
     case "confirming":
     case "settling":
     case "unknown":
-      return { do: "wait" };
+      return "wait";
     default:
       return null;
   }
+}
+
+function lookAt(state: PayoutState) {
+  if (state.signature === null || ofSignature(state) !== "look") return null;
+  const { id: again, purpose } = state.signature;
+  return { purpose: purpose === "reset" ? purpose : "approve", again } as const;
 }
 
 /** With these failing, no proof helps: the account can't pay this payout. */
@@ -107,60 +80,164 @@ const mustProve = ({ isProved, checks }: PayoutState) =>
   !isProved && !checks.some(({ check, state }) => state === "fails" && BARS.includes(check));
 
 const failing = (checks: readonly PayoutCheck[]) => checks.filter(({ state }) => state !== "ok");
+const faultsOf = ({ checks, isAllowed, external }: PayoutState) =>
+  failing(checks).filter(
+    ({ check }) => check !== "quote_time" && !(external === null && isAllowed && check === "gas"),
+  );
 
-/** The next step where the owners of an external wallet allow elsewhere: no quote before that is seen. */
-function externalNext(state: PayoutState, external: ExternalState): PayoutNext {
-  const { status, approval } = state;
-  if (external === "given_up" || external === "expired") return { do: "ended" };
-  if (state.rests || approval === "barred") return { do: "barred" };
-  if (external !== "allowed") return { do: "owners" };
-  if (state.differs) return { do: "stop" };
-  if (approval === "needed") return { do: "request" };
-  if (approval === "waiting") return { do: "await" };
-  if (status === "none") return { do: "requote", why: "none" };
-  if (status === "refused") return { do: "requote", why: "refused" };
-  if (state.hasExpired) return { do: "requote", why: "expired" };
-  if (failing(state.checks).some(({ check }) => check !== "quote_time")) return { do: "mend" };
-  return { do: state.isAllowed ? "execute" : "wait" };
-}
+const isTooShort = ({ checks, isAllowed, approval }: PayoutState) =>
+  !isAllowed &&
+  approval !== "needed" &&
+  checks.some(({ check, state }) => check === "quote_time" && state === "fails");
+
+/** What happens to the current allowance. */
+const noteOf = ({ checks }: PayoutState) =>
+  checks.find(({ check }) => check === "allowance")?.note ?? null;
+
+const ASKED: readonly string[] = ["executing", "unclear", "done"];
+const why = <Why extends string>(holds: boolean, reason: Why) => (holds ? { why: reason } : null);
+
+const NOT_QUOTED: Rule = {
+  do: "requote",
+  when: "it has no quote",
+  is: ({ status }) => why(status === "none", "none"),
+};
+const EXPIRED: Rule = {
+  do: "requote",
+  when: "its quote has expired",
+  is: ({ hasExpired }) => why(hasExpired, "expired"),
+};
+const DIFFERS: Rule = { do: "stop", when: "something differs", is: ({ differs }) => iff(differs) };
+const BARRED: Rule = {
+  do: "barred",
+  when: "its receiver rests, or the policy refuses",
+  is: ({ rests, approval }) => iff(rests || approval === "barred"),
+};
+const NEEDED: Rule = {
+  do: "request",
+  when: "others have to approve it",
+  is: ({ approval }) => iff(approval === "needed"),
+};
+const AWAITED: Rule = {
+  do: "await",
+  when: "its approval is awaited",
+  is: ({ approval }) => iff(approval === "waiting"),
+};
+const FAULTY: Rule = {
+  do: "mend",
+  when: "a check fails",
+  is: (state) => iff(faultsOf(state).length > 0),
+};
+const ALLOWED: Rule = { do: "execute", when: "it is allowed", is: (state) => iff(state.isAllowed) };
+
+/** Of any payout, in this order: the first that holds is next. */
+export const FIRST_RULES: readonly Rule[] = [
+  {
+    do: "follow",
+    when: "it has its payout",
+    is: ({ payout }) => (payout === null ? null : { payout }),
+  },
+  {
+    do: "checking",
+    when: "the exchange was asked, and its answer is missing",
+    is: ({ status }) => iff(ASKED.includes(status)),
+  },
+];
+
+/** Where the owners of an external wallet allow elsewhere: no quote before that is seen. */
+export const EXTERNAL_RULES: readonly Rule[] = [
+  {
+    do: "ended",
+    when: "it was given up, or its owners took too long",
+    is: ({ external }) => iff(external === "given_up" || external === "expired"),
+  },
+  BARRED,
+  {
+    do: "owners",
+    when: "its owners have not allowed it",
+    is: ({ external }) => iff(external !== "allowed"),
+  },
+  DIFFERS,
+  NEEDED,
+  AWAITED,
+  NOT_QUOTED,
+  {
+    do: "requote",
+    when: "the exchange refused it",
+    is: ({ status }) => why(status === "refused", "refused"),
+  },
+  EXPIRED,
+  FAULTY,
+  ALLOWED,
+  { do: "wait", when: "the allowance is not deep enough", is: () => ({}) },
+];
+
+/** Where a wallet signs here. */
+export const WALLET_RULES: readonly Rule[] = [
+  NOT_QUOTED,
+  {
+    do: "requote",
+    when: "the exchange refused it",
+    is: ({ status, refusedCode }) =>
+      status === "refused"
+        ? { why: refusedCode === "QUOTE_EXPIRED" ? "expired" : "refused" }
+        : null,
+  },
+  DIFFERS,
+  BARRED,
+  // A quote may end meanwhile: the approval outlives it.
+  AWAITED,
+  EXPIRED,
+  { do: "connect", when: "no wallet is connected", is: ({ account }) => iff(account === null) },
+  {
+    do: "wait",
+    when: "the chain has still to decide about a signature",
+    is: (state) => iff(ofSignature(state) === "wait"),
+  },
+  {
+    do: "prove",
+    when: "the reader has not proved the account",
+    is: (state) => iff(mustProve(state)),
+  },
+  { do: "look", when: "the wallet was opened and has not reported", is: lookAt },
+  {
+    do: "requote",
+    when: "its quote is too short for what is left to sign",
+    is: (state) => why(isTooShort(state), "too_short"),
+  },
+  FAULTY,
+  NEEDED,
+  ALLOWED,
+  {
+    do: "wait",
+    when: "the allowance is set, but not deep enough",
+    is: (state) => iff(noteOf(state) === "equal"),
+  },
+  {
+    do: "consent",
+    when: "the allowance was signed for something else",
+    is: (state) => iff(noteOf(state) === "elsewhere"),
+  },
+  {
+    do: "revoke",
+    when: "the exchange may still take an allowance of before",
+    is: ({ undecided }) => (undecided === null ? null : { signature: undecided }),
+  },
+  {
+    do: "sign",
+    when: "nothing stands in the way",
+    is: (state) => ({ purpose: noteOf(state) === "resets" ? "reset" : "approve", again: null }),
+  },
+];
 
 /** The single next step; the operator never types anything twice. */
 export function payoutNext(state: PayoutState): PayoutNext {
-  const { status, checks, account } = state;
-  if (state.payout !== null) return { do: "follow", payout: state.payout };
-  if (status === "executing" || status === "unclear" || status === "done")
-    return { do: "checking" };
-  if (state.external !== null) return externalNext(state, state.external);
-  if (status === "none") return { do: "requote", why: "none" };
-  if (status === "refused") {
-    return { do: "requote", why: state.refusedCode === "QUOTE_EXPIRED" ? "expired" : "refused" };
+  const rules = state.external === null ? WALLET_RULES : EXTERNAL_RULES;
+  for (const rule of [...FIRST_RULES, ...rules]) {
+    const needs = rule.is(state);
+    if (needs !== null) return { do: rule.do, ...needs } as PayoutNext;
   }
-  if (state.differs) return { do: "stop" };
-  if (state.rests || state.approval === "barred") return { do: "barred" };
-  // A quote may end meanwhile: the approval outlives it.
-  if (state.approval === "waiting") return { do: "await" };
-  if (state.hasExpired) return { do: "requote", why: "expired" };
-  if (account === null) return { do: "connect" };
-  const open = ofSignature(state);
-  if (open?.do !== "wait" && mustProve(state)) return { do: "prove" };
-  if (open) return open;
-  const faults = failing(checks);
-  const isTooShort = faults.some(
-    ({ check, state: is }) => check === "quote_time" && is === "fails",
-  );
-  const asks = state.approval === "needed";
-  if (isTooShort && !state.isAllowed && !asks) return { do: "requote", why: "too_short" };
-  if (faults.some(({ check }) => check !== "quote_time" && !(state.isAllowed && check === "gas"))) {
-    return { do: "mend" };
-  }
-  if (asks) return { do: "request" };
-  if (state.isAllowed) return { do: "execute" };
-  const note = checks.find(({ check }) => check === "allowance")?.note ?? null;
-  // It is set, but not deep enough yet.
-  if (note === "equal") return { do: "wait" };
-  if (note === "elsewhere") return { do: "consent" };
-  if (state.undecided !== null) return { do: "revoke", signature: state.undecided };
-  return { do: "sign", purpose: note === "resets" ? "reset" : "approve", again: null };
+  throw new Error("the last rule always holds");
 }
 
 /** The step that an intent is at; a quote that has ended does not lead back. */

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { payoutSteps } from "#lib/rules/payouts/payout-steps.ts";
 import type { Tracking } from "#protocol/payouts/payout-tracking.ts";
 import type { PayoutTracking } from "#protocol/payouts/payouts-read.ts";
-import { payoutPhase, type PayoutPhase } from "./payout-phase.ts";
+import { payoutPhase } from "./payout-phase.ts";
+import type { PayoutPhase } from "./payout-states.ts";
 
 const NONE: PayoutTracking = {
   transaction: null,

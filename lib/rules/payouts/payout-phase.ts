@@ -1,22 +1,5 @@
+import { PAYOUT_PHASES, type PayoutPhase } from "./payout-states.ts";
 import type { PayoutStep } from "#lib/rules/payouts/payout-steps.ts";
-
-/** Where a payout's money is, in finer steps than the exchange's status. */
-export const PAYOUT_PHASES = [
-  "pulling",
-  "confirming",
-  "converting",
-  "paying",
-  "refunding",
-  "finishing",
-  "held_pull",
-  "held_pix",
-  "held_refund",
-  "completed",
-  "failed",
-  "refunded",
-  "unknown",
-] as const;
-export type PayoutPhase = (typeof PAYOUT_PHASES)[number];
 
 type Told = {
   name: PayoutStep["name"];
@@ -44,4 +27,27 @@ export function payoutPhase(status: string, steps: readonly Told[]): PayoutPhase
   if (isHeld) return "held_pix";
   if (isDone("payment")) return "finishing";
   return isDone("liquidity") ? "paying" : "converting";
+}
+
+/** Whether its tokens go or went back to the wallet. */
+export const goesBack = (phase: PayoutPhase): boolean =>
+  phase === "refunding" || phase === "held_refund" || phase === "refunded";
+
+type Ended = Extract<PayoutPhase, "completed" | "failed" | "refunded">;
+/** What the dashboard saw on the chain itself. */
+type ChainCheck = "verified" | "differs" | "not_checked";
+/** The sentence for a state, as the catalogs name it; it claims nothing as seen that only the exchange reported. */
+export type PayoutOutcomeKey = Exclude<PayoutPhase, Ended> | `${Ended}_${ChainCheck}`;
+
+export const payoutOutcome = (phase: PayoutPhase, chainCheck: ChainCheck): PayoutOutcomeKey =>
+  phase === "completed" || phase === "failed" || phase === "refunded"
+    ? `${phase}_${chainCheck}`
+    : phase;
+
+/** How much that sentence asks of its reader. */
+export function outcomeTone(phase: PayoutPhase, chainCheck: ChainCheck) {
+  const isEnded = payoutOutcome(phase, chainCheck) !== phase;
+  if (isEnded && chainCheck === "differs") return "danger";
+  if (phase === "completed") return chainCheck === "verified" ? "success" : "info";
+  return isEnded || PAYOUT_PHASES[phase].tone === "warn" ? "warn" : "info";
 }

@@ -8,7 +8,7 @@ import {
   beginExternalPayoutAction,
 } from "#lib/payouts/actions/external-payouts.ts";
 import { settleExternalAllowances } from "#lib/payouts/jobs/settle-external-allowances.ts";
-import { externalAllowanceOf } from "#lib/payouts/rows/external-allowances.ts";
+import { externalAllowanceOf } from "#lib/allowances/rows/external-allowances.ts";
 import {
   addExternalWallet,
   confirmExternalWallet,

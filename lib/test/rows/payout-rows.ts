@@ -4,7 +4,7 @@ import type { Insertable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
 import type { Payout } from "#protocol/payouts/payouts-read.ts";
 import type { PayoutIntentTable, PayoutTable } from "#lib/payouts/schema/payouts.ts";
-import type { PayoutSignatureTable } from "#lib/allowances/schema.ts";
+import type { PayoutSignatureTable } from "#lib/allowances/schema/signatures.ts";
 import { keepPayout, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { ADDRESS } from "./payin-rows.ts";

@@ -20,7 +20,7 @@ import { searchId, searchRow, searchWord } from "#lib/core/doors/list-search.ts"
 import { page } from "#lib/core/doors/page.tsx";
 import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
 import { payoutForm } from "#lib/payouts/views/payout-form.ts";
-import { externalChoices } from "#lib/payouts/views/external-choices.ts";
+import { externalChoices } from "#lib/paying-wallets/views/external-choices.ts";
 import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
 import { walletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import type { Store } from "#lib/core/store/store.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import type { ExternalAllowance } from "./external-allowances.ts";
 import type { Rows } from "#lib/core/store/store.ts";
-import { CHANGEABLE } from "#lib/payouts/rows/payout-intents.ts";
+import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
 
 /** Allowances that are awaited or stand, and whose payout the exchange was not asked for; the oldest first. */
 export const waitingExternalAllowances = (rows: Rows, accountId: string, limit: number) =>

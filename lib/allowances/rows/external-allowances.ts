@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type Insertable, type Selectable } from "kysely";
 import { dueFairly } from "#lib/core/store/due-fairly.ts";
-import { CHANGEABLE } from "#lib/payouts/rows/payout-intents.ts";
+import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 
