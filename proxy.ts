@@ -1,13 +1,12 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { env } from "#lib/core/env.ts";
-import { COOKIE_PREFIX } from "#lib/core/access/sign-in/cookie-name.ts";
+import { sessionCookieName } from "#lib/core/access/sign-in/session-cookie.ts";
 import { looserInDevelopment } from "#lib/development.ts";
 
 /** Pages a person sees without a session. */
 const OPEN = new Set(["/sign-in", "/invitation"]);
 /** U+0000, which no name or id of ours holds and PostgreSQL does not keep. */
 const UNKEPT = /%00/;
-const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
 
 function contentSecurityPolicy(nonce: string, mayUseWallets: boolean): string {
   const { WALLETCONNECT_PROJECT_ID, WALLETCONNECT_RELAY_URL } = env();
@@ -35,7 +34,7 @@ function contentSecurityPolicy(nonce: string, mayUseWallets: boolean): string {
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
   const { cookies } = request;
-  const signedIn = cookies.has(SESSION_COOKIE) || cookies.has(`__Secure-${SESSION_COOKIE}`);
+  const signedIn = cookies.has(sessionCookieName());
   const nonce = crypto.randomUUID().replaceAll("-", "");
   const policy = contentSecurityPolicy(nonce, signedIn);
   const reading = request.method === "GET" || request.method === "HEAD";

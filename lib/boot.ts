@@ -2,7 +2,6 @@ import "server-only";
 import path from "node:path";
 import { answerWithBrotli } from "#platform/brotli-files.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { makePassword } from "#lib/core/access/sign-in/make-password.ts";
 import { notePeers } from "#lib/core/access/sign-in/peer-address.ts";
 import { addFirstAdmin, PeopleError } from "#lib/people/rows/people.ts";
@@ -70,12 +69,12 @@ async function connect(): Promise<void> {
 /** Leaves a generated password in a file, which scripts/start.ts prints once. */
 async function makeFirstAdmin(): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD, DATA_DIR } = env();
-  const [store, auth] = await Promise.all([getStore(), getAuth()]);
+  const store = await getStore();
   if (await hasAdmin(store.db)) return;
   const file = path.join(DATA_DIR, "keys", "admin-password");
   const password = ADMIN_PASSWORD ?? secretFromFile(file, makePassword);
   const admin = { email, password, accountId: MAIN_ACCOUNT };
-  const made = await addFirstAdmin(store, auth, admin).catch((cause: unknown) => {
+  const made = await addFirstAdmin(store, admin).catch((cause: unknown) => {
     if (!(cause instanceof PeopleError)) throw cause;
     throw new Error(`ADMIN_PASSWORD can't be used: ${cause.message}`, { cause });
   });

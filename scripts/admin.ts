@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { loginEmail, shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { makePassword } from "#lib/core/access/sign-in/make-password.ts";
 import {
@@ -113,13 +112,13 @@ async function add(store: Store, email: string, { name, role, account }: Options
   const secret = makePassword();
   const accountId = await accountOf(store, account);
   const person = { email, name, roles, password: secret, accountId };
-  await addPerson(store, await getAuth(), person);
+  await addPerson(store, person);
   sayPassword(email, secret);
 }
 
 async function password(store: Store, email: string): Promise<void> {
   const secret = makePassword();
-  await resetPassword(store, await getAuth(), email, secret);
+  await resetPassword(store, email, secret);
   sayPassword(email, secret);
 }
 

@@ -18,11 +18,11 @@ type NewPerson = { id: string; name: string; email: string; passwordHash: string
 /** Inserts a person and their password; `email` is normalized by lib/core/access/sign-in/login-email.ts. */
 export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
   const { id, name, email } = person;
-  await tx.insertInto("person").values({ id, name, email, emailVerified: false }).execute();
-  await sql`
-    insert into login (id, "accountId", "providerId", "userId", password, "updatedAt")
-    values (${`${id}:password`}, ${id}, 'credential', ${id}, ${person.passwordHash}, now())
-  `.execute(tx);
+  await tx.insertInto("person").values({ id, name, email }).execute();
+  await tx
+    .insertInto("login")
+    .values({ id: `${id}:password`, userId: id, password: person.passwordHash })
+    .execute();
 }
 
 export async function setMembership(
@@ -81,9 +81,7 @@ export function personById(rows: Rows, id: string) {
 export function passwordOf(rows: Rows, email: string) {
   return rows
     .selectFrom("person")
-    .leftJoin("login", (join) =>
-      join.onRef("login.userId", "=", "person.id").on("login.providerId", "=", "credential"),
-    )
+    .leftJoin("login", "login.userId", "person.id")
     .select(["person.id", "person.name", "person.email", "login.password"])
     .where("person.email", "=", email)
     .where("person.deactivated_at", "is", null)
@@ -131,7 +129,6 @@ export async function setPassword(
     .updateTable("login")
     .set({ password: passwordHash })
     .where("userId", "=", personId)
-    .where("providerId", "=", "credential")
     .execute();
   await endSessions(tx, personId, exceptSession);
 }

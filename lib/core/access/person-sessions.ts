@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { env } from "#lib/core/env.ts";
 import { tellSession } from "#lib/core/store/hints.ts";
@@ -10,6 +11,12 @@ const FRESH_MINUTES = 5;
 /** How exactly the last use is kept. */
 const NOTED_SECONDS = 60;
 
+/** How a token is stored: whoever reads the table can't sign in with it. */
+const hashOf = (token: string) =>
+  `sha256:${createHash("sha256").update(token).digest("base64url")}`;
+const newToken = () => randomBytes(32).toString("base64url");
+
+const freshFromNow = () => sql<Date>`now() + make_interval(mins => ${FRESH_MINUTES})`;
 const idleSince = () => sql<Date>`now() - make_interval(mins => ${env().SESSION_IDLE_MINUTES})`;
 
 /** The sessions that neither their end nor idleness has closed. */
@@ -19,34 +26,68 @@ export const openSessions = (rows: Rows) =>
     .where("expiresAt", ">", sql<Date>`now()`)
     .where("lastUsedAt", ">", idleSince());
 
-/** Until when this session's factor counts as just shown; null: the session has been idle for too long. */
-export async function touchSession(
+/**
+ * Opens a session for a person who has just shown every factor.
+ * @returns its token, which is known only here
+ */
+export async function openSession(
   rows: Rows,
-  sessionId: string,
-  isAttended: boolean,
-): Promise<{ freshUntil: Date | null } | null> {
-  const found = await openSessions(rows)
-    .select(["freshUntil", "lastUsedAt"])
+  of: { personId: string; address: string; userAgent: string },
+): Promise<string> {
+  const token = newToken();
+  await rows
+    .insertInto("session")
+    .values({
+      id: randomUUID(),
+      token: hashOf(token),
+      userId: of.personId,
+      ipAddress: of.address,
+      userAgent: of.userAgent,
+      expiresAt: sql<Date>`now() + make_interval(hours => ${env().SESSION_HOURS})`,
+      freshUntil: freshFromNow(),
+    })
+    .execute();
+  return token;
+}
+
+/** Gives a session another token, so that a copy of its cookie opens nothing any more. */
+export async function renewToken(rows: Rows, sessionId: string): Promise<string> {
+  const token = newToken();
+  await rows
+    .updateTable("session")
+    .set({ token: hashOf(token) })
     .where("id", "=", sessionId)
+    .execute();
+  return token;
+}
+
+/** The open session with this token, and its person. Where somebody is at the page, that is noted as its use. */
+export async function sessionInUse(rows: Rows, token: string, isAttended: boolean) {
+  const found = await openSessions(rows)
+    .innerJoin("person", "person.id", "session.userId")
+    .select(["session.id", "actingAccountId", "expiresAt", "freshUntil", "lastUsedAt"])
+    .select(["person.id as personId", "person.name", "person.email"])
+    .where("token", "=", hashOf(token))
     .executeTakeFirst();
   if (!found) return null;
   if (isAttended && Date.now() - found.lastUsedAt.getTime() > NOTED_SECONDS * 1000) {
     await rows
       .updateTable("session")
       .set({ lastUsedAt: sql<Date>`now()` })
-      .where("id", "=", sessionId)
+      .where("id", "=", found.id)
       // Never back from the dead: another request may have found it idle meanwhile.
       .where("lastUsedAt", ">", idleSince())
       .execute();
   }
-  return { freshUntil: found.freshUntil };
+  const { personId, name, email, ...session } = found;
+  return { ...session, person: { id: personId, name, email } };
 }
 
 /** Notes that the session's person has just shown a factor. */
 export async function refresh(rows: Rows, sessionId: string): Promise<void> {
   await rows
     .updateTable("session")
-    .set({ freshUntil: sql<Date>`now() + make_interval(mins => ${FRESH_MINUTES})` })
+    .set({ freshUntil: freshFromNow() })
     .where("id", "=", sessionId)
     .execute();
 }
@@ -55,6 +96,16 @@ export async function refresh(rows: Rows, sessionId: string): Promise<void> {
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.deleteFrom("session").where("id", "=", sessionId).execute();
   await tellSession(tx, sessionId);
+}
+
+/** Ends the session of this token, if there is one; its live streams end with it. */
+export async function endSessionOf(tx: Tx, token: string): Promise<void> {
+  const ended = await tx
+    .deleteFrom("session")
+    .where("token", "=", hashOf(token))
+    .returning("id")
+    .executeTakeFirst();
+  if (ended) await tellSession(tx, ended.id);
 }
 
 /**

@@ -6,9 +6,9 @@ import { getStore } from "#lib/core/store/store.ts";
 import { UNATTENDED } from "#lib/rules/people/unattended.ts";
 import type { Session } from "./actor.ts";
 import { factorsOf, hasAny } from "./factors/factor-rows.ts";
-import { touchSession } from "./person-sessions.ts";
-import { getAuth } from "./sign-in/auth.ts";
+import { sessionInUse } from "./person-sessions.ts";
 import { shownEmail } from "./sign-in/login-email.ts";
+import { sessionCookieName, tokenIn } from "./sign-in/session-cookie.ts";
 
 /**
  * Whether somebody is at the page that sends this: an open stream says nothing, and a page that nobody has
@@ -19,35 +19,32 @@ const isAttended = (requestHeaders: Headers): boolean =>
 
 /** The session that these headers carry, with the account it acts for; null when nobody is signed in. */
 export async function sessionOf(requestHeaders: Headers): Promise<Session | null> {
-  const auth = await getAuth();
-  const found = await auth.api.getSession({ headers: requestHeaders });
-  if (!found) return null;
-  const { session, user } = found;
+  const token = tokenIn(requestHeaders);
+  if (token === null) return null;
   const rows = (await getStore()).db;
-  const used = await touchSession(rows, session.id, isAttended(requestHeaders));
-  if (!used) return null;
-  const membership = await actingMembership(rows, user.id, session.actingAccountId ?? null);
+  const found = await sessionInUse(rows, token, isAttended(requestHeaders));
+  if (!found) return null;
+  const { person } = found;
+  const membership = await actingMembership(rows, person.id, found.actingAccountId);
   // A person without any membership left has no session.
   if (!membership) return null;
   const { roles, ...account } = membership;
   const isProduction = account.environment !== "sandbox";
   return {
     kind: "person",
-    id: session.id,
-    person: { id: user.id, name: user.name, email: shownEmail(user.email) },
+    id: found.id,
+    person: { ...person, email: shownEmail(person.email) },
     account,
     roles,
-    expiresAt: session.expiresAt,
-    freshUntil: used.freshUntil,
-    mustEnrol: isProduction && !hasAny(await factorsOf(rows, user.id)),
+    expiresAt: found.expiresAt,
+    freshUntil: found.freshUntil,
+    mustEnrol: isProduction && !hasAny(await factorsOf(rows, person.id)),
   };
 }
 
 /** Whether the browser sends the cookie of a session, open or over. */
 export async function hasSessionCookie(): Promise<boolean> {
-  const auth = await getAuth();
-  const { name } = (await auth.$context).authCookies.sessionToken;
-  return (await cookies()).has(name);
+  return (await cookies()).has(sessionCookieName());
 }
 
 /** The session of the current request, read once per request. */

@@ -9,7 +9,6 @@ import {
   resetPassword,
 } from "#lib/people/rows/people.ts";
 import { deactivate } from "#lib/people/rows/person-state.ts";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
 import { verifyTrail } from "#lib/trail/checks/verify-trail.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
@@ -59,9 +58,8 @@ describe("what is done at the terminal", () => {
     const second = await dashboard.person("admin");
     const gone = await dashboard.person("admin");
     await store.transaction((tx) => deactivate(tx, gone.id));
-    const auth = await getAuth();
-    await addPerson(store, auth, { ...added, roles: ["viewer"], accountId: MAIN_ACCOUNT });
-    await resetPassword(store, auth, added.email, "chuva fina na janela");
+    await addPerson(store, { ...added, roles: ["viewer"], accountId: MAIN_ACCOUNT });
+    await resetPassword(store, added.email, "chuva fina na janela");
     await resetFactor(store, emailOf("operator"));
     await actOnPerson(store, added.email, { action: "person:deactivate" }, deactivate);
     const deeds = (await told("admin:command")).map(({ to, ...one }) => ({ ...one, to }));
@@ -80,9 +78,8 @@ describe("what is done at the terminal", () => {
   });
 
   test("is told only if it was done, and the first start tells nobody", async () => {
-    const auth = await getAuth();
     await expect(resetFactor(store, "nobody@example.com")).rejects.toThrow("no person");
-    await addFirstAdmin(store, auth, { ...added, accountId: MAIN_ACCOUNT });
+    await addFirstAdmin(store, { ...added, accountId: MAIN_ACCOUNT });
     expect(await told("admin:command")).toEqual([]);
   });
 });

@@ -7,16 +7,13 @@ import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
 
 export type { Role };
 
-/** A table of better-auth, which writes it; the dashboard reads names and addresses. */
 type PersonTable = {
   id: string;
   name: string;
+  /** As lib/core/access/sign-in/login-email.ts gives it. */
   email: string;
-  emailVerified: boolean;
-  image: string | null;
   createdAt: Generated<Date>;
-  updatedAt: Generated<Date>;
-  /** The dashboard's own columns from here on. Set: the person can't sign in. */
+  /** Set: the person can't sign in. */
   deactivated_at: Date | null;
   /** Set: only the person's name is kept. */
   removed_at: Date | null;
@@ -25,9 +22,9 @@ type PersonTable = {
   language: Generated<string>;
 };
 
-/** A table of better-auth; `token` is a hash (lib/core/access/sign-in/hashed-sessions.ts). */
 type SessionTable = {
   id: string;
+  /** Hashed. */
   token: string;
   userId: string;
   actingAccountId: string | null;
@@ -35,14 +32,13 @@ type SessionTable = {
   userAgent: string | null;
   createdAt: Generated<Date>;
   expiresAt: Date;
-  /** The dashboard's own columns from here on. */
   lastUsedAt: Generated<Date>;
   /** Until when a factor counts as just shown. */
   freshUntil: Date | null;
 };
 
-/** A table of better-auth: a person's password, hashed. */
-type LoginTable = { id: string; userId: string; providerId: string; password: string | null };
+/** A person's password, hashed (lib/core/access/sign-in/passwords.ts). */
+type LoginTable = { id: string; userId: string; password: string };
 
 /** An authenticator app; `secret` and `pending` (not confirmed by a code yet) are sealed. */
 type TotpTable = {

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { addPerson } from "#lib/people/rows/people.ts";
 import { PASSWORD } from "#lib/test/dashboards/test-dashboard.ts";
 import { request } from "#lib/test/next/next-request.ts";
@@ -39,8 +38,7 @@ await dashboard.store.db
   .values({ id: STRANGERS, name: "Strangers", kind: "sub", connection_id: MAIN_CONNECTION })
   .execute();
 const stranger = { email: "stranger@example.com", name: "stranger", password: PASSWORD };
-const auth = await getAuth();
-await addPerson(dashboard.store, auth, { ...stranger, roles: ["operator"], accountId: STRANGERS });
+await addPerson(dashboard.store, { ...stranger, roles: ["operator"], accountId: STRANGERS });
 sessions.stranger = await dashboard.headersOf("operator", stranger.email);
 sessions.stranger.set(PAGE_ACCOUNT, STRANGERS);
 afterAll(() => built.drop());

@@ -6,7 +6,6 @@ import { DashboardError, isDashboardError } from "#lib/core/errors/dashboard-err
 import { insertPerson, personByMailbox, setMembership } from "#lib/core/access/people-rows.ts";
 import { hashPassword } from "#lib/people/rows/people.ts";
 import { lockPeople } from "#lib/people/rows/person-state.ts";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { passwordFault } from "#lib/core/access/sign-in/password-rules.ts";
 import { setCookies } from "#lib/core/access/sign-in/set-cookies.ts";
@@ -125,7 +124,7 @@ export const acceptInvitationAction = action(
     if (fault) throw new DashboardError("INVALID_INPUT", { fields: { password: fault } });
     await requireCode(store, seen, code);
     // Before the lock: hashing is slow on purpose.
-    const passwordHash = await hashPassword(await getAuth(), password, seen);
+    const passwordHash = await hashPassword(password, seen);
     const email = await store.transaction(async (tx) => {
       await lockPeople(tx, seen.accountId);
       const invitation = await openInvitation(tx, token);

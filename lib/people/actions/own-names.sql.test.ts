@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { addPerson } from "#lib/people/rows/people.ts";
 import { remove } from "#lib/people/rows/person-state.ts";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
@@ -62,7 +61,7 @@ describe("a name that looks like somebody's", () => {
     expect(await invite(other)).toMatchObject(alike);
     const add = { name: other, email: `${Math.random()}@example.com`, password: PASSWORD };
     await expect(
-      addPerson(store, await getAuth(), { ...add, roles: ["viewer"], accountId: MAIN_ACCOUNT }),
+      addPerson(store, { ...add, roles: ["viewer"], accountId: MAIN_ACCOUNT }),
     ).rejects.toThrow("looks like");
     expect((await sessionOf(thief.headers))?.person.name).toBe(thief.name);
   });

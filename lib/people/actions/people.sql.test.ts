@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { actOnPerson, addPerson, PeopleError } from "#lib/people/rows/people.ts";
 import { deciders } from "#lib/core/access/deciders.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
@@ -134,8 +133,7 @@ describe("an administrator", () => {
     expect(rows.map(({ id }) => id)).not.toContain(operator.id);
     expect(await actAs(admin, activatePersonAction, { id: operator.id })).toBe("NOT_FOUND");
     const again = { email: operator.email, name: "Outra", password: PASSWORD };
-    const auth = await getAuth();
-    await addPerson(dashboard.store, auth, {
+    await addPerson(dashboard.store, {
       ...again,
       roles: ["viewer"],
       accountId: MAIN_ACCOUNT,

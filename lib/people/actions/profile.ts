@@ -3,13 +3,20 @@ import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { requireOwnName } from "#lib/people/rows/own-name.ts";
 import { renamePerson, setPassword } from "#lib/core/access/people-rows.ts";
-import { endSession, endSessions, openSessions } from "#lib/core/access/person-sessions.ts";
+import {
+  endSession,
+  endSessions,
+  openSessions,
+  renewToken,
+} from "#lib/core/access/person-sessions.ts";
 import { callsOver } from "#lib/core/exchange/sent-calls.ts";
 import { requireFresh } from "#lib/core/doors/enter.ts";
 import { factorsOf, hasAny } from "#lib/core/access/factors/factor-rows.ts";
 import { isOwnPassword } from "#lib/core/access/factors/prove-factor.ts";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { passwordFault } from "#lib/core/access/sign-in/password-rules.ts";
+import { passwords } from "#lib/core/access/sign-in/passwords.ts";
+import { sessionCookie } from "#lib/core/access/sign-in/session-cookie.ts";
+import { setCookies } from "#lib/core/access/sign-in/set-cookies.ts";
 import { notifyRenamed } from "#lib/people/rows/notify-renamed.ts";
 import { ChangePassword, EndSession, RenameMe } from "#lib/rules/people/profile.ts";
 import { z } from "#protocol/wire/zod.ts";
@@ -35,7 +42,9 @@ export const renameMeAction = action(
   { beforeEnrolment: true, fresh: true },
 );
 
-/** Sets a new password and ends every other session of the person. */
+const secondsUntil = (at: Date) => Math.max(1, Math.ceil((at.getTime() - Date.now()) / 1000));
+
+/** Sets a new password, ends every other session of the person, and renews the token of this one. */
 export const changePasswordAction = action(
   ChangePassword,
   "account:read",
@@ -48,14 +57,15 @@ export const changePasswordAction = action(
     }
     const fault = await passwordFault(password, actor.person);
     if (fault) throw new DashboardError("INVALID_INPUT", { fields: { password: fault } });
-    const hash = await (
-      await getAuth()
-    ).$context.then((context) => context.password.hash(password));
+    const hash = await passwords.hash(password);
     await store.transaction(async (tx) => {
       await setPassword(tx, actor.person.id, hash, actor.id);
       await audit.writeIn(tx);
     });
     await callsOver(store, actor.person.id);
+    // Last: what this browser reads meanwhile still carries the token it has.
+    const token = await renewToken(store.db, actor.id);
+    await setCookies([sessionCookie(token, secondsUntil(actor.expiresAt))]);
   },
   { beforeEnrolment: true },
 );

@@ -12,6 +12,6 @@ export const signOutAction = action(z.object({}), "public", async (_input, { aud
   const session = await sessionOf(visit.headers);
   if (session) audit.actAs(session.person, session.account.id);
   await audit.begin();
-  await setCookies(await signOut(visit.headers));
+  await setCookies([await signOut(visit.headers)]);
   redirect("/sign-in");
 });

@@ -16,7 +16,6 @@ import type { Store, Tx } from "#lib/core/store/store.ts";
 import { EmailAddress } from "#lib/rules/people/email-address.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/rules/people/password-length.ts";
 import { PERSON_NAME_MAX, PersonName } from "#lib/rules/people/profile.ts";
-import type { Auth } from "#lib/core/access/sign-in/auth.ts";
 import { callsOver } from "#lib/core/exchange/sent-calls.ts";
 import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { stillCounting, stopCounting } from "#lib/core/access/deciders.ts";
@@ -24,6 +23,7 @@ import { keepingAnAdmin } from "./keeping-an-admin.ts";
 import { looksLikeSomebody } from "./own-name.ts";
 import { loginEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { passwordFault } from "#lib/core/access/sign-in/password-rules.ts";
+import { passwords } from "#lib/core/access/sign-in/passwords.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import type { AuditAction } from "#lib/core/doors/audit-action.ts";
 
@@ -43,7 +43,7 @@ type NewPerson = {
 type Owner = Parameters<typeof passwordFault>[1];
 
 /** @throws PeopleError when `passwordFault` finds one */
-export async function hashPassword(auth: Auth, password: string, owner: Owner): Promise<string> {
+export async function hashPassword(password: string, owner: Owner): Promise<string> {
   const fault = await passwordFault(password, owner);
   if (fault === "common_password" || fault === "own_words") {
     throw new PeopleError("This password is easy to guess: choose another");
@@ -51,7 +51,7 @@ export async function hashPassword(auth: Auth, password: string, owner: Owner): 
   if (fault !== null) {
     throw new PeopleError(`A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
   }
-  return (await auth.$context).password.hash(password);
+  return passwords.hash(password);
 }
 
 async function insertMember(
@@ -93,7 +93,7 @@ async function noteAct(tx: Tx, action: AuditAction, subject: string, detail = {}
 }
 
 /** @throws PeopleError when the address is taken or none, the password too short, the name invalid or like another's. */
-export async function addPerson(store: Store, auth: Auth, person: NewPerson): Promise<void> {
+export async function addPerson(store: Store, person: NewPerson): Promise<void> {
   const name = PersonName.safeParse(person.name);
   if (!name.success) {
     throw new PeopleError(
@@ -103,7 +103,7 @@ export async function addPerson(store: Store, auth: Auth, person: NewPerson): Pr
   if (!EmailAddress.safeParse(person.email).success) {
     throw new PeopleError(`${JSON.stringify(person.email)} is no e-mail address`);
   }
-  const hash = await hashPassword(auth, person.password, person);
+  const hash = await hashPassword(person.password, person);
   await store.transaction(async (tx) => {
     if (await looksLikeSomebody(tx, name.data)) {
       throw new PeopleError(`The name ${name.data} looks like that of somebody who is or was here`);
@@ -120,12 +120,11 @@ export async function addPerson(store: Store, auth: Auth, person: NewPerson): Pr
 /** Adds the first administrator unless there is one. @returns true when it was added now. */
 export async function addFirstAdmin(
   store: Store,
-  auth: Auth,
   admin: Pick<NewPerson, "email" | "password" | "accountId">,
 ): Promise<boolean> {
   if (await hasAdmin(store.db)) return false;
   const name = "Administrator";
-  const hash = await hashPassword(auth, admin.password, { email: admin.email, name });
+  const hash = await hashPassword(admin.password, { email: admin.email, name });
   return store.transaction(async (tx) => {
     // Replicas that start at once wait here; the later ones find the administrator.
     await tx
@@ -174,14 +173,9 @@ async function personId(tx: Tx, email: string): Promise<string> {
 }
 
 /** Ends the person's sessions too. @throws PeopleError */
-export async function resetPassword(
-  store: Store,
-  auth: Auth,
-  email: string,
-  password: string,
-): Promise<void> {
+export async function resetPassword(store: Store, email: string, password: string): Promise<void> {
   const person = await personByEmail(store.db, loginEmail(email));
-  const hash = await hashPassword(auth, password, person ?? { email, name: "" });
+  const hash = await hashPassword(password, person ?? { email, name: "" });
   await store.transaction(async (tx) => {
     const id = await personId(tx, email);
     await setPassword(tx, id, hash);

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
+import { passwords } from "#lib/core/access/sign-in/passwords.ts";
 import { open } from "#lib/core/access/sign-in/sign-in.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { cookieHeader } from "#lib/test/cookie-header.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { ORIGIN, PASSWORD, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
@@ -59,9 +60,8 @@ export async function peopleDashboard() {
       { id: "foreign", connection_id: MAIN_CONNECTION, kind: "sub", name: "De outra" },
     ])
     .execute();
-  const auth = await getAuth();
   // Hashed only once, because hashing is slow on purpose.
-  const passwordHash = await (await auth.$context).password.hash(PASSWORD);
+  const passwordHash = await passwords.hash(PASSWORD);
   let count = 0;
   return {
     ...dashboard,
@@ -76,7 +76,7 @@ export async function peopleDashboard() {
       });
       const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
       const { cookies } = await open(store, id, { address: "127.0.0.1", headers });
-      headers.set("cookie", cookies[0]?.split(";")[0] ?? "");
+      headers.set("cookie", cookieHeader([cookies[0]]));
       headers.set(PAGE_ACCOUNT, accountId);
       return { id, email, name, headers };
     },

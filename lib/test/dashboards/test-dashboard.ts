@@ -1,5 +1,5 @@
-import { getAuth, type Auth } from "#lib/core/access/sign-in/auth.ts";
 import { closeHintBroker } from "#lib/core/live/hint-broker.ts";
+import { passwords } from "#lib/core/access/sign-in/passwords.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
 import { sql, type Selectable } from "kysely";
 import type { Account } from "#lib/core/access/actor.ts";
@@ -11,6 +11,7 @@ import { readEnv, type Env } from "#lib/core/env.ts";
 import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { MIGRATIONS, type Store } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
+import { cookieHeader } from "#lib/test/cookie-header.ts";
 import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 
@@ -42,7 +43,7 @@ export const connectTo = (store: Store, baseUrl: string, { apiKey, apiSecret }: 
     }),
   );
 
-type Process = { ponteEnv?: Env; ponteStore?: Promise<Store>; ponteAuth?: Promise<unknown> };
+type Process = { ponteEnv?: Env; ponteStore?: Promise<Store> };
 
 export type TestDashboard = {
   store: TestDatabase<Tables>;
@@ -62,11 +63,18 @@ export const emailOf = (role: Role) => `${role}@example.com`;
 let passwordHash: Promise<string> | null = null;
 
 /** Gives each person the same hash: it is slow on purpose, and they all have one password. */
-async function hashingOnce(auth: Auth): Promise<Auth> {
-  const context = await auth.$context;
-  const hash = await (passwordHash ??= context.password.hash(PASSWORD));
-  const password = { ...context.password, hash: () => Promise.resolve(hash) };
-  return { ...auth, $context: Promise.resolve({ ...context, password }) };
+async function addPeople(store: Store): Promise<void> {
+  const { hash } = passwords;
+  const once = (passwordHash ??= hash(PASSWORD));
+  passwords.hash = () => once;
+  try {
+    for (const role of ROLES) {
+      const person = { email: emailOf(role), name: role, password: PASSWORD, roles: [role] };
+      await addPerson(store, { ...person, accountId: MAIN_ACCOUNT });
+    }
+  } finally {
+    passwords.hash = hash;
+  }
 }
 
 /**
@@ -81,14 +89,8 @@ export async function testDashboard(
   const process = globalThis as Process;
   process.ponteEnv = readEnv({ DATA_DIR: store.place.dataDir, APP_ORIGIN: ORIGIN });
   process.ponteStore = Promise.resolve(store);
-  delete process.ponteAuth;
   await connectTo(store, exchangeUrl, user);
-  const auth = await getAuth();
-  const hashing = await hashingOnce(auth);
-  for (const role of ROLES) {
-    const person = { email: emailOf(role), name: role, password: PASSWORD, roles: [role] };
-    await addPerson(store, hashing, { ...person, accountId: MAIN_ACCOUNT });
-  }
+  await addPeople(store);
   return {
     store,
     async headersOf(role, email) {
@@ -97,7 +99,7 @@ export async function testDashboard(
       headers.set(PAGE_ACCOUNT, MAIN_ACCOUNT);
       const person = await personByEmail(store.db, email ?? emailOf(role));
       const { cookies } = await open(store, person?.id ?? "", { address: "127.0.0.1", headers });
-      headers.set("cookie", cookies[0]?.split(";")[0] ?? "");
+      headers.set("cookie", cookieHeader([cookies[0]]));
       return headers;
     },
     idOf: async (role) => {
@@ -121,7 +123,7 @@ export async function testDashboard(
     async drop() {
       await closeHintBroker();
       await store.drop();
-      for (const key of ["ponteEnv", "ponteStore", "ponteAuth"] as const) delete process[key];
+      for (const key of ["ponteEnv", "ponteStore"] as const) delete process[key];
     },
   };
 }

@@ -2,7 +2,6 @@ import "server-only";
 import { addPerson } from "#lib/people/rows/people.ts";
 import type { Failure } from "#lib/core/errors/failure.ts";
 import { activate, setRoles } from "#lib/people/rows/person-state.ts";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { approveRequestAction } from "#lib/policies/actions/requests.ts";
 import { request } from "#lib/test/next/next-request.ts";
@@ -20,7 +19,7 @@ export async function twoAdministrators() {
   const { dashboard, doors } = built;
   const { store } = dashboard;
   const { db } = store;
-  await addPerson(store, await getAuth(), {
+  await addPerson(store, {
     email: BIA,
     name: "Bia",
     password: PASSWORD,

@@ -9,6 +9,7 @@ import { open } from "#lib/core/access/sign-in/sign-in.ts";
 import { keepConnection } from "#lib/core/exchange/connections.ts";
 import { setLimits } from "#lib/core/exchange/signing-limits.ts";
 import { addPolicy } from "#lib/policies/rows/policies.ts";
+import { cookieHeader } from "#lib/test/cookie-header.ts";
 import { cleanSlate } from "#lib/test/insider/clean-slate.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { insertWallet } from "#lib/test/rows/payin-rows.ts";
@@ -139,7 +140,7 @@ export async function foundCompany(dashboard: TestDashboard) {
     const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
     try {
       const { cookies } = await open(store, id, { address: "127.0.0.1", headers });
-      headers.set("cookie", cookies[0]?.split(";")[0] ?? "");
+      headers.set("cookie", cookieHeader([cookies[0]]));
     } catch {
       return null;
     }

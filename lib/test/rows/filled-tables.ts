@@ -121,8 +121,8 @@ const STATEMENTS: readonly string[] = [
   `insert into notice (event, person_id, content, way, made_at, sent_at)
    select 'request:waiting', $6, '{}', case when n <= 100 then 'mail' else 'page' end, ${AT}, ${AT} ${SERIES}`,
   // People of an installation's other accounts, ten to each.
-  `insert into person (id, name, email, "emailVerified")
-   select '${PERSON}' || n, 'Pessoa ' || n, '${PERSON}' || n || '@example.com', true ${SERIES}`,
+  `insert into person (id, name, email)
+   select '${PERSON}' || n, 'Pessoa ' || n, '${PERSON}' || n || '@example.com' ${SERIES}`,
   `insert into membership (person_id, account_id, roles)
    select '${PERSON}' || n, 'elsewhere-' || n % 600, '{viewer}' ${SERIES}`,
   `insert into invitation (id, account_id, opens_account_id, roles, token_hash, invited_by, created_at,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as document from "./documents/[type]/route.ts";
 import * as detail from "./route.ts";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { addPerson } from "#lib/people/rows/people.ts";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import { PERMISSIONS } from "#lib/core/access/permissions.ts";
@@ -53,7 +52,7 @@ beforeAll(async () => {
   approved = (await opened("APPROVED")).own_account_id!;
   sibling = (await opened("APPROVED")).own_account_id!;
   waiting = (await opened("UNDER_REVIEW")).own_account_id!;
-  await addPerson(dashboard.store, await getAuth(), {
+  await addPerson(dashboard.store, {
     email: subPerson,
     name: "Filial",
     password: PASSWORD,

@@ -3,8 +3,8 @@ import type { Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { passwordOf } from "#lib/core/access/people-rows.ts";
 import { refresh } from "#lib/core/access/person-sessions.ts";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { loginEmail } from "#lib/core/access/sign-in/login-email.ts";
+import { passwords } from "#lib/core/access/sign-in/passwords.ts";
 import { giveTryBack, takeSessionTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { FactorProof } from "#lib/rules/people/profile.ts";
@@ -35,11 +35,8 @@ export async function isOwnPassword(
 ): Promise<boolean> {
   const taken = await takeSessionTry(store, session);
   const found = await passwordOf(store.db, loginEmail(session.person.email));
-  const { verify } = (await (await getAuth()).$context).password;
   const isRight =
-    found?.id === session.person.id &&
-    typeof found.password === "string" &&
-    (await verify({ hash: found.password, password }));
+    found?.id === session.person.id && (await passwords.verify(password, found.password));
   if (isRight) await giveTryBack(store.db, taken);
   return isRight;
 }

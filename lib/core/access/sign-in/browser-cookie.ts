@@ -1,9 +1,8 @@
 import "server-only";
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { parseCookies } from "better-auth/cookies";
 import { env } from "#lib/core/env.ts";
 import { KNOWN_DAYS, type KnownBrowser } from "#lib/core/access/known-browsers.ts";
-import { COOKIE_PREFIX, securePrefix } from "./cookie-name.ts";
+import { cookie, cookieIn, cookieName, type Cookie } from "./cookie.ts";
 
 /** Separates this signature from that of sessions, which are signed with the secret itself. */
 const PURPOSE = "ponte known browser";
@@ -18,14 +17,11 @@ function sign(text: string): string {
 const signatureOf = ({ id, version }: KnownBrowser) => sign(`browser ${id} ${version}`);
 
 /** One cookie name per person, so that people who share a browser do not overwrite each other's cookie. */
-function nameFor(email: string): string {
-  const tag = sign(`name ${email}`).slice(0, TAG_LENGTH);
-  return `${securePrefix(env().APP_ORIGIN)}${COOKIE_PREFIX}.browser.${tag}`;
-}
+const nameFor = (email: string) => `browser.${sign(`name ${email}`).slice(0, TAG_LENGTH)}`;
 
 /** The browser in this person's signed cookie; the store knows whether it is still valid. */
 export function browserInCookie(email: string, headers: Headers): KnownBrowser | null {
-  const value = parseCookies(headers.get("cookie") ?? "").get(nameFor(email)) ?? "";
+  const value = cookieIn(headers, cookieName(nameFor(email))) ?? "";
   const [, id = "", version = "", signature = ""] = SHAPE.exec(value) ?? [];
   const said = { id, version: Number(version) };
   const right = Buffer.from(signatureOf(said));
@@ -33,15 +29,9 @@ export function browserInCookie(email: string, headers: Headers): KnownBrowser |
   return given.length === right.length && timingSafeEqual(given, right) ? said : null;
 }
 
-/** The Set-Cookie line that makes a browser known; browsers send it only to the sign-in page. */
-export function browserCookie(email: string, browser: KnownBrowser): string {
+/** The cookie that makes a browser known; browsers send it only to the sign-in page. */
+export function browserCookie(email: string, browser: KnownBrowser): Cookie {
   const value = `${browser.id}.${browser.version}.${signatureOf(browser)}`;
-  return [
-    `${nameFor(email)}=${value}`,
-    `Max-Age=${KNOWN_DAYS * 24 * 3600}`,
-    "Path=/sign-in",
-    "HttpOnly",
-    "SameSite=Strict",
-    ...(securePrefix(env().APP_ORIGIN) === "" ? [] : ["Secure"]),
-  ].join("; ");
+  const maxAge = KNOWN_DAYS * 24 * 3600;
+  return cookie(nameFor(email), value, { maxAge, path: "/sign-in", sameSite: "strict" });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
-/** better-auth refuses an e-mail without a dot in its domain, which a dashboard on one machine may use. */
+/** Stands behind a domain without a dot, which a dashboard on one machine may use: so it is stored. */
 const LOCAL = ".localdomain";
 
 /** The address as it is stored and compared. */

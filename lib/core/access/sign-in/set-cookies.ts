@@ -1,13 +1,9 @@
 import "server-only";
-import { parseSetCookieHeader, toCookieOptions } from "better-auth/cookies";
 import { cookies } from "next/headers";
+import type { Cookie } from "./cookie.ts";
 
-/** Puts Set-Cookie lines on the answer of the running action. */
-export async function setCookies(lines: readonly string[]): Promise<void> {
+/** Puts cookies on the answer of the running action. */
+export async function setCookies(set: readonly Cookie[]): Promise<void> {
   const jar = await cookies();
-  for (const line of lines) {
-    for (const [name, attributes] of parseSetCookieHeader(line)) {
-      jar.set(name, attributes.value, toCookieOptions(attributes));
-    }
-  }
+  for (const { name, value, ...attributes } of set) jar.set(name, value, attributes);
 }

@@ -7,26 +7,26 @@ import { passkeyToAsk, takePasskey } from "#lib/core/access/factors/passkeys.ts"
 import { takeCode } from "#lib/core/access/factors/take-code.ts";
 import { addBrowser, browserOf, renewBrowser } from "#lib/core/access/known-browsers.ts";
 import { noteSignedIn, passwordOf, personById } from "#lib/core/access/people-rows.ts";
-import { endSession, refresh } from "#lib/core/access/person-sessions.ts";
+import { endSessionOf, openSession } from "#lib/core/access/person-sessions.ts";
+import { env } from "#lib/core/env.ts";
 import { notifyPeople } from "#lib/core/notices/notify.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 import type { Person } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
-import { getAuth } from "./auth.ts";
 import { browserCookie, browserInCookie } from "./browser-cookie.ts";
+import type { Cookie } from "./cookie.ts";
 import { languageIn } from "./language-in.ts";
 import { loginEmail, shownEmail } from "./login-email.ts";
+import { passwords } from "./passwords.ts";
+import { noSessionCookie, sessionCookie, tokenIn } from "./session-cookie.ts";
 import { giveTryBack, takeChallenge, takeCodeTry, takeTry } from "./sign-in-limiter.ts";
 
 type From = { address: string; headers: Headers };
-/** `cookies`: Set-Cookie lines that hold the new session and make the browser known. */
-export type SignedIn = { person: Person; accountId: string; cookies: string[] };
+/** `cookies`: the new session's, and the one that makes the browser known. */
+export type SignedIn = { person: Person; accountId: string; cookies: [Cookie, Cookie] };
 /** The password was right and a factor is asked for; the ticket stands for the password for five minutes. */
 export type SecondStep = { ticket: string; factors: Factors };
-
-/** Compared with when no such person exists; it matches no password. */
-const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
 /**
  * Opens a session, or asks for the person's second factor. An unknown address, a wrong password and a
@@ -101,8 +101,7 @@ async function knownBrowser(store: Store, email: string, { headers }: From) {
 /** One read and one comparison for every address, known or not. @throws DashboardError `SIGN_IN_REFUSED` */
 async function checkPassword(store: Store, email: string, password: string) {
   const found = await passwordOf(store.db, email);
-  const { verify } = (await (await getAuth()).$context).password;
-  const isRight = await verify({ hash: found?.password ?? NOBODYS_HASH, password });
+  const isRight = await passwords.verify(password, found?.password ?? null);
   if (!found || !isRight || !(await actingMembership(store.db, found.id, null))) {
     throw new DashboardError("SIGN_IN_REFUSED");
   }
@@ -120,17 +119,12 @@ export async function open(store: Store, personId: string, from: From): Promise<
   ];
   if (!person || !membership) throw new DashboardError("SIGN_IN_REFUSED");
   const { id, name, email } = person;
-  const { api } = await getAuth();
   const browser = await knownBrowser(store, email, from);
-  const earlier = await api.getSession({ headers: from.headers });
+  const earlier = tokenIn(from.headers);
   const userAgent = from.headers.get("user-agent") ?? "";
-  const { response, headers: answered } = await api.openSession({
-    body: { personId: id, address: from.address, userAgent },
-    returnHeaders: true,
-  });
-  const known = await store.transaction(async (tx) => {
-    if (earlier) await endSession(tx, earlier.session.id);
-    await refresh(tx, response.sessionId);
+  const cookies = await store.transaction<SignedIn["cookies"]>(async (tx) => {
+    if (earlier !== null) await endSessionOf(tx, earlier);
+    const token = await openSession(tx, { personId: id, address: from.address, userAgent });
     const isFirst = await noteSignedIn(tx, id, languageIn(from.headers));
     const renewed = browser && (await renewBrowser(tx, browser));
     if (!renewed && !isFirst) {
@@ -138,18 +132,16 @@ export async function open(store: Store, personId: string, from: From): Promise<
       const told = { agent: userAgent.slice(0, 300), address: from.address, at };
       await notifyPeople(tx, "sign-in:new-device", told, [id]);
     }
-    return renewed ?? addBrowser(tx, randomUUID().replaceAll("-", ""), id);
+    const known = renewed ?? (await addBrowser(tx, randomUUID().replaceAll("-", ""), id));
+    return [sessionCookie(token, env().SESSION_HOURS * 3600), browserCookie(email, known)];
   });
-  return {
-    person: { id, name, email: shownEmail(email) },
-    accountId: membership.id,
-    cookies: [...answered.getSetCookie(), browserCookie(email, known)],
-  };
+  return { person: { id, name, email: shownEmail(email) }, accountId: membership.id, cookies };
 }
 
-/** Ends the session of these headers. @returns the Set-Cookie lines that delete its cookies. */
-export async function signOut(headers: Headers): Promise<string[]> {
-  const auth = await getAuth();
-  const { headers: answered } = await auth.api.signOut({ headers, returnHeaders: true });
-  return answered.getSetCookie();
+/** Ends the session of these headers, if there still is one. @returns what deletes its cookie */
+export async function signOut(headers: Headers): Promise<Cookie> {
+  const token = tokenIn(headers);
+  const store = await getStore();
+  if (token !== null) await store.transaction((tx) => endSessionOf(tx, token));
+  return noSessionCookie();
 }
