@@ -65,7 +65,7 @@ export async function runBench(
   const run: Record<Part, () => Promise<string>> = {
     payments: async () => quotePaymentReport(await quotePayment(system)),
     actions: async () => actionReport(await actionCost(system, await signedInCookie(system))),
-    lists: async () => listReport(await listCosts(system, await signedInCookie(system))),
+    lists: async () => listReport(await listCosts(system)),
   };
   try {
     for (const part of parts) say(await run[part]());

@@ -1,4 +1,4 @@
-import type { PayoutSignatureState } from "#lib/allowances/schema.ts";
+import type { PayoutSignatureState } from "#lib/allowances/schema/signatures.ts";
 import { FAMILY } from "#protocol/chain/networks.ts";
 import { after } from "./calendar.ts";
 import type { Ground } from "./ground.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PayoutSignatureState } from "#lib/allowances/schema.ts";
+import type { PayoutSignatureState } from "#lib/allowances/schema/signatures.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { PayinIntentStatus } from "#lib/payins/schema.ts";
@@ -11,9 +11,8 @@ import {
   type ExternalWalletState,
 } from "#lib/rules/paying-wallets/external-wallet-state.ts";
 import { payinPhase, PAYIN_PHASES } from "#lib/rules/payins/payin-phase.ts";
-import { externalState, type ExternalState } from "#lib/rules/payouts/external-state.ts";
-import type { PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
-import { PAYOUT_PHASES } from "#lib/rules/payouts/payout-phase.ts";
+import { externalState, type ExternalState } from "#lib/rules/allowances/external-state.ts";
+import { PAYOUT_PHASES, type PayoutIntentStatus } from "#lib/rules/payouts/payout-states.ts";
 import type { RecipientDeed } from "#lib/rules/policies/deeds.ts";
 import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
 import { requestState, type RequestState } from "#lib/rules/policies/request-state.ts";
@@ -138,7 +137,7 @@ export async function statesOf(store: Store) {
     "payins' checks": found(await column("payin", "chain_check"), CHECKS),
     "payins' returns": found(await column("payin_return", "reason"), RETURNS),
     "payins that were typed": found(await column("payin_intent", "status"), PAYIN_INTENTS),
-    payouts: firstOf(payouts, phaseOfPayout, PAYOUT_PHASES),
+    payouts: firstOf(payouts, phaseOfPayout, Object.keys(PAYOUT_PHASES)),
     "payouts' checks": found(await column("payout", "chain_check"), CHECKS),
     "payouts that were typed": found(await column("payout_intent", "status"), PAYOUT_INTENTS),
     signatures: found(await column("payout_signature", "state"), SIGNATURES),

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { closeStore, getStore } from "#lib/core/store/store.ts";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
@@ -26,7 +25,7 @@ await runScript(async () => {
     const sealers = { sealer: sealerWith(settings.dataKey), sealerWith };
     const sandboxUrl = settings.SANDBOX_URL ?? "";
     const bank = sandboxBank(sandboxUrl);
-    const places = { service, sealers, store, auth: await getAuth(), bank };
+    const places = { service, sealers, store, bank };
     const state = await stateOf(places);
     if (state === "half") {
       throw new StopSentence(`It was left half made. Delete ${settings.DATA_DIR} and start again.`);

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getAuth } from "#lib/core/access/sign-in/auth.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import { holderDocument } from "#lib/pix-accounts/rows/pix-account-notes.ts";
@@ -31,7 +30,6 @@ const places = {
   service: service.deps,
   sealers: service.deps,
   store,
-  auth: await getAuth(),
   bank: sandboxBank(sandbox.url),
 };
 afterAll(async () => {

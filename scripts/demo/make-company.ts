@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Auth } from "#lib/core/access/sign-in/auth.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
@@ -31,7 +30,6 @@ export type Places = {
   service: Pick<Database<ServiceTables>, "db" | "transaction">;
   sealers: Pick<Deps, "sealer" | "sealerWith">;
   store: Store;
-  auth: Auth;
   /** The bank that takes the PIX of payins that can still be paid. */
   bank: Pick<Deps["pix"], "putCharge">;
 };

@@ -6,7 +6,7 @@ import { quotePayout } from "./payout-quotes.ts";
 import type { Payer } from "./paying-wallets.ts";
 import { addPayoutRequest, type RequestStory } from "./requests.ts";
 import { HELD_DAYS } from "./service-history.ts";
-import type { PayoutIntentStatus } from "#lib/rules/payouts/intent-status.ts";
+import type { PayoutIntentStatus } from "#lib/rules/payouts/payout-states.ts";
 
 const REQUESTED = [
   ["waiting", 0.4],

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { personByEmail } from "#lib/core/access/people-rows.ts";
-import type { Auth } from "#lib/core/access/sign-in/auth.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { addPerson } from "#lib/people/rows/people.ts";
 import { daysBefore } from "./calendar.ts";
@@ -11,7 +10,7 @@ const HERE_DAYS = 93;
 
 /** The five people with their sign-ins; the dashboard's first administrator is one of them. */
 export async function addTeam(
-  { store, auth }: { store: Store; auth: Auth },
+  { store }: { store: Store },
   accountId: string,
   now: Date,
 ): Promise<Team> {
@@ -19,7 +18,7 @@ export async function addTeam(
   for (const { email, name, role } of PEOPLE) {
     const known = await personByEmail(store.db, email);
     if (!known) {
-      await addPerson(store, auth, {
+      await addPerson(store, {
         email,
         name,
         roles: [role],

@@ -4,7 +4,7 @@ import { sealFor } from "#lib/core/store/row-seal.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
 import { drawnWhole } from "#lib/test/drawn-whole.ts";
-import { fillTables, SHAPES, type Shape } from "#lib/test/rows/filled-tables.ts";
+import { fillTables, ONE_OF_ALL, SHAPES, type Shape } from "#lib/test/rows/filled-tables.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { recordedStatements, type Statement } from "#lib/test/rows/recorded-statements.ts";
 import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
@@ -195,7 +195,7 @@ describe("what pages and pickers read", () => {
   });
 
   test("is seen to grow where an index is missing", async () => {
-    await fill(SHAPES["all to one receiver, from one wallet"]!);
+    await fill(ONE_OF_ALL);
     const read = await recordedStatements(database, async () => {
       for (const path of Object.keys(WITHOUT)) await drawPage(path);
     });

@@ -177,15 +177,17 @@ export async function fillTables(
   await client.query("analyze account, session");
 }
 
+export const ONE_OF_ALL: Shape = {
+  account: MAIN_ACCOUNT,
+  receivers: 1,
+  wallets: 1,
+  hasIntents: true,
+};
+
 /** What a company's day mixes, and what is all one's or nobody's. */
 export const SHAPES: Record<string, Shape> = {
   mixed: { account: MAIN_ACCOUNT, receivers: 200, wallets: 50, hasIntents: true },
-  "all to one receiver, from one wallet": {
-    account: MAIN_ACCOUNT,
-    receivers: 1,
-    wallets: 1,
-    hasIntents: true,
-  },
-  "none of an intent": { account: MAIN_ACCOUNT, receivers: 1, wallets: 1, hasIntents: false },
-  "all in another account": { account: "other", receivers: 1, wallets: 1, hasIntents: true },
+  "all to one receiver, from one wallet": ONE_OF_ALL,
+  "none of an intent": { ...ONE_OF_ALL, hasIntents: false },
+  "all in another account": { ...ONE_OF_ALL, account: "other" },
 };
