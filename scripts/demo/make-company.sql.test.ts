@@ -16,7 +16,7 @@ import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { startService } from "#service/test/harness.ts";
 import { PEOPLE, PIX_ACCOUNTS } from "./company.ts";
-import { statesOf } from "./company-states.ts";
+import { statesOf } from "./test/company-states.ts";
 import { makeCompany, stateOf } from "./make-company.ts";
 import { PAYINS } from "./payin-stories.ts";
 import { PAYOUTS } from "./payout-stories.ts";
