@@ -1,11 +1,16 @@
 import { EXTERNAL_RULES, FIRST_RULES, WALLET_RULES } from "#lib/rules/payouts/payout-next.ts";
 import {
-  EXTERNAL_STATES,
   INTENT_STATUSES,
-  PAYOUT_NEXT,
   PAYOUT_PHASES,
-  SIGNATURE_PHASES,
+  type PayoutPhase,
 } from "#lib/rules/payouts/payout-states.ts";
+import {
+  EXTERNAL_STATE_MEANINGS,
+  INTENT_STATUS_MEANINGS,
+  PAYOUT_NEXT_MEANINGS,
+  PAYOUT_PHASE_MEANINGS,
+  SIGNATURE_PHASE_MEANINGS,
+} from "#lib/rules/payouts/state-meanings.ts";
 import { PAYOUT_MOVES } from "#protocol/payouts/payouts.ts";
 
 const BEGIN = "<!-- payout states: npm run diagram -->";
@@ -17,8 +22,10 @@ const arrows = (moves: Record<string, { leads: readonly string[] }>) =>
 const lines = (meanings: Record<string, string>) =>
   Object.entries(meanings).map(([name, means]) => `- \`${name}\`: ${means}`);
 
-const meanings = (table: Record<string, { means: string }>) =>
-  lines(Object.fromEntries(Object.entries(table).map(([name, { means }]) => [name, means])));
+const ofStatus = (phase: PayoutPhase) => {
+  const { of } = PAYOUT_PHASES[phase];
+  return of === null || of === phase ? "" : ` (\`${of}\`)`;
+};
 
 const ordered = (rules: typeof FIRST_RULES) =>
   rules.map(({ do: step, when }, at) => `${at + 1}. \`${step}\` when ${when}`);
@@ -41,26 +48,25 @@ export function payoutStatesText(): string {
     "",
     "**What the exchange says**, until it has begun the payout:",
     "",
-    ...meanings(INTENT_STATUSES),
+    ...lines(INTENT_STATUS_MEANINGS),
     "",
     "and from then on, by the steps that it reports:",
     "",
-    ...Object.entries(PAYOUT_PHASES).map(
-      ([name, { of, means }]) =>
-        `- \`${name}\`${of === null || of === name ? "" : ` (\`${of}\`)`}: ${means}`,
+    ...Object.entries(PAYOUT_PHASE_MEANINGS).map(
+      ([phase, means]) => `- \`${phase}\`${ofStatus(phase as PayoutPhase)}: ${means}`,
     ),
     "",
     "**How far the wallet is** that signs here:",
     "",
-    ...lines(SIGNATURE_PHASES),
+    ...lines(SIGNATURE_PHASE_MEANINGS),
     "",
     "and the owners who allow elsewhere:",
     "",
-    ...lines(EXTERNAL_STATES),
+    ...lines(EXTERNAL_STATE_MEANINGS),
     "",
     "**What the reader may do next** is one thing:",
     "",
-    ...meanings(PAYOUT_NEXT),
+    ...lines(PAYOUT_NEXT_MEANINGS),
     "",
     "It is the first of these, for any payout:",
     "",
