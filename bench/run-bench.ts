@@ -7,7 +7,7 @@ import type { Load } from "./load.ts";
 const ratio = (one: number, other: number) => (one / other).toFixed(2);
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 const line = (...columns: string[]) =>
-  `  ${columns.map((text, at) => (at === 0 ? text.padEnd(34) : text.padStart(16))).join("")}`;
+  `  ${columns.map((text, at) => (at === 0 ? text.padEnd(42) : text.padStart(16))).join("")}`;
 
 function compared(name: string, ours: Load, bare: Load): string {
   return line(

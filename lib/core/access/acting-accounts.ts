@@ -8,10 +8,25 @@ import type { Role } from "#lib/core/store/tables.ts";
  * Every account that a person may act for, with every role that leads to it: those of their own membership, and
  * those in the main account that opened it as a sub-account. A sub-account that was opened here is
  * left out until it is approved. A deactivated person may act for no account.
+ * @param opened of the sub-accounts that their main accounts opened, this one alone
  */
-function reachable(rows: Rows, personId: string) {
+function reachable(rows: Rows, personId: string, opened?: string) {
+  const reached = rows
+    .selectFrom("membership")
+    .select(sql<string>`account_id`.as("id"))
+    .where("person_id", "=", personId)
+    .union(
+      rows
+        .selectFrom("sub_account")
+        .innerJoin("membership", "membership.account_id", "sub_account.account_id")
+        .select(sql<string>`own_account_id`.as("id"))
+        .where("membership.person_id", "=", personId)
+        .where("own_account_id", "is not", null)
+        .$if(opened !== undefined, (one) => one.where("own_account_id", "=", opened ?? "")),
+    );
   return rows
-    .selectFrom("account")
+    .selectFrom(reached.as("reached"))
+    .innerJoin("account", "account.id", "reached.id")
     .innerJoin("connection", "connection.id", "account.connection_id")
     .innerJoin("person", (join) =>
       join.on("person.id", "=", personId).on("person.deactivated_at", "is", null),
@@ -24,9 +39,6 @@ function reachable(rows: Rows, personId: string) {
       join
         .onRef("parents.account_id", "=", "opened.account_id")
         .on("parents.person_id", "=", personId),
-    )
-    .where((is) =>
-      is.or([is("own.person_id", "is not", null), is("parents.person_id", "is not", null)]),
     )
     .where((is) =>
       is.or([
@@ -49,10 +61,7 @@ function reachable(rows: Rows, personId: string) {
  * got a membership of their own. A sub-account reached through its main account must be requested.
  */
 export function actingMembership(rows: Rows, personId: string, accountId: string | null) {
-  return reachable(rows, personId)
-    .where((is) =>
-      is.or([is("account.id", "=", accountId ?? ""), is("own.person_id", "is not", null)]),
-    )
+  return reachable(rows, personId, accountId ?? "")
     .orderBy((is) => is("account.id", "=", accountId ?? ""), "desc")
     .orderBy("own.created_at")
     .orderBy("account.id")
@@ -79,7 +88,9 @@ export async function mayActFor(
   personId: string,
   accountId: string,
 ): Promise<{ name: string } | undefined> {
-  return reachable(rows, personId).where("account.id", "=", accountId).executeTakeFirst();
+  return reachable(rows, personId, accountId)
+    .where("account.id", "=", accountId)
+    .executeTakeFirst();
 }
 
 /** Makes this session act for the account. */

@@ -39,23 +39,9 @@ export async function decideAnew(tx: Tx, personId: string): Promise<void> {
 }
 
 /** The account and the main account above it: whoever decides there decides here too. */
-const whereDecided = (rows: Rows, accountId: string) =>
-  rows
-    .selectFrom("account")
-    .select("id")
-    .where((is) =>
-      is.or([
-        is("id", "=", accountId),
-        is(
-          "id",
-          "in",
-          rows
-            .selectFrom("sub_account")
-            .select("account_id")
-            .where("own_account_id", "=", accountId),
-        ),
-      ]),
-    );
+const whereDecided = (accountId: string) =>
+  sql<string>`(select ${accountId}::text union all
+    select account_id from sub_account where own_account_id = ${accountId})`;
 
 /** `approvesFrom`: when the person may approve first; somebody new waits. */
 export type Decider = { id: string; name: string; isActive: boolean; approvesFrom: Date };
@@ -81,7 +67,7 @@ export async function deciders(
       is.fn.min<Date>("membership.decides_since").as("since"),
     ])
     .where(gives(right))
-    .where("membership.account_id", "in", whereDecided(rows, id))
+    .where("membership.account_id", "in", whereDecided(id))
     .groupBy(["person.id", "person.name", "person.deactivated_at"])
     .orderBy("person.name")
     .orderBy("person.id")
@@ -133,7 +119,7 @@ export async function pastDeciders(
     .select("person_id")
     .distinct()
     .where("permission", "in", right === undefined ? DECIDING : [right])
-    .where("account_id", "in", whereDecided(rows, id))
+    .where("account_id", "in", whereDecided(id))
     .execute();
   return found.map(({ person_id }) => person_id);
 }

@@ -120,11 +120,13 @@ const STATEMENTS: readonly string[] = [
    select n, int8multirange(int8range(n, n + 1)), encode(sha256(n::text::bytea), 'hex'), ${AT} ${SERIES}`,
   `insert into notice (event, person_id, content, way, made_at, sent_at)
    select 'request:waiting', $6, '{}', case when n <= 100 then 'mail' else 'page' end, ${AT}, ${AT} ${SERIES}`,
-  // People of an installation's other accounts, ten to each.
+  // An installation's other accounts, with ten people each.
+  `insert into account (id, connection_id, kind, name)
+   select 'elsewhere-' || n, $8, 'sub', 'Conta ' || n from generate_series(0, $1::int / 10) n`,
   `insert into person (id, name, email)
    select '${PERSON}' || n, 'Pessoa ' || n, '${PERSON}' || n || '@example.com' ${SERIES}`,
   `insert into membership (person_id, account_id, roles)
-   select '${PERSON}' || n, 'elsewhere-' || n % 600, '{viewer}' ${SERIES}`,
+   select '${PERSON}' || n, 'elsewhere-' || n / 10, '{viewer}' ${SERIES}`,
   `insert into invitation (id, account_id, opens_account_id, roles, token_hash, invited_by, created_at,
      expires_at, accepted_at)
    select 'i-' || n, $2, $2, '{viewer}', 'i-' || n, $6, ${AT}, ${AT}, ${AT} ${SERIES}`,
@@ -138,7 +140,7 @@ const STATEMENTS: readonly string[] = [
 
 const TABLES = STATEMENTS.map((text) => /insert into (\w+)/.exec(text)?.[1] ?? "");
 /** They hold the test's own rows too. */
-const KEPT = ["person", "membership"];
+const KEPT = ["account", "person", "membership"];
 const EMPTIED = TABLES.filter((table) => !KEPT.includes(table));
 
 /** Gives the tables a long history, in place of what they held; the planner knows of it. */
@@ -162,6 +164,7 @@ export async function fillTables(
   await client.query("set session_replication_role = replica");
   await client.query(`truncate ${EMPTIED.join(", ")} restart identity cascade`);
   await client.query(`delete from membership where person_id like '${PERSON}%'`);
+  await client.query("delete from account where id like 'elsewhere-%'");
   await client.query(`delete from person where id like '${PERSON}%'`);
   for (const text of STATEMENTS) {
     // A statement's parameters are those that it names, in the order of their first use.

@@ -143,7 +143,7 @@ export async function listActors(
       )
       select actor.id from actor where actor.id is not null limit ${ACTORS_MOST}
     ) as actor
-    join person on person.id = actor.id
+    cross join lateral (select id, name from person where id = actor.id limit 1) as person
     where ${kind === "sub" ? sql`account.id = ${id}` : sql`account.connection_id = ${connectionId}`}
     order by person.name limit ${ACTORS_MOST}
   `.execute(rows);
