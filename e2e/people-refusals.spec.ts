@@ -128,7 +128,7 @@ test("another amount than was approved needs another approval", async ({ team, d
 
 test("a receiver that is renamed after the approval cools off first", async ({ team, dataDir }) => {
   const asked = await approved(team);
-  await team.policy({}, { deed: "pix_account", outcome: "wait", hours: 24 });
+  await team.policy({}, { operation: "pix_account", outcome: "wait", hours: 24 });
   const { page, flow, receiver } = asked;
   const other = await page.context().newPage();
   await other.goto(`/pix-accounts/${receiver.id}/edit`);

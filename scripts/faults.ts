@@ -3,7 +3,7 @@ import { faultRound } from "#service/test/faults/fault-round.ts";
 import { isSubjectName, SUBJECTS } from "#service/test/faults/subjects.ts";
 import { StopSentence, runScript } from "./system/stop-sentence.ts";
 
-const USAGE = `Usage: npm run faults -- ${Object.keys(SUBJECTS).join("|")} ... [--kills 20] [--step WORDS] [--deed WORDS]`;
+const USAGE = `Usage: npm run faults -- ${Object.keys(SUBJECTS).join("|")} ... [--kills 20] [--step WORDS] [--fault WORDS]`;
 
 /** `SEED=7 npm run faults -- payin`: every possible failure at every step of the named flows. */
 await runScript(async () => {
@@ -12,7 +12,7 @@ await runScript(async () => {
     options: {
       kills: { type: "string", default: "20" },
       step: { type: "string", default: "" },
-      deed: { type: "string", default: "" },
+      fault: { type: "string", default: "" },
     },
   });
   const kills = Number(values.kills);
@@ -22,6 +22,6 @@ await runScript(async () => {
   if (!isSubjects || !Number.isInteger(kills) || kills < 1) {
     throw new StopSentence(USAGE);
   }
-  const { step, deed } = values;
-  if ((await faultRound({ subjects, kills, step, deed, seed })) > 0) process.exitCode = 1;
+  const { step, fault } = values;
+  if ((await faultRound({ subjects, kills, step, fault, seed })) > 0) process.exitCode = 1;
 });

@@ -8,17 +8,17 @@ const COUNTED = ["allow", "ask_one", "ask_two", "wait", "refuse"] as const;
 /** What the draft would have said of the payouts and payins of the last 30 days. */
 export function BacktestFigures({ trials }: BacktestFiguresProps) {
   const t = useTranslations("policies");
-  const made = (["payout", "payin"] as const).filter((deed) => trials[deed].made > 0);
+  const made = (["payout", "payin"] as const).filter((operation) => trials[operation].made > 0);
   return (
     <section className="grid gap-2 border-t border-line pt-4">
       <h3 className="text-sm font-medium text-soft">{t("trial")}</h3>
       {made.length === 0 && <p className="text-muted">{t("trialNone")}</p>}
-      {made.map((deed) => {
-        const { made: count, isMore, counts } = trials[deed];
+      {made.map((operation) => {
+        const { made: count, isMore, counts } = trials[operation];
         return (
-          <div key={deed} className="grid gap-2">
+          <div key={operation} className="grid gap-2">
             <p className="text-sm text-muted">
-              {t(`${isMore ? "trialSome" : "trialAll"}.${deed}`, { count })}
+              {t(`${isMore ? "trialSome" : "trialAll"}.${operation}`, { count })}
             </p>
             <DescriptionList
               items={COUNTED.filter((one) => counts[one] > 0).map((one) => ({

@@ -4,11 +4,11 @@ import { Moment } from "#components/money/moment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { CoolingOffView } from "#lib/policies/views/cooling-off.ts";
-import type { RecipientDeed } from "#lib/rules/policies/deeds.ts";
+import type { RecipientOperation } from "#lib/rules/policies/operations.ts";
 
 type RestNoticeProps = {
   rest: CoolingOffView;
-  of: RecipientDeed;
+  of: RecipientOperation;
   /** Asks others once more, where nobody is asked now. */
   again?: ReactNode;
 };

@@ -127,7 +127,7 @@ export function RequestPeople({ request }: { request: RequestView }) {
         ]
       : []),
   ];
-  const isAwaited = request.deed === "change" && request.state === "waiting";
+  const isAwaited = request.operation === "change" && request.state === "waiting";
   return (
     <Card title={t("people")}>
       <DescriptionList items={items} />

@@ -19,10 +19,10 @@ const WORDS = {
   pix_account: "stateOfRecipient",
   wallet: "stateOfRecipient",
   change: "stateOfChange",
-} as const satisfies Record<RequestView["deed"], string>;
+} as const satisfies Record<RequestView["operation"], string>;
 
 /** Where a request stands. */
-export function RequestState({ state, deed }: Pick<RequestView, "state" | "deed">) {
+export function RequestState({ state, operation }: Pick<RequestView, "state" | "operation">) {
   const t = useTranslations("requests");
-  return <StatusMark tone={TONES[state]}>{t(`${WORDS[deed]}.${state}`)}</StatusMark>;
+  return <StatusMark tone={TONES[state]}>{t(`${WORDS[operation]}.${state}`)}</StatusMark>;
 }

@@ -19,13 +19,15 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
       title: true,
       grow: true,
       cell: (request) => {
-        const name = shownName(request.deed === "change" ? request.subject : request.name);
+        const name = shownName(request.operation === "change" ? request.subject : request.name);
         return (
           <RowLink href={`/requests/${request.id}`} title={name} className="truncate">
-            {request.deed === "change" ? (
+            {request.operation === "change" ? (
               <span>{`${t(`change.${request.change}`)} · `}</span>
             ) : (
-              request.deed !== "payout" && <span>{`${t(`deed.${request.deed}`)} `}</span>
+              request.operation !== "payout" && (
+                <span>{`${t(`operation.${request.operation}`)} `}</span>
+              )
             )}
             <bdi translate="no">{name}</bdi>
           </RowLink>
@@ -36,7 +38,7 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
       key: "state",
       head: t("status"),
       phone: "under",
-      cell: ({ state, deed }) => <RequestState state={state} deed={deed} />,
+      cell: ({ state, operation }) => <RequestState state={state} operation={operation} />,
     },
     {
       key: "amount",
@@ -44,9 +46,9 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
       align: "end",
       phone: "top-end",
       cell: (request) =>
-        request.deed === "payout" ? (
+        request.operation === "payout" ? (
           <Amount units={request.receiverAmount} asset="BRL" />
-        ) : request.deed === "payin" ? (
+        ) : request.operation === "payin" ? (
           <Amount units={request.tokenAmount} asset={request.token} />
         ) : null,
     },

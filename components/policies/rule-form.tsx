@@ -17,7 +17,7 @@ import type { PolicyRuleView } from "#lib/policies/views/policy-rule.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import type { SavePolicyRule } from "#lib/rules/policies/policy-rule-form.ts";
 import { BOUNDS } from "#lib/rules/policies/bounds.ts";
-import { DEEDS, movesMoney, networksOf } from "#lib/rules/policies/deeds.ts";
+import { OPERATIONS, movesMoney, networksOf } from "#lib/rules/policies/operations.ts";
 import { OUTCOMES, RECEIVERS } from "#lib/rules/policies/policy.ts";
 import { ROLES } from "#lib/rules/people/people.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -42,19 +42,19 @@ export function RuleForm({ view }: { view: PolicyRuleView }) {
     },
   });
   const { control } = form.methods;
-  const [deed, to, outcome] = useWatch({ control, name: ["deed", "to", "outcome"] });
-  const isMoney = movesMoney(deed);
-  const networks = networksOf(deed);
+  const [operation, to, outcome] = useWatch({ control, name: ["operation", "to", "outcome"] });
+  const isMoney = movesMoney(operation);
+  const networks = networksOf(operation);
   const named = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: `_${id}`, label: shownName(name) }));
   return (
     <Form form={form} className="max-w-2xl">
       <Card title={t("partAbout")}>
         <SelectInput
-          name="deed"
-          label={t("deed")}
-          hint={t("deedHint")}
-          options={DEEDS.map((value) => ({ value, label: t(`deeds.${value}`) }))}
+          name="operation"
+          label={t("operation")}
+          hint={t("operationHint")}
+          options={OPERATIONS.map((value) => ({ value, label: t(`operations.${value}`) }))}
         />
         {isMoney && (
           <SelectInput
@@ -64,7 +64,7 @@ export function RuleForm({ view }: { view: PolicyRuleView }) {
             options={RECEIVERS.map((value) => ({ value, label: t(`receivers.${value}`) }))}
           />
         )}
-        {to === "listed" && deed === "payin" && (
+        {to === "listed" && operation === "payin" && (
           <Ticks
             name="wallets"
             label={t("wallets")}
@@ -72,7 +72,7 @@ export function RuleForm({ view }: { view: PolicyRuleView }) {
             options={named(wallets)}
           />
         )}
-        {to === "listed" && deed === "payout" && (
+        {to === "listed" && operation === "payout" && (
           <Ticks
             name="accounts"
             label={t("accounts")}

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { Elements } from "#components/ui/elements.ts";
 import type { PolicyNames } from "#lib/policies/views/policies.ts";
-import { DEEDS } from "#lib/rules/policies/deeds.ts";
+import { OPERATIONS } from "#lib/rules/policies/operations.ts";
 import type { Policy } from "#lib/rules/policies/policy.ts";
 import { RuleSentence } from "./rule-sentence.tsx";
 
@@ -16,7 +16,9 @@ type RuleListProps = {
 export function RuleList({ rules, names, actions }: RuleListProps) {
   const t = useTranslations("policies");
   const locale = useLocale();
-  const unnamed = DEEDS.filter((deed) => !rules.some((rule) => rule.deed === deed));
+  const unnamed = OPERATIONS.filter(
+    (operation) => !rules.some((rule) => rule.operation === operation),
+  );
   return (
     <>
       <ol className="grid list-decimal gap-3 pl-6">
@@ -33,7 +35,7 @@ export function RuleList({ rules, names, actions }: RuleListProps) {
         <p className="text-bad">
           {t("unnamed", {
             names: new Intl.ListFormat(locale).format(
-              unnamed.map((one) => t(`deedsInText.${one}`)),
+              unnamed.map((one) => t(`operationsInText.${one}`)),
             ),
           })}
         </p>

@@ -11,8 +11,8 @@ type RuleSentenceProps = { rule: PolicyRule; names: PolicyNames };
 /** One rule as a sentence: what it is about, and what happens then. */
 export function RuleSentence({ rule, names }: RuleSentenceProps) {
   const t = useTranslations("policies");
-  const { deed } = rule;
-  const of = deed === "payout" || deed === "payin" ? "money" : "recipient";
+  const { operation } = rule;
+  const of = operation === "payout" || operation === "payin" ? "money" : "recipient";
   const roles = useTranslations("people");
   const locale = useLocale();
   const list = (words: readonly string[]) =>
@@ -22,12 +22,12 @@ export function RuleSentence({ rule, names }: RuleSentenceProps) {
     ...rule.people.map((id) => names.people[id] ?? t("someoneGone")),
   ];
   const accounts = rule.accounts.map((id) =>
-    shownName((deed === "payin" ? names.wallets : names.accounts)[id] ?? `#${id}`),
+    shownName((operation === "payin" ? names.wallets : names.accounts)[id] ?? `#${id}`),
   );
   const parts = [
-    deed === "payout" || deed === "payin"
-      ? t(`about.${deed}.${rule.to}`, { names: list(accounts) })
-      : t(`about.${deed}`),
+    operation === "payout" || operation === "payin"
+      ? t(`about.${operation}.${rule.to}`, { names: list(accounts) })
+      : t(`about.${operation}`),
     ...(who.length > 0 ? [t("by", { names: list(who) })] : []),
     ...(rule.tokens.length > 0 ? [t("inTokens", { names: list(rule.tokens) })] : []),
     ...(rule.networks.length > 0

@@ -15,7 +15,7 @@ const loadSchema = () =>
   import("#lib/rules/policies/answer-request.ts").then((module) => module.WithdrawApproval);
 
 /** Takes the approval back, with its reason. */
-export function WithdrawApproval({ request: { id, deed } }: { request: RequestView }) {
+export function WithdrawApproval({ request: { id, operation } }: { request: RequestView }) {
   const t = useTranslations("requests");
   const router = useRouter();
   const form = useActionForm<Withdrawal, object>({
@@ -31,7 +31,7 @@ export function WithdrawApproval({ request: { id, deed } }: { request: RequestVi
   return (
     <Disclosure summary={t("withdraw")}>
       <Form form={form} label={t("withdraw")} className="max-w-xl">
-        <p className="text-soft">{t(`withdrawText.${deed}`)}</p>
+        <p className="text-soft">{t(`withdrawText.${operation}`)}</p>
         <TextareaInput name="reason" label={t("reason")} hint={t("withdrawReasonHint")} />
         <div>
           <SubmitButton tone="danger" pendingLabel={t("withdrawing")}>

@@ -9,7 +9,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { TrailLineView } from "#lib/trail/views/trail.ts";
 import { TrailObject, TrailObjectShort } from "./trail-object.tsx";
 
-/** On a phone the arrow stands at the deed's first line, level with how it ended; a finger still has 44 px. */
+/** On a phone the arrow stands at the operation's first line, level with how it ended; a finger still has 44 px. */
 const PRESSED =
   "max-md:[&>summary]:min-h-0 max-md:[&>summary]:items-start max-md:[&>summary>svg]:mt-0.5 max-md:[&>summary]:relative max-md:[&>summary]:after:absolute max-md:[&>summary]:after:-inset-y-2 max-md:[&>summary]:after:inset-x-0";
 
@@ -25,7 +25,10 @@ export function TrailTable({ rows }: { rows: readonly TrailLineView[] }) {
       title: true,
       grow: true,
       cell: (row) => (
-        <Disclosure summary={<span className="text-ink">{deed(row)}</span>} className={PRESSED}>
+        <Disclosure
+          summary={<span className="text-ink">{operation(row)}</span>}
+          className={PRESSED}
+        >
           <Facts row={row} />
         </Disclosure>
       ),
@@ -41,7 +44,7 @@ export function TrailTable({ rows }: { rows: readonly TrailLineView[] }) {
       head: t("who"),
       phone: "under",
       cell: (row) => (
-        // As far in as the deed, which stands behind its arrow.
+        // As far in as the operation, which stands behind its arrow.
         <span className="block max-md:pl-5.5 max-md:wrap-anywhere">
           <Actor row={row} />
           <span className="block text-muted empty:hidden md:hidden">
@@ -67,7 +70,8 @@ export function TrailTable({ rows }: { rows: readonly TrailLineView[] }) {
       cell: ({ at }) => <Moment at={at} short exact />,
     },
   ];
-  const deed = (row: TrailLineView) => (row.action ? t(`action.${row.action}`) : row.actionCode);
+  const operation = (row: TrailLineView) =>
+    row.action ? t(`action.${row.action}`) : row.actionCode;
   return <Table caption={t("list")} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 

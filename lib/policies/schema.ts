@@ -1,8 +1,8 @@
 import "server-only";
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
-import type { RecipientDeed } from "#lib/rules/policies/deeds.ts";
-import type { RequestContents, RequestDeed } from "#lib/rules/policies/request-content.ts";
+import type { RecipientOperation } from "#lib/rules/policies/operations.ts";
+import type { RequestContents, RequestOperation } from "#lib/rules/policies/request-content.ts";
 import type { CreatedAt } from "#lib/core/store/column-types.ts";
 
 type PolicyTable = {
@@ -28,10 +28,10 @@ type PolicyDraftTable = {
 type ApprovalRequestTable = {
   id: string;
   account_id: string;
-  deed: RequestDeed;
+  operation: RequestOperation;
   /** What it is about, by id: a payout's intent, or a change and its object. */
   object: string;
-  content: JsonColumn<RequestContents[RequestDeed]>;
+  content: JsonColumn<RequestContents[RequestOperation]>;
   hash: string;
   /** In BRL as the policy counted, fees included; null: it moves no money. */
   cents: bigint | null;
@@ -62,7 +62,7 @@ type ApprovalAnswerTable = {
 
 type RecipientTable = {
   account_id: string;
-  deed: RecipientDeed;
+  operation: RecipientOperation;
   /** The exchange's number of the PIX account, or the receiving wallet. */
   object: string;
   /** Of everything that an approval of it is for; null: not read since this table exists. */

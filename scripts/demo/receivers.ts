@@ -2,7 +2,7 @@ import { sealFor } from "#lib/core/store/row-seal.ts";
 import { nameSkeleton } from "#lib/core/store/name-skeleton.ts";
 import { canonicalKey, markOfDocument, markOfKey } from "#lib/pix-accounts/rows/key-mark.ts";
 import { recipientHash, type RecipientContent } from "#lib/rules/policies/approved-recipient.ts";
-import type { RecipientDeed } from "#lib/rules/policies/deeds.ts";
+import type { RecipientOperation } from "#lib/rules/policies/operations.ts";
 import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 import { after, daysBefore, minutesBefore, officeHour } from "./calendar.ts";
 import { PIX_ACCOUNTS, type PixAccountPlan, type WalletPlan } from "./company.ts";
@@ -124,7 +124,7 @@ function addWallet(ground: Ground, plan: WalletPlan): void {
 
 function addRecipient(
   ground: Ground,
-  deed: RecipientDeed,
+  operation: RecipientOperation,
   object: string,
   state: State,
   at: Date,
@@ -134,7 +134,7 @@ function addRecipient(
   const hash = recipientHash(content);
   dashboard.add("recipient", {
     account_id: accountId,
-    deed,
+    operation,
     object,
     hash,
     state,
@@ -147,7 +147,7 @@ function addRecipient(
   // Most of those that are free have rested without anybody.
   if (state === "free" && Number(object) % 5 !== 0) return;
   addRequest(ground, {
-    deed,
+    operation,
     object,
     content: content as never,
     cents: null,

@@ -5,7 +5,7 @@ import { approvalCode, approvalHash } from "#lib/rules/policies/approved-payout.
 import { payinHash, type ApprovedPayin } from "#lib/rules/policies/approved-payin.ts";
 import { recipientHash, type RecipientContent } from "#lib/rules/policies/approved-recipient.ts";
 import { changeHash, type AskedChange } from "#lib/rules/policies/asked-change.ts";
-import type { RequestContents, RequestDeed } from "#lib/rules/policies/request-content.ts";
+import type { RequestContents, RequestOperation } from "#lib/rules/policies/request-content.ts";
 import type { NoticeEvent } from "#lib/rules/notices/notices.ts";
 import { after, officeHour } from "./calendar.ts";
 import type { Ground } from "./ground.ts";
@@ -25,8 +25,8 @@ export type RequestStory =
   | "expired"
   | "waiting";
 
-type Asked<D extends RequestDeed = RequestDeed> = {
-  deed: D;
+type Asked<D extends RequestOperation = RequestOperation> = {
+  operation: D;
   object: string;
   content: RequestContents[D];
   cents: bigint | null;
@@ -46,11 +46,11 @@ const HASHES = {
   change: changeHash,
 } as const;
 
-function hashOf(deed: RequestDeed, content: object): string {
-  if (deed === "payout") return HASHES.payout(content as RequestContents["payout"]);
-  if (deed === "payin") return HASHES.payin(content as ApprovedPayin);
-  if (deed === "change") return HASHES.change(content as AskedChange);
-  return HASHES[deed](content as RecipientContent);
+function hashOf(operation: RequestOperation, content: object): string {
+  if (operation === "payout") return HASHES.payout(content as RequestContents["payout"]);
+  if (operation === "payin") return HASHES.payin(content as ApprovedPayin);
+  if (operation === "change") return HASHES.change(content as AskedChange);
+  return HASHES[operation](content as RecipientContent);
 }
 
 const APPROVED: readonly RequestStory[] = ["done", "granted", "withdrawn"];
@@ -58,16 +58,16 @@ const APPROVED: readonly RequestStory[] = ["done", "granted", "withdrawn"];
 /** A request with its answers, what was told of it, and its lines in the trail. */
 export function addRequest(ground: Ground, asked: Asked): string {
   const { chance, dashboard, trail, accountId, team } = ground;
-  const { deed, object, content, cents, by, at, story, restsHours = 0, others = 1 } = asked;
+  const { operation, object, content, cents, by, at, story, restsHours = 0, others = 1 } = asked;
   const id = chance.uuid();
-  const hash = hashOf(deed, content);
+  const hash = hashOf(operation, content);
   const answered = after(at, chance.whole(120, 2_400));
   const hasEnded = !["granted", "expired", "waiting"].includes(story);
   const deciders = asked.deciders ?? team.approvers;
   dashboard.add("approval_request", {
     id,
     account_id: accountId,
-    deed,
+    operation,
     object,
     content,
     hash,
@@ -132,7 +132,16 @@ export function addPayoutRequest(ground: Ground, asked: OfPayout, story: Request
     receiverCents: String(receiverCents),
   });
   const others = (cents ?? 0n) > 150_000_00n ? 2 : 1;
-  addRequest(ground, { deed: "payout", object: intent.id, content, cents, by, at, story, others });
+  addRequest(ground, {
+    operation: "payout",
+    object: intent.id,
+    content,
+    cents,
+    by,
+    at,
+    story,
+    others,
+  });
 }
 
 /** Something that a person was told. */
@@ -179,7 +188,15 @@ export function addOtherRequests(ground: Ground): void {
     };
     const at = after(intent.created_at, -HOUR);
     const { sender_cents: cents, created_by: by } = intent;
-    addRequest(ground, { deed: "payin", object: content.intentId, content, cents, by, at, story });
+    addRequest(ground, {
+      operation: "payin",
+      object: content.intentId,
+      content,
+      cents,
+      by,
+      at,
+      story,
+    });
   }
   const [first, second] = team.admins;
   const change: AskedChange = {
@@ -196,7 +213,7 @@ export function addOtherRequests(ground: Ground): void {
     [12, "replaced"],
   ] as const) {
     addRequest(ground, {
-      deed: "change",
+      operation: "change",
       object: `signing-limits:set ${days}`,
       content: { ...change, again: null },
       cents: null,

@@ -6,7 +6,7 @@ import type { Ground } from "./ground.ts";
 import { addNotice } from "./requests.ts";
 
 const rule = (
-  said: Pick<PolicyRule, "deed" | "outcome"> & Partial<PolicyRule>,
+  said: Pick<PolicyRule, "operation" | "outcome"> & Partial<PolicyRule>,
   each: string | null = null,
 ): PolicyRule => ({
   roles: [],
@@ -22,13 +22,13 @@ const rule = (
 
 /** Small payouts to known receivers are one person's; the rest needs others, and what is new rests a day. */
 const RULES: Policy = Policy.parse([
-  rule({ deed: "payout", to: "known", outcome: "allow" }, "10000.00"),
-  rule({ deed: "payout", to: "known", outcome: "ask_one" }, "150000.00"),
-  rule({ deed: "payout", to: "new", outcome: "ask_one" }, "10000.00"),
-  rule({ deed: "payout", outcome: "ask_two" }),
-  rule({ deed: "payin", outcome: "allow" }),
-  rule({ deed: "pix_account", outcome: "wait", hours: 24 }),
-  rule({ deed: "wallet", outcome: "wait", hours: 24 }),
+  rule({ operation: "payout", to: "known", outcome: "allow" }, "10000.00"),
+  rule({ operation: "payout", to: "known", outcome: "ask_one" }, "150000.00"),
+  rule({ operation: "payout", to: "new", outcome: "ask_one" }, "10000.00"),
+  rule({ operation: "payout", outcome: "ask_two" }),
+  rule({ operation: "payin", outcome: "allow" }),
+  rule({ operation: "pix_account", outcome: "wait", hours: 24 }),
+  rule({ operation: "wallet", outcome: "wait", hours: 24 }),
 ]);
 
 export function addPolicy({ dashboard, accountId, team, now, trail }: Ground): void {
@@ -87,8 +87,8 @@ function addSeldomNotices(ground: Ground): void {
     "request:expiring": [team.approvers[0], { request, code: "7K2M-9QXA", until }],
     "external:allowed": [team.operator, { intent }],
     "external:expired": [team.operator, { intent }],
-    "admin:command": [first, { deed: "person:unlock", about: name }],
-    "decider:changed": [second, { deed: "person:change-role", about: name, by: "terminal" }],
+    "admin:command": [first, { operation: "person:unlock", about: name }],
+    "decider:changed": [second, { operation: "person:change-role", about: name, by: "terminal" }],
     "factor:reset": [team.approvers[1], {}],
     "email:confirm": [team.operator, {}],
     "email:changed": [team.operator, { now: "camila@demo.localhost" }],

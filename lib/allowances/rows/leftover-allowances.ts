@@ -54,7 +54,7 @@ export async function signedAllowances(
           and (i.status in ('executing', 'unclear')
             or (i.status = 'signing' and i.quote_expires_at > now()
               and (select r.ended from approval_request r
-                where r.account_id = i.account_id and r.deed = 'payout' and r.object = i.id
+                where r.account_id = i.account_id and r.operation = 'payout' and r.object = i.id
                 order by r.asked_at desc limit 1) is distinct from 'withdrawn')))
     order by id desc`.execute(rows);
   return found;

@@ -1,7 +1,7 @@
 import "server-only";
 import { PERMISSIONS, type Permission } from "#lib/core/access/permissions.ts";
 
-/** Deeds that have a name of their own, where one permission covers several. */
+/** Operations that have a name of their own, where one permission covers several. */
 const NAMED_ACTIONS = [
   "account:act-for",
   "authenticator:add",
@@ -113,12 +113,12 @@ const NAMED_ACTIONS = [
   "webhook:set-secret",
 ] as const;
 
-/** What a line of the trail says was done or tried: a named deed, or the permission it needed. */
+/** What a line of the trail says was done or tried: a named operation, or the permission it needed. */
 export type AuditAction = (typeof NAMED_ACTIONS)[number] | Permission | "public";
 
 const ALL: ReadonlySet<string> = new Set([...NAMED_ACTIONS, ...PERMISSIONS, "public"]);
 
-/** Every name that the trail gives a deed, in the order of the alphabet. */
+/** Every name that the trail gives an operation, in the order of the alphabet. */
 export const AUDIT_ACTIONS = [...ALL].toSorted() as readonly AuditAction[];
 
 /** Whether this version knows the name; an older one may have written another. */

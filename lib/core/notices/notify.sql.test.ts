@@ -62,18 +62,18 @@ describe("what is done at the terminal", () => {
     await resetPassword(store, added.email, "chuva fina na janela");
     await resetFactor(store, emailOf("operator"));
     await actOnPerson(store, added.email, { action: "person:deactivate" }, deactivate);
-    const deeds = (await told("admin:command")).map(({ to, ...one }) => ({ ...one, to }));
+    const actions = (await told("admin:command")).map(({ to, ...one }) => ({ ...one, to }));
     const each = [
-      { deed: "person:add", about: "Leo" },
-      { deed: "person:reset-password", about: "Leo" },
-      { deed: "person:reset-factor", about: "operator" },
-      { deed: "person:deactivate", about: "Leo" },
+      { action: "person:add", about: "Leo" },
+      { action: "person:reset-password", about: "Leo" },
+      { action: "person:reset-factor", about: "operator" },
+      { action: "person:deactivate", about: "Leo" },
     ];
     const wanted = [second.name, "admin", "approver"].flatMap((to) =>
       each.map((one) => ({ ...one, to })),
     );
-    expect(deeds).toHaveLength(wanted.length);
-    expect(deeds).toEqual(expect.arrayContaining(wanted));
+    expect(actions).toHaveLength(wanted.length);
+    expect(actions).toEqual(expect.arrayContaining(wanted));
     expect(await told("factor:reset")).toEqual([{ to: "operator" }]);
   });
 

@@ -23,10 +23,10 @@ export type NoticeContent = {
   "request:expiring": { request: string; code: string; until: string };
   "external:allowed": { intent: string };
   "external:expired": { intent: string };
-  /** `deed` as the trail names it, and whom it was done to. */
-  "admin:command": { deed: string; about: string };
-  /** Somebody who decides was shut out or lost the right, or counts no more; `deed` as the trail names it. */
-  "decider:changed": { deed: string; about: string; by: string };
+  /** `action` as the trail names it, and whom it was done to. */
+  "admin:command": { action: string; about: string };
+  /** Somebody who decides was shut out or lost the right, or counts no more; `action` as the trail names it. */
+  "decider:changed": { action: string; about: string; by: string };
   "trail:head": { blocks: string; digest: string };
   /** `agent` as the browser says; `at` as ISO 8601. */
   "sign-in:new-device": { agent: string; address: string; at: string };

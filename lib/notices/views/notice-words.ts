@@ -46,7 +46,7 @@ export async function noticeWords(
   const messages = await catalogOf(locale);
   const t = createTranslator({ locale, messages });
   const { browser, system } = deviceWords(content.agent ?? null);
-  const { deed = "", code = "", blocks = "", digest = "", address = "", now = "" } = content;
+  const { action = "", code = "", blocks = "", digest = "", address = "", now = "" } = content;
   const { coded = "" } = content;
   const said = {
     by: oneLine(content.by),
@@ -58,7 +58,7 @@ export async function noticeWords(
     coded,
     until: momentOf(content.until, locale),
     at: momentOf(content.at, locale),
-    deed: isAuditAction(deed) ? t(`audit.action.${deed}`) : deed,
+    action: isAuditAction(action) ? t(`audit.action.${action}`) : action,
     device: [browser, system].filter(Boolean).join(" · ") || t("notices.deviceUnknown"),
     code,
     blocks,

@@ -32,7 +32,7 @@ const confirmed = async (intent: string) =>
 const ask = async (intent: string) =>
   codeOf(await askPayinApprovalAction(await built.seen(intent)));
 const asks = (others: 1 | 2) =>
-  setPolicy(store, [rule({ deed: "payin", outcome: others === 1 ? "ask_one" : "ask_two" })]);
+  setPolicy(store, [rule({ operation: "payin", outcome: others === 1 ? "ask_one" : "ask_two" })]);
 const settled = () =>
   sql`update membership set decides_since = now() - interval '2 days'`.execute(db);
 const as = async (personId: string, roles: ("admin" | "approver" | "viewer")[]) => {

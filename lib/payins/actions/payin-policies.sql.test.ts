@@ -23,7 +23,7 @@ const { db } = store;
 const it = await policedDashboard(built.dashboard);
 afterAll(() => built.drop());
 
-const payins = (change: Partial<PolicyRule> = {}) => rule({ deed: "payin", ...change });
+const payins = (change: Partial<PolicyRule> = {}) => rule({ operation: "payin", ...change });
 const upTo = (rolling: string, change: Partial<PolicyRule> = {}) =>
   payins({ up_to: { each: null, person_day: null, account_day: null, rolling }, ...change });
 const policy = (rules: Policy) => setPolicy(store, rules);
@@ -241,7 +241,7 @@ test("payins of the last 30 days are tried with whoever made them", async () => 
   const tried = await backtestedPayins(db, MAIN.id, 100);
   expect(tried.length).toBeGreaterThan(0);
   expect(tried.at(-1)).toMatchObject({
-    deed: "payin",
+    operation: "payin",
     account: String(built.walletId),
     roles: ["operator"],
     network: "polygon",

@@ -32,7 +32,7 @@ type Seen = Pick<ApprovedPayin, "senderCents" | "units">;
 /** What a payin's requests are about. */
 export const aboutPayin = (accountId: string, object: string): About<"payin"> => ({
   accountId,
-  deed: "payin",
+  operation: "payin",
   object,
 });
 
@@ -84,8 +84,8 @@ export async function payinVerdict(
   ]);
   const isSame = request !== null && isPayinStillAsked(request, intent, name);
   const isOpen = isSame && request.ended === null;
-  const deed: ByActor = {
-    deed: "payin",
+  const operation: ByActor = {
+    operation: "payin",
     account: String(intent.wallet_id),
     isKnown,
     network: intent.network as WalletNetwork,
@@ -101,7 +101,7 @@ export async function payinVerdict(
   const isNear =
     request !== null && payinStaysNear(request.row.content, { senderCents: cents, units });
   const asked = request && { request, isSame, isNear };
-  return { ...(await policyVerdict(rows, actor, deed, { asked })), request };
+  return { ...(await policyVerdict(rows, actor, operation, { asked })), request };
 }
 
 /** Ends the request for an intent whose content was changed, so that nobody approves what is not there. */

@@ -18,4 +18,4 @@ export const requireWalletCooledOff = (
   walletId: bigint,
   field?: string,
 ): Promise<void> =>
-  requireCooledOff(rows, { accountId, deed: "wallet", object: String(walletId) }, field);
+  requireCooledOff(rows, { accountId, operation: "wallet", object: String(walletId) }, field);

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
-import type { BacktestedDeed } from "#lib/rules/policies/backtest-policy.ts";
+import type { BacktestedOperation } from "#lib/rules/policies/backtest-policy.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TIME_ZONE } from "#lib/core/store/today.ts";
@@ -27,7 +27,7 @@ export async function backtestedPayins(
   rows: Rows,
   accountId: string,
   limit: number,
-): Promise<BacktestedDeed[]> {
+): Promise<BacktestedOperation[]> {
   const { rows: found } = await sql<Row>`
     select payin.created_by as person, membership.roles, wallet.id::text as account, payin.network,
       payin.token, payin.sender_cents as cents, payin.created_at as at,
@@ -49,7 +49,7 @@ export async function backtestedPayins(
   `.execute(rows);
   return found.toReversed().map(({ is_known: isKnown, roles, account, ...row }) => ({
     ...row,
-    deed: "payin",
+    operation: "payin",
     account: account ?? "",
     roles: roles ?? [],
     isKnown,

@@ -9,7 +9,7 @@ export async function isKnownWallet(rows: Rows, intent: PayinIntent): Promise<bo
     .innerJoin("payin", "payin.account_id", "recipient.account_id")
     .select("payin.id")
     .where("recipient.account_id", "=", intent.account_id)
-    .where("recipient.deed", "=", "wallet")
+    .where("recipient.operation", "=", "wallet")
     .where("recipient.object", "=", String(intent.wallet_id))
     .where("payin.network", "=", intent.network)
     .where("payin.address", "=", intent.address)

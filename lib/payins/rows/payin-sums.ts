@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import type { MoneyDeed } from "#lib/rules/policies/decide.ts";
+import type { MoneyOperation } from "#lib/rules/policies/decide.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TODAY } from "#lib/core/store/today.ts";
 import { sumsOf, type Counted } from "#lib/policies/rows/counted-sums.ts";
@@ -21,7 +21,7 @@ type Asked = {
 export function payinSums(
   rows: Rows,
   { accountId, intentId, person, askedAt }: Asked,
-): Promise<MoneyDeed["before"]> {
+): Promise<MoneyOperation["before"]> {
   const counted = sql<Counted>`
     with confirmed as (
       select intent.id, intent.confirmed_by as person, intent.confirmed_at as at,
@@ -36,7 +36,7 @@ export function payinSums(
     ), asked as (
       select object as id, asked_by as person, asked_at as at, cents
       from approval_request
-      where account_id = ${accountId} and deed = 'payin' and ended is null and expires_at > now()
+      where account_id = ${accountId} and operation = 'payin' and ended is null and expires_at > now()
         and object <> ${intentId}
         and object not in (select id from confirmed)
         and (${askedAt}::timestamptz is null or asked_at < ${askedAt}::timestamptz)

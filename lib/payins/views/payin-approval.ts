@@ -25,7 +25,7 @@ export async function payinApproval(
   const object = String(wallet.id);
   const [verdict, rests] = await Promise.all([
     payinVerdict(db, { actor, intent, name: wallet.name }),
-    coolingOffViews(db, { accountId, deed: "wallet" }, [object]),
+    coolingOffViews(db, { accountId, operation: "wallet" }, [object]),
   ]);
   const approval = await approvalView(db, accountId, verdict);
   return { approval, rest: rests.get(object) ?? null };

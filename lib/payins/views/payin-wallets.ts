@@ -56,7 +56,7 @@ export async function searchPayinWallets(
     const wanted = await payableWalletOption(db, accountId, BigInt(also));
     if (wanted) rows.push(wanted);
   }
-  const of = { accountId, deed: "wallet" } as const;
+  const of = { accountId, operation: "wallet" } as const;
   const rests = await coolingOffViews(
     db,
     of,

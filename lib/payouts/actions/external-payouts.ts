@@ -122,7 +122,7 @@ export const beginExternalPayoutAction = action(
         throw new DashboardError("CONFLICT");
       }
       const object = String(locked.pix_account_id);
-      await requireCooledOff(tx, { accountId: account.id, deed: "pix_account", object });
+      await requireCooledOff(tx, { accountId: account.id, operation: "pix_account", object });
       if (!(await usableWalletOf(tx, actor, { network, signer, wallet_id: wallet.id }))) {
         throw new DashboardError("EXTERNAL_NOT_NAMED");
       }

@@ -40,8 +40,8 @@ test("the two documents share their mask", () => {
   expect(maskPixKey(CPF)).toBe(maskPixKey(SAME_MASK));
 });
 
-const asking = rule({ deed: "pix_account", outcome: "ask_one" });
-const allowing = rule({ deed: "pix_account", outcome: "allow" });
+const asking = rule({ operation: "pix_account", outcome: "ask_one" });
+const allowing = rule({ operation: "pix_account", outcome: "allow" });
 const typed = () => ({
   name: `Fornecedor ${randomUUID().slice(0, 8)}`,
   kind: "email" as const,
@@ -114,7 +114,7 @@ test("a receiver that was paid is new again with another's document of the same 
 
 test("one that was free or refused when only its mask was hashed stays so; one that waited is asked for anew", async () => {
   await it.setPolicy([rule({ outcome: "allow" }), asking]);
-  const about = { accountId: MAIN_ACCOUNT, deed: "pix_account" } as const;
+  const about = { accountId: MAIN_ACCOUNT, operation: "pix_account" } as const;
   const kept = async (id: string) => (await recipientsOf(db, about, [id])).get(id);
   const older = async (id: string) => {
     const { content } = await people.last("pix_account", id);

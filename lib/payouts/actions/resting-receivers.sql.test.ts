@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const policy = (change: Partial<PolicyRule>) =>
-  setPolicy(store, [rule({ outcome: "allow" }), rule({ deed: "pix_account", ...change })]);
+  setPolicy(store, [rule({ outcome: "allow" }), rule({ operation: "pix_account", ...change })]);
 const form = () => ({
   name: `Fornecedor ${randomUUID().slice(0, 8)}`,
   kind: "email" as const,

@@ -40,7 +40,7 @@ type Seen = Pick<ApprovedPayout, "wallet" | "units" | "receiverCents">;
 /** What a payout's requests are about. */
 export const aboutPayout = (accountId: string, object: string): About<"payout"> => ({
   accountId,
-  deed: "payout",
+  operation: "payout",
   object,
 });
 
@@ -136,8 +136,8 @@ export async function payoutVerdict(
   const cents = countedCents({ ...figures, token: intent.token }, rates);
   const isSame = request !== null && isStillAsked(request, intent, wallet);
   const isOpen = isSame && request.ended === null;
-  const deed: ByActor = {
-    deed: "payout",
+  const operation: ByActor = {
+    operation: "payout",
     account: String(intent.pix_account_id),
     isKnown: known,
     network: intent.network as PayoutNetwork,
@@ -155,7 +155,7 @@ export async function payoutVerdict(
   const isNear = request !== null && staysNear(request.row.content, { units, receiverCents });
   const asked = request && { request, isSame, isNear };
   const needsAnother = external !== null;
-  const verdict = await policyVerdict(rows, actor, deed, { asked, needsAnother });
+  const verdict = await policyVerdict(rows, actor, operation, { asked, needsAnother });
   return { ...verdict, request, cents };
 }
 

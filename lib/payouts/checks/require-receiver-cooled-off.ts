@@ -9,4 +9,8 @@ export const requireReceiverCooledOff = (
   pixAccount: number | bigint,
   field?: string,
 ): Promise<void> =>
-  requireCooledOff(rows, { accountId, deed: "pix_account", object: String(pixAccount) }, field);
+  requireCooledOff(
+    rows,
+    { accountId, operation: "pix_account", object: String(pixAccount) },
+    field,
+  );

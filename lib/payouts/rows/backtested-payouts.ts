@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
-import type { BacktestedDeed } from "#lib/rules/policies/backtest-policy.ts";
+import type { BacktestedOperation } from "#lib/rules/policies/backtest-policy.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TIME_ZONE } from "#lib/core/store/today.ts";
@@ -35,7 +35,7 @@ export async function backtestedPayouts(
   accountId: string,
   rates: CountedRates,
   limit: number,
-): Promise<BacktestedDeed[]> {
+): Promise<BacktestedOperation[]> {
   const { rows: found } = await sql<Row>`
     select payout.created_by as person, membership.roles, payout.pix_account_id::text as account,
       payout.network, payout.token, ${countedCentsOf(TAKEN, rates)} as cents, payout.created_at as at,
@@ -54,7 +54,7 @@ export async function backtestedPayouts(
   `.execute(rows);
   return found.toReversed().map(({ is_known: isKnown, roles, ...row }) => ({
     ...row,
-    deed: "payout",
+    operation: "payout",
     roles: roles ?? [],
     isKnown,
   }));

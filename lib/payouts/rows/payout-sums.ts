@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import type { MoneyDeed } from "#lib/rules/policies/decide.ts";
+import type { MoneyOperation } from "#lib/rules/policies/decide.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TODAY } from "#lib/core/store/today.ts";
 import { sumsOf, type Counted } from "#lib/policies/rows/counted-sums.ts";
@@ -28,7 +28,7 @@ const COUNTED = { cents: sql.ref("cents"), token: sql.ref("token"), units: sql.r
 export function payoutSums(
   rows: Rows,
   { accountId, intentId, person, askedAt, withSigning, rates }: Asked,
-): Promise<MoneyDeed["before"]> {
+): Promise<MoneyOperation["before"]> {
   const counted = sql<Counted>`
     with executed as (
       select distinct on (execution.intent_id)
@@ -47,7 +47,7 @@ export function payoutSums(
       select object as intent_id, asked_by as person, asked_at as at, cents,
         content->>'token' as token, (content->>'units')::bigint as units
       from approval_request
-      where account_id = ${accountId} and deed = 'payout' and ended is null and expires_at > now()
+      where account_id = ${accountId} and operation = 'payout' and ended is null and expires_at > now()
         and object <> ${intentId}
         and object not in (select intent_id from executed)
         and (${askedAt}::timestamptz is null or asked_at < ${askedAt}::timestamptz)

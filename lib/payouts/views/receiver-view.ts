@@ -53,7 +53,7 @@ export async function receiverViews(
     receiverPasts(store.db, accountId, asked),
     alikeNames(store.db, accountId, ids),
     pixAccountNames(store.db, accountId, ids),
-    coolingOffViews(store.db, { accountId, deed: "pix_account" }, now),
+    coolingOffViews(store.db, { accountId, operation: "pix_account" }, now),
   ]);
   const changes = known.map((one, at) => {
     const past = pasts[at] ?? { lastPaid: null, changes: {} };

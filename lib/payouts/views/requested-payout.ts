@@ -19,7 +19,7 @@ export async function requestedPayout(
   id: string,
 ): Promise<{ receiver: ReceiverView | null; payout: string | null; isExternal: boolean }> {
   const request = await requestById(store.db, accountId, id);
-  if (request?.deed !== "payout") return { receiver: null, payout: null, isExternal: false };
+  if (request?.operation !== "payout") return { receiver: null, payout: null, isExternal: false };
   const { object: intentId } = request.row;
   const [intent, payout, external] = await Promise.all([
     payoutIntent(store.db, accountId, intentId),

@@ -93,9 +93,9 @@ describe("works", () => {
       typeof value === "bigint" ? String(value) : value,
     );
     for (const secret of [token, CHOSEN, person.email]) expect(texts).not.toContain(secret);
-    const deeds = trail.map(({ action, actor_name }) => `${actor_name}: ${action}`);
-    expect(deeds).toContain(`${admin.name}: invitation:make`);
-    expect(deeds).toContain(`${person.name}: invitation:accept`);
+    const operations = trail.map(({ action, actor_name }) => `${actor_name}: ${action}`);
+    expect(operations).toContain(`${admin.name}: invitation:make`);
+    expect(operations).toContain(`${person.name}: invitation:accept`);
   });
 
   test("a renewed one opens by its new link alone, and is the renewer's", async () => {

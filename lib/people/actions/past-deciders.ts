@@ -22,7 +22,7 @@ export const stopCountingAction = dualControlAction(
       const found = (await stillCounting(tx, managed)).find((one) => one.id === id);
       if (!found) throw new DashboardError("NOT_FOUND");
       const { name, accounts } = found;
-      const told = { deed: "person:stop-counting", about: name, by: actor.person.name };
+      const told = { action: "person:stop-counting", about: name, by: actor.person.name };
       const where = accounts.map((one) => one.id);
       // While they still count: nobody is freed by the very change that takes another.
       await second.takeIn(tx, {

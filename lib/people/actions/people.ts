@@ -103,12 +103,12 @@ const decidesIn = (memberships: Person) => memberships.filter(({ roles }) => dec
 async function tellTaken(
   tx: Tx,
   actor: Session,
-  { deed, about }: { deed: AuditAction; about: string },
+  { action, about }: { action: AuditAction; about: string },
   memberships: Person,
 ): Promise<void> {
   const taken = decidesIn(memberships).map((one) => one.accountId);
   if (taken.length === 0) return;
-  await notifyDeciders(tx, "decider:changed", { deed, about, by: actor.person.name }, taken);
+  await notifyDeciders(tx, "decider:changed", { action, about, by: actor.person.name }, taken);
 }
 
 /** Ends every session of a person and forgets the browsers they signed in from. */
@@ -130,7 +130,7 @@ export const changeRolesAction = seconded(
     if (account === main && !roles.includes("admin")) await requireOtherAdmin(tx, main, id);
     const gains = roles.some((role) => !had.includes(role));
     const make = async () => {
-      const told = { deed: "person:change-role", about: name } as const;
+      const told = { action: "person:change-role", about: name } as const;
       if (takesDecider) await tellTaken(tx, actor, told, [at]);
       await setRoles(tx, { personId: id, accountId: account, roles });
       if (gains) await noteSponsor(tx, id, actor.person.id);
@@ -156,7 +156,7 @@ export const deactivatePersonAction = managing(
   OfPerson,
   async (tx, { id }, { actor, name, memberships }) => ({
     make: async () => {
-      await tellTaken(tx, actor, { deed: "person:deactivate", about: name }, memberships);
+      await tellTaken(tx, actor, { action: "person:deactivate", about: name }, memberships);
       await deactivate(tx, id);
     },
   }),
@@ -192,7 +192,7 @@ export const removePersonAction = seconded(
   async (tx, input, { actor, account, name, memberships }) => {
     await requireOtherAdmin(tx, account.id, input.id);
     const make = async () => {
-      await tellTaken(tx, actor, { deed: "person:remove", about: name }, memberships);
+      await tellTaken(tx, actor, { action: "person:remove", about: name }, memberships);
       await remove(tx, input.id);
     };
     if (decidesIn(memberships).length === 0) return { make };

@@ -70,7 +70,7 @@ async function insertMember(
 /** Audits an act of the terminal and tells everybody who may decide. */
 async function tellAct(tx: Tx, action: AuditAction, id: string, detail = {}): Promise<void> {
   const about = (await namesOfPeople(tx, [id])).get(id) ?? "";
-  await notifyDeciders(tx, "admin:command", { deed: action, about }, [MAIN_ACCOUNT]);
+  await notifyDeciders(tx, "admin:command", { action, about }, [MAIN_ACCOUNT]);
   await noteAct(tx, action, `person ${id}`, detail);
 }
 
@@ -112,7 +112,7 @@ export async function addPerson(store: Store, person: NewPerson): Promise<void> 
       throw new PeopleError(`There is already a person with the e-mail ${person.email}`);
     }
     const added = await insertMember(tx, { ...person, name: name.data }, hash);
-    const told = { deed: "person:add", about: added.name };
+    const told = { action: "person:add", about: added.name };
     await notifyDeciders(tx, "admin:command", told, [MAIN_ACCOUNT]);
   });
 }
@@ -199,7 +199,7 @@ export async function stopCountingPerson(store: Store, id: string): Promise<stri
     const person = found.find((one) => one.id === id);
     if (!person) throw new PeopleError(`No former approver with the id ${id} counts`);
     const where = person.accounts.map((one) => one.id);
-    const told = { deed: "person:stop-counting", about: person.name, by: "terminal" };
+    const told = { action: "person:stop-counting", about: person.name, by: "terminal" };
     await notifyDeciders(tx, "decider:changed", told, where);
     await stopCounting(tx, id, where);
     await noteAct(tx, "person:stop-counting", `person ${id}`, { accounts: where });

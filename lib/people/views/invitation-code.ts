@@ -17,7 +17,7 @@ export async function codeOfInvitation(
 ): Promise<string | null> {
   if (!isAllowed(session, "request:decide")) return null;
   const request = await requestById(store.db, session.account.id, requestId);
-  if (request?.deed !== "change") return null;
+  if (request?.operation !== "change") return null;
   if (!/^invitation:(make|renew)$/.test(request.row.content.change)) return null;
   if (!request.approvedBy.includes(session.person.id)) return null;
   const isToMake = requestState(request, new Date()) === "granted";

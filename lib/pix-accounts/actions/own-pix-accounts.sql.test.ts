@@ -25,7 +25,7 @@ const people = await policedDashboard(built.dashboard);
 const account = (await sessionOf(people.headers.operator))!.account;
 await setPolicy(store, [
   rule({ outcome: "allow" }),
-  rule({ deed: "pix_account", outcome: "wait", hours: 24 }),
+  rule({ operation: "pix_account", outcome: "wait", hours: 24 }),
 ]);
 afterAll(() => built.drop());
 
@@ -137,14 +137,14 @@ test("whoever registered it, or changed it while it waited, does not approve it 
 
 test("what is read is decided as nobody's, whoever's it stays", async () => {
   const [allowed, wait] = [rule({ outcome: "allow" }), { outcome: "wait", hours: 24 } as const];
-  const ofAdmins = rule({ deed: "pix_account", roles: ["admin"], outcome: "ask_one" });
-  await setPolicy(store, [allowed, ofAdmins, rule({ deed: "pix_account", ...wait })]);
+  const ofAdmins = rule({ operation: "pix_account", roles: ["admin"], outcome: "ask_one" });
+  await setPolicy(store, [allowed, ofAdmins, rule({ operation: "pix_account", ...wait })]);
   const id = await create("admin", form());
   expect(await last(id)).toMatchObject({ rests_hours: 0 });
   await renamedElsewhere(id, named());
   await look(id);
   expect(await last(id)).toMatchObject({ rests_hours: 24, asked_by: await idOf("admin") });
-  await setPolicy(store, [allowed, rule({ deed: "pix_account", ...wait })]);
+  await setPolicy(store, [allowed, rule({ operation: "pix_account", ...wait })]);
 });
 
 test("of two changes at once, the one that is stored last is asked for, as whoever's it is", async () => {
@@ -155,7 +155,7 @@ test("of two changes at once, the one that is stored last is asked for, as whoev
     request.headers = people.headers[who];
     return change(id, typed.name, holder);
   };
-  const about = { accountId: account.id, deed: "pix_account", object: id } as const;
+  const about = { accountId: account.id, operation: "pix_account", object: id } as const;
   // The second one changes nothing yet when it begins.
   const changes = [by("admin", "Bruno Lima"), by("operator", "Ana Souza")];
   const both = await whileHeld(store, (tx) => lockRecipient(tx, about), changes);
@@ -170,7 +170,7 @@ test("of two changes at once, the one that is stored last is asked for, as whoev
 test("where two are asked, the maker of one that still waits is not counted among them", async () => {
   await setPolicy(store, [
     rule({ outcome: "allow" }),
-    rule({ deed: "pix_account", outcome: "ask_two" }),
+    rule({ operation: "pix_account", outcome: "ask_two" }),
   ]);
   const id = await create("admin", form());
   await renamedElsewhere(id, named());

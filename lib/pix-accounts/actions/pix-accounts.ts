@@ -65,9 +65,13 @@ export const askPixAccountAction = action(
     audit.note({ action: "approval:ask", subject: `PIX account ${id}` });
     const told = await readPixAccount(store, exchange, id);
     await transaction(async (tx) => {
-      await requireAskable(tx, { accountId: account.id, deed: "pix_account", object: String(id) });
+      await requireAskable(tx, {
+        accountId: account.id,
+        operation: "pix_account",
+        object: String(id),
+      });
       const by = makerOf(actor);
-      await requireMakeable(tx, account, by, { deed: "pix_account", network: null });
+      await requireMakeable(tx, account, by, { operation: "pix_account", network: null });
       await notePixAccount(tx, account, told, { by, how: "again" });
       await audit.writeIn(tx);
     });

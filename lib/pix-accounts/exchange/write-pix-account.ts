@@ -130,9 +130,9 @@ export async function createPixAccount(
   });
 }
 
-const PIX_ACCOUNT = { deed: "pix_account", network: null } as const;
+const PIX_ACCOUNT = { operation: "pix_account", network: null } as const;
 const aboutPixAccount = (accountId: string, id: number) =>
-  ({ accountId, deed: "pix_account", object: String(id) }) as const;
+  ({ accountId, operation: "pix_account", object: String(id) }) as const;
 
 const isRead = async (rows: Rows, accountId: string, id: number): Promise<boolean> => {
   const about = aboutPixAccount(accountId, id);

@@ -59,7 +59,7 @@ export async function noteToldPixAccounts(
     approvedPixAccounts(store.db, account.id, told),
     recipientsOf(
       store.db,
-      { accountId: account.id, deed: "pix_account" },
+      { accountId: account.id, operation: "pix_account" },
       told.map(({ id }) => String(id)),
     ),
   ]);

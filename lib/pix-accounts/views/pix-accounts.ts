@@ -107,7 +107,7 @@ async function views(
   const alike = await alikeNames(store.db, accountId, ids);
   const rests = await coolingOffViews(
     store.db,
-    { accountId, deed: "pix_account" },
+    { accountId, operation: "pix_account" },
     ids.map(String),
   );
   const people = [...new Set([...notes.values()].map(({ createdBy }) => createdBy))];

@@ -14,7 +14,7 @@ export async function requestedPixAccount(
   const exchange = await getExchange(actor, "bank-account:read");
   const reading = await pixAccountDetail(store, exchange, pixAccount);
   if (!reading.read) return null;
-  const of = { accountId: actor.account.id, deed: "pix_account" } as const;
+  const of = { accountId: actor.account.id, operation: "pix_account" } as const;
   const kept = (await recipientsOf(store.db, of, [pixAccount])).get(pixAccount);
   return kept?.hash === hash ? reading.account : null;
 }

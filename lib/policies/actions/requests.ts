@@ -47,8 +47,8 @@ async function answer(
     await lockDecisions(tx, account.id);
     const request = await requestById(tx, account.id, id);
     if (!request) throw new DashboardError("NOT_FOUND");
-    const { deed, object, hash } = request.row;
-    const subject = deed === "payout" ? `intent ${object}` : `request ${id}`;
+    const { operation, object, hash } = request.row;
+    const subject = operation === "payout" ? `intent ${object}` : `request ${id}`;
     audit.note({ subject, detail: { code: approvalCode(hash) } });
     const isAnswered = request.answers.some(({ person_id }) => person_id === actor.person.id);
     const isWaiting = requestState(request, new Date()) === "waiting";
@@ -56,7 +56,7 @@ async function answer(
     await write(tx, request);
     await notifyAnswered(tx, account.id, id, actor.person.name);
     await tellRequest(tx, account.id, id);
-    const topic = TOPICS[deed];
+    const topic = TOPICS[operation];
     if (topic) await sendHint(tx, { account: account.id, topic, id: object });
     await audit.writeIn(tx);
   });

@@ -180,7 +180,7 @@ describe("the approval of a payout", () => {
 });
 
 describe("the approval of a PIX account", () => {
-  beforeEach(() => it.setPolicy([rule(), rule({ deed: "pix_account", outcome: "ask_one" })]));
+  beforeEach(() => it.setPolicy([rule(), rule({ operation: "pix_account", outcome: "ask_one" })]));
   const made = async () => {
     request.headers = it.operator;
     const answer = await createPixAccountAction({

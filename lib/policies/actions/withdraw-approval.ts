@@ -30,8 +30,8 @@ export const withdrawApprovalAction = action(
       await lockDecisions(tx, account.id);
       const request = await requestById(tx, account.id, id);
       if (!request) throw new DashboardError("NOT_FOUND");
-      const { deed, object, hash } = request.row;
-      const subject = deed === "payout" ? `intent ${object}` : `request ${id}`;
+      const { operation, object, hash } = request.row;
+      const subject = operation === "payout" ? `intent ${object}` : `request ${id}`;
       audit.note({ subject, detail: { code: approvalCode(hash), reason } });
       const who = (await whoDecides(tx, account.id, [request.row]))(request.row);
       const by = actor.person.id;
@@ -47,7 +47,7 @@ export const withdrawApprovalAction = action(
       await withdrawRequest(tx, account.id, id);
       await notifyWithdrawn(tx, request, actor.person);
       await tellRequest(tx, account.id, id);
-      const topic = TOPICS[deed];
+      const topic = TOPICS[operation];
       if (topic) await sendHint(tx, { account: account.id, topic, id: object });
       await audit.writeIn(tx);
     });

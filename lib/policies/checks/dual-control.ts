@@ -58,7 +58,7 @@ export class Second {
 
   #about = (change: ToApprove): About<"change"> => ({
     accountId: this.#context.account.id,
-    deed: "change",
+    operation: "change",
     object: `${change.change} ${change.object}`,
   });
 

@@ -25,12 +25,12 @@ import {
   type RecipientContents,
 } from "#lib/rules/policies/approved-recipient.ts";
 import { decide } from "#lib/rules/policies/decide.ts";
-import type { RecipientDeed } from "#lib/rules/policies/deeds.ts";
+import type { RecipientOperation } from "#lib/rules/policies/operations.ts";
 
 /** Who makes or changes it, so that they can't approve it themselves; null: nobody through this dashboard. */
 export type Maker = { by: string; roles: readonly Role[] } | null;
 type PolicedAccount = Pick<Account, "id" | "environment">;
-type Made = { deed: RecipientDeed; network: Network | null };
+type Made = { operation: RecipientOperation; network: Network | null };
 
 /**
  * What the policy of this moment says of a recipient that is made or changed.
@@ -63,8 +63,8 @@ export async function requireMakeable(
 /** What a recipient's content says beside its hash. */
 const madeOf = (content: RecipientContent): Made & { object: string } =>
   "wallet" in content
-    ? { deed: "wallet", object: content.wallet, network: content.network }
-    : { deed: "pix_account", object: content.pixAccount, network: null };
+    ? { operation: "wallet", object: content.wallet, network: content.network }
+    : { operation: "pix_account", object: content.pixAccount, network: null };
 
 /**
  * Everyone who made or changed a recipient since money could last move to it: none of them decides it, and a
@@ -108,8 +108,8 @@ export async function noteRecipient(
   account: PolicedAccount,
   { content, by, how, askedAt }: Noted,
 ): Promise<void> {
-  const { deed, object, network } = madeOf(content);
-  const recipient: Recipient = { accountId: account.id, deed, object };
+  const { operation, object, network } = madeOf(content);
+  const recipient: Recipient = { accountId: account.id, operation, object };
   const hash = recipientHash(content);
   const kept = await lockRecipient(tx, recipient);
   if (kept && how !== "again") {
@@ -121,7 +121,7 @@ export async function noteRecipient(
   }
   const hands = await handsOf(tx, account, kept, how === "read" ? null : (by?.by ?? null));
   const person = hands.at(-1) ?? "";
-  const verdict = await recipientVerdict(tx, account, by, { deed, network }, person);
+  const verdict = await recipientVerdict(tx, account, by, { operation, network }, person);
   await endRequestOf(tx, recipient, how === "again" ? "replaced" : "changed");
   if (verdict.is === "free" || verdict.is === "barred") {
     const state = verdict.is === "free" ? "free" : "refused";
@@ -138,7 +138,7 @@ export async function noteRecipient(
   await addRequest(tx, {
     id: randomUUID(),
     about: recipient,
-    content: content as RecipientContents[RecipientDeed],
+    content: content as RecipientContents[RecipientOperation],
     hash,
     cents: null,
     others,

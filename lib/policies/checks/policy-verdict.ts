@@ -4,12 +4,12 @@ import type { Rows } from "#lib/core/store/store.ts";
 import { countEligibleApprovers } from "#lib/policies/rows/eligible-approvers.ts";
 import { currentPolicy } from "#lib/policies/rows/policies.ts";
 import { verdictOf, type Asked, type Verdict } from "#lib/rules/policies/verdict.ts";
-import { decide, type Decision, type MoneyDeed } from "#lib/rules/policies/decide.ts";
+import { decide, type Decision, type MoneyOperation } from "#lib/rules/policies/decide.ts";
 
 export type PolicyActor = Pick<Session, "account" | "person" | "roles">;
 
 /** What somebody is about to do with money, beside who does it. */
-export type ByActor = Omit<MoneyDeed, "person" | "roles">;
+export type ByActor = Omit<MoneyOperation, "person" | "roles">;
 
 /** At least one other person, whatever a policy would let pass or rest. */
 const withAnother = (decision: Decision): Decision =>
@@ -24,11 +24,11 @@ const withAnother = (decision: Decision): Decision =>
 export async function policyVerdict(
   rows: Rows,
   { account, person, roles }: PolicyActor,
-  deed: ByActor,
+  operation: ByActor,
   { asked, needsAnother = false }: { asked: Asked | null; needsAnother?: boolean },
 ): Promise<Verdict> {
   const { rules } = await currentPolicy(rows, account);
-  const decided = decide(rules, { ...deed, person: person.id, roles });
+  const decided = decide(rules, { ...operation, person: person.id, roles });
   const decision = needsAnother ? withAnother(decided) : decided;
   const others = decision.do === "ask" ? await countEligibleApprovers(rows, account, person.id) : 0;
   const least = needsAnother && account.environment === "production" ? 1 : 0;

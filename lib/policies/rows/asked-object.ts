@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { ApprovedPayin } from "#lib/rules/policies/approved-payin.ts";
 import type { ApprovedPayout } from "#lib/rules/policies/approved-payout.ts";
-import type { RequestContents, RequestDeed } from "#lib/rules/policies/request-content.ts";
+import type { RequestContents, RequestOperation } from "#lib/rules/policies/request-content.ts";
 
 const hashOf = (parts: readonly unknown[]) =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex");
@@ -25,15 +25,15 @@ const ofPayin = (one: ApprovedPayin) => ({
  * What is asked for, as its notices are folded: where `same` differs, or the amount is higher, people are told at
  * once. A receiver or a change that is itself asked for is the same only where all of it is.
  */
-export function askedObject<D extends RequestDeed>(
-  about: { accountId: string; deed: D; object: string },
+export function askedObject<D extends RequestOperation>(
+  about: { accountId: string; operation: D; object: string },
   content: RequestContents[D],
   hash: string,
 ): { about: string; same: string; amount: bigint } {
-  const { accountId, deed, object } = about;
-  const name = JSON.stringify([accountId, deed, object]);
-  // The deed says what the content is, which the compiler can't see.
-  if (deed === "payout") return { about: name, ...ofPayout(content as ApprovedPayout) };
-  if (deed === "payin") return { about: name, ...ofPayin(content as ApprovedPayin) };
+  const { accountId, operation, object } = about;
+  const name = JSON.stringify([accountId, operation, object]);
+  // The operation says what the content is, which the compiler can't see.
+  if (operation === "payout") return { about: name, ...ofPayout(content as ApprovedPayout) };
+  if (operation === "payin") return { about: name, ...ofPayin(content as ApprovedPayin) };
   return { about: name, same: hash, amount: 0n };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
-import type { MoneyDeed } from "#lib/rules/policies/decide.ts";
+import type { MoneyOperation } from "#lib/rules/policies/decide.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { TODAY } from "#lib/core/store/today.ts";
 
@@ -12,8 +12,8 @@ export async function sumsOf(
   rows: Rows,
   person: string,
   counted: RawBuilder<Counted>,
-): Promise<MoneyDeed["before"]> {
-  const { rows: found } = await sql<Record<keyof MoneyDeed["before"], string>>`
+): Promise<MoneyOperation["before"]> {
+  const { rows: found } = await sql<Record<keyof MoneyOperation["before"], string>>`
     with counted as (${counted})
     select
       coalesce(sum(cents) filter (where person = ${person} and at >= ${TODAY}), 0)::text as person_day,

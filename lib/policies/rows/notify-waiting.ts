@@ -5,11 +5,11 @@ import type { Tx } from "#lib/core/store/store.ts";
 import { decidersOf } from "#lib/policies/rows/who-decides.ts";
 import { askedObject } from "#lib/policies/rows/asked-object.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
-import type { RequestContents, RequestDeed } from "#lib/rules/policies/request-content.ts";
+import type { RequestContents, RequestOperation } from "#lib/rules/policies/request-content.ts";
 
-type Waiting<D extends RequestDeed> = {
+type Waiting<D extends RequestOperation> = {
   id: string;
-  about: { accountId: string; deed: D; object: string };
+  about: { accountId: string; operation: D; object: string };
   content: RequestContents[D];
   hash: string;
   askedBy: string;
@@ -17,12 +17,12 @@ type Waiting<D extends RequestDeed> = {
 };
 
 /** Tells everybody who may decide a new request that it waits for them; of one object, once an hour. */
-export async function notifyWaiting<D extends RequestDeed>(
+export async function notifyWaiting<D extends RequestOperation>(
   tx: Tx,
   { id, about, content, hash, askedBy, hands }: Waiting<D>,
 ): Promise<void> {
-  const { accountId, deed } = about;
-  const { deciders } = await decidersOf(tx, accountId, { deed, asked_by: askedBy });
+  const { accountId, operation } = about;
+  const { deciders } = await decidersOf(tx, accountId, { operation, asked_by: askedBy });
   const by = (await namesOfPeople(tx, [askedBy])).get(askedBy) ?? "";
   const told = { request: id, code: approvalCode(hash), by };
   const others = deciders.filter((one) => !hands.includes(one.id));

@@ -3,22 +3,22 @@ import { sql, type Selectable } from "kysely";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
-import type { RecipientDeed } from "#lib/rules/policies/deeds.ts";
+import type { RecipientOperation } from "#lib/rules/policies/operations.ts";
 
 export type RecipientRow = Selectable<Tables["recipient"]>;
 
 /** A PIX account by the exchange's number, or a receiving wallet by its own. */
-export type Recipient = { accountId: string; deed: RecipientDeed; object: string };
+export type Recipient = { accountId: string; operation: RecipientOperation; object: string };
 
 /** The recipient that a request is about; null: it is about something else. */
-export function recipientOf({ row, deed }: ApprovalRequest): Recipient | null {
-  if (deed !== "pix_account" && deed !== "wallet") return null;
-  return { accountId: row.account_id, deed, object: row.object };
+export function recipientOf({ row, operation }: ApprovalRequest): Recipient | null {
+  if (operation !== "pix_account" && operation !== "wallet") return null;
+  return { accountId: row.account_id, operation, object: row.object };
 }
 
 export async function recipientsOf(
   rows: Rows,
-  { accountId, deed }: Omit<Recipient, "object">,
+  { accountId, operation }: Omit<Recipient, "object">,
   objects: readonly string[],
 ): Promise<Map<string, RecipientRow>> {
   if (objects.length === 0) return new Map();
@@ -26,19 +26,19 @@ export async function recipientsOf(
     .selectFrom("recipient")
     .selectAll()
     .where("account_id", "=", accountId)
-    .where("deed", "=", deed)
+    .where("operation", "=", operation)
     .where("object", "in", objects)
     .execute();
   return new Map(found.map((row) => [row.object, row]));
 }
 
 /** Locked until the transaction ends. */
-export const lockRecipient = (tx: Tx, { accountId, deed, object }: Recipient) =>
+export const lockRecipient = (tx: Tx, { accountId, operation, object }: Recipient) =>
   tx
     .selectFrom("recipient")
     .selectAll()
     .where("account_id", "=", accountId)
-    .where("deed", "=", deed)
+    .where("operation", "=", operation)
     .where("object", "=", object)
     .forUpdate()
     .executeTakeFirst();
@@ -54,7 +54,7 @@ type Decided = {
 /** Stores what was decided about a recipient as it is now. */
 export async function keepRecipient(
   tx: Tx,
-  { accountId, deed, object }: Recipient,
+  { accountId, operation, object }: Recipient,
   { hash, state, restsHours, hands }: Decided,
 ): Promise<void> {
   const set = {
@@ -68,15 +68,17 @@ export async function keepRecipient(
   };
   await tx
     .insertInto("recipient")
-    .values({ account_id: accountId, deed, object, ...set })
-    .onConflict((conflict) => conflict.columns(["account_id", "deed", "object"]).doUpdateSet(set))
+    .values({ account_id: accountId, operation, object, ...set })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "operation", "object"]).doUpdateSet(set),
+    )
     .execute();
 }
 
 /** Another's answer: it is free, or refused, while it is what the answer was about; false: it is not. */
 export async function endCoolingOff(
   tx: Tx,
-  { accountId, deed, object }: Recipient,
+  { accountId, operation, object }: Recipient,
   hash: string,
   state: "free" | "refused",
 ): Promise<boolean> {
@@ -84,7 +86,7 @@ export async function endCoolingOff(
     .updateTable("recipient")
     .set({ state, rests_until: null })
     .where("account_id", "=", accountId)
-    .where("deed", "=", deed)
+    .where("operation", "=", operation)
     .where("object", "=", object)
     .where("hash", "=", hash)
     .executeTakeFirstOrThrow();
@@ -94,23 +96,23 @@ export async function endCoolingOff(
 /** What a recipient is now is taken as what it was; whoever calls this has locked it. */
 export async function adoptRecipient(
   tx: Tx,
-  { accountId, deed, object }: Recipient,
+  { accountId, operation, object }: Recipient,
   hash: string,
 ): Promise<void> {
   await tx
     .updateTable("recipient")
     .set({ hash })
     .where("account_id", "=", accountId)
-    .where("deed", "=", deed)
+    .where("operation", "=", operation)
     .where("object", "=", object)
     .execute();
 }
 
-export async function forgetRecipient(tx: Tx, { accountId, deed, object }: Recipient) {
+export async function forgetRecipient(tx: Tx, { accountId, operation, object }: Recipient) {
   await tx
     .deleteFrom("recipient")
     .where("account_id", "=", accountId)
-    .where("deed", "=", deed)
+    .where("operation", "=", operation)
     .where("object", "=", object)
     .execute();
 }

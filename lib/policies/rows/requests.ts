@@ -7,30 +7,31 @@ import type { Tables } from "#lib/core/store/tables.ts";
 import { requestState, type AskedRequest } from "#lib/rules/policies/request-state.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
 import { notifyWaiting } from "#lib/policies/rows/notify-waiting.ts";
-import type { RequestContents, RequestDeed } from "#lib/rules/policies/request-content.ts";
+import type { RequestContents, RequestOperation } from "#lib/rules/policies/request-content.ts";
 
 type Row = Selectable<Tables["approval_request"]>;
 type Answer = Selectable<Tables["approval_answer"]>;
 
 /** What a request is about: at most one is open for each. */
-export type About<D extends RequestDeed = RequestDeed> = {
+export type About<D extends RequestOperation = RequestOperation> = {
   accountId: string;
-  deed: D;
+  operation: D;
   object: string;
 };
 
 /** A request with its answers, the first first. */
-export type ApprovalRequest<D extends RequestDeed = RequestDeed> = D extends RequestDeed
-  ? AskedRequest & { deed: D; row: Row & { content: RequestContents[D] }; answers: Answer[] }
-  : never;
+export type ApprovalRequest<D extends RequestOperation = RequestOperation> =
+  D extends RequestOperation
+    ? AskedRequest & { operation: D; row: Row & { content: RequestContents[D] }; answers: Answer[] }
+    : never;
 
 /** That a request was made, answered or ended, to pages that show it. */
 export const tellRequest = (rows: Rows, accountId: string, id: string): Promise<void> =>
   sendHint(rows, { account: accountId, topic: "requests", id });
 
-export const aboutOf = ({ row: { account_id, deed, object } }: ApprovalRequest): About => ({
+export const aboutOf = ({ row: { account_id, operation, object } }: ApprovalRequest): About => ({
   accountId: account_id,
-  deed,
+  operation,
   object,
 });
 
@@ -55,7 +56,7 @@ async function withAnswers(rows: Rows, found: Row[]): Promise<ApprovalRequest[]>
     const answers = answersOf.get(row.id) ?? [];
     const may = new Set(who(row).flatMap(({ id, isActive }) => (isActive ? [id] : [])));
     const request = {
-      deed: row.deed,
+      operation: row.operation,
       row,
       answers,
       others: row.others,
@@ -68,7 +69,7 @@ async function withAnswers(rows: Rows, found: Row[]): Promise<ApprovalRequest[]>
         verdict === "approve" && may.has(by) && !row.hands.includes(by) ? [by] : [],
       ),
     };
-    // The deed says what the content is, which the compiler can't see in a row.
+    // The operation says what the content is, which the compiler can't see in a row.
     return request as ApprovalRequest;
   });
 }
@@ -77,12 +78,12 @@ const ofAccount = (rows: Rows, accountId: string) =>
   rows.selectFrom("approval_request").selectAll().where("account_id", "=", accountId);
 
 /** The newest request about something, whatever became of it. */
-export async function lastRequestOf<D extends RequestDeed>(
+export async function lastRequestOf<D extends RequestOperation>(
   rows: Rows,
-  { accountId, deed, object }: About<D>,
+  { accountId, operation, object }: About<D>,
 ): Promise<ApprovalRequest<D> | null> {
   const found = await ofAccount(rows, accountId)
-    .where("deed", "=", deed)
+    .where("operation", "=", operation)
     .where("object", "=", object)
     .orderBy("asked_at", "desc")
     .limit(1)
@@ -94,12 +95,12 @@ export async function lastRequestOf<D extends RequestDeed>(
 /** The open request about each of these, by what it is about; at most one is open for each. */
 export async function openRequestsOf(
   rows: Rows,
-  { accountId, deed }: Omit<About, "object">,
+  { accountId, operation }: Omit<About, "object">,
   objects: readonly string[],
 ): Promise<Map<string, ApprovalRequest>> {
   if (objects.length === 0) return new Map();
   const found = await ofAccount(rows, accountId)
-    .where("deed", "=", deed)
+    .where("operation", "=", operation)
     .where("object", "in", objects)
     .where("ended", "is", null)
     .execute();
@@ -127,15 +128,15 @@ export async function isWaiting(rows: Rows, id: string): Promise<boolean> {
   return found !== undefined && requestState(found, new Date()) === "waiting";
 }
 
-/** Requests of these deeds that have not ended or expired, the first to expire first. */
+/** Requests of these operations that have not ended or expired, the first to expire first. */
 export async function openRequests(
   rows: Rows,
   accountId: string,
-  deeds: readonly RequestDeed[],
+  operations: readonly RequestOperation[],
   limit: number,
 ): Promise<ApprovalRequest[]> {
   const found = await ofAccount(rows, accountId)
-    .where("deed", "in", deeds)
+    .where("operation", "in", operations)
     .where("ended", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
     .orderBy("expires_at")
@@ -144,15 +145,15 @@ export async function openRequests(
   return withAnswers(rows, found);
 }
 
-/** The newest requests of these deeds. */
+/** The newest requests of these operations. */
 export async function latestRequests(
   rows: Rows,
   accountId: string,
-  deeds: readonly RequestDeed[],
+  operations: readonly RequestOperation[],
   limit: number,
 ): Promise<ApprovalRequest[]> {
   const found = await ofAccount(rows, accountId)
-    .where("deed", "in", deeds)
+    .where("operation", "in", operations)
     .orderBy("asked_at", "desc")
     .orderBy("id")
     .limit(limit)
@@ -160,24 +161,24 @@ export async function latestRequests(
   return withAnswers(rows, found);
 }
 
-type NewRequest<D extends RequestDeed> = Omit<
+type NewRequest<D extends RequestOperation> = Omit<
   Insertable<Tables["approval_request"]>,
-  "ended" | "ended_at" | "account_id" | "deed" | "object" | "content" | "expires_at"
+  "ended" | "ended_at" | "account_id" | "operation" | "object" | "content" | "expires_at"
 > & { about: About<D>; content: RequestContents[D]; expiresInHours: number };
 
-export async function addRequest<D extends RequestDeed>(
+export async function addRequest<D extends RequestOperation>(
   tx: Tx,
   { about, content, expiresInHours, ...row }: NewRequest<D>,
 ): Promise<void> {
-  const { accountId, deed, object } = about;
+  const { accountId, operation, object } = about;
   await tx
     .insertInto("approval_request")
     .values({
       ...row,
       account_id: accountId,
-      deed,
+      operation,
       object,
-      content: toJson<RequestContents[RequestDeed]>(content),
+      content: toJson<RequestContents[RequestOperation]>(content),
       expires_at: sql<Date>`now() + make_interval(hours => ${expiresInHours}::int)`,
     })
     .execute();
@@ -189,14 +190,14 @@ export async function addRequest<D extends RequestDeed>(
 /** Ends the open request about something, if there is one. */
 export async function endRequestOf(
   rows: Rows,
-  { accountId, deed, object }: About,
+  { accountId, operation, object }: About,
   ended: NonNullable<Row["ended"]>,
 ): Promise<void> {
   const closed = await rows
     .updateTable("approval_request")
     .set({ ended, ended_at: sql<Date>`now()` })
     .where("account_id", "=", accountId)
-    .where("deed", "=", deed)
+    .where("operation", "=", operation)
     .where("object", "=", object)
     .where("ended", "is", null)
     .returning("id")
@@ -228,7 +229,7 @@ export async function reopenRequest(rows: Rows, id: string): Promise<void> {
             .selectFrom("approval_request as other")
             .select("other.id")
             .whereRef("other.account_id", "=", "request.account_id")
-            .whereRef("other.deed", "=", "request.deed")
+            .whereRef("other.operation", "=", "request.operation")
             .whereRef("other.object", "=", "request.object")
             .where("other.ended", "is", null),
         ),

@@ -8,10 +8,10 @@ const ASKED = ["executing", "paying", "unclear", "done"];
 const TABLES = { payout: "payout_intent", payin: "payin_intent" } as const;
 
 /** Whether the exchange was asked for what a request is about; false where it asks nothing of it. */
-export async function wasAsked(rows: Rows, { row, deed }: ApprovalRequest): Promise<boolean> {
-  if (deed !== "payout" && deed !== "payin") return false;
+export async function wasAsked(rows: Rows, { row, operation }: ApprovalRequest): Promise<boolean> {
+  if (operation !== "payout" && operation !== "payin") return false;
   const intent = await rows
-    .selectFrom(TABLES[deed])
+    .selectFrom(TABLES[operation])
     .select("status")
     .where("account_id", "=", row.account_id)
     .where("id", "=", row.object)

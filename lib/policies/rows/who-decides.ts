@@ -2,9 +2,9 @@ import "server-only";
 import { deciders, pastDeciders, type Decider, type Deciding } from "#lib/core/access/deciders.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
-import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
+import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 
-type Asked = { deed: RequestDeed; asked_by: string };
+type Asked = { operation: RequestOperation; asked_by: string };
 
 /** `right`: what deciding takes. */
 type Deciders = { right: Deciding; deciders: Decider[] };
@@ -19,15 +19,15 @@ async function decidersByAsker(
   asked: readonly Asked[],
 ): Promise<(request: Asked) => Deciders> {
   const account = { id: accountId };
-  const hasChange = asked.some(({ deed }) => deed === "change");
+  const hasChange = asked.some(({ operation }) => operation === "change");
   const [everybody, administrators, past] = await Promise.all([
     deciders(rows, account),
     hasChange ? deciders(rows, account, "people:manage") : [],
     hasChange ? pastDeciders(rows, account, "people:manage") : [],
   ]);
   const administered = [...administrators.map(({ id }) => id), ...past];
-  return ({ deed, asked_by: asker }) =>
-    deed === "change" && administered.some((id) => id !== asker)
+  return ({ operation, asked_by: asker }) =>
+    operation === "change" && administered.some((id) => id !== asker)
       ? { right: "people:manage", deciders: administrators }
       : { right: "request:decide", deciders: everybody };
 }

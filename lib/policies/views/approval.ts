@@ -3,10 +3,10 @@ import type { Rows } from "#lib/core/store/store.ts";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import type { Lapsed, Verdict } from "#lib/rules/policies/verdict.ts";
 import { requestViews, type RequestView } from "#lib/policies/views/requests.ts";
-import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
+import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 
 /** What the policy says of what somebody is about to do, and how far its approval is. */
-export type ApprovalView<D extends RequestDeed = RequestDeed> = {
+export type ApprovalView<D extends RequestOperation = RequestOperation> = {
   is: Verdict["is"];
   /** Others would be asked, and nobody else exists. */
   isAlone: boolean;
@@ -22,7 +22,7 @@ export type ApprovalView<D extends RequestDeed = RequestDeed> = {
 /** Somebody has ended it, and said why. */
 const isEndedByOther = (lapsed: Lapsed | null) => lapsed === "refused" || lapsed === "withdrawn";
 
-export async function approvalView<D extends RequestDeed>(
+export async function approvalView<D extends RequestOperation>(
   rows: Rows,
   accountId: string,
   verdict: Verdict & { request: ApprovalRequest<D> | null },

@@ -2,7 +2,7 @@ import "server-only";
 import {
   backtestPolicy,
   type BacktestCounts,
-  type BacktestedDeed,
+  type BacktestedOperation,
 } from "#lib/rules/policies/backtest-policy.ts";
 import type { Policy } from "#lib/rules/policies/policy.ts";
 
@@ -13,7 +13,7 @@ export type Backtest = { made: number; isMore: boolean; counts: BacktestCounts }
 export const BACKTESTED_MOST = 2000;
 
 /** @param found the oldest first, and one more than are tried where there are more */
-export function backtestOf(policy: Policy, found: readonly BacktestedDeed[]): Backtest {
+export function backtestOf(policy: Policy, found: readonly BacktestedOperation[]): Backtest {
   const made = found.slice(-BACKTESTED_MOST);
   return {
     made: made.length,

@@ -7,7 +7,7 @@ import { countEligibleApprovers } from "#lib/policies/rows/eligible-approvers.ts
 import { currentPolicy, policyDraft, type PolicyDraft } from "#lib/policies/rows/policies.ts";
 import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
 import type { PolicyReceivers } from "./policy-receivers.ts";
-import type { PolicyDeed } from "#lib/rules/policies/deeds.ts";
+import type { PolicyOperation } from "#lib/rules/policies/operations.ts";
 import type { Policy } from "#lib/rules/policies/policy.ts";
 
 /** Names for what rules name by id; what has no name any more is left out. */
@@ -54,8 +54,8 @@ async function namesIn(
   receivers: PolicyReceivers,
 ): Promise<PolicyNames> {
   const rules = policies.flat();
-  const listed = (deed: PolicyDeed) => [
-    ...new Set(rules.flatMap((rule) => (rule.deed === deed ? rule.accounts : []))),
+  const listed = (operation: PolicyOperation) => [
+    ...new Set(rules.flatMap((rule) => (rule.operation === operation ? rule.accounts : []))),
   ];
   const [people, accounts, wallets] = await Promise.all([
     namesOfPeople(store.db, [...new Set(rules.flatMap((rule) => rule.people))]),

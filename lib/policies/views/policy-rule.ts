@@ -4,7 +4,7 @@ import { namesOfPeople, peopleOfAccount } from "#lib/core/access/people-rows.ts"
 import type { Store } from "#lib/core/store/store.ts";
 import { policyDraft } from "#lib/policies/rows/policies.ts";
 import type { PolicyReceivers } from "./policy-receivers.ts";
-import type { PolicyDeed } from "#lib/rules/policies/deeds.ts";
+import type { PolicyOperation } from "#lib/rules/policies/operations.ts";
 import { PRESETS } from "#lib/rules/policies/default-policy.ts";
 import { formOf, type PolicyRuleForm } from "#lib/rules/policies/policy-rule-form.ts";
 
@@ -44,19 +44,20 @@ export async function policyRule(
   const draft = await policyDraft(store.db, account.id);
   const rule = place === "new" ? PRESETS.strict[0] : draft?.rules[Number(place) - 1];
   if (!draft || !rule) return null;
-  const ofDeed = (deed: PolicyDeed) => (rule.deed === deed ? rule.accounts : []);
+  const ofOperation = (operation: PolicyOperation) =>
+    rule.operation === operation ? rule.accounts : [];
   const offered = [store.db, account.id, OFFERED_MOST] as const;
   const [members, latest, book, named, accountNames, walletNames] = await Promise.all([
     peopleOfAccount(...offered),
     receivers.accounts(...offered),
     receivers.wallets(...offered),
     namesOfPeople(store.db, [...rule.people]),
-    receivers.accountNames(store.db, account.id, ofDeed("payout")),
-    receivers.walletNames(store.db, account.id, ofDeed("payin")),
+    receivers.accountNames(store.db, account.id, ofOperation("payout")),
+    receivers.walletNames(store.db, account.id, ofOperation("payin")),
   ]);
   const people = withNamed(members, rule.people, named);
-  const accounts = withNamed(latest, ofDeed("payout"), accountNames);
-  const wallets = withNamed(book, ofDeed("payin"), walletNames);
+  const accounts = withNamed(latest, ofOperation("payout"), accountNames);
+  const wallets = withNamed(book, ofOperation("payin"), walletNames);
   const ids = (all: readonly Named[]) => all.map(({ id }) => id);
   return {
     rule: place,

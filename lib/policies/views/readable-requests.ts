@@ -3,25 +3,27 @@ import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import { whoDecides, type RequestDecider } from "#lib/policies/rows/who-decides.ts";
-import { DEEDS as POLICED } from "#lib/rules/policies/deeds.ts";
-import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
+import { OPERATIONS as POLICED } from "#lib/rules/policies/operations.ts";
+import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 
 /** Of what there are requests. */
-export const DEEDS: readonly RequestDeed[] = [...POLICED, "change"];
+export const REQUEST_OPERATIONS: readonly RequestOperation[] = [...POLICED, "change"];
 
 /** Whether the session's person may read a request: a change names people, and needs the team's or its decider's eyes. */
 export const mayRead = (
   session: Session,
-  deed: RequestDeed,
+  operation: RequestOperation,
   who: readonly RequestDecider[],
 ): boolean =>
-  deed !== "change" ||
+  operation !== "change" ||
   isAllowed(session, "people:read") ||
   (isAllowed(session, "request:decide") && who.some(({ id }) => id === session.person.id));
 
 /** Of what the session's person may read some requests. */
-export const readableDeeds = (session: Session): readonly RequestDeed[] =>
-  isAllowed(session, "people:read") || isAllowed(session, "request:decide") ? DEEDS : POLICED;
+export const readableOperations = (session: Session): readonly RequestOperation[] =>
+  isAllowed(session, "people:read") || isAllowed(session, "request:decide")
+    ? REQUEST_OPERATIONS
+    : POLICED;
 
 /** Those of the requests that the session's person may read. */
 export async function readableRequests(
@@ -31,5 +33,5 @@ export async function readableRequests(
 ): Promise<ApprovalRequest[]> {
   const asked = requests.map(({ row }) => row);
   const who = await whoDecides(rows, session.account.id, asked);
-  return requests.filter(({ deed, row }) => mayRead(session, deed, who(row)));
+  return requests.filter(({ operation, row }) => mayRead(session, operation, who(row)));
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import type { PayoutNetwork, WalletNetwork } from "#protocol/chain/networks.ts";
 import { formatAmount, type CurrencyType, type Token } from "#protocol/money/money.ts";
-import type { RequestContents, RequestDeed } from "#lib/rules/policies/request-content.ts";
+import type { RequestContents, RequestOperation } from "#lib/rules/policies/request-content.ts";
 
 /** What a request is about, in the same words for whoever asked and whoever decides. */
 type Contents = {
@@ -37,10 +37,9 @@ type Contents = {
   change: RequestContents["change"];
 };
 
-/** With the deed that says which content it is. */
-export type RequestedContent<D extends RequestDeed = RequestDeed> = D extends RequestDeed
-  ? { deed: D } & Contents[D]
-  : never;
+/** With the operation that says which content it is. */
+export type RequestedContent<D extends RequestOperation = RequestOperation> =
+  D extends RequestOperation ? { operation: D } & Contents[D] : never;
 
 function payoutContent({ row }: ApprovalRequest<"payout">): Contents["payout"] {
   const { name, network, token, currencyType, coverFees, wallet, ...figures } = row.content;
@@ -73,20 +72,20 @@ function payinContent({ row }: ApprovalRequest<"payin">): Contents["payin"] {
 }
 
 export function contentOf(request: ApprovalRequest): RequestedContent {
-  switch (request.deed) {
+  switch (request.operation) {
     case "payout":
-      return { deed: "payout", ...payoutContent(request) };
+      return { operation: "payout", ...payoutContent(request) };
     case "payin":
-      return { deed: "payin", ...payinContent(request) };
+      return { operation: "payin", ...payinContent(request) };
     case "pix_account": {
       const { pixAccount, name } = request.row.content;
-      return { deed: "pix_account", pixAccount, name };
+      return { operation: "pix_account", pixAccount, name };
     }
     case "wallet": {
       const { wallet, name, network, address } = request.row.content;
-      return { deed: "wallet", wallet, name, network, address };
+      return { operation: "wallet", wallet, name, network, address };
     }
     default:
-      return { deed: "change", ...request.row.content };
+      return { operation: "change", ...request.row.content };
   }
 }

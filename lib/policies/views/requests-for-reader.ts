@@ -4,7 +4,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { openRequests, type ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
 import { requestState } from "#lib/rules/policies/request-state.ts";
-import { DEEDS } from "./readable-requests.ts";
+import { REQUEST_OPERATIONS } from "./readable-requests.ts";
 import { barOf, LISTED_MOST } from "./requests.ts";
 
 /** `until`: when the first of them expires. */
@@ -20,7 +20,7 @@ const told = (requests: readonly ApprovalRequest[]): Told => {
 export async function requestsForReader(store: Store, session: Session): Promise<Told> {
   const { id } = session.account;
   if (!isAllowed(session, "request:decide")) return { count: 0, until: null, id: null };
-  const open = await openRequests(store.db, id, DEEDS, LISTED_MOST);
+  const open = await openRequests(store.db, id, REQUEST_OPERATIONS, LISTED_MOST);
   const asked = open.map(({ row }) => row);
   const who = await whoDecides(store.db, id, asked);
   const isMine = (one: ApprovalRequest) => barOf(one, session, who(one.row)) === null;

@@ -16,9 +16,9 @@ import {
   type RequestState,
 } from "#lib/rules/policies/request-state.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
-import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
+import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 import { isWithdrawable } from "#lib/policies/checks/is-withdrawable.ts";
-import { mayRead, readableDeeds, readableRequests } from "./readable-requests.ts";
+import { mayRead, readableOperations, readableRequests } from "./readable-requests.ts";
 import { contentOf, type RequestedContent } from "./requested-content.ts";
 
 export type { PersonSeen };
@@ -38,7 +38,7 @@ type GivenView = AnswerView & { counts: boolean };
 type ApproverView = { name: string; from: string | null };
 
 /** A request; times as ISO 8601. */
-export type RequestView<D extends RequestDeed = RequestDeed> = D extends RequestDeed
+export type RequestView<D extends RequestOperation = RequestOperation> = D extends RequestOperation
   ? CommonView & RequestedContent<D>
   : never;
 
@@ -132,7 +132,7 @@ function viewOf(
 }
 
 /** Requests of one account in words, in their order. */
-export async function requestViews<D extends RequestDeed>(
+export async function requestViews<D extends RequestOperation>(
   rows: Rows,
   accountId: string,
   requests: readonly ApprovalRequest<D>[],
@@ -187,8 +187,8 @@ type RequestDetail = {
 };
 
 /** Whom a change is about, by id. */
-const personOf = ({ row, deed }: ApprovalRequest): string[] => {
-  if (deed !== "change" || !row.content.change.startsWith("person:")) return [];
+const personOf = ({ row, operation }: ApprovalRequest): string[] => {
+  if (operation !== "change" || !row.content.change.startsWith("person:")) return [];
   return row.content.object.split(" ").slice(0, 1);
 };
 
@@ -202,7 +202,7 @@ export async function requestDetail(
   const found = await requestById(store.db, account.id, id);
   if (!found) return null;
   const deciders = (await whoDecides(store.db, account.id, [found.row]))(found.row);
-  if (!mayRead(session, found.deed, deciders)) return null;
+  if (!mayRead(session, found.operation, deciders)) return null;
   const [[request], people] = await Promise.all([
     requestViews(store.db, account.id, [found]),
     peopleSeen(store.db, account.id, personOf(found)),
@@ -225,10 +225,10 @@ export async function requestRows(
   session: Session,
 ): Promise<{ waiting: RequestView[]; others: RequestView[] }> {
   const { id } = session.account;
-  const deeds = readableDeeds(session);
+  const operations = readableOperations(session);
   const [open, latest] = await Promise.all([
-    openRequests(store.db, id, deeds, LISTED_MOST),
-    latestRequests(store.db, id, deeds, LISTED_MOST),
+    openRequests(store.db, id, operations, LISTED_MOST),
+    latestRequests(store.db, id, operations, LISTED_MOST),
   ]);
   const [waiting, others] = await Promise.all(
     [open, latest].map(async (found) =>

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { PRESETS } from "#lib/rules/policies/default-policy.ts";
-import { backtestPolicy, type BacktestedDeed } from "./backtest-policy.ts";
+import { backtestPolicy, type BacktestedOperation } from "./backtest-policy.ts";
 
 const payout = (
   hour: number,
   cents: bigint,
-  change: Partial<BacktestedDeed> = {},
-): BacktestedDeed => ({
-  deed: "payout",
+  change: Partial<BacktestedOperation> = {},
+): BacktestedOperation => ({
+  operation: "payout",
   person: "ana",
   roles: ["operator"],
   account: "1",

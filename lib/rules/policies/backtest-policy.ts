@@ -1,18 +1,21 @@
-import { decide, type MoneyDeed } from "#lib/rules/policies/decide.ts";
+import { decide, type MoneyOperation } from "#lib/rules/policies/decide.ts";
 import type { OUTCOMES, Policy } from "#lib/rules/policies/policy.ts";
 
 /** A payout or payin that was made, as a policy would have seen it; `day` is São Paulo's. */
-export type BacktestedDeed = Omit<MoneyDeed, "before"> & { at: Date; day: string };
+export type BacktestedOperation = Omit<MoneyOperation, "before"> & { at: Date; day: string };
 
 export type BacktestCounts = Record<(typeof OUTCOMES)[number], number>;
 
 const DAY_MS = 86_400_000;
 
 /**
- * Applies a policy to deeds of one kind, the oldest first. Each counts with those before it, whatever the policy says
+ * Applies a policy to operations of one kind, the oldest first. Each counts with those before it, whatever the policy says
  * of them: they were made.
  */
-export function backtestPolicy(policy: Policy, made: readonly BacktestedDeed[]): BacktestCounts {
+export function backtestPolicy(
+  policy: Policy,
+  made: readonly BacktestedOperation[],
+): BacktestCounts {
   const counts: BacktestCounts = { allow: 0, ask_one: 0, ask_two: 0, wait: 0, refuse: 0 };
   let first = 0;
   for (const [at, one] of made.entries()) {

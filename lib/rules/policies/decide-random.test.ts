@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { ROLES } from "#lib/rules/people/people.ts";
-import { decide, type Deed } from "./decide.ts";
-import { DEEDS, networksOf } from "./deeds.ts";
+import { decide, type ProposedOperation } from "./decide.ts";
+import { OPERATIONS, networksOf } from "./operations.ts";
 import { OUTCOMES, Policy, PolicyRule, RECEIVERS } from "./policy.ts";
 
 const PEOPLE = ["ana", "bia", "caio"];
@@ -22,7 +22,7 @@ const some = <T>(of: readonly T[]) =>
 
 const rule: fc.Arbitrary<PolicyRule> = fc
   .record({
-    deed: fc.constantFrom(...DEEDS),
+    operation: fc.constantFrom(...OPERATIONS),
     roles: some(ROLES),
     people: some(PEOPLE),
     to: fc.constantFrom(...RECEIVERS),
@@ -35,8 +35,8 @@ const rule: fc.Arbitrary<PolicyRule> = fc
   })
   .map((made) => {
     const hours = made.outcome === "wait" ? made.hours : null;
-    const networks = made.networks.filter((one) => networksOf(made.deed).includes(one));
-    if (made.deed === "pix_account" || made.deed === "wallet") {
+    const networks = made.networks.filter((one) => networksOf(made.operation).includes(one));
+    if (made.operation === "pix_account" || made.operation === "wallet") {
       return { ...made, to: "anyone", accounts: [], tokens: [], up_to: NO_BOUND, networks, hours };
     }
     return { ...made, accounts: made.to === "listed" ? made.accounts : [], networks, hours };
@@ -44,9 +44,9 @@ const rule: fc.Arbitrary<PolicyRule> = fc
 
 const by = { person: fc.constantFrom(...PEOPLE), roles: fc.subarray(ROLES, { minLength: 1 }) };
 const network = fc.constantFrom(...WALLET_NETWORKS);
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const operation: fc.Arbitrary<ProposedOperation> = fc.oneof(
   fc.record({
-    deed: fc.constantFrom("payout", "payin"),
+    operation: fc.constantFrom("payout", "payin"),
     ...by,
     account: fc.constantFrom(...ACCOUNTS),
     isKnown: fc.boolean(),
@@ -55,8 +55,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     cents,
     before: fc.record({ person_day: cents, account_day: cents, rolling: cents }),
   }),
-  fc.record({ deed: fc.constant("wallet"), ...by, network }),
-  fc.record({ deed: fc.constant("pix_account"), ...by, network: fc.constant(null) }),
+  fc.record({ operation: fc.constant("wallet"), ...by, network }),
+  fc.record({ operation: fc.constant("pix_account"), ...by, network: fc.constant(null) }),
 );
 
 /** A decimal text as cents, digit by digit. */
@@ -81,11 +81,11 @@ function saidOf(at: number, { outcome, hours }: PolicyRule): string {
 }
 
 /** The sentences, one after the other, each struck out by the first thing that does not agree. */
-function naively(policy: Policy, asked: Deed): string {
+function naively(policy: Policy, asked: ProposedOperation): string {
   for (const [at, one] of policy.entries()) {
     const mentions = [...one.people, ...one.roles];
     let agrees = true;
-    if (one.deed !== asked.deed) agrees = false;
+    if (one.operation !== asked.operation) agrees = false;
     if (mentions.length > 0) {
       const isMentioned = mentions.some(
         (name) => name === asked.person || asked.roles.some((role) => role === name),
@@ -122,27 +122,27 @@ test("ten thousand lists decide as their sentences read", () => {
   const fitted = new Map<string, number>();
   const property = fc.property(
     fc.array(rule, { minLength: 1, maxLength: 8 }),
-    deed,
+    operation,
     (list, one) => {
       expect(Policy.parse(list)).toEqual(list);
       const decided = told(decide(list, one));
       expect(decided).toBe(naively(list, one));
       const [place = "", kind = ""] = decided.split(" ");
       seen.set(kind, (seen.get(kind) ?? 0) + 1);
-      if (place !== "null") fitted.set(one.deed, (fitted.get(one.deed) ?? 0) + 1);
+      if (place !== "null") fitted.set(one.operation, (fitted.get(one.operation) ?? 0) + 1);
     },
   );
   fc.assert(property, { numRuns: 10_000 });
   // Every outcome was really met, and met often.
   expect([...seen.keys()].toSorted()).toEqual(["allow", "ask", "refuse", "wait"]);
   expect(Math.min(...seen.values())).toBeGreaterThan(300);
-  // Rules of each deed decided, and decided often.
-  expect([...fitted.keys()].toSorted()).toEqual(DEEDS.toSorted());
+  // Rules of each operation decided, and decided often.
+  expect([...fitted.keys()].toSorted()).toEqual(OPERATIONS.toSorted());
   expect(Math.min(...fitted.values())).toBeGreaterThan(300);
 });
 
 const PLAIN = {
-  deed: "payout",
+  operation: "payout",
   to: "anyone",
   accounts: [],
   networks: [],
@@ -154,12 +154,12 @@ test("a rule about recipients that names a receiver, a token or an amount, is no
   const [plain] = fc.sample(rule, { numRuns: 1, seed: 1 });
   const of = (change: Partial<PolicyRule>) =>
     PolicyRule.safeParse({ ...plain, ...PLAIN, outcome: "allow", hours: null, ...change }).success;
-  expect(of({ deed: "wallet", networks: ["polygon"] })).toBe(true);
-  expect(of({ deed: "pix_account" })).toBe(true);
-  expect(of({ deed: "pix_account", networks: ["polygon"] })).toBe(false);
-  expect(of({ deed: "wallet", to: "known" })).toBe(false);
-  expect(of({ deed: "wallet", tokens: ["USDC"] })).toBe(false);
-  expect(of({ deed: "wallet", up_to: { ...NO_BOUND, each: "1.00" } })).toBe(false);
+  expect(of({ operation: "wallet", networks: ["polygon"] })).toBe(true);
+  expect(of({ operation: "pix_account" })).toBe(true);
+  expect(of({ operation: "pix_account", networks: ["polygon"] })).toBe(false);
+  expect(of({ operation: "wallet", to: "known" })).toBe(false);
+  expect(of({ operation: "wallet", tokens: ["USDC"] })).toBe(false);
+  expect(of({ operation: "wallet", up_to: { ...NO_BOUND, each: "1.00" } })).toBe(false);
 });
 
 test("a list that waits without hours, or names no account of its list, is none", () => {

@@ -2,14 +2,14 @@ import type { Network } from "#protocol/chain/networks.ts";
 import { parseAmount, type Token } from "#protocol/money/money.ts";
 import type { Role } from "#lib/rules/people/people.ts";
 import { BOUNDS, type Bound } from "./bounds.ts";
-import type { PolicyDeed, RecipientDeed } from "./deeds.ts";
+import type { PolicyOperation, RecipientOperation } from "./operations.ts";
 import type { Policy, PolicyRule } from "./policy.ts";
 
 type By = { person: string; roles: readonly Role[] };
 
 /** Money that somebody is about to move, and what counts together with it. */
-export type MoneyDeed = By & {
-  deed: Exclude<PolicyDeed, RecipientDeed>;
+export type MoneyOperation = By & {
+  operation: Exclude<PolicyOperation, RecipientOperation>;
   /** The exchange's number of the PIX account, or the receiving wallet's. */
   account: string;
   isKnown: boolean;
@@ -22,10 +22,10 @@ export type MoneyDeed = By & {
 };
 
 /** A PIX account, which is on no network, or a receiving wallet that somebody has made or changed. */
-type MadeRecipient = By & { deed: RecipientDeed; network: Network | null };
+type MadeRecipient = By & { operation: RecipientOperation; network: Network | null };
 
 /** What somebody is about to do. */
-export type Deed = MoneyDeed | MadeRecipient;
+export type ProposedOperation = MoneyOperation | MadeRecipient;
 
 /** `others`: how many other people must approve · `hours`: how long it rests, unless one approves sooner. */
 export type Decision = {
@@ -38,31 +38,31 @@ export type Decision = {
 
 const names = <T>(listed: readonly T[], one: T) => listed.length === 0 || listed.includes(one);
 
-const isBy = ({ roles, people }: PolicyRule, deed: Deed) =>
+const isBy = ({ roles, people }: PolicyRule, operation: ProposedOperation) =>
   (roles.length === 0 && people.length === 0) ||
-  people.includes(deed.person) ||
-  deed.roles.some((role) => roles.includes(role));
+  people.includes(operation.person) ||
+  operation.roles.some((role) => roles.includes(role));
 
-const isTo = ({ to, accounts }: PolicyRule, { isKnown, account }: MoneyDeed) =>
+const isTo = ({ to, accounts }: PolicyRule, { isKnown, account }: MoneyOperation) =>
   ({ anyone: true, known: isKnown, new: !isKnown, listed: accounts.includes(account) })[to];
 
-const sumFor = (bound: Bound, { cents, before }: MoneyDeed) =>
+const sumFor = (bound: Bound, { cents, before }: MoneyOperation) =>
   bound === "each" ? cents : before[bound] + cents;
 
-const isWithin = ({ up_to: upTo }: PolicyRule, deed: MoneyDeed) =>
+const isWithin = ({ up_to: upTo }: PolicyRule, operation: MoneyOperation) =>
   BOUNDS.every((bound) => {
     const most = upTo[bound];
-    return most === null || sumFor(bound, deed) <= (parseAmount(most, "BRL") ?? 0n);
+    return most === null || sumFor(bound, operation) <= (parseAmount(most, "BRL") ?? 0n);
   });
 
-const fitsMoney = (rule: PolicyRule, deed: MoneyDeed) =>
-  isTo(rule, deed) && names(rule.tokens, deed.token) && isWithin(rule, deed);
+const fitsMoney = (rule: PolicyRule, operation: MoneyOperation) =>
+  isTo(rule, operation) && names(rule.tokens, operation.token) && isWithin(rule, operation);
 
-const fits = (rule: PolicyRule, deed: Deed) =>
-  rule.deed === deed.deed &&
-  isBy(rule, deed) &&
-  (deed.network === null || names(rule.networks, deed.network)) &&
-  ("cents" in deed ? fitsMoney(rule, deed) : true);
+const fits = (rule: PolicyRule, operation: ProposedOperation) =>
+  rule.operation === operation.operation &&
+  isBy(rule, operation) &&
+  (operation.network === null || names(rule.networks, operation.network)) &&
+  ("cents" in operation ? fitsMoney(rule, operation) : true);
 
 const DOES = {
   allow: { do: "allow", others: 0 },
@@ -72,9 +72,9 @@ const DOES = {
   refuse: { do: "refuse", others: 0 },
 } as const;
 
-/** The first rule that fits decides; without one the deed is refused. */
-export function decide(policy: Policy, deed: Deed): Decision {
-  const at = policy.findIndex((rule) => fits(rule, deed));
+/** The first rule that fits decides; without one the operation is refused. */
+export function decide(policy: Policy, operation: ProposedOperation): Decision {
+  const at = policy.findIndex((rule) => fits(rule, operation));
   const rule = policy[at];
   if (rule === undefined) return { rule: null, do: "refuse", others: 0, hours: 0 };
   return { rule: at, ...DOES[rule.outcome], hours: rule.hours ?? 0 };

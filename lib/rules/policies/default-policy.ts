@@ -2,7 +2,7 @@ import type { Environment } from "#protocol/chain/networks.ts";
 import type { Policy, PolicyRule } from "./policy.ts";
 
 const rule = (
-  said: Pick<PolicyRule, "deed" | "outcome"> & Partial<Pick<PolicyRule, "to" | "hours">>,
+  said: Pick<PolicyRule, "operation" | "outcome"> & Partial<Pick<PolicyRule, "to" | "hours">>,
   rolling: string | null = null,
 ): PolicyRule => ({
   roles: [],
@@ -21,19 +21,19 @@ const REST_HOURS = 24;
 /** `open`: one person may do all · `strict`: somebody else looks at every payout, and what is new rests. */
 export const PRESETS = {
   open: [
-    rule({ deed: "payout", outcome: "allow" }),
-    rule({ deed: "payin", outcome: "allow" }),
-    rule({ deed: "pix_account", outcome: "allow" }),
-    rule({ deed: "wallet", outcome: "allow" }),
+    rule({ operation: "payout", outcome: "allow" }),
+    rule({ operation: "payin", outcome: "allow" }),
+    rule({ operation: "pix_account", outcome: "allow" }),
+    rule({ operation: "wallet", outcome: "allow" }),
   ],
   strict: [
-    rule({ deed: "payout", to: "known", outcome: "ask_one" }, "50000.00"),
-    rule({ deed: "payout", to: "new", outcome: "ask_one" }, "5000.00"),
-    rule({ deed: "payout", outcome: "ask_two" }),
-    rule({ deed: "payin", to: "known", outcome: "allow" }, "50000.00"),
-    rule({ deed: "payin", outcome: "ask_one" }),
-    rule({ deed: "pix_account", outcome: "wait", hours: REST_HOURS }),
-    rule({ deed: "wallet", outcome: "wait", hours: REST_HOURS }),
+    rule({ operation: "payout", to: "known", outcome: "ask_one" }, "50000.00"),
+    rule({ operation: "payout", to: "new", outcome: "ask_one" }, "5000.00"),
+    rule({ operation: "payout", outcome: "ask_two" }),
+    rule({ operation: "payin", to: "known", outcome: "allow" }, "50000.00"),
+    rule({ operation: "payin", outcome: "ask_one" }),
+    rule({ operation: "pix_account", outcome: "wait", hours: REST_HOURS }),
+    rule({ operation: "wallet", outcome: "wait", hours: REST_HOURS }),
   ],
 } as const satisfies Record<string, Policy>;
 export type Preset = keyof typeof PRESETS;

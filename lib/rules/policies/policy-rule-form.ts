@@ -4,7 +4,7 @@ import { amountReason, AmountText } from "#protocol/wire/inputs.ts";
 import { ROLES } from "#lib/rules/people/people.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { BOUNDS } from "./bounds.ts";
-import { DEEDS, movesMoney, networksOf } from "./deeds.ts";
+import { OPERATIONS, movesMoney, networksOf } from "./operations.ts";
 import { OUTCOMES, RECEIVERS, WAIT_MOST_HOURS, type PolicyRule } from "./policy.ts";
 
 const amount = AmountText.superRefine((text, context) => {
@@ -29,19 +29,20 @@ const hours = z
   .optional();
 
 type Listing = {
-  deed: (typeof DEEDS)[number];
+  operation: (typeof OPERATIONS)[number];
   to: (typeof RECEIVERS)[number];
   accounts: Readonly<Record<string, boolean>>;
   wallets: Readonly<Record<string, boolean>>;
 };
-const toOf = ({ deed, to }: Pick<Listing, "deed" | "to">) => (movesMoney(deed) ? to : "anyone");
-const listedOf = ({ deed, accounts, wallets }: Listing) =>
-  tickedIds(deed === "payin" ? wallets : accounts);
+const toOf = ({ operation, to }: Pick<Listing, "operation" | "to">) =>
+  movesMoney(operation) ? to : "anyone";
+const listedOf = ({ operation, accounts, wallets }: Listing) =>
+  tickedIds(operation === "payin" ? wallets : accounts);
 
 /** One rule as its form has it: flat fields, and ticks for lists. */
 export const PolicyRuleForm = z
   .object({
-    deed: z.enum(DEEDS),
+    operation: z.enum(OPERATIONS),
     to: z.enum(RECEIVERS),
     /** PIX accounts, for payouts; `wallets` are those of payins. */
     accounts: ticks,
@@ -59,7 +60,7 @@ export const PolicyRuleForm = z
   })
   .superRefine((form, context) => {
     if (toOf(form) !== "listed" || listedOf(form).length > 0) return;
-    const path = [form.deed === "payin" ? "wallets" : "accounts"];
+    const path = [form.operation === "payin" ? "wallets" : "accounts"];
     context.addIssue({ code: "custom", path, message: "none_chosen" });
   })
   .refine(({ outcome, hours: typed }) => outcome !== "wait" || typed !== undefined, {
@@ -81,19 +82,19 @@ const bound = (text: string | undefined) => {
   return cents === null ? null : formatAmount(cents, "BRL");
 };
 
-/** The rule that a form says; what its deed has not is left out. */
+/** The rule that a form says; what its operation has not is left out. */
 export function ruleOf(form: PolicyRuleForm): PolicyRule {
-  const { deed } = form;
+  const { operation } = form;
   const to = toOf(form);
-  const most = (text: string | undefined) => (movesMoney(deed) ? bound(text) : null);
+  const most = (text: string | undefined) => (movesMoney(operation) ? bound(text) : null);
   return {
-    deed,
+    operation,
     roles: ticked(form.roles, ROLES),
     people: tickedIds(form.people),
     to,
     accounts: to === "listed" ? listedOf(form) : [],
-    networks: ticked(form.networks, [...networksOf(deed)]),
-    tokens: movesMoney(deed) ? ticked(form.tokens, TOKENS) : [],
+    networks: ticked(form.networks, [...networksOf(operation)]),
+    tokens: movesMoney(operation) ? ticked(form.tokens, TOKENS) : [],
     up_to: {
       each: most(form.each),
       person_day: most(form.person_day),
@@ -114,10 +115,10 @@ type Offered = Record<"people" | "accounts" | "wallets", readonly string[]>;
 export function formOf(rule: PolicyRule, offered: Offered): PolicyRuleForm {
   const bounds = Object.fromEntries(BOUNDS.map((one) => [one, rule.up_to[one] ?? ""]));
   return {
-    deed: rule.deed,
+    operation: rule.operation,
     to: rule.to,
-    accounts: ticksFor(offered.accounts, rule.deed === "payout" ? rule.accounts : [], PREFIX),
-    wallets: ticksFor(offered.wallets, rule.deed === "payin" ? rule.accounts : [], PREFIX),
+    accounts: ticksFor(offered.accounts, rule.operation === "payout" ? rule.accounts : [], PREFIX),
+    wallets: ticksFor(offered.wallets, rule.operation === "payin" ? rule.accounts : [], PREFIX),
     roles: ticksFor(ROLES, rule.roles),
     people: ticksFor(offered.people, rule.people, PREFIX),
     networks: ticksFor(NETWORKS, rule.networks),

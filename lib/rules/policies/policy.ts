@@ -3,7 +3,7 @@ import { parseAmount, TOKENS } from "#protocol/money/money.ts";
 import { WireNumber } from "#protocol/wire/ids.ts";
 import { ROLES } from "#lib/rules/people/people.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { DEEDS, movesMoney, networksOf } from "./deeds.ts";
+import { OPERATIONS, movesMoney, networksOf } from "./operations.ts";
 
 export const RECEIVERS = ["anyone", "known", "new", "listed"] as const;
 export const OUTCOMES = ["allow", "ask_one", "ask_two", "wait", "refuse"] as const;
@@ -31,12 +31,12 @@ const isPlain = ({ to, tokens, up_to: upTo }: Narrowed) =>
   to === "anyone" && tokens.length === 0 && Object.values(upTo).every((most) => most === null);
 
 /**
- * One rule. It fits a deed that it names in every respect and that stays within all of its bounds; an empty
+ * One rule. It fits an operation that it names in every respect and that stays within all of its bounds; an empty
  * list names everything.
  */
 export const PolicyRule = z
   .object({
-    deed: z.enum(DEEDS),
+    operation: z.enum(OPERATIONS),
     /** One of these roles, or one of these people; both empty: anyone. */
     roles: some(z.enum(ROLES)),
     people: some(person),
@@ -54,11 +54,17 @@ export const PolicyRule = z
     path: ["accounts"],
     error: "required",
   })
-  .refine(({ deed, networks }) => networks.every((one) => networksOf(deed).includes(one)), {
-    path: ["networks"],
+  .refine(
+    ({ operation, networks }) => networks.every((one) => networksOf(operation).includes(one)),
+    {
+      path: ["networks"],
+      error: "invalid",
+    },
+  )
+  .refine((rule) => movesMoney(rule.operation) || isPlain(rule), {
+    path: ["operation"],
     error: "invalid",
   })
-  .refine((rule) => movesMoney(rule.deed) || isPlain(rule), { path: ["deed"], error: "invalid" })
   .refine(({ outcome, hours }) => (outcome === "wait") === (hours !== null), {
     path: ["hours"],
     error: "required",

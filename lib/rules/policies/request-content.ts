@@ -12,4 +12,4 @@ export type RequestContents = RecipientContents & {
   payin: ApprovedPayin;
   change: StoredChange;
 };
-export type RequestDeed = keyof RequestContents;
+export type RequestOperation = keyof RequestContents;

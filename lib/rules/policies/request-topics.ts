@@ -1,4 +1,4 @@
-import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
+import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 
 /** Whose pages show what a request is about, beside the request's own. */
 export const TOPICS = {
@@ -7,4 +7,4 @@ export const TOPICS = {
   wallet: "wallets",
   pix_account: null,
   change: null,
-} as const satisfies Record<RequestDeed, string | null>;
+} as const satisfies Record<RequestOperation, string | null>;

@@ -6,7 +6,7 @@ import { lastRequestOf } from "#lib/policies/rows/requests.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { codeOf } from "#lib/test/dashboards/policed-payouts.ts";
 import type { TestDashboard } from "#lib/test/dashboards/test-dashboard.ts";
-import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
+import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 
 /** A dashboard with an operator who is signed in, and others who have decided for two days. */
 export async function policedDashboard({ store, headersOf }: TestDashboard) {
@@ -28,8 +28,8 @@ export async function policedDashboard({ store, headersOf }: TestDashboard) {
       request.headers = before;
     }
   };
-  const last = async (deed: RequestDeed, object: string) => {
-    const found = await lastRequestOf(store.db, { accountId: MAIN_ACCOUNT, deed, object });
+  const last = async (operation: RequestOperation, object: string) => {
+    const found = await lastRequestOf(store.db, { accountId: MAIN_ACCOUNT, operation, object });
     if (!found) throw new Error("nobody asked");
     return found.row;
   };
@@ -38,12 +38,16 @@ export async function policedDashboard({ store, headersOf }: TestDashboard) {
     headers,
     as,
     last,
-    approve: async (deed: RequestDeed, object: string, who: keyof typeof headers = "approver") => {
-      const { id, hash } = await last(deed, object);
+    approve: async (
+      operation: RequestOperation,
+      object: string,
+      who: keyof typeof headers = "approver",
+    ) => {
+      const { id, hash } = await last(operation, object);
       return codeOf(await as(who, () => approveRequestAction({ request: id, hash })));
     },
-    refuse: async (deed: RequestDeed, object: string) => {
-      const { id } = await last(deed, object);
+    refuse: async (operation: RequestOperation, object: string) => {
+      const { id } = await last(operation, object);
       const reason = "Não conheço";
       return codeOf(await as("approver", () => refuseRequestAction({ request: id, reason })));
     },

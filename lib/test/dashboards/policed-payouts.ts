@@ -17,7 +17,7 @@ import { payoutSteps } from "#lib/test/payout-steps.ts";
 
 /** A rule about payouts that fits everything, with what is different. */
 export const rule = (change: Partial<PolicyRule> = {}): PolicyRule => ({
-  deed: "payout",
+  operation: "payout",
   roles: [],
   people: [],
   to: "anyone",
@@ -37,7 +37,9 @@ export const upTo = (rolling: string, change: Partial<PolicyRule> = {}) =>
 export const setPolicy = (store: Store, rules: Policy): Promise<void> =>
   store.transaction(async (tx) => {
     const { version } = await currentPolicy(tx, MAIN);
-    const others = PRESETS.open.filter(({ deed }) => !rules.some((one) => one.deed === deed));
+    const others = PRESETS.open.filter(
+      ({ operation }) => !rules.some((one) => one.operation === operation),
+    );
     const next = { rules: [...rules, ...others], version: version + 1n, setBy: "ana" };
     await addPolicy(tx, MAIN_ACCOUNT, next);
   });

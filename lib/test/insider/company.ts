@@ -21,12 +21,12 @@ import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 
 /** Up to R$ 1,000 alone, up to R$ 50,000 with one other, beyond with two; what is new needs one other. */
 export const RULES: Policy = [
-  rule({ deed: "payin", outcome: "allow", up_to: { ...rule().up_to, each: "1000.00" } }),
-  rule({ deed: "payin", outcome: "ask_one", up_to: { ...rule().up_to, each: "50000.00" } }),
-  rule({ deed: "payin", outcome: "ask_two" }),
-  rule({ deed: "payout", outcome: "ask_two" }),
-  rule({ deed: "pix_account", outcome: "ask_one" }),
-  rule({ deed: "wallet", outcome: "ask_one" }),
+  rule({ operation: "payin", outcome: "allow", up_to: { ...rule().up_to, each: "1000.00" } }),
+  rule({ operation: "payin", outcome: "ask_one", up_to: { ...rule().up_to, each: "50000.00" } }),
+  rule({ operation: "payin", outcome: "ask_two" }),
+  rule({ operation: "payout", outcome: "ask_two" }),
+  rule({ operation: "pix_account", outcome: "ask_one" }),
+  rule({ operation: "wallet", outcome: "ask_one" }),
 ];
 
 /** A login, the number of the human being who holds it, and the account that it belongs to. */

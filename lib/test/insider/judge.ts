@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Company, Login } from "#lib/test/insider/company.ts";
-import { decide, type MoneyDeed } from "#lib/rules/policies/decide.ts";
+import { decide, type MoneyOperation } from "#lib/rules/policies/decide.ts";
 import { Policy } from "#lib/rules/policies/policy.ts";
 
 /** What must never happen, in a sentence for whoever reads the seed. */
@@ -42,7 +42,7 @@ const DECIDING: readonly string[] = ["admin", "approver"];
 export const isDeciding = (roles: readonly string[]) =>
   roles.some((role) => DECIDING.includes(role));
 
-type Paid = { deed: MoneyDeed["deed"]; intent: string; cents: bigint; at: string };
+type Paid = { operation: MoneyOperation["operation"]; intent: string; cents: bigint; at: string };
 
 /**
  * Judges from what it has seen for itself: who once could decide, whose hands were on what, what was asked, and
@@ -130,9 +130,9 @@ export class Judge {
     return Policy.parse(rows[0]?.rules);
   }
 
-  async #needs(deed: MoneyDeed["deed"], cents: bigint): Promise<number> {
+  async #needs(operation: MoneyOperation["operation"], cents: bigint): Promise<number> {
     const decision = decide(await this.#rules(), {
-      deed,
+      operation,
       account: "",
       isKnown: false,
       network: "polygon",
@@ -149,19 +149,19 @@ export class Judge {
    * The exchange was asked for a payment. Whoever confirms what others have made agrees to it; that is one other
    * human where they may decide, and no approval.
    */
-  async paid({ deed, intent, cents, at }: Paid, { human }: Login): Promise<void> {
+  async paid({ operation, intent, cents, at }: Paid, { human }: Login): Promise<void> {
     const makers = this.#handsOf(intent);
     const there = without(this.#there(at), makers);
-    const needs = await this.#needs(deed, cents);
+    const needs = await this.#needs(operation, cents);
     const approvers = without(await this.#approved(intent), makers);
     const agreeing = there.has(human) ? new Set([...approvers, human]) : approvers;
     const needed = Math.min(needs, there.size);
     const fewest = Math.min(needs, without(there, new Set([human])).size);
     if (agreeing.size < needed || approvers.size < fewest) {
       const found = `${approvers.size} of ${needed} other humans`;
-      throw new Breach(`${cents} cents of a ${deed} with ${found}`);
+      throw new Breach(`${cents} cents of a ${operation} with ${found}`);
     }
-    if (deed === "payin" && this.#resting.has(String(this.#company.wallets[at]))) {
+    if (operation === "payin" && this.#resting.has(String(this.#company.wallets[at]))) {
       throw new Breach("paid to a wallet that nobody else has approved");
     }
     this.#tally[needed > 0 ? "paid above policy" : "paid alone"] += 1;
@@ -186,7 +186,7 @@ export class Judge {
   /** A wallet is asked for as it is; a policy that asks nobody frees it at once. */
   async askedAgain(wallet: string, by: Login): Promise<void> {
     this.touch(wallet, by);
-    const made = { deed: "wallet", network: "polygon", person: "", roles: [] } as const;
+    const made = { operation: "wallet", network: "polygon", person: "", roles: [] } as const;
     if (decide(await this.#rules(), made).do !== "allow") return void this.#resting.add(wallet);
     this.#resting.delete(wallet);
     this.inForce(wallet);

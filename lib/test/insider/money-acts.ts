@@ -42,7 +42,7 @@ export const beginPayin: Act = async (scene, by) => {
   const form = { key: randomUUID(), at };
   const { intent, cents } = await type(scene, by, form, amount);
   judge.touch(intent, by);
-  payments.push({ deed: "payin", human: by.human, ...form, intent, cents });
+  payments.push({ operation: "payin", human: by.human, ...form, intent, cents });
   log.push(`${by.name} (human ${by.human}) begins the payin ${intent} of ${amount} at ${at}`);
 };
 
@@ -52,7 +52,9 @@ export const begin: Act = (scene, by) =>
 /** Types another amount into the form of a payin that may be approved already. */
 export const alter: Act = async (scene, by) => {
   const { draw, judge, log, payments } = scene;
-  const own = payments.filter(({ human, deed }) => human === by.human && deed === "payin");
+  const own = payments.filter(
+    ({ human, operation }) => human === by.human && operation === "payin",
+  );
   const one = draw.one(own);
   if (!one) return;
   const amount = draw.one(AMOUNTS);
@@ -73,10 +75,10 @@ export const ask: Act = async (scene, by) => {
   const one = draw.one(payments);
   if (!one) return;
   const asking =
-    one.deed === "payout"
+    one.operation === "payout"
       ? askPayout(scene, by, one)
       : company.call(by, askPayinApprovalAction, await seenPayin(scene, one), one.at);
-  const answer = await told(scene, by, `asks for the ${one.deed} ${one.intent}`, asking);
+  const answer = await told(scene, by, `asks for the ${one.operation} ${one.intent}`, asking);
   if (answer.ok) judge.askedFor(one.intent, (answer.data as { request: string }).request, by);
 };
 
@@ -85,10 +87,10 @@ export const confirm: Act = async (scene, by) => {
   const one = draw.one(payments);
   if (!one) return;
   const confirming =
-    one.deed === "payout"
+    one.operation === "payout"
       ? executePayout(scene, by, one)
       : company.call(by, confirmPayinAction, await seenPayin(scene, one), one.at);
-  const answer = await told(scene, by, `confirms the ${one.deed} ${one.intent}`, confirming);
+  const answer = await told(scene, by, `confirms the ${one.operation} ${one.intent}`, confirming);
   // No exchange answers here: whatever gets as far as asking it was let through by everything before.
   if (!answer.ok && !answer.code.startsWith("EXCHANGE_")) return;
   scene.payments = payments.filter((other) => other !== one);

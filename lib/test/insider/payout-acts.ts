@@ -64,7 +64,14 @@ export const beginPayout: Act = async ({ company, judge, log, payments }, by) =>
     differences: null,
   });
   judge.touch(intent.id, by);
-  payments.push({ deed: "payout", intent: intent.id, key, human: by.human, cents: 532_26n, at });
+  payments.push({
+    operation: "payout",
+    intent: intent.id,
+    key,
+    human: by.human,
+    cents: 532_26n,
+    at,
+  });
   log.push(`${by.name} (human ${by.human}) begins the payout ${intent.id}`);
 };
 

@@ -18,7 +18,7 @@ import { formOf } from "#lib/rules/policies/policy-rule-form.ts";
 
 const NOBODY = { people: [], accounts: [], wallets: [] };
 /** A rule by which everybody pays alone. */
-const OPEN = formOf(rule({ deed: "payin", outcome: "allow" }), NOBODY);
+const OPEN = formOf(rule({ operation: "payin", outcome: "allow" }), NOBODY);
 
 const seenDraft = async ({ company }: Scene) =>
   String((await policyDraft(company.store.db, company.account))?.number ?? 0n);
@@ -73,7 +73,7 @@ export const askWallet: Act = async (scene, by) => {
 async function openRequests({ company }: Scene) {
   return company.store.db
     .selectFrom("approval_request")
-    .select(["id", "hash", "deed", "object", "account_id", "asked_by"])
+    .select(["id", "hash", "operation", "object", "account_id", "asked_by"])
     .where("ended", "is", null)
     .orderBy("asked_at")
     .execute();
@@ -81,18 +81,19 @@ async function openRequests({ company }: Scene) {
 type OpenRequest = Awaited<ReturnType<typeof openRequests>>[number];
 
 /** Whoever means well does not try what they know to be refused. */
-const isWorthTrying = ({ mine }: Scene, by: Login, { deed, asked_by }: OpenRequest) =>
-  by.human === mine || (asked_by !== by.id && (deed !== "change" || by.roles.includes("admin")));
+const isWorthTrying = ({ mine }: Scene, by: Login, { operation, asked_by }: OpenRequest) =>
+  by.human === mine ||
+  (asked_by !== by.id && (operation !== "change" || by.roles.includes("admin")));
 
 export const approve: Act = async (scene, by) => {
   const { company, judge } = scene;
   for (const asked of await openRequests(scene)) {
     if (!isWorthTrying(scene, by, asked)) continue;
-    const { id, hash, deed, object, account_id: at } = asked;
+    const { id, hash, operation, object, account_id: at } = asked;
     const call = company.call(by, approveRequestAction, { request: id, hash }, at);
-    if (!(await told(scene, by, `approves ${deed} ${object}`, call)).ok) continue;
+    if (!(await told(scene, by, `approves ${operation} ${object}`, call)).ok) continue;
     judge.approved(object, by);
-    if (deed !== "wallet") continue;
+    if (operation !== "wallet") continue;
     const free = await company.store.db
       .selectFrom("recipient")
       .select("object")
@@ -115,10 +116,10 @@ export const agree: Act = (scene, by) => approve(scene, by);
 export const refuse: Act = async (scene, by) => {
   const request = scene.draw.one(await openRequests(scene));
   if (!request) return;
-  const { id: asked, deed, object, account_id: at } = request;
+  const { id: asked, operation, object, account_id: at } = request;
   const input = { request: asked, reason: "Não conheço" };
   const call = scene.company.call(by, refuseRequestAction, input, at);
-  await told(scene, by, `refuses ${deed} ${object}`, call);
+  await told(scene, by, `refuses ${operation} ${object}`, call);
 };
 
 /** Takes an approval back, whoever gave it. */
@@ -126,16 +127,16 @@ export const withdraw: Act = async (scene, by) => {
   const { company, draw, judge } = scene;
   const found = await company.store.db
     .selectFrom("approval_request")
-    .select(["id", "deed", "object", "account_id"])
+    .select(["id", "operation", "object", "account_id"])
     .where((is) => is.or([is("ended", "is", null), is("ended", "=", "done")]))
     .orderBy("asked_at")
     .execute();
   const one = draw.one(found);
   if (!one) return;
-  const { id, deed, object, account_id: at } = one;
+  const { id, operation, object, account_id: at } = one;
   const input = { request: id, reason: "Foi um engano" };
   const call = company.call(by, withdrawApprovalAction, input, at);
-  const answer = await told(scene, by, `takes the approval of ${deed} ${object} back`, call);
+  const answer = await told(scene, by, `takes the approval of ${operation} ${object} back`, call);
   if (answer.ok) judge.withdrawn(object);
 };
 

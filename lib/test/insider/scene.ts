@@ -11,7 +11,7 @@ export type Draw = {
 
 /** A payin or payout under way. `key`: of the form that it was typed in, which only its human has. */
 export type Payment = {
-  deed: "payin" | "payout";
+  operation: "payin" | "payout";
   intent: string;
   key: string;
   human: number;

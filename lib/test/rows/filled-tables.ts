@@ -60,9 +60,9 @@ const STATEMENTS: readonly string[] = [
   `insert into wallet (account_id, network, address, name, status, use, idempotency_key, created_by, created_at)
    select $2, 'polygon', ${address("$1::int")}, 'Carteira ' || n, 'registered',
      case when $3::int > 1 or n <= 100 then 'open' else 'archived' end, 'w-' || n, $6, ${AT} ${SERIES}`,
-  `insert into recipient (account_id, deed, object, state, changed_at)
-   select $2, deed, n::text, 'free', ${AT}
-   ${SERIES} cross join (values ('wallet'), ('pix_account')) as deed (deed)`,
+  `insert into recipient (account_id, operation, object, state, changed_at)
+   select $2, operation, n::text, 'free', ${AT}
+   ${SERIES} cross join (values ('wallet'), ('pix_account')) as operation (operation)`,
   `insert into pix_account_name (account_id, bank_account_id, name, skeleton, seen_at)
    select $2, n, 'Fornecedor ' || n, 'fornecedor ' || n, ${AT} ${SERIES}`,
   `insert into pix_account_note (account_id, bank_account_id, holder_name, created_by)
@@ -102,7 +102,7 @@ const STATEMENTS: readonly string[] = [
      rate, sender_cents, receiver_cents, head, asked_by, asked_at, ended, ended_at)
    select $2, 'out-' || n, 'p-' || n, 'polygon', 'USDC', 's', ${address("$4::int")}, 45520257, 5322600, 24228,
      24007, n, $6, ${AT}, 'answered', ${AT} ${SERIES}`,
-  `insert into approval_request (id, account_id, deed, object, content, hash, cents, others, rests_hours, hands,
+  `insert into approval_request (id, account_id, operation, object, content, hash, cents, others, rests_hours, hands,
      asked_by, asked_at, expires_at, ended, ended_at)
    select 'r-' || n, $2, 'payout', 'out-' || n, '${JSON.stringify(ASKED)}', '0x' || repeat('0', 64), 24228, 1, 0, array[$6], $6, ${AT}, ${AT}, 'done', ${AT}
    ${SERIES}`,

@@ -15,7 +15,7 @@ export const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 /** Lets payins go to all wallets that were written without their form. */
 export const letCoolOff = (store: Store) =>
   sql`
-    insert into recipient (account_id, deed, object, state, changed_at)
+    insert into recipient (account_id, operation, object, state, changed_at)
     select account_id, 'wallet', id::text, 'free', created_at - interval '1 hour' from wallet
     on conflict do nothing
   `.execute(store.db);

@@ -30,10 +30,10 @@ const seal = async () => {
 const ids = async () =>
   (await store.db.selectFrom("audit").select("id").orderBy("id").execute()).map(({ id }) => id);
 /** What only someone with the database itself in hands can do. */
-const tamper = async (deed: ReturnType<typeof sql>) => {
+const tamper = async (operation: ReturnType<typeof sql>) => {
   await sql`alter table audit disable trigger user`.execute(store.db);
   await sql`alter table audit_block disable trigger user`.execute(store.db);
-  await deed.execute(store.db);
+  await operation.execute(store.db);
   await sql`alter table audit enable trigger user`.execute(store.db);
   await sql`alter table audit_block enable trigger user`.execute(store.db);
 };

@@ -125,7 +125,7 @@ test("pages follow each other without a gap, and back", async () => {
   expect(back.rows).toEqual(first.rows);
 });
 
-test("a line names its object's page, its deed where it is known, and what was noted", async () => {
+test("a line names its object's page, its operation where it is known, and what was noted", async () => {
   await write({ subject: "payout 7", detail: { network: "polygon", before: { role: "viewer" } } });
   await write({ action: "of another version" as never, actorKind: "system", actorName: "jobs" });
   const { rows } = await trailLines(store, ours, {});

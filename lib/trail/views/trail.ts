@@ -13,7 +13,7 @@ export type TrailLineView = {
   at: string;
   /** Null: nobody was signed in. */
   actor: { kind: "person" | "system"; name: string } | null;
-  /** Null: a deed that this version does not know by name; `code` names it. */
+  /** Null: an operation that this version does not know by name; `code` names it. */
   action: AuditAction | null;
   actionCode: string;
   /** `begun`: something may have left Ponte, and no line says how it ended. */

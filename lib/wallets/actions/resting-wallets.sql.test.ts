@@ -19,7 +19,7 @@ const it = await policedDashboard(built.dashboard);
 afterAll(() => built.drop());
 
 const policy = (change: Partial<PolicyRule>) =>
-  setPolicy(store, [rule({ deed: "wallet", ...change })]);
+  setPolicy(store, [rule({ operation: "wallet", ...change })]);
 const REST = { outcome: "wait", hours: 24 } as const;
 
 let names = 0;
@@ -130,8 +130,8 @@ describe("a new wallet", () => {
 
   test("on a network that no rule lets rest is free at once", async () => {
     await setPolicy(store, [
-      rule({ deed: "wallet", networks: ["tron"], ...REST }),
-      rule({ deed: "wallet", outcome: "allow" }),
+      rule({ operation: "wallet", networks: ["tron"], ...REST }),
+      rule({ operation: "wallet", outcome: "allow" }),
     ]);
     expect(await coolingOffOf(await registered())).toBeNull();
   });

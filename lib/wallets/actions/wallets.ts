@@ -19,7 +19,7 @@ const RegisterWallet = CreateWallet.and(z.object({ idempotency_key: Id }));
 
 const makerOf = ({ person, roles }: Session) => ({ by: person.id, roles });
 const madeOn = (network: string) =>
-  ({ deed: "wallet", network: network as WalletNetwork }) as const;
+  ({ operation: "wallet", network: network as WalletNetwork }) as const;
 
 /** Registers a wallet for payins; its page shows whether that succeeded. */
 export const registerWalletAction = action(
@@ -82,7 +82,7 @@ export const askWalletAction = action(
     audit.note({ action: "approval:ask", subject: `wallet ${id}` });
     await transaction(async (tx) => {
       const wallet = await found(tx, account.id, id);
-      await requireAskable(tx, { accountId: account.id, deed: "wallet", object: id });
+      await requireAskable(tx, { accountId: account.id, operation: "wallet", object: id });
       const by = makerOf(actor);
       await requireMakeable(tx, account, by, madeOn(wallet.network));
       await noteWallet(tx, account, wallet, { by, how: "again" });

@@ -43,7 +43,7 @@ export async function registerWallet(
     if (await hasConfusableName(tx, account.id, wallet, others)) return { how: "alike" } as const;
     const begun = await openWallet(tx, account.id, wallet);
     if (begun.how === "begun") {
-      await requireMakeable(tx, account, by, { deed: "wallet", network: wallet.network });
+      await requireMakeable(tx, account, by, { operation: "wallet", network: wallet.network });
       await noteWallet(tx, account, begun.wallet, { by, how: "again" });
     }
     return begun;

@@ -87,7 +87,7 @@ export async function withdrawWallet(rows: Rows, accountId: string, id: bigint):
 
 /** Nobody is asked about a wallet that the exchange has not taken. */
 const endWalletRequest = (rows: Rows, accountId: string, id: bigint) =>
-  endRequestOf(rows, { accountId, deed: "wallet", object: String(id) }, "changed");
+  endRequestOf(rows, { accountId, operation: "wallet", object: String(id) }, "changed");
 
 type Outcome =
   | { status: "registered"; exchange_status: string | null; registered_at: Date }

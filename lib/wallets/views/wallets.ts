@@ -54,7 +54,7 @@ const walletView = (account: Account, row: WalletRow, { createdBy, rest }: Besid
 });
 
 async function views(store: Store, account: Account, rows: WalletRow[]): Promise<WalletView[]> {
-  const of = { accountId: account.id, deed: "wallet" } as const;
+  const of = { accountId: account.id, operation: "wallet" } as const;
   const [names, rests] = await Promise.all([
     namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]),
     coolingOffViews(

@@ -13,8 +13,8 @@ import {
 import { payinPhase, PAYIN_PHASES } from "#lib/rules/payins/payin-phase.ts";
 import { externalState, type ExternalState } from "#lib/rules/allowances/external-state.ts";
 import { PAYOUT_PHASES, type PayoutIntentStatus } from "#lib/rules/payouts/payout-states.ts";
-import type { RecipientDeed } from "#lib/rules/policies/deeds.ts";
-import type { RequestDeed } from "#lib/rules/policies/request-content.ts";
+import type { RecipientOperation } from "#lib/rules/policies/operations.ts";
+import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 import { requestState, type RequestState } from "#lib/rules/policies/request-state.ts";
 import { shownAs, SUB_ACCOUNT_SHOWS } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { SUB_ACCOUNT_STAGES, type CredentialsState } from "#lib/sub-accounts/schema.ts";
@@ -70,7 +70,7 @@ const WALLETS = every<ExternalWalletState>({
   in_use: true,
   ended: true,
 });
-const REQUEST_DEEDS = every<RequestDeed>({
+const REQUEST_OPERATIONS = every<RequestOperation>({
   payout: true,
   payin: true,
   pix_account: true,
@@ -87,7 +87,7 @@ const REQUESTS = every<RequestState>({
   done: true,
   withdrawn: true,
 });
-const RECIPIENTS = every<RecipientDeed>({ pix_account: true, wallet: true });
+const RECIPIENTS = every<RecipientOperation>({ pix_account: true, wallet: true });
 const CREDENTIALS = every<CredentialsState>({
   none: true,
   held: true,
@@ -122,7 +122,7 @@ export async function statesOf(store: Store) {
       },
       now,
     );
-  const requests = await latestRequests(db, MAIN_ACCOUNT, REQUEST_DEEDS, 10_000);
+  const requests = await latestRequests(db, MAIN_ACCOUNT, REQUEST_OPERATIONS, 10_000);
   const subAccounts = await db.selectFrom("sub_account").selectAll().execute();
   const allowances = await db.selectFrom("external_allowance").selectAll().execute();
   const wallets = await db.selectFrom("external_wallet").selectAll().execute();
@@ -148,8 +148,8 @@ export async function statesOf(store: Store) {
       (one) => requestState(one, now),
       REQUESTS,
     ),
-    "what is requested": found(await column("approval_request", "deed"), REQUEST_DEEDS),
-    "who receives": found(await column("recipient", "deed"), RECIPIENTS),
+    "what is requested": found(await column("approval_request", "operation"), REQUEST_OPERATIONS),
+    "who receives": found(await column("recipient", "operation"), RECIPIENTS),
     "how receivers rest": found(await column("recipient", "state"), ["free", "waits", "refused"]),
     notices: found(await column("notice", "event"), NOTICE_EVENTS),
     "sub-accounts": firstOf(subAccounts, shownAs, SUB_ACCOUNT_SHOWS),

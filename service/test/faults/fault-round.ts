@@ -15,16 +15,16 @@ const total = <T>(rows: readonly T[], of: (row: T) => number) =>
 const line = (name: string, cells: readonly (string | number)[]) =>
   [name.padEnd(NAME_WIDTH), ...cells.map((cell) => String(cell).padStart(CELL_WIDTH))].join("");
 
-/** Tables how often each deed was done at each step, and how much was judged. */
+/** Tables how often each fault was done at each step, and how much was judged. */
 function table(reports: readonly RoundReport[]): string {
   const done = reports.flatMap(({ cases, done }) =>
-    cases.map(({ deed, step }, index) => ({ deed, step: step.title, done: done[index] ?? 0 })),
+    cases.map(({ fault, step }, index) => ({ fault, step: step.title, done: done[index] ?? 0 })),
   );
-  const deeds = [...Map.groupBy(done, ({ deed }) => deed)];
+  const faults = [...Map.groupBy(done, ({ fault }) => fault)];
   const bySteps = [...Map.groupBy(done, ({ step }) => step)].map(([step, some]) =>
     line(
       step,
-      deeds.map(([deed]) => total(some, (one) => (one.deed === deed ? one.done : 0))),
+      faults.map(([fault]) => total(some, (one) => (one.fault === fault ? one.done : 0))),
     ),
   );
   const byLanes = [...Map.groupBy(reports, ({ lane }) => lane)].map(([lane, some]) =>
@@ -35,15 +35,15 @@ function table(reports: readonly RoundReport[]): string {
     ]),
   );
   return [
-    ...deeds.map(([deed], index) => `${index + 1}: ${deed}`),
+    ...faults.map(([fault], index) => `${index + 1}: ${fault}`),
     line(
       "step",
-      deeds.map((_deed, index) => index + 1),
+      faults.map((_fault, index) => index + 1),
     ),
     ...bySteps,
     line(
       "all",
-      deeds.map(([, some]) => total(some, (one) => one.done)),
+      faults.map(([, some]) => total(some, (one) => one.done)),
     ),
     "",
     line("lane", ["payins", "payouts", "-1 ms", "expiry", "+1 ms"]),
@@ -51,7 +51,7 @@ function table(reports: readonly RoundReport[]): string {
   ].join("\n");
 }
 
-/** Runs all deeds at every step of the subjects; returns how many cases failed. */
+/** Runs all faults at every step of the subjects; returns how many cases failed. */
 export async function faultRound(order: FaultOrder): Promise<number> {
   const began = performance.now();
   sweepTestFolders();

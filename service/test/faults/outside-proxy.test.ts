@@ -35,7 +35,7 @@ const ask = () =>
     () => "cut",
   );
 
-test("a deed is done once, at its step, and cuts the call off", async () => {
+test("a fault is done once, at its step, and cuts the call off", async () => {
   let done = 0;
   const armed = proxy.arm(STEP, async () => ((done += 1), "cut"), 10_000);
   expect(await ask()).toBe("cut");
@@ -48,7 +48,7 @@ test("a step that does not come in time: nothing is done, also later", async () 
   expect([await ask(), done]).toEqual([200, 0]);
 });
 
-test("a deed that outlasts the patience is done all the same, and what follows it comes", async () => {
+test("a fault that outlasts the patience is done all the same, and what follows it comes", async () => {
   const slow = async () => {
     await sleep(150);
     return "cut" as const;
@@ -57,7 +57,7 @@ test("a deed that outlasts the patience is done all the same, and what follows i
   expect([await ask(), await armed]).toEqual(["cut", true]);
 });
 
-test("a deed that fails is told", async () => {
+test("a fault that fails is told", async () => {
   const armed = proxy.arm(STEP, () => Promise.reject(new Error("not killed")), 10_000);
   const told = armed.catch((error: Error) => error.message);
   expect([await ask(), await told]).toEqual(["cut", "not killed"]);

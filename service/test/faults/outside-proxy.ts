@@ -12,7 +12,7 @@ import type { KillStep } from "./kill-step.ts";
 import type { Reply } from "./reply.ts";
 
 /** A fault at a step; answers whether it cuts off the current call. */
-export type Deed = () => Promise<"cut" | "on">;
+export type InjectedFault = () => Promise<"cut" | "on">;
 /**
  * `late`: after the service has given up waiting. `twice`: each order and each row comes twice. `losing`:
  * the bank works and its answers are lost; `deaf`: the same for the node. `tardy`: the sender of bytes
@@ -74,14 +74,14 @@ function doubled(reply: Reply): Reply {
  */
 export async function startOutsideProxy(options: ProxyOptions) {
   const { sandboxUrl, chain, serviceUrl, faucet, beforePayment } = options;
-  let trap: { step: KillStep; spring: (waitMs: number) => ReturnType<Deed> } | null = null;
+  let trap: { step: KillStep; spring: (waitMs: number) => ReturnType<InjectedFault> } | null = null;
   let mood: Mood = "well";
   let moodEnds = Promise.resolve();
   let onTheWay: Promise<unknown>[] = [];
 
   /** The chain that a path belongs to. */
   const doorOf = (path: string) => (chain && path.startsWith(chain.path) ? chain.door : null);
-  /** Runs the deed when the armed step is this one; each trap is used once. */
+  /** Runs the fault when the armed step is this one; each trap is used once. */
   const isCutAt = async (when: KillStep["when"], { name, asked, answer = "" }: Moment) => {
     if (trap?.step.when !== when) return false;
     const isDeep = chain?.door.isDeep({ name, asked, answer }) ?? false;
@@ -163,19 +163,19 @@ export async function startOutsideProxy(options: ProxyOptions) {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Resolves with true when the step came and the deed was done. */
-    arm: (step: KillStep, deed: Deed, patienceMs: number): Promise<boolean> =>
+    /** Resolves with true when the step came and the fault was done. */
+    arm: (step: KillStep, fault: InjectedFault, patienceMs: number): Promise<boolean> =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           trap = null;
           resolve(false);
         }, patienceMs);
         const spring = async (waitMs: number) => {
-          // A deed that has begun must finish, however long it takes: a killed process must be started
+          // A fault that has begun must finish, however long it takes: a killed process must be started
           // again.
           clearTimeout(timer);
           if (waitMs > 0) await sleep(waitMs);
-          const done = deed();
+          const done = fault();
           done.then(() => resolve(true), reject);
           return done;
         };

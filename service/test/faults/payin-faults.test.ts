@@ -11,7 +11,7 @@ const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("payin")
 
 test(`service and sandbox killed at named steps: each payin is sent once or returned (SEED=${seed})`, async () => {
   const world = await freshWorld("sandbox");
-  const gift: FaultCase = { deed: "service killed", step: GIFT_LOST, times: 1 };
+  const gift: FaultCase = { fault: "service killed", step: GIFT_LOST, times: 1 };
   await expectSound(world, [
     gift,
     ...shuffled([...atSteps("service killed", SERVICE_KILLS), ...atSteps("sandbox killed", FEW)]),

@@ -1,23 +1,23 @@
 import { seededRandom } from "../seeded-random.ts";
-import { DEEDS, type DeedName } from "./deeds.ts";
+import { INJECTED_FAULTS, type FaultName } from "./injected-faults.ts";
 import type { FaultWorld } from "./fault-world.ts";
 import { judgeWorld, START, type Reached, type Verdict } from "./judge-world.ts";
 import type { KillStep } from "./kill-step.ts";
 import { startTraffic } from "./fault-traffic.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
-/** How often a deed is done at a step. */
-export type FaultCase = { deed: DeedName; step: KillStep; times: number };
+/** How often a fault is done at a step. */
+export type FaultCase = { fault: FaultName; step: KillStep; times: number };
 export type RoundResult = Verdict & {
-  /** How often each case's deed was done. */
+  /** How often each case's fault was done. */
   done: number[];
 };
 
 /** Payers act all the time, so each step comes; on a busy machine some steps are rare. */
 const PATIENCE_MS = 300_000;
 
-async function doCase(world: FaultWorld, { deed, step, times }: FaultCase): Promise<number> {
-  const { at, after } = DEEDS[deed];
+async function doCase(world: FaultWorld, { fault, step, times }: FaultCase): Promise<number> {
+  const { at, after } = INJECTED_FAULTS[fault];
   for (let done = 0; done < times; done += 1) {
     if (!(await world.proxy.arm(step, () => at(world), PATIENCE_MS))) return done;
     await after(world);
@@ -26,7 +26,7 @@ async function doCase(world: FaultWorld, { deed, step, times }: FaultCase): Prom
 }
 
 /**
- * Does the deeds one after another while the subject's payers act, then judges everything. The seed
+ * Does the faults one after another while the subject's payers act, then judges everything. The seed
  * decides the payers' actions. `from`: where the last verdict on this world ended.
  */
 export async function runFaults(

@@ -4,15 +4,15 @@ import { makeFaultWorld, type FaultWorld, type WorldOptions } from "./fault-worl
 import { START, type Edges } from "./judge-world.ts";
 import { runFaults, type FaultCase } from "./run-faults.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";
-import { DEED_NAMES, DEEDS, type DeedName } from "./deeds.ts";
+import { FAULT_NAMES, INJECTED_FAULTS, type FaultName } from "./injected-faults.ts";
 
 export type FaultOrder = {
   subjects: readonly SubjectName[];
-  /** Kills of the service and of the sandbox at each step; other deeds in proportion. */
+  /** Kills of the service and of the sandbox at each step; other faults in proportion. */
   kills: number;
-  /** Filters: text that the names of steps and deeds must contain. */
+  /** Filters: text that the names of steps and faults must contain. */
   step: string;
-  deed: string;
+  fault: string;
   seed: number;
 };
 
@@ -25,28 +25,28 @@ type Lane = {
 };
 
 const FULL_KILLS = 20;
-/** From this many deeds a step gets its own round; with fewer, all steps share one round. */
+/** From this many faults a step gets its own round; with fewer, all steps share one round. */
 const OWN_ROUND = 10;
 
-/** The deeds on bank and chain, on a chain that can lose blocks if the family has one. */
+/** The faults on bank and chain, on a chain that can lose blocks if the family has one. */
 function outsideOf(subject: SubjectName) {
   const { hasBareChain } = SUBJECTS[subject].family;
   const fitting = hasBareChain ? ["bare", "any"] : ["plain", "any"];
   return {
     chain: hasBareChain ? ("bare" as const) : ("sandbox" as const),
-    deeds: DEED_NAMES.filter((deed) => fitting.includes(DEEDS[deed].chain)),
+    faults: FAULT_NAMES.filter((fault) => fitting.includes(INJECTED_FAULTS[fault].chain)),
   };
 }
 
 type Ordered = Omit<FaultOrder, "subjects"> & { subject: SubjectName };
 
-function roundsOf(order: Ordered, deed: DeedName, share: number): FaultCase[][] {
-  if (!deed.includes(order.deed)) return [];
-  const times = Math.max(1, Math.round(DEEDS[deed].times * share));
+function roundsOf(order: Ordered, fault: FaultName, share: number): FaultCase[][] {
+  if (!fault.includes(order.fault)) return [];
+  const times = Math.max(1, Math.round(INJECTED_FAULTS[fault].times * share));
   const cases = SUBJECTS[order.subject].steps
     .filter(({ title }) => title.includes(order.step))
     .map((step) => ({
-      deed,
+      fault,
       step,
       times,
     }));
@@ -57,13 +57,13 @@ function roundsOf(order: Ordered, deed: DeedName, share: number): FaultCase[][] 
 /** A step that only a fresh world meets comes once, first in its lane. */
 function withFirst(
   order: Ordered,
-  deed: DeedName | undefined,
+  fault: FaultName | undefined,
   rounds: FaultCase[][],
 ): FaultCase[][] {
   const { first } = SUBJECTS[order.subject];
-  const isMet = rounds.length > 0 && deed && DEEDS[deed].chain === "sandbox";
+  const isMet = rounds.length > 0 && fault && INJECTED_FAULTS[fault].chain === "sandbox";
   if (!isMet || !first?.title.includes(order.step)) return rounds;
-  return [[{ deed, step: first, times: 1 }], ...rounds];
+  return [[{ fault, step: first, times: 1 }], ...rounds];
 }
 
 function lanesOfSubject(order: Ordered): Lane[] {
@@ -71,7 +71,7 @@ function lanesOfSubject(order: Ordered): Lane[] {
   const share = order.kills / FULL_KILLS;
   const lane = (
     name: string,
-    deeds: readonly DeedName[],
+    faults: readonly FaultName[],
     chain: Lane["chain"] = "sandbox",
   ): Lane => ({
     name: `${subject}, ${name}`,
@@ -79,15 +79,15 @@ function lanesOfSubject(order: Ordered): Lane[] {
     chain,
     rounds: withFirst(
       order,
-      deeds[0],
-      deeds.flatMap((deed) => roundsOf(order, deed, share)),
+      faults[0],
+      faults.flatMap((fault) => roundsOf(order, fault, share)),
     ),
   });
-  const { chain, deeds } = outsideOf(subject);
+  const { chain, faults } = outsideOf(subject);
   return [
     lane("service", ["service killed"]),
     lane("sandbox", ["sandbox killed", "both killed"]),
-    lane("outside", deeds, chain),
+    lane("outside", faults, chain),
   ].filter(({ rounds }) => rounds.length > 0);
 }
 
@@ -135,7 +135,7 @@ async function freshWorld(lane: Lane, { server, worlds }: LaneOptions): Promise<
 }
 
 const titleOf = ([first, ...others]: readonly FaultCase[]) =>
-  `${first?.deed} — ${others.length > 0 ? "every step" : first?.step.title}`;
+  `${first?.fault} — ${others.length > 0 ? "every step" : first?.step.title}`;
 
 /** Runs a lane's rounds one after another in one world; a world with a fault is replaced. */
 export async function runLane(lane: Lane, options: LaneOptions): Promise<RoundReport[]> {

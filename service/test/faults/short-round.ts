@@ -3,13 +3,13 @@ import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 import type { Tables } from "#service/db/core/tables.ts";
 import { MIGRATIONS } from "../harness.ts";
 import { seededRandom } from "../seeded-random.ts";
-import type { DeedName } from "./deeds.ts";
+import type { FaultName } from "./injected-faults.ts";
 import { makeFaultWorld, type FaultWorld, type WorldOptions } from "./fault-world.ts";
 import type { KillStep } from "./kill-step.ts";
 import { runFaults, type FaultCase } from "./run-faults.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";
 
-/** An ordinary test run's share of `npm run faults`: few deeds at few steps, by a printed seed. */
+/** An ordinary test run's share of `npm run faults`: few faults at few steps, by a printed seed. */
 export function shortRound(subject: SubjectName) {
   // Each step is waited for until it comes, and there are many.
   vi.setConfig({ testTimeout: 1_200_000 });
@@ -29,13 +29,13 @@ export function shortRound(subject: SubjectName) {
     seed,
     shuffled,
     atSteps: (
-      deed: DeedName,
+      fault: FaultName,
       count: number,
       steps: readonly KillStep[] = SUBJECTS[subject].steps,
     ): FaultCase[] =>
       shuffled(steps)
         .slice(0, count)
-        .map((step) => ({ deed, step, times: 1 })),
+        .map((step) => ({ fault, step, times: 1 })),
     freshWorld: async (chain: WorldOptions["chain"]): Promise<FaultWorld> => {
       const database: TestDatabase<Tables> = await testDatabase<Tables>(MIGRATIONS);
       ends.push(database.drop);
@@ -51,7 +51,7 @@ export function shortRound(subject: SubjectName) {
     },
     expectSound: async (world: FaultWorld, cases: readonly FaultCase[]): Promise<void> => {
       const { problems, endings, payins, payouts } = await runFaults(subject, world, cases, seed);
-      const steps = cases.map(({ deed, step }) => `${deed}: ${step.title}`).join("\n");
+      const steps = cases.map(({ fault, step }) => `${fault}: ${step.title}`).join("\n");
       if (problems.length > 0) {
         throw new Error(`SEED=${seed}\n${problems.join("\n")}\n${steps}\n${world.service.said}`);
       }

@@ -142,7 +142,7 @@ async function ofPixAccount(
   return {
     headline: <bdi translate="no">{shownName(request.name)}</bdi>,
     tab: shownName(request.name),
-    lead: t("deed.pix_account"),
+    lead: t("operation.pix_account"),
     actions: (
       <LinkButton href={`/pix-accounts/${request.pixAccount}`}>{t("openRecipient")}</LinkButton>
     ),
@@ -171,7 +171,7 @@ const ofWallet = (request: RequestView<"wallet">, { t }: Reader): Parts => ({
   tab: shownName(request.name),
   lead: (
     <>
-      <span>{`${t("deed.wallet")} · `}</span>
+      <span>{`${t("operation.wallet")} · `}</span>
       <NetworkName network={request.network} />
     </>
   ),
@@ -185,7 +185,7 @@ const ofWallet = (request: RequestView<"wallet">, { t }: Reader): Parts => ({
 });
 
 async function partsOf({ request, about }: Found, reader: Reader): Promise<Parts> {
-  switch (request.deed) {
+  switch (request.operation) {
     case "payout":
       return ofPayout(request, reader);
     case "payin":
@@ -214,18 +214,18 @@ export default page(
       <ClientMessages namespaces={["requests", "receiver"]}>
         <PageHeader
           title={t("oneTitle", { code: request.code })}
-          mark={<RequestState state={request.state} deed={request.deed} />}
+          mark={<RequestState state={request.state} operation={request.operation} />}
           crumbs={[{ href: "/requests", label: t("title") }]}
           {...header}
         />
         <RefreshOnHints topic="requests payouts payins" isOpen={isLive(request)} />
         <Columns aside={<RequestPeople request={request} />}>
           <RequestCode request={request} />
-          {code && request.deed === "change" && (
+          {code && request.operation === "change" && (
             <InvitationCode code={code} name={request.subject} />
           )}
           {facts}
-          {request.deed === "change" && isOwn && isMade(request.state) ? (
+          {request.operation === "change" && isOwn && isMade(request.state) ? (
             <OwnChange request={request} />
           ) : (
             answer

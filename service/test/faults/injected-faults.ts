@@ -1,16 +1,16 @@
 import type { FaultWorld } from "./fault-world.ts";
-import type { Deed, Mood } from "./outside-proxy.ts";
+import type { InjectedFault, Mood } from "./outside-proxy.ts";
 
-type DeedKind = {
-  /** How often the deed is done at each step in a full round. */
+type FaultKind = {
+  /** How often the fault is done at each step in a full round. */
   times: number;
   /**
-   * The chain that the deed needs. `sandbox`: the sandbox's own chain. `bare`: one that can lose blocks.
+   * The chain that the fault needs. `sandbox`: the sandbox's own chain. `bare`: one that can lose blocks.
    * `plain`: the sandbox's, in a family without a bare one. `any`: the bare one if the family has one.
    */
   chain: "sandbox" | "bare" | "plain" | "any";
   /** Runs at the step; answers whether the current call is cut off. */
-  at: (world: FaultWorld) => ReturnType<Deed>;
+  at: (world: FaultWorld) => ReturnType<InjectedFault>;
   /** Restores the world afterwards. */
   after: (world: FaultWorld) => Promise<void>;
 };
@@ -19,7 +19,7 @@ const SILENCE_MS = 2_500;
 /** Longer than the service waits for its bank, so that every kind of call times out once. */
 const LATENESS_MS = 9_000;
 
-const kills = (times: number, ...victims: ("service" | "sandbox")[]): DeedKind => ({
+const kills = (times: number, ...victims: ("service" | "sandbox")[]): FaultKind => ({
   times,
   chain: "sandbox",
   at: async (world) => {
@@ -35,8 +35,8 @@ const moods = (
   times: number,
   mood: Mood,
   ms: number,
-  chain: DeedKind["chain"] = "any",
-): DeedKind => ({
+  chain: FaultKind["chain"] = "any",
+): FaultKind => ({
   times,
   chain,
   at: async (world) => {
@@ -47,7 +47,7 @@ const moods = (
 });
 
 /** The current call continues meanwhile: it may be the one that brings what gets undone. */
-const chainLoses = (what: "reorganise" | "dropWaiting"): DeedKind => {
+const chainLoses = (what: "reorganise" | "dropWaiting"): FaultKind => {
   const undoing = new WeakMap<FaultWorld, Promise<void>>();
   return {
     times: 5,
@@ -61,7 +61,7 @@ const chainLoses = (what: "reorganise" | "dropWaiting"): DeedKind => {
 };
 
 /** What can go wrong at every step. */
-export const DEEDS = {
+export const INJECTED_FAULTS = {
   "service killed": kills(20, "service"),
   "sandbox killed": kills(20, "sandbox"),
   "both killed": kills(2, "service", "sandbox"),
@@ -74,7 +74,7 @@ export const DEEDS = {
   "bank says it twice": moods(3, "twice", SILENCE_MS),
   "bank silent": moods(3, "silent", SILENCE_MS),
   "bank loses its answers": moods(3, "losing", SILENCE_MS),
-} as const satisfies Record<string, DeedKind>;
+} as const satisfies Record<string, FaultKind>;
 
-export type DeedName = keyof typeof DEEDS;
-export const DEED_NAMES = Object.keys(DEEDS) as DeedName[];
+export type FaultName = keyof typeof INJECTED_FAULTS;
+export const FAULT_NAMES = Object.keys(INJECTED_FAULTS) as FaultName[];
