@@ -7,7 +7,7 @@ import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 
 const CREATE = "POST /sub-accounts";
 
-test("the dashboard is killed with the answer to the creation in its hands, and onboarding goes on", async ({
+test("the dashboard is killed with the answer to the creation in its actors, and onboarding goes on", async ({
   signedInPage: page,
   parts,
   relay,

@@ -8,7 +8,7 @@ import {
   BUNDLES,
   databaseOf,
   formsOf,
-  keptIn,
+  storedInDataDir,
   storedBy,
   textsIn,
   type PlainText,
@@ -74,7 +74,7 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
         .map(([place]) => `${what} in ${place}`),
     );
   const outside = async () => [
-    ...keptIn(parts.dataDir),
+    ...storedInDataDir(parts.dataDir),
     ...asked,
     await storedBy(page, new URL(page.url()).pathname),
   ];

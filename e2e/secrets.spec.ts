@@ -6,7 +6,7 @@ import {
   BUNDLES,
   databaseOf,
   formsOf,
-  keptIn,
+  storedInDataDir,
   textsIn,
   type PlainText,
 } from "#e2e/fixtures/plain-texts.ts";
@@ -135,7 +135,7 @@ test("what is shown once, or typed as a secret, stands nowhere afterwards", asyn
   const places: PlainText[] = [];
   for (const path of PAGES) places.push(...(await formsOf(page, path)));
   const database = databaseOf(system.dataDir);
-  places.push(...keptIn(system.dataDir).filter(([path]) => !path.includes("/keys/")));
+  places.push(...storedInDataDir(system.dataDir).filter(([path]) => !path.includes("/keys/")));
   const holding = (secret: string) =>
     places.filter(([, text]) => text.includes(secret)).map(([place]) => place);
   // The search covers the databases, their write-ahead logs and the audit trail.

@@ -196,7 +196,10 @@ test("nobody takes up what another person has connected in this browser", async 
   await page.evaluate((keys) => {
     for (const key of keys) {
       const [a, b, , ...rest] = key.split(".");
-      localStorage.setItem([a, b, "somebody", ...rest].join("."), localStorage.getItem(key) ?? "");
+      localStorage.setItem(
+        [a, b, "somebody", ...rest].join("."),
+        localStorage.getItem(key) ?? "",
+      );
       localStorage.removeItem(key);
     }
   }, own);

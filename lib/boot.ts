@@ -13,7 +13,7 @@ import { unverifiedBuffer } from "#lib/inbox/unverified-buffer.ts";
 import { startJobs } from "#lib/jobs/start-jobs.ts";
 import { hasAdmin } from "#lib/core/access/people-rows.ts";
 import { noteBooted } from "#lib/core/store/booted.ts";
-import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { storeConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { closeStore, getStore } from "#lib/core/store/store.ts";
 import { startUpkeep } from "#lib/core/doors/upkeep.ts";
@@ -62,7 +62,7 @@ async function connect(): Promise<void> {
   const store = await getStore();
   const name = EXCHANGE_BASE_URL ? new URL(EXCHANGE_BASE_URL).host : "Ponte";
   await store.transaction((tx) =>
-    keepConnection(tx, { id: MAIN_CONNECTION, name, environment, ...exchange }),
+    storeConnection(tx, { id: MAIN_CONNECTION, name, environment, ...exchange }),
   );
 }
 

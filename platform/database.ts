@@ -6,7 +6,7 @@ import type { Log } from "./log.ts";
 import { migrate } from "./migrate.ts";
 import { insideTransaction, openServer, type Server } from "./server.ts";
 import type { DatabaseName } from "./postgres/cluster.ts";
-import { holdServer } from "./postgres/packaged-server.ts";
+import { acquirePackagedServer } from "./postgres/packaged-server.ts";
 
 export type DatabaseOptions = {
   /** URL of an external database; without it, `name` on the packaged server of `dataDir`. */
@@ -56,7 +56,7 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
 
 async function reachServer({ url, dataDir, name, log }: DatabaseOptions): Promise<Server> {
   if (url) return openServer({ connectionString: url }, log);
-  const packaged = await holdServer(dataDir);
+  const packaged = await acquirePackagedServer(dataDir);
   const { isElsewhere, folder } = packaged.home;
   if (isElsewhere) {
     log.info({ folder }, "The database lies apart from DATA_DIR, which its user can't enter");

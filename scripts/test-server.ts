@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { ADMIN } from "#platform/postgres/cluster.ts";
-import { holdServer } from "#platform/postgres/packaged-server.ts";
+import { acquirePackagedServer } from "#platform/postgres/packaged-server.ts";
 import { openTestFolder } from "#platform/test-folder.ts";
 
 export type TestServer = { url: string; stop: () => Promise<void> };
@@ -15,7 +15,7 @@ export async function startTestServer({
   isDurable = false,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = openTestFolder("postgres");
-  const { sockets, release } = await holdServer(folder, { isForTests: !isDurable });
+  const { sockets, release } = await acquirePackagedServer(folder, { isForTests: !isDurable });
   const url = new URL(`postgres://${ADMIN}@localhost/postgres`);
   url.searchParams.set("host", sockets);
   const stop = async () => {

@@ -22,7 +22,11 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { page, type OnPage } from "#lib/core/doors/page.tsx";
 import { askedTroubles } from "#lib/overview/views/asked-troubles.ts";
-import { balancePlaces, heldBalances, type BalancePlace } from "#lib/overview/views/balances.ts";
+import {
+  balancePlaces,
+  payingWalletBalances,
+  type BalancePlace,
+} from "#lib/overview/views/balances.ts";
 import { movement } from "#lib/overview/views/movement.ts";
 import { overview } from "#lib/overview/views/overview.ts";
 import { latestPayins } from "#lib/payins/views/payins.ts";
@@ -34,7 +38,7 @@ type Reader = Pick<OnPage<"overview">, "store" | "actor">;
 
 /** Reads from chains, which may be slow; nothing else waits for it. */
 async function Balances({ store, actor, places }: Reader & { places: BalancePlace[] }) {
-  const balances = await heldBalances(store, actor.account, places);
+  const balances = await payingWalletBalances(store, actor.account, places);
   return <BalancesCard places={places} balances={balances} readAt={new Date()} />;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepDraft, newIdempotencyKey, takeDraft } from "./draft.ts";
+import { storeDraft, newIdempotencyKey, takeDraft } from "./draft.ts";
 
 const DRAFT = { values: { name: "Ana" }, idempotencyKey: "k1" };
 
@@ -18,14 +18,14 @@ afterEach(() => {
 });
 
 test("a draft is taken once, by its own form only", () => {
-  keepDraft("/payins/new#form", DRAFT);
+  storeDraft("/payins/new#form", DRAFT);
   expect(takeDraft("/wallets/new#form")).toBeNull();
   expect(takeDraft("/payins/new#form")).toEqual(DRAFT);
   expect(takeDraft("/payins/new#form")).toBeNull();
 });
 
 test("an old draft is gone", () => {
-  keepDraft("f", DRAFT);
+  storeDraft("f", DRAFT);
   vi.advanceTimersByTime(30 * 60 * 1000);
   expect(takeDraft("f")).toBeNull();
 });
@@ -35,7 +35,7 @@ test("a browser that stores nothing, or nonsense, costs the draft and no more", 
     throw new Error("denied");
   };
   vi.stubGlobal("sessionStorage", { getItem: () => "{", setItem: refuse, removeItem: refuse });
-  expect(() => keepDraft("f", DRAFT)).not.toThrow();
+  expect(() => storeDraft("f", DRAFT)).not.toThrow();
   expect(takeDraft("f")).toBeNull();
 });
 

@@ -5,7 +5,7 @@ const KEPT_MS = 30 * 60 * 1000;
 const keyOf = (form: string) => `draft:${form}`;
 
 /** Stores a draft; does nothing when the browser refuses to store. Leave secrets out. */
-export function keepDraft(form: string, draft: Draft): void {
+export function storeDraft(form: string, draft: Draft): void {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify({ ...draft, keptAt: Date.now() }));
   } catch {

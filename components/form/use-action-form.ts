@@ -9,7 +9,7 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import type { ActionResult, Refusal } from "./action-result.ts";
-import { keepDraft, newIdempotencyKey, takeDraft } from "./draft.ts";
+import { storeDraft, newIdempotencyKey, takeDraft } from "./draft.ts";
 import { withFactor } from "./fresh-factor.ts";
 import { goSignIn } from "./sign-in-again.tsx";
 import {
@@ -61,7 +61,7 @@ const SAYING_MORE = new Set([
   "PHONE_CLOCK_OFF",
   "RECIPIENT_AWAITS",
   "RECIPIENT_REFUSED",
-  "RECIPIENT_RESTS",
+  "RECIPIENT_COOLING_OFF",
   "SPENDER_NOT_PINNED",
   "WALLET_NOT_USABLE",
 ]);
@@ -138,7 +138,7 @@ export function useActionForm<Values extends FieldValues, Data>({
     if (result.code === "SIGN_IN_REQUIRED") {
       const kept = { ...values };
       for (const secret of secrets) delete kept[secret];
-      keepDraft(draftName, { values: kept, idempotencyKey: key.current });
+      storeDraft(draftName, { values: kept, idempotencyKey: key.current });
       goSignIn();
       return;
     }

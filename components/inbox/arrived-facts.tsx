@@ -5,7 +5,7 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { indentedJson } from "#lib/format/indented-json.ts";
-import type { ArrivedDetail } from "#lib/inbox/views/arrived-events.ts";
+import type { ArrivedDetail } from "#lib/inbox/views/received-events.ts";
 import { EventOutcome, EventProof } from "./event-outcome.tsx";
 import { eventObject, kindOf } from "./event-words.ts";
 

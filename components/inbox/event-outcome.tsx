@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
-import type { ArrivedView } from "#lib/inbox/views/arrived-events.ts";
+import type { ArrivedView } from "#lib/inbox/views/received-events.ts";
 import { kindOf } from "./event-words.ts";
 
 const TONES: Record<ArrivedView["outcome"], StatusTone> = {

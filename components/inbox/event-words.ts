@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import type { ArrivedView } from "#lib/inbox/views/arrived-events.ts";
+import type { ArrivedView } from "#lib/inbox/views/received-events.ts";
 import { shorten } from "#lib/format/shorten.ts";
 import { EVENTS } from "#protocol/api/events.ts";
 

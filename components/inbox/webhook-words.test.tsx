@@ -2,12 +2,12 @@ import { NextIntlClientProvider, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { ArrivedDetail } from "#lib/inbox/views/arrived-events.ts";
+import type { ArrivedDetail } from "#lib/inbox/views/received-events.ts";
 import type { WebhookView } from "#lib/inbox/views/webhooks.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
 import { ArrivedFacts } from "./arrived-facts.tsx";
 import { ArrivedFilter } from "./arrived-filter.tsx";
-import { ArrivedTable } from "./arrived-table.tsx";
+import { ReceivedEventTable } from "./received-event-table.tsx";
 import { eventTitle } from "./event-words.ts";
 import { UndeliveredList } from "./undelivered-list.tsx";
 import { WebhookFacts } from "./webhook-facts.tsx";
@@ -84,7 +84,7 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
       ...outcomes.map((outcome) => ({ ...event, id: outcome, outcome })),
       ...reasons.map((reason) => ({ ...event, id: reason, verified: false, reason })),
     ];
-    const table = await draw(<ArrivedTable rows={rows} />);
+    const table = await draw(<ReceivedEventTable rows={rows} />);
     expect(table).toContain("a new one");
     expect(table).toContain("/settings/webhooks/unreadable");
     for (const row of rows) expect(await draw(<ArrivedFacts event={row} />)).toContain("msg_1");
@@ -105,7 +105,7 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
     const known = { ...told, id: "8", payout: "5" };
     expect(await draw(<ArrivedFacts event={known} />)).toContain('href="/payouts/5"');
     expect(await draw(<ArrivedFacts event={told} />)).toContain("payout-abc-123-def");
-    const table = await draw(<ArrivedTable rows={[known, { ...told, id: "9" }]} />);
+    const table = await draw(<ReceivedEventTable rows={[known, { ...told, id: "9" }]} />);
     expect(table).toContain("Payout 5");
     expect(table).toContain("payout…-def");
   });

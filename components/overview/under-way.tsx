@@ -6,7 +6,7 @@ import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { WaitingView } from "#lib/overview/views/overview.ts";
 import type { WaitingPayoutView } from "#lib/overview/views/payout-overview.ts";
-import { isHeld } from "#lib/rules/payouts/payout-states.ts";
+import { isOnHold } from "#lib/rules/payouts/payout-states.ts";
 
 type UnderWayProps = {
   payins: readonly WaitingView[];
@@ -48,7 +48,7 @@ export function UnderWay({ payins, payouts }: UnderWayProps) {
           {payouts.map(({ phase, count, isMore }) => (
             <Phase
               key={phase}
-              tone={isHeld(phase) ? "warn" : "busy"}
+              tone={isOnHold(phase) ? "warn" : "busy"}
               count={isMore ? t("atLeast", { count }) : count}
               word={phase === "unknown" ? t("unknownState") : ofPayout(`phase.${phase}`)}
             />

@@ -4,7 +4,7 @@ import { use } from "react";
 import { networkName } from "#components/money/network-name.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { BalancesContext } from "./balances-around.tsx";
+import { BalancesContext } from "./balances-provider.tsx";
 
 const WHY = {
   silent: "balancesSilent",

@@ -7,7 +7,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { showNative } from "#lib/format/native-amount.ts";
 import { isIssued, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import { parseAmount, TOKENS } from "#protocol/money/money.ts";
-import { BalancesContext } from "./balances-around.tsx";
+import { BalancesContext } from "./balances-provider.tsx";
 
 type BalancesProps = { account: string; network: PayoutNetwork };
 

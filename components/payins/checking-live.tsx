@@ -1,5 +1,5 @@
 "use client";
-import { Live } from "#components/shell/live.tsx";
+import { LiveProvider } from "#components/shell/live-provider.tsx";
 import type { PayinIntentView } from "#lib/payins/views/payin-intent-view.ts";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
@@ -10,9 +10,9 @@ import { Notice } from "#components/ui/notice.tsx";
 
 export function CheckingLive({ intent }: { intent: PayinIntentView }) {
   return (
-    <Live>
+    <LiveProvider>
       <CheckingPayin intent={intent} />
-    </Live>
+    </LiveProvider>
   );
 }
 

@@ -13,7 +13,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
 import { CoolingOffNotice } from "#components/policies/cooling-off-notice.tsx";
-import { askPayinApprovalAction } from "#lib/payins/actions/payin-approvals.ts";
+import { requestPayinApprovalAction } from "#lib/payins/actions/payin-approvals.ts";
 import type { PayinApprovalView } from "#lib/payins/views/payin-approval.ts";
 import { confirmPayinAction, requoteAction } from "#lib/payins/actions/payins.ts";
 import type { PayinIntentView, QuoteView } from "#lib/payins/views/payin-intent-view.ts";
@@ -42,7 +42,7 @@ export function PayinQuote({ intent, quote, policed }: PayinQuoteProps) {
   const differs = intent.differences.length > 0;
   const isLet =
     policed === null ||
-    (policed.rest === null &&
+    (policed.coolingOff === null &&
       (policed.approval.is === "free" || policed.approval.is === "granted"));
 
   const requote = () =>
@@ -51,7 +51,7 @@ export function PayinQuote({ intent, quote, policed }: PayinQuoteProps) {
       setRefused(result.ok ? null : result);
       router.refresh();
     });
-  const ask = () => askPayinApprovalAction({ intent: intent.id, quote: quote.seen });
+  const ask = () => requestPayinApprovalAction({ intent: intent.id, quote: quote.seen });
   const confirm = () =>
     startConfirm(async () => {
       const result = await answered(confirmPayinAction({ intent: intent.id, quote: quote.seen }));
@@ -117,8 +117,8 @@ export function PayinQuote({ intent, quote, policed }: PayinQuoteProps) {
     >
       {refused && <RefusalNotice refused={refused} />}
       <QuoteDifferences of="quote" differences={intent.differences} />
-      {policed?.rest && <CoolingOffNotice rest={policed.rest} of="wallet" />}
-      {policed && !policed.rest && !differs && (
+      {policed?.coolingOff && <CoolingOffNotice coolingOff={policed.coolingOff} of="wallet" />}
+      {policed && !policed.coolingOff && !differs && (
         <ApprovalPanel
           approval={policed.approval}
           of="payin"

@@ -33,7 +33,7 @@ export function WalletPicker(picked: Picked<PayinWallet>) {
       placeholder={t("walletChoose")}
       className="max-w-xl"
       titleOf={({ name }) => name}
-      canChoose={({ rest }) => rest === null}
+      canChoose={({ coolingOff }) => coolingOff === null}
       draw={(wallet) => <Choice wallet={wallet} />}
     />
   );
@@ -49,8 +49,8 @@ function Choice({ wallet }: { wallet: PayinWallet }) {
       </bdi>
       <span className="flex min-w-0 flex-wrap justify-between gap-x-3 text-xs text-soft tabular-nums">
         <span translate="no">{placeOf(wallet)}</span>
-        {wallet.rest && <CoolingOffMark rest={wallet.rest} />}
-        {wallet.rest === null && wallet.lastPayinAt !== null && (
+        {wallet.coolingOff && <CoolingOffMark coolingOff={wallet.coolingOff} />}
+        {wallet.coolingOff === null && wallet.lastPayinAt !== null && (
           <span>
             <span>{t("lastPayin")}</span> <Moment at={wallet.lastPayinAt} short />
           </span>

@@ -4,11 +4,11 @@ import { useEffect, useState } from "react";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
-import { lookAtInvitationAction } from "#lib/people/actions/accept-invitation.ts";
+import { readInvitationAction } from "#lib/people/actions/accept-invitation.ts";
 import type { Role } from "#lib/rules/people/people.ts";
 import { AcceptForm } from "./accept-form.tsx";
 
-type Looked = Awaited<ReturnType<typeof lookAtInvitationAction>>;
+type Looked = Awaited<ReturnType<typeof readInvitationAction>>;
 type AcceptInvitationProps = { roleNames: Record<Role, string>; signedInAs: string | null };
 /** What the link in the address opens; no `result` while it is being asked. */
 type Seen = { token: string; result: Looked | "unreachable" | null };
@@ -27,7 +27,7 @@ export function AcceptInvitation({ roleNames, signedInAs }: AcceptInvitationProp
     const look = async () => {
       const asked = tokenHere();
       setSeen({ token: asked, result: null });
-      const found = await lookAtInvitationAction({ token: asked }).catch(
+      const found = await readInvitationAction({ token: asked }).catch(
         () => "unreachable" as const,
       );
       setSeen((now) => (now.token === asked ? { token: asked, result: found } : now));

@@ -1,7 +1,7 @@
 "use client";
 import { AskAgain } from "#components/policies/ask-again.tsx";
-import { askPixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
+import { requestPixAccountApprovalAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
 
 export const AskPixAccountAgain = ({ id }: { id: string }) => (
-  <AskAgain ask={() => askPixAccountAction({ id })} />
+  <AskAgain ask={() => requestPixAccountApprovalAction({ id })} />
 );

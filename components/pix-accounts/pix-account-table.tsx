@@ -34,7 +34,7 @@ export function PixAccountTable({ accounts, paid }: PixAccountTableProps) {
           name={shownName(account.name)}
           mark={
             <>
-              {account.rest && <CoolingOffMark rest={account.rest} />}
+              {account.coolingOff && <CoolingOffMark coolingOff={account.coolingOff} />}
               {account.alike.length > 0 && <Badge tone="warn">{marks("short.alike")}</Badge>}
             </>
           }

@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 
 /** Asks others once more about a recipient to which no money moves. */
 export function AskAgain({ ask }: { ask: () => Promise<ActionResult<object>> }) {
-  const t = useTranslations("rests");
+  const t = useTranslations("coolingOff");
   const router = useRouter();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isAsking, start] = useTransition();

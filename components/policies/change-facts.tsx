@@ -10,7 +10,7 @@ import {
   type ChangeField,
   type FactValue,
   type NamedAccount,
-} from "#lib/rules/policies/asked-change.ts";
+} from "#lib/rules/policies/requested-change.ts";
 import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import type { Role } from "#lib/rules/people/people.ts";
 import { SCOPES, type Scope } from "#protocol/wire/scopes.ts";

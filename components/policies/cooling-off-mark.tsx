@@ -4,15 +4,15 @@ import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { CoolingOffView } from "#lib/policies/views/cooling-off.ts";
 
 /** That no money moves to a recipient yet, and until when. */
-export function CoolingOffMark({ rest }: { rest: CoolingOffView }) {
-  const t = useTranslations("rests");
+export function CoolingOffMark({ coolingOff }: { coolingOff: CoolingOffView }) {
+  const t = useTranslations("coolingOff");
   return (
-    <StatusMark tone={rest.rest === "refused" ? "bad" : "wait"}>
-      <span>{t(`short.${rest.rest}`)}</span>
-      {rest.until && (
+    <StatusMark tone={coolingOff.state === "refused" ? "bad" : "wait"}>
+      <span>{t(`short.${coolingOff.state}`)}</span>
+      {coolingOff.until && (
         <>
           {" "}
-          <Moment at={rest.until} short />
+          <Moment at={coolingOff.until} short />
         </>
       )}
     </StatusMark>

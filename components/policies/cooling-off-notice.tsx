@@ -6,26 +6,30 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { CoolingOffView } from "#lib/policies/views/cooling-off.ts";
 import type { RecipientOperation } from "#lib/rules/policies/operations.ts";
 
-type RestNoticeProps = {
-  rest: CoolingOffView;
+type CoolingOffNoticeProps = {
+  coolingOff: CoolingOffView;
   of: RecipientOperation;
   /** Asks others once more, where nobody is asked now. */
   again?: ReactNode;
 };
 
 /** Why no money moves to a recipient yet, until when, and who can end it sooner. */
-export function CoolingOffNotice({ rest: { rest, until, request }, of, again }: RestNoticeProps) {
-  const t = useTranslations("rests");
+export function CoolingOffNotice({
+  coolingOff: { state, until, request },
+  of,
+  again,
+}: CoolingOffNoticeProps) {
+  const t = useTranslations("coolingOff");
   return (
     <Notice
-      tone={rest === "refused" ? "danger" : "warn"}
-      title={t(`${rest}.${of}`)}
+      tone={state === "refused" ? "danger" : "warn"}
+      title={t(`${state}.${of}`)}
       action={
         request ? (
           <LinkButton href={`/requests/${request}`} size="sm">
             {t("openRequest")}
           </LinkButton>
-        ) : rest === "rests" ? undefined : (
+        ) : state === "cooling_off" ? undefined : (
           again
         )
       }
@@ -36,7 +40,7 @@ export function CoolingOffNotice({ rest: { rest, until, request }, of, again }: 
           <span>.</span>{" "}
         </>
       )}
-      <span>{t(rest === "awaits" && request === null ? "unaskedText" : `text.${rest}`)}</span>
+      <span>{t(state === "awaits" && request === null ? "unaskedText" : `text.${state}`)}</span>
     </Notice>
   );
 }

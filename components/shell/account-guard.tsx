@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { ActForButton } from "./act-for-button.tsx";
+import { SwitchAccountButton } from "./switch-account-button.tsx";
 import { onOtherTab, type TabAccount } from "./acting-tabs.ts";
 import { sayPageAccount } from "./page-account.ts";
 
@@ -28,9 +28,9 @@ export function AccountGuard({ account: acting }: { account: TabAccount }) {
       title={t("accountChanged")}
       footer={
         <>
-          <ActForButton accountId={account.id} name={account.name}>
+          <SwitchAccountButton accountId={account.id} name={account.name}>
             {t("actForAgain", { name: account.name })}
-          </ActForButton>
+          </SwitchAccountButton>
           <Button tone="primary" onClick={() => location.assign("/")}>
             {t("goOnAs", { name: now.name })}
           </Button>

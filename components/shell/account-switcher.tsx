@@ -4,7 +4,7 @@ import Link from "next/link";
 import { LinkPending } from "#components/ui/link-pending.tsx";
 import { useTranslations } from "next-intl";
 import type { ActingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
-import { ActForButton } from "./act-for-button.tsx";
+import { SwitchAccountButton } from "./switch-account-button.tsx";
 
 type AccountSwitcherProps = { choices: ActingChoices; environment: string };
 
@@ -37,7 +37,7 @@ export function AccountSwitcher({ choices, environment }: AccountSwitcherProps) 
         >
           {others.map((other) => (
             <li key={other.id} className="grid grid-cols-1">
-              <ActForButton
+              <SwitchAccountButton
                 accountId={other.id}
                 name={other.name}
                 tone="quiet"
@@ -52,7 +52,7 @@ export function AccountSwitcher({ choices, environment }: AccountSwitcherProps) 
                     {t(other.kind === "sub" ? "subAccount" : "mainAccount")}
                   </span>
                 </span>
-              </ActForButton>
+              </SwitchAccountButton>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { UNATTENDED } from "#lib/rules/people/unattended.ts";
-import { holdReads, pageAccountHeaders, sayPageAccount } from "./page-account.ts";
+import { pauseReads, pageAccountHeaders, sayPageAccount } from "./page-account.ts";
 
 const ORIGIN = "http://localhost:3999";
 let sent: Request[];
@@ -46,7 +46,7 @@ test("nobody else is told", async () => {
 test("reads wait while the account is changed, writes do not, and go on when it was not", async () => {
   const methods = () => sent.map(({ method }) => method);
   sayPageAccount("main-a");
-  const goOn = holdReads();
+  const goOn = pauseReads();
   const read = window.fetch("/api/payins/1");
   await window.fetch("/payins", { method: "POST" });
   expect(methods()).toEqual(["POST"]);

@@ -14,7 +14,7 @@ let held: Promise<void> | null = null;
  * Holds back reads while the account is being switched: the server would refuse them. They continue when
  * the returned function is called.
  */
-export function holdReads(): () => void {
+export function pauseReads(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   held = promise;
   return () => {

@@ -17,7 +17,7 @@ import { FactorHost } from "./factor/factor-host.tsx";
 import { ALSO_BELOW, type Place } from "./places.ts";
 import { PaletteDoor } from "./palette/palette-door.tsx";
 import { NavLink } from "./nav-link.tsx";
-import { ActForButton } from "./act-for-button.tsx";
+import { SwitchAccountButton } from "./switch-account-button.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
 
@@ -194,9 +194,9 @@ function ActingBand({ choices }: { choices: ActingChoices }) {
           </Sentence>
         </p>
         {main && (
-          <ActForButton accountId={main.id} name={main.name} size="sm">
+          <SwitchAccountButton accountId={main.id} name={main.name} size="sm">
             {t("backToMain")}
-          </ActForButton>
+          </SwitchAccountButton>
         )}
       </div>
     </section>

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { networkName } from "#components/money/network-name.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { SpenderLook } from "#lib/spenders/views/signing-settings.ts";
+import type { AssessedSpender } from "#lib/spenders/views/signing-settings.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
-type SpenderNoticeProps = { look: SpenderLook; network: PayoutNetwork };
+type SpenderNoticeProps = { look: AssessedSpender; network: PayoutNetwork };
 
 /** What the dashboard's own chain check says about an address that is about to be pinned. */
 export function SpenderNotice({ look, network }: SpenderNoticeProps) {

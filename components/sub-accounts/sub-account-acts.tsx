@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { toast } from "#components/ui/announcer.ts";
-import { ActForButton } from "#components/shell/act-for-button.tsx";
+import { SwitchAccountButton } from "#components/shell/switch-account-button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import {
   declareNotCreated,
@@ -39,9 +39,9 @@ export function SubAccountActs({
     return (
       actingAccountId !== null && (
         <>
-          <ActForButton accountId={actingAccountId} name={name} tone="primary">
+          <SwitchAccountButton accountId={actingAccountId} name={name} tone="primary">
             {t("actFor")}
-          </ActForButton>
+          </SwitchAccountButton>
           {!payouts.areOpen && payouts.canOpen && (
             <LinkButton href={`/settings/signing?account=${encodeURIComponent(actingAccountId)}`}>
               {t("openPayouts")}

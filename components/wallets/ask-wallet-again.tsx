@@ -1,7 +1,7 @@
 "use client";
 import { AskAgain } from "#components/policies/ask-again.tsx";
-import { askWalletAction } from "#lib/wallets/actions/wallets.ts";
+import { requestWalletApprovalAction } from "#lib/wallets/actions/wallets.ts";
 
 export const AskWalletAgain = ({ id }: { id: string }) => (
-  <AskAgain ask={() => askWalletAction({ id })} />
+  <AskAgain ask={() => requestWalletApprovalAction({ id })} />
 );

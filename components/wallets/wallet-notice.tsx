@@ -52,6 +52,7 @@ export function WalletNotice({ wallet, again }: WalletNoticeProps) {
       </Notice>
     );
   }
-  if (wallet.rest) return <CoolingOffNotice rest={wallet.rest} of="wallet" again={again} />;
+  if (wallet.coolingOff)
+    return <CoolingOffNotice coolingOff={wallet.coolingOff} of="wallet" again={again} />;
   return null;
 }

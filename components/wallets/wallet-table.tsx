@@ -27,8 +27,8 @@ export function WalletTable({ wallets }: { wallets: readonly WalletView[] }) {
       head: t("status"),
       phone: "under",
       cell: (wallet) =>
-        wallet.rest && isReady(wallet) ? (
-          <CoolingOffMark rest={wallet.rest} />
+        wallet.coolingOff && isReady(wallet) ? (
+          <CoolingOffMark coolingOff={wallet.coolingOff} />
         ) : (
           <WalletStatus wallet={wallet} />
         ),

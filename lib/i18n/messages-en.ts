@@ -29,7 +29,7 @@ import payoutFlow from "./messages/en/payout-flow.json";
 import payoutWallet from "./messages/en/payout-wallet.json";
 import openSignatures from "./messages/en/open-signatures.json";
 import requests from "./messages/en/requests.json";
-import rests from "./messages/en/rests.json";
+import coolingOff from "./messages/en/cooling-off.json";
 import policies from "./messages/en/policies.json";
 import signing from "./messages/en/signing.json";
 import unsettled from "./messages/en/unsettled.json";
@@ -70,7 +70,7 @@ export const messagesEn = {
   openSignatures,
   requests,
   policies,
-  rests,
+  coolingOff,
   signing,
   unsettled,
   subAccounts,

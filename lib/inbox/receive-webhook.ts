@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { webhookIdentity } from "#protocol/api/events.ts";
 import type { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 import { applyEvent } from "#lib/inbox/rows/apply-event.ts";
-import { keepEvent, markEvent, mainAccountId } from "#lib/core/exchange/events.ts";
+import { storeEvent, markEvent, mainAccountId } from "#lib/core/exchange/events.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { readEvent } from "#lib/core/exchange/read-event.ts";
 import type { Store, Rows } from "#lib/core/store/store.ts";
@@ -51,7 +51,7 @@ export async function receiveWebhook(
   const identity = identityOf(webhookId, body, raw);
   await store.transaction(async (tx) => {
     const event = { connectionId, accountId, identity, webhookId, headers, body, raw };
-    const id = await keepEvent(tx, event);
+    const id = await storeEvent(tx, event);
     if (id !== null) {
       await markEvent(tx, id, body ? await applyEvent(tx, accountId, id, body) : "unreadable");
     }

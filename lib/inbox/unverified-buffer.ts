@@ -5,8 +5,8 @@ import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import {
   boundedUnverified,
-  KEPT_UNVERIFIED,
-  keepUnverifiedEvents,
+  UNVERIFIED_EVENTS_MAX,
+  storeUnverifiedEvents,
   type UnverifiedEvent,
 } from "#lib/inbox/rows/unverified-events.ts";
 
@@ -40,7 +40,7 @@ export class UnverifiedBuffer {
     const waiting = this.#waiting.get(connectionId) ?? { count: 0, last: [] };
     waiting.count += 1;
     waiting.last.push(boundedUnverified(event));
-    if (waiting.last.length > KEPT_UNVERIFIED) waiting.last.shift();
+    if (waiting.last.length > UNVERIFIED_EVENTS_MAX) waiting.last.shift();
     this.#waiting.set(connectionId, waiting);
     if (this.#now() >= this.#windowEnds) {
       this.#windowEnds = this.#now() + WINDOW_MS;
@@ -76,7 +76,7 @@ export class UnverifiedBuffer {
       this.#written += waiting.last.length;
       try {
         await this.#store.transaction(async (tx) => {
-          await keepUnverifiedEvents(tx, connectionId, waiting);
+          await storeUnverifiedEvents(tx, connectionId, waiting);
           const account = await mainAccountId(tx, connectionId);
           await sendHint(tx, { account, topic: "events", id: "" });
         });

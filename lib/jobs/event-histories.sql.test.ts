@@ -18,7 +18,7 @@ import {
   type PayoutHistory,
 } from "#lib/payouts/test/payout-history.ts";
 import { startForeignExchange } from "#lib/test/outside/foreign-exchange.ts";
-import { SECOND_AGO, SEED, tellHistories } from "#lib/test/event-histories.ts";
+import { SECOND_AGO, SEED, deliverHistories } from "#lib/test/event-histories.ts";
 import { insertPayin } from "#lib/test/rows/payin-rows.ts";
 import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
@@ -57,7 +57,7 @@ describe(
   `random histories of payins through the inbox and the store (seed ${SEED})`,
   { timeout: LONGEST_MS },
   () => {
-    const { begin, tell, deliver, due, now, pollOnce, history } = tellHistories<
+    const { begin, tell, deliver, due, now, pollOnce, history } = deliverHistories<
       PayinRow,
       PayinHistory
     >(store, secret, {
@@ -145,7 +145,7 @@ describe(
   `random histories of payouts through the inbox and the store (seed ${SEED})`,
   { timeout: LONGEST_MS },
   () => {
-    const { begin, tell, due, now, pollOnce } = tellHistories<PayoutRow, PayoutHistory>(
+    const { begin, tell, due, now, pollOnce } = deliverHistories<PayoutRow, PayoutHistory>(
       store,
       secret,
       {

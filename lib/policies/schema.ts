@@ -21,7 +21,7 @@ type PolicyDraftTable = {
   number: bigint;
   rules: JsonColumn<unknown>;
   /** Who has changed it, the last one last. */
-  hands: string[];
+  actors: string[];
   edited_at: ColumnType<Date, never, Date>;
 };
 
@@ -38,9 +38,9 @@ type ApprovalRequestTable = {
   /** How many others have to approve. */
   others: number;
   /** How long it rests unless somebody approves sooner; 0: it does not. */
-  rests_hours: number;
+  cooling_off_hours: number;
   /** Everyone who made or changed any part of it since what is in force: none of them decides it. */
-  hands: string[];
+  actors: string[];
   asked_by: string;
   asked_at: ColumnType<Date, never, Date>;
   expires_at: Date;
@@ -68,10 +68,10 @@ type RecipientTable = {
   /** Of everything that an approval of it is for; null: not read since this table exists. */
   hash: string | null;
   state: "free" | "waits" | "refused";
-  rests_until: Date | null;
+  cooling_off_until: Date | null;
   changed_at: Date;
   /** Who made or changed it since it was last free, the last one last; empty: it was read so. */
-  hands: string[];
+  actors: string[];
 };
 
 type SponsorshipTable = {

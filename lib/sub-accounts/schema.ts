@@ -43,7 +43,7 @@ export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 /**
  * Its own credentials: `none` yet · `held` · `renewing`: new ones are requested, and the old ones may be
- * revoked · `missing`: the exchange has some and hands out no others · `refused`: no longer accepted.
+ * revoked · `missing`: the exchange has some and actors out no others · `refused`: no longer accepted.
  */
 export type CredentialsState = "none" | "held" | "renewing" | "missing" | "refused";
 

@@ -30,7 +30,7 @@ type Kind<R extends Row, H extends History & { end: string }> = {
 };
 
 /** Delivers histories of one kind through the inbox, and tests what holds for every kind. */
-export function tellHistories<R extends Row, H extends History & { end: string }>(
+export function deliverHistories<R extends Row, H extends History & { end: string }>(
   store: Store,
   secret: string,
   kind: Kind<R, H>,

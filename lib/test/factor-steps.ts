@@ -7,14 +7,14 @@ import {
 import { request } from "#lib/test/next/next-request.ts";
 
 /** Holds this process's clock in the middle of a half minute, so that no code grows old within a test. */
-export function holdClock(): void {
+export function freezeClock(): void {
   const middle = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
   vi.useFakeTimers({ toFake: ["Date"], now: middle });
 }
 
 /** Runs a step during which the clock is held. */
-export async function whileClockIsHeld<Found>(run: () => Promise<Found>): Promise<Found> {
-  holdClock();
+export async function withFrozenClock<Found>(run: () => Promise<Found>): Promise<Found> {
+  freezeClock();
   try {
     return await run();
   } finally {

@@ -1,6 +1,6 @@
 import {
   acceptInvitationAction,
-  lookAtInvitationAction,
+  readInvitationAction,
 } from "#lib/people/actions/accept-invitation.ts";
 import { getStore } from "#lib/core/store/store.ts";
 import { invitationCode } from "#lib/people/rows/invitation-secrets.ts";
@@ -14,7 +14,7 @@ export const CHOSEN = "several plain words";
 /** Opens a link: `open`, or the code of its refusal. */
 export async function look(token: string, address?: string): Promise<string> {
   request.headers = headersOf({ address });
-  const result = await lookAtInvitationAction({ token });
+  const result = await readInvitationAction({ token });
   return result.ok ? "open" : result.code;
 }
 

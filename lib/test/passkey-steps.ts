@@ -1,4 +1,4 @@
-import { askFactorAction } from "#lib/people/actions/factor.ts";
+import { requiredFactorAction } from "#lib/people/actions/factor.ts";
 import { addPasskeyAction, beginPasskeyAction } from "#lib/people/actions/own-factors.ts";
 import { askSignInPasskeyAction, signInWithPasskeyAction } from "#lib/people/actions/sign-in.ts";
 import type { PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
@@ -32,7 +32,7 @@ export async function toSignIn() {
 /** The challenge that is asked within the session. */
 export async function toProve(who: Entered) {
   request.headers = who.headers;
-  const asked = await askFactorAction({});
+  const asked = await requiredFactorAction({});
   if (!asked.ok || !asked.data.passkey) throw new Error("expected a challenge");
   return asked.data.passkey;
 }

@@ -11,7 +11,7 @@ import {
   removePersonAction,
   resetFactorAction,
 } from "#lib/people/actions/people.ts";
-import type { Change } from "#lib/rules/policies/asked-change.ts";
+import type { Change } from "#lib/rules/policies/requested-change.ts";
 import { insertInvitation } from "#lib/people/rows/invitations.ts";
 import type { TestDashboard } from "./dashboards/test-dashboard.ts";
 

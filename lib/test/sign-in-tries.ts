@@ -1,6 +1,6 @@
 import { signInAction } from "#lib/people/actions/sign-in.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
-import { takeTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
+import { countSignInAttempt } from "#lib/core/access/sign-in/sign-in-limiter.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { ORIGIN } from "#lib/test/dashboards/test-dashboard.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -42,7 +42,8 @@ export async function exhaust(
   of: (at: number) => { email: string; address: string },
   times = 100,
 ): Promise<void> {
-  for (let at = 0; at < times; at += 1) await takeTry(store, { ...of(at), browser: null });
+  for (let at = 0; at < times; at += 1)
+    await countSignInAttempt(store, { ...of(at), browser: null });
 }
 
 /** Twenty addresses that all try the same person. */

@@ -5,7 +5,7 @@ import type { BatchCall } from "#protocol/test/batch-account.ts";
 import { startSponsor, type Sponsor } from "#service/test/delegated-account.ts";
 import { accountFacts } from "./account-facts.ts";
 import { sendApproval, type ApprovalToSend } from "./send-approval.ts";
-import { doesTogether, sendCalls } from "./send-calls.ts";
+import { supportsAtomicBatch, sendCalls } from "./send-calls.ts";
 import {
   SPENDER,
   startAllowanceWorld,
@@ -185,7 +185,7 @@ describe("whether a wallet does several calls as one", () => {
   const owner: Address = SPENDER;
   const said = async (capabilities: unknown, chainId = 137) => {
     person.wallet.instead["wallet_getCapabilities"] = () => capabilities;
-    return doesTogether(person.wallet, owner, chainId);
+    return supportsAtomicBatch(person.wallet, owner, chainId);
   };
   const of = (status: unknown) => ({ atomic: { status } });
 
@@ -205,6 +205,6 @@ describe("whether a wallet does several calls as one", () => {
       expect(await said(other)).toBe(false);
     }
     delete person.wallet.instead["wallet_getCapabilities"];
-    expect(await doesTogether(person.wallet, owner, 137)).toBe(false);
+    expect(await supportsAtomicBatch(person.wallet, owner, 137)).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ const isChain = (name: string, chainId: number) =>
  * Whether the wallet does several calls of this account on this chain as one, all or none (EIP-5792). Never
  * throws.
  */
-export async function doesTogether(
+export async function supportsAtomicBatch(
   wallet: Eip1193,
   account: Address,
   chainId: number,

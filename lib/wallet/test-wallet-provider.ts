@@ -10,7 +10,7 @@ import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { callTestWallet } from "./call-test-wallet.ts";
 import { pageRpcUrl } from "./chain-reader.ts";
 import { WALLET_CODES, type Eip1193 } from "./eip1193.ts";
-import { asOwn } from "./keep-own-ids.ts";
+import { asOwn } from "./guard-own-wallet-ids.ts";
 import { TEST_WALLET_ICON, TEST_WALLET_NAME } from "./test-wallet-face.ts";
 import { TEST_WALLET_ID } from "./test-wallet-id.ts";
 import { askPerson, type TestWalletRequest } from "./test-wallet-request.ts";

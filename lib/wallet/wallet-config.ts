@@ -2,7 +2,7 @@ import { createConfig, type Config, type Connector, type CreateConnectorFn } fro
 import { reconnect } from "wagmi/actions";
 import { announceOlderWallet } from "./announce-older-wallet.ts";
 import { pageTransport } from "./chain-reader.ts";
-import { keepOwnIds } from "./keep-own-ids.ts";
+import { guardOwnWalletIds } from "./guard-own-wallet-ids.ts";
 import type { WalletConnectSettings } from "./walletconnect/walletconnect-store.ts";
 import { walletChain, type WalletRpcUrls } from "./wallet-chains.ts";
 import { type Environment, SIGNING_NETWORKS } from "#protocol/chain/networks.ts";
@@ -45,7 +45,7 @@ async function make(
   olderName: string,
 ): Promise<Config> {
   seedNonce();
-  keepOwnIds();
+  guardOwnWalletIds();
   if (testWallet) (await import("./test-wallet-provider.ts")).announceTestWallet();
   announceOlderWallet(olderName);
   const chainOf = (network: (typeof SIGNING_NETWORKS)[number]) =>

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
-import { holdServer } from "./packaged-server.ts";
+import { acquirePackagedServer } from "./packaged-server.ts";
 import { openTestFolder } from "#platform/test-folder.ts";
 import { Holder, killAll, partsOf } from "./test/holder.ts";
 
@@ -23,7 +23,7 @@ it(
   { timeout: 60_000 + KILLS * 10_000 },
   async () => {
     const dataDir = join(root, "data");
-    const { home, release } = await holdServer(dataDir);
+    const { home, release } = await acquirePackagedServer(dataDir);
     await release();
     const all: number[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
-import { holdServer, type PackagedServer } from "./packaged-server.ts";
+import { acquirePackagedServer, type PackagedServer } from "./packaged-server.ts";
 import { openTestFolder } from "#platform/test-folder.ts";
 import { asAdmin, Holder, killAll, partsOf } from "./test/holder.ts";
 
@@ -20,7 +20,7 @@ const holders: Holder[] = [];
 
 beforeAll(async () => {
   template = openTestFolder("server");
-  const server = await holdServer(join(template, "data"));
+  const server = await acquirePackagedServer(join(template, "data"));
   await server.login("service");
   await server.release();
 });
@@ -42,7 +42,7 @@ function useCopy(to: string): void {
 }
 
 const hold = async () => {
-  const server = await holdServer(dataDir);
+  const server = await acquirePackagedServer(dataDir);
   held.push(server);
   return server;
 };

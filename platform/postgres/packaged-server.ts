@@ -25,7 +25,13 @@ import {
   type ServerOptions,
 } from "./cluster.ts";
 import { serverPaths, type ServerPaths } from "./paths.ts";
-import { isKept, letGo, startSupervisor, takeHold, type Hold } from "./supervisor.ts";
+import {
+  isSupervisorRunning,
+  releaseServerLease,
+  startSupervisor,
+  acquireServerLease,
+  type ServerLease,
+} from "./supervisor.ts";
 import { outlived, runs } from "./stale-processes.ts";
 import { ServerError } from "./server-error.ts";
 
@@ -54,7 +60,7 @@ export type PackagedServer = {
  * until all its holders have let go or ended in any way.
  * @throws ServerError with the end of its log when it does not start
  */
-export async function holdServer(
+export async function acquirePackagedServer(
   dataDir: string,
   options: ServerOptions = {},
 ): Promise<PackagedServer> {
@@ -63,7 +69,7 @@ export async function holdServer(
   let again: Promise<void> | null = null;
   const renew = async () => {
     const renewed = await takeOrStart(home, options);
-    letGo(home.folder, hold);
+    releaseServerLease(home.folder, hold);
     ({ hold, sockets } = renewed);
   };
   return {
@@ -71,13 +77,13 @@ export async function holdServer(
     sockets,
     login: (database) => loginTo(home, sockets, database),
     ensure: async () => {
-      if (isKept(home.folder)) return;
+      if (isSupervisorRunning(home.folder)) return;
       again ??= renew().finally(() => (again = null));
       await again;
     },
     release: async () => {
       await again?.catch(() => undefined);
-      if (letGo(home.folder, hold)) await ended(home);
+      if (releaseServerLease(home.folder, hold)) await ended(home);
     },
   };
 }
@@ -86,24 +92,24 @@ export async function holdServer(
 async function ended({ folder, name }: ServerPaths): Promise<void> {
   const began = performance.now();
   const passed = () => performance.now() - began;
-  while (isKept(folder) && passed() < NOTICE_MS) await delay(5);
-  while (!isKept(folder) && runs(name) && passed() < LAST_OUT_MS) await delay(10);
+  while (isSupervisorRunning(folder) && passed() < NOTICE_MS) await delay(5);
+  while (!isSupervisorRunning(folder) && runs(name) && passed() < LAST_OUT_MS) await delay(10);
 }
 
 /** One process at a time: the others find what the first has made. */
 async function takeOrStart(
   home: ServerPaths,
   options: ServerOptions,
-): Promise<{ hold: Hold; sockets: string }> {
+): Promise<{ hold: ServerLease; sockets: string }> {
   const lock = await waitForLock(home.folder);
   try {
     for (let starts = 0; starts < MAX_STARTS;) {
-      const running = await takeHold(home.folder);
+      const running = await acquireServerLease(home.folder);
       if (running === null) starts += 1;
       const hold = running ?? (await start(home, options));
       const sockets = socketFolder(home);
       if (hold && (await isReady(home, sockets))) return { hold, sockets };
-      if (hold) letGo(home.folder, hold);
+      if (hold) releaseServerLease(home.folder, hold);
     }
   } finally {
     lock.release();
@@ -113,7 +119,7 @@ async function takeOrStart(
   );
 }
 
-async function start(home: ServerPaths, options: ServerOptions): Promise<Hold | null> {
+async function start(home: ServerPaths, options: ServerOptions): Promise<ServerLease | null> {
   const { folder, user } = home;
   const sockets = socketFolder(home);
   const server = await outlived(home, sockets);
@@ -157,7 +163,7 @@ async function isReady(home: ServerPaths, sockets: string): Promise<boolean> {
       await client.connect();
       return true;
     } catch (error) {
-      if (!isKept(home.folder)) return false;
+      if (!isSupervisorRunning(home.folder)) return false;
       if (performance.now() > deadline) throw error;
       await delay(10);
     } finally {

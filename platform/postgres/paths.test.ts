@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { serverPaths } from "./paths.ts";
-import { holdServer } from "./packaged-server.ts";
+import { acquirePackagedServer } from "./packaged-server.ts";
 import { clearProgramCopies, packagedPrograms, programsFor } from "./programs.ts";
 import { canEnter, serverUser } from "./server-user.ts";
 import { Holder, partsOf } from "./test/holder.ts";
@@ -49,7 +49,7 @@ describe.runIf(user)("root's server", () => {
   it("runs as nobody, its data in DATA_DIR, where others may enter", async () => {
     chmodSync(root, 0o755);
     const dataDir = join(root, "made by us");
-    const { home, release } = await holdServer(dataDir);
+    const { home, release } = await acquirePackagedServer(dataDir);
     expect(home).toMatchObject({ isElsewhere: false, folder: join(dataDir, "postgres") });
     expect(uidOf(partsOf(home.name).server)).toBe(user?.uid);
     expect(statSync(dataDir).mode & 0o007).toBe(0);
@@ -58,12 +58,12 @@ describe.runIf(user)("root's server", () => {
 
   it("lies under /var/lib/ponte where they may not, the folder as it was", async () => {
     const dataDir = closedFolder("closed");
-    const { home, release } = await holdServer(dataDir);
+    const { home, release } = await acquirePackagedServer(dataDir);
     expect(home.folder).toMatch(/^\/var\/lib\/ponte\/[0-9a-f]{24}$/);
     expect(uidOf(partsOf(home.name).server)).toBe(user?.uid);
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     await release();
-    const again = await holdServer(dataDir);
+    const again = await acquirePackagedServer(dataDir);
     expect(again.home.folder).toBe(home.folder);
     await again.release();
     rmSync(home.folder, { recursive: true });

@@ -68,10 +68,10 @@ const pipeIn = (folder: string) => join(folder, "held");
 const usersIn = (folder: string) => join(folder, "users");
 
 /** One process's hold on the server. */
-export type Hold = { pipe: number; name: string };
+export type ServerLease = { pipe: number; name: string };
 
 /** Takes hold of a running keeper; null when none runs, or when it is about to end. */
-export async function takeHold(folder: string): Promise<Hold | null> {
+export async function acquireServerLease(folder: string): Promise<ServerLease | null> {
   const pipe = openWriting(folder);
   if (pipe === null) return null;
   const hold = { pipe, name: userName() };
@@ -83,7 +83,7 @@ export async function takeHold(folder: string): Promise<Hold | null> {
 const userName = () => `${process.pid}-${randomBytes(6).toString("hex")}`;
 
 /** Starts a keeper and takes hold of it at once. The caller must have made sure that none runs. */
-export async function startSupervisor(plan: SupervisorPlan): Promise<Hold | null> {
+export async function startSupervisor(plan: SupervisorPlan): Promise<ServerLease | null> {
   const { folder, name, user, log, server, env } = plan;
   if (!existsSync(pipeIn(folder))) makePipe(folder);
   // A server that keeps running keeps its users, so their names stay.
@@ -122,7 +122,7 @@ export async function startSupervisor(plan: SupervisorPlan): Promise<Hold | null
 }
 
 /** Whether a keeper is listening. */
-export function isKept(folder: string): boolean {
+export function isSupervisorRunning(folder: string): boolean {
   const pipe = openWriting(folder);
   if (pipe === null) return false;
   closeSync(pipe);
@@ -130,7 +130,7 @@ export function isKept(folder: string): boolean {
 }
 
 /** Lets go. True when nobody else seems to hold on, so that the server is about to end. */
-export function letGo(folder: string, { pipe, name }: Hold): boolean {
+export function releaseServerLease(folder: string, { pipe, name }: ServerLease): boolean {
   rmSync(join(usersIn(folder), name), { force: true });
   closeSync(pipe);
   return !holders(folder).some((pid) => isRunning(pid));
@@ -141,7 +141,7 @@ function holders(folder: string): number[] {
   return readdirSync(usersIn(folder)).map((name) => Number(name.split("-")[0]));
 }
 
-async function isAcknowledged(folder: string, { pipe, name }: Hold): Promise<boolean> {
+async function isAcknowledged(folder: string, { pipe, name }: ServerLease): Promise<boolean> {
   try {
     writeSync(pipe, `${name}\n`);
   } catch (error) {
@@ -150,7 +150,7 @@ async function isAcknowledged(folder: string, { pipe, name }: Hold): Promise<boo
   }
   const sign = join(usersIn(folder), name);
   while (!existsSync(sign)) {
-    if (!isKept(folder)) return false;
+    if (!isSupervisorRunning(folder)) return false;
     await delay(2);
   }
   return true;

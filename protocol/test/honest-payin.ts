@@ -7,7 +7,7 @@ import {
   type PayinFee,
 } from "#protocol/money/payin-amounts.ts";
 import { payinAsset } from "#protocol/payins/payin-echo.ts";
-import type { AskedPayin } from "#lib/rules/payins/payin-quote-check.ts";
+import type { PayinInput } from "#lib/rules/payins/payin-quote-check.ts";
 import type { PayinQuoteRecord, PaymentRecord } from "#protocol/payins/payins.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import { sealed } from "./sealed.ts";
@@ -15,7 +15,7 @@ import { sealed } from "./sealed.ts";
 export const PAYIN_FEE: PayinFee = { flat: 0n, bps: 50n };
 
 /** R$ 250.00 into USDC on polygon, with a test's own overrides. */
-export const payinAsk = (over: Partial<AskedPayin> = {}): AskedPayin => ({
+export const payinAsk = (over: Partial<PayinInput> = {}): PayinInput => ({
   network: "polygon" satisfies WalletNetwork,
   token: "USDC" satisfies Token,
   address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
@@ -30,7 +30,7 @@ const LIFE_MS = 300_000;
 
 /** What an honest service answers in the sandbox, on the wire. */
 export function honestPayinQuote(
-  ask: AskedPayin,
+  ask: PayinInput,
   { rate, fee, createdAt }: PayinTerms,
 ): PayinQuoteRecord {
   const { currencyType, requestUnits, token } = ask;

@@ -102,7 +102,7 @@ function addExternalWallets(ground: Ground): { id: bigint; address: string } {
       network,
       address,
       registered_by: first,
-      hands: [first],
+      actors: [first],
       registered_at: at,
       number: chance.hex(32),
       text: `Ponte ${name}`,

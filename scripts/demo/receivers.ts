@@ -9,7 +9,7 @@ import { PIX_ACCOUNTS, type PixAccountPlan, type WalletPlan } from "./company.ts
 import type { Ground } from "./ground.ts";
 import { addRequest, type RequestStory } from "./requests.ts";
 
-const REST_HOURS = 24;
+const COOLING_OFF_HOURS = 24;
 
 type State = "free" | "waits" | "refused";
 /** The newest rest, and one was refused. */
@@ -138,9 +138,9 @@ function addRecipient(
     object,
     hash,
     state,
-    rests_until: state === "waits" ? after(at, REST_HOURS * 3_600) : null,
+    cooling_off_until: state === "waits" ? after(at, COOLING_OFF_HOURS * 3_600) : null,
     changed_at: at,
-    hands: [team.operator],
+    actors: [team.operator],
   });
   const stories = { free: "done", waits: "waiting", refused: "refused" } as const;
   const story: RequestStory = stories[state];
@@ -154,6 +154,6 @@ function addRecipient(
     by: team.operator,
     at,
     story,
-    restsHours: REST_HOURS,
+    coolingOffHours: COOLING_OFF_HOURS,
   });
 }

@@ -4,7 +4,7 @@ import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { approvalCode, approvalHash } from "#lib/rules/policies/approved-payout.ts";
 import { payinHash, type ApprovedPayin } from "#lib/rules/policies/approved-payin.ts";
 import { recipientHash, type RecipientContent } from "#lib/rules/policies/approved-recipient.ts";
-import { changeHash, type AskedChange } from "#lib/rules/policies/asked-change.ts";
+import { changeHash, type RequestedChange } from "#lib/rules/policies/requested-change.ts";
 import type { RequestContents, RequestOperation } from "#lib/rules/policies/request-content.ts";
 import type { NoticeEvent } from "#lib/rules/notices/notices.ts";
 import { after, officeHour } from "./calendar.ts";
@@ -33,7 +33,7 @@ type Asked<D extends RequestOperation = RequestOperation> = {
   by: string;
   at: Date;
   story: RequestStory;
-  restsHours?: number;
+  coolingOffHours?: number;
   others?: number;
   deciders?: readonly string[];
 };
@@ -49,7 +49,7 @@ const HASHES = {
 function hashOf(operation: RequestOperation, content: object): string {
   if (operation === "payout") return HASHES.payout(content as RequestContents["payout"]);
   if (operation === "payin") return HASHES.payin(content as ApprovedPayin);
-  if (operation === "change") return HASHES.change(content as AskedChange);
+  if (operation === "change") return HASHES.change(content as RequestedChange);
   return HASHES[operation](content as RecipientContent);
 }
 
@@ -58,7 +58,17 @@ const APPROVED: readonly RequestStory[] = ["done", "granted", "withdrawn"];
 /** A request with its answers, what was told of it, and its lines in the trail. */
 export function addRequest(ground: Ground, asked: Asked): string {
   const { chance, dashboard, trail, accountId, team } = ground;
-  const { operation, object, content, cents, by, at, story, restsHours = 0, others = 1 } = asked;
+  const {
+    operation,
+    object,
+    content,
+    cents,
+    by,
+    at,
+    story,
+    coolingOffHours = 0,
+    others = 1,
+  } = asked;
   const id = chance.uuid();
   const hash = hashOf(operation, content);
   const answered = after(at, chance.whole(120, 2_400));
@@ -73,11 +83,11 @@ export function addRequest(ground: Ground, asked: Asked): string {
     hash,
     cents,
     others,
-    rests_hours: restsHours,
-    hands: [by],
+    cooling_off_hours: coolingOffHours,
+    actors: [by],
     asked_by: by,
     asked_at: at,
-    expires_at: after(at, (24 + restsHours) * HOUR),
+    expires_at: after(at, (24 + coolingOffHours) * HOUR),
     ended: hasEnded ? story : null,
     ended_at: hasEnded ? after(answered, 60) : null,
   });
@@ -199,7 +209,7 @@ export function addOtherRequests(ground: Ground): void {
     });
   }
   const [first, second] = team.admins;
-  const change: AskedChange = {
+  const change: RequestedChange = {
     accountId,
     change: "signing-limits:set",
     object: "main",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { heldColumns } from "#lib/core/exchange/sub-account-credentials.ts";
+import { subAccountCredentialColumns } from "#lib/core/exchange/sub-account-credentials.ts";
 import { sealBytesFor, sealFor } from "#lib/core/store/row-seal.ts";
 import { sealContent, type DraftContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
 import type { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
@@ -60,7 +60,11 @@ function addToDashboard(
   const isDraft = stage === "draft";
   const ownAccountId = isDraft ? null : chance.uuid();
   const isHeld = ["held", "renewing", "refused"].includes(plan.credentials);
-  const { credentials, credentials_prefix } = heldColumns(id, credentialOf(client), null);
+  const { credentials, credentials_prefix } = subAccountCredentialColumns(
+    id,
+    credentialOf(client),
+    null,
+  );
   if (ownAccountId) {
     dashboard.add("account", {
       id: ownAccountId,

@@ -1,6 +1,6 @@
 import { DataLockedError, lockData } from "#platform/data-lock.ts";
 import type { ServerPaths } from "#platform/postgres/paths.ts";
-import { holdServer } from "#platform/postgres/packaged-server.ts";
+import { acquirePackagedServer } from "#platform/postgres/packaged-server.ts";
 import { earlierRun, leftovers, outliveLeftovers } from "./earlier-run.ts";
 import type { ProcessPlan } from "./plan-system.ts";
 import { runSystem, type StartProcess } from "./run-system.ts";
@@ -34,7 +34,7 @@ export async function runPonte(
     const plans = await makePlans();
     // Held here too, so that it starts before its first user and stops after its last.
     const server = settings.needsServer
-      ? await during("The database", () => holdServer(dataDir))
+      ? await during("The database", () => acquirePackagedServer(dataDir))
       : null;
     try {
       const onReady = async () => {

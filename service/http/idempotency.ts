@@ -3,7 +3,7 @@ import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
-import { takeKey, type HeldKey } from "#service/domain/access/idempotency.ts";
+import { takeKey, type IdempotencyLease } from "#service/domain/access/idempotency.ts";
 import type { Variables } from "./call.ts";
 import type { ReadBody } from "./read-body.ts";
 
@@ -22,7 +22,7 @@ function keyOf({ method, headers }: Request): string | null {
 
 const isOurFault = (status: number) => status >= 500;
 
-async function endWith(held: HeldKey, answer: Response): Promise<Response> {
+async function endWith(held: IdempotencyLease, answer: Response): Promise<Response> {
   if (answer.ok) {
     const reply = await answer.text();
     await held.keep(reply);
@@ -32,7 +32,7 @@ async function endWith(held: HeldKey, answer: Response): Promise<Response> {
   return answer;
 }
 
-async function runOnce(held: HeldKey, run: () => Promise<Response>): Promise<Response> {
+async function runOnce(held: IdempotencyLease, run: () => Promise<Response>): Promise<Response> {
   try {
     return await endWith(held, await run());
   } catch (error) {

@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openTestAnalyst } from "#sandbox/test/open-test-analyst.ts";
 import type { Kyc, KycCase } from "#service/kyc/port.ts";
 import { sandboxAnalyst } from "#service/kyc/sandbox-analyst.ts";
-import { startPlayAnalyst } from "./play-analyst.ts";
+import { startFakeAnalyst } from "./fake-analyst.ts";
 import { codeOf } from "./code-of.ts";
 import { shared } from "./shared.ts";
 
 const sandbox = shared(() => openTestAnalyst({ kycDelaySeconds: 600 }));
-const play = shared(startPlayAnalyst);
+const play = shared(startFakeAnalyst);
 
 type Decide = (key: string, status: "APPROVED" | "REJECTED", reason?: string) => void;
 type Analyst = { port: Kyc; decide: Decide; count: (key: string) => number };

@@ -4,12 +4,12 @@ import { analyse } from "#service/domain/sub-accounts/kyc-analysis.ts";
 import { sandboxAnalyst } from "#service/kyc/sandbox-analyst.ts";
 import type { TestUser } from "./build.ts";
 import { startService } from "./harness.ts";
-import { startPlayAnalyst } from "./play-analyst.ts";
+import { startFakeAnalyst } from "./fake-analyst.ts";
 import { subAccountWorld, type SubClient } from "./sub-account-world.ts";
 
 /** A service with an analyst played by the test, and sub-accounts that wait for a decision. */
 export async function startKycWorld() {
-  const play = await startPlayAnalyst();
+  const play = await startFakeAnalyst();
   const service = await startService({ kyc: sandboxAnalyst(play.url) });
   const subs = subAccountWorld(service);
   const { deps } = service;

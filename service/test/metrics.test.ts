@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { takeReceipts } from "#service/domain/payins/settle-bank-feed.ts";
+import { importReceipts } from "#service/domain/payins/settle-bank-feed.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { bankAccount, payinEvent, type TestUser } from "./build.ts";
 import { buildPaid, buildSend, buildSuspense } from "./build-paid.ts";
 import { MANAGEMENT, MANAGEMENT_TOKEN, startService, type Harness } from "./harness.ts";
-import { startPlayBank } from "./play-bank.ts";
+import { startFakeBank } from "./fake-bank.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 
 let service: Harness;
@@ -108,17 +108,17 @@ describe("works", () => {
   });
 
   test("the age of the bank's feed begins anew with every answer of the bank", async () => {
-    const bank = await startPlayBank();
+    const bank = await startFakeBank();
     const deps = { ...service.deps, pix: sandboxBank(bank.url) };
-    await takeReceipts(deps);
+    await importReceipts(deps);
     const age = async () => (await look()).get("ponte_bank_feed_age_seconds");
     expect(await age()).toBeLessThan(5);
     await sql`update bank_feed set read_at = now() - interval '90 seconds'`.execute(deps.db);
     bank.state.mood = "away";
-    await expect(takeReceipts(deps)).rejects.toThrow("indispon");
+    await expect(importReceipts(deps)).rejects.toThrow("indispon");
     expect(await age()).toBeGreaterThanOrEqual(90);
     bank.state.mood = "well";
-    await takeReceipts(deps);
+    await importReceipts(deps);
     expect(await age()).toBeLessThan(5);
     await bank.stop();
   });

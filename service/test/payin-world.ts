@@ -11,7 +11,7 @@ import { ledgerBalance } from "#service/db/books/ledger.ts";
 import { listEvents } from "#service/db/webhooks/events.ts";
 import { insertTopUp } from "#service/db/sends/top-ups.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { takeReceipts } from "#service/domain/payins/settle-bank-feed.ts";
+import { importReceipts } from "#service/domain/payins/settle-bank-feed.ts";
 import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
 import { sendReturns } from "#service/domain/payins/settle-returns.ts";
 import { signSends } from "#service/domain/sends/settle-sign.ts";
@@ -21,7 +21,7 @@ import { sandboxRates } from "#service/rates/sandbox-rates.ts";
 import { openEvm, startBareChain, type BareChain } from "./bare-chain.ts";
 import { wallet as walletBody, type TestUser } from "./build.ts";
 import { startService } from "./harness.ts";
-import { startPlayBank } from "./play-bank.ts";
+import { startFakeBank } from "./fake-bank.ts";
 import type { Enveloped, Refusal } from "./caller.ts";
 
 export const FUNDS = 1_000_000_000_000n;
@@ -64,7 +64,7 @@ export async function spendNonce(bare: BareChain, key: Hex): Promise<void> {
  * what happens when.
  */
 export async function startPayinWorld(override: Partial<Deps> = {}) {
-  const [bare, bank] = await Promise.all([startBareChain("polygon"), startPlayBank()]);
+  const [bare, bank] = await Promise.all([startBareChain("polygon"), startFakeBank()]);
   const signerKey = generatePrivateKey();
   const chain = openEvm({ rpcUrl: bare.url, signerKey });
   await bare.fund(chain.signer as Address, FUNDS);
@@ -123,12 +123,12 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
       const line = `GET /exchange/payment/${id}/returns`;
       return (await call<Enveloped<PayinReturnRecord[]>>(user, line)).body.data;
     },
-    takeReceipts: () => takeReceipts(deps),
+    takeReceipts: () => importReceipts(deps),
     /** Makes the bank's feed be read again from the beginning. */
     rereadFeed: () => deps.db.updateTable("bank_feed").set({ cursor: "" }).execute(),
     /** One round on the bank's side. */
     bankRound: async () => {
-      while (await takeReceipts(deps));
+      while (await importReceipts(deps));
       await sendReturns(deps);
     },
     signRound: () => signSends(deps, chain),

@@ -9,14 +9,14 @@ import { formatAmount } from "#protocol/money/money.ts";
 import { newTxid, pixCodeFault } from "#service/domain/payins/payin-payment.ts";
 import type { ChargeRequest, PixBank } from "#service/pix/port.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
-import { startPlayBank } from "./play-bank.ts";
+import { startFakeBank } from "./fake-bank.ts";
 import { outcomeOf } from "./outcome-of.ts";
 import { codeOf } from "./code-of.ts";
 import { openEvm } from "./bare-chain.ts";
 import { shared } from "./shared.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "ponte-ports-"));
-const play = shared(startPlayBank);
+const play = shared(startFakeBank);
 let sandbox: SandboxProcess;
 beforeAll(async () => {
   sandbox = await SandboxProcess.start(dataDir);

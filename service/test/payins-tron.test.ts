@@ -6,19 +6,19 @@ import { asAddress, USDT } from "#sandbox/test/tron-client.ts";
 import type { Chain, TronTerms } from "#service/chain/port.ts";
 import { checkBooks } from "#service/db/books/ledger-check.ts";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
-import { takeReceipts } from "#service/domain/payins/settle-bank-feed.ts";
+import { importReceipts } from "#service/domain/payins/settle-bank-feed.ts";
 import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
 import { networkRounds } from "#service/domain/sends/settle-network.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { sandboxRates } from "#service/rates/sandbox-rates.ts";
 import { startService } from "./harness.ts";
-import { startPlayBank } from "./play-bank.ts";
+import { startFakeBank } from "./fake-bank.ts";
 import { brief, startTronWorld } from "./tron-world.ts";
 import { shared } from "./shared.ts";
 import type { Enveloped } from "./caller.ts";
 
 const world = shared(startTronWorld);
-const bank = shared(startPlayBank);
+const bank = shared(startFakeBank);
 let chain: Chain;
 let sound: Chain["plan"];
 const service = shared(() => {
@@ -60,7 +60,7 @@ async function paidPayin() {
   });
   const parsed = parseBrCode(paid.body.data.pix_code);
   bank.pay(parsed.ok ? parsed.code.txid! : "", "250.00");
-  await takeReceipts(service.deps);
+  await importReceipts(service.deps);
   return { address, id: paid.body.data.transaction_id };
 }
 const look = async (id: number) =>

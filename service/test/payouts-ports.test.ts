@@ -10,12 +10,12 @@ import { jsonCall } from "#sandbox/test/json-call.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import type { PixBank, PixPaymentOrder } from "#service/pix/port.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
-import { startPlayBank } from "./play-bank.ts";
+import { startFakeBank } from "./fake-bank.ts";
 import { codeOf } from "./code-of.ts";
 import { shared } from "./shared.ts";
 
 const sandbox = shared(openTestSandbox);
-const play = shared(startPlayBank);
+const play = shared(startFakeBank);
 beforeAll(() => {
   play.payments.state.refusesBefore = (_key, amount) => (amount === "666.00" ? "no" : null);
 });

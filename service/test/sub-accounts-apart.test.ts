@@ -4,13 +4,13 @@ import { pathFields } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import { startPayoutDashboard } from "./payout-dashboard.ts";
-import { startPlayBank } from "./play-bank.ts";
+import { startFakeBank } from "./fake-bank.ts";
 import { everything, payinQuote, payoutQuote, post, type Owned } from "./sub-account-owned.ts";
 import { subAccountBody, subAccountWorld, type SubClient } from "./sub-account-world.ts";
 import type { Refusal } from "./caller.ts";
 import { shared } from "./shared.ts";
 
-const bank = shared(startPlayBank);
+const bank = shared(startFakeBank);
 const dashboard = shared(() => startPayoutDashboard({ pix: sandboxBank(bank.url) }));
 let parent: Owned;
 let sub: Owned;

@@ -4,7 +4,7 @@ import { parseBrCode } from "#protocol/brazil/br-code.ts";
 import type { PayinQuoteRecord, PayinRecord, PaymentRecord } from "#protocol/payins/payins.ts";
 import { asAddress, USDT } from "#sandbox/test/tron-client.ts";
 import type { Chain } from "#service/chain/port.ts";
-import { takeReceipts } from "#service/domain/payins/settle-bank-feed.ts";
+import { importReceipts } from "#service/domain/payins/settle-bank-feed.ts";
 import { sendReturns } from "#service/domain/payins/settle-returns.ts";
 import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
 import { networkRounds } from "#service/domain/sends/settle-network.ts";
@@ -16,13 +16,13 @@ import { MANAGEMENT, startService, type Harness } from "./harness.ts";
 import { openEvm } from "./bare-chain.ts";
 import { olderCopy } from "./older-copy.ts";
 import { startPayinWorld } from "./payin-world.ts";
-import { startPlayBank } from "./play-bank.ts";
+import { startFakeBank } from "./fake-bank.ts";
 import { startTronWorld } from "./tron-world.ts";
 import { shared } from "./shared.ts";
 
 const NOWHERE = "http://127.0.0.1:9";
 
-type Bank = Awaited<ReturnType<typeof startPlayBank>>;
+type Bank = Awaited<ReturnType<typeof startFakeBank>>;
 /** A network with a bank, and how one pays there: the tokens have arrived when it resolves. */
 type Side = {
   service: Harness;
@@ -48,7 +48,7 @@ async function polygonSide(): Promise<Side> {
 }
 
 async function tronSide(): Promise<Side> {
-  const [world, bank] = await Promise.all([startTronWorld(), startPlayBank()]);
+  const [world, bank] = await Promise.all([startTronWorld(), startFakeBank()]);
   const chain = world.open();
   const service = await startService({
     chains: new Map([["tron", chain]]),
@@ -78,7 +78,7 @@ async function tronSide(): Promise<Side> {
     const made = await call<Enveloped<PaymentRecord>>(user, "POST /exchange/payment", { body });
     const parsed = parseBrCode(made.body.data.pix_code);
     bank.pay(parsed.ok ? parsed.code.txid! : "", "250.00");
-    await takeReceipts(deps);
+    await importReceipts(deps);
     const line = `GET /exchange/payment/${made.body.data.transaction_id}`;
     const status = async () => {
       await deps.db
@@ -116,7 +116,7 @@ const giveBack = ({ service }: Side, endToEndId: string) =>
 /** Reads the bank's feed from its beginning, and names the newest PIX that nobody can place. */
 async function newestInSuspense({ service: { deps, unsettled } }: Side): Promise<string> {
   await deps.db.updateTable("bank_feed").set({ cursor: "" }).execute();
-  while (await takeReceipts(deps));
+  while (await importReceipts(deps));
   return (await unsettled()).suspense.at(-1)!.end_to_end_id;
 }
 const accountFor = (side: Side, mark: bigint) =>

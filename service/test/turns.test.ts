@@ -5,7 +5,7 @@ import { sendsToSign } from "#service/db/sends/chain-sends.ts";
 import { claimDeliveries } from "#service/db/webhooks/deliveries.ts";
 import { claimAnalyses } from "#service/db/sub-accounts/kyc-analyses.ts";
 import { payinsToAsk } from "#service/db/payins/payins.ts";
-import { payoutsToCheck, claimCheck, holdCheck } from "#service/db/payouts/payout-work.ts";
+import { payoutsToCheck, claimCheck, postponeCheck } from "#service/db/payouts/payout-work.ts";
 import { paymentsDue } from "#service/db/payouts/pix-payments.ts";
 import { returnsDue } from "#service/db/payins/pix-returns.ts";
 import { buildPaid, buildSuspense } from "./build-paid.ts";
@@ -193,7 +193,7 @@ test("the more of one user's payouts wait, the more rarely each is looked at", a
   const wait = async (user: number) => {
     const due = await payoutsToCheck(service.deps.db, "polygon", MANY);
     const { id } = due.find(({ user_id }) => user_id === user)!;
-    await holdCheck(service.deps.db, id, { trouble: "x", ms: 1000 });
+    await postponeCheck(service.deps.db, id, { trouble: "x", ms: 1000 });
     const { rows } = await sql<{ seconds: number }>`
       select round(extract(epoch from due_at - now()))::int as seconds from payouts
       where id = ${id}`.execute(service.deps.db);

@@ -3,7 +3,7 @@ import { startWorkerLoop, type WorkerLoop, type WorkerLoopOptions } from "#platf
 import type { Deps } from "#service/domain/access/deps.ts";
 import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
 import { payPix } from "#service/domain/payouts/payout-settle-pix.ts";
-import { takeReceipts } from "#service/domain/payins/settle-bank-feed.ts";
+import { importReceipts } from "#service/domain/payins/settle-bank-feed.ts";
 import { sendReturns } from "#service/domain/payins/settle-returns.ts";
 import { dueNetworks, networkRounds } from "#service/domain/sends/settle-network.ts";
 
@@ -110,7 +110,7 @@ export function startSettleWorkers(deps: Deps, log: Log, intervalMs: number): Se
 
   const looking = startChainRounds(deps, start, intervalMs);
   start("bank feed", intervalMs, async () => {
-    const isMore = await takeReceipts(deps);
+    const isMore = await importReceipts(deps);
     looking.wake();
     return isMore;
   });

@@ -1,6 +1,6 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { ExternalList } from "#components/paying-wallets/external/external-list.tsx";
-import { BalancesAround } from "#components/paying-wallets/balances-around.tsx";
+import { BalancesProvider } from "#components/paying-wallets/balances-provider.tsx";
 import { BalancesNotice } from "#components/paying-wallets/balances-notice.tsx";
 import { NoPayingWallets } from "#components/paying-wallets/no-paying-wallets.tsx";
 import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-crumbs.ts";
@@ -29,7 +29,7 @@ export default page("payout:read", "signing", async ({ t, account, can, store })
       />
       {accounts.length === 0 && <NoPayingWallets canAdd={canAdd} />}
       <ClientMessages namespaces={["signing"]}>
-        <BalancesAround>
+        <BalancesProvider>
           <BalancesNotice />
           {SIGNING_FAMILIES.map((family) => {
             const signers = accounts.filter((account) => account.family === family);
@@ -37,7 +37,7 @@ export default page("payout:read", "signing", async ({ t, account, can, store })
             return <PayingWalletTable key={family} family={family} accounts={signers} />;
           })}
           <ExternalList wallets={external} canRegister={can("settings:write")} />
-        </BalancesAround>
+        </BalancesProvider>
       </ClientMessages>
     </>
   );

@@ -6,7 +6,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TableSkeleton } from "#components/ui/skeleton.tsx";
-import { heldKeyFilter } from "#lib/pix-accounts/views/held-key-filter.ts";
+import { storedKeyFilter } from "#lib/pix-accounts/views/stored-key-filter.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { lastPayments } from "#lib/payouts/views/last-payments.ts";
 import { pixAccountRows } from "#lib/pix-accounts/views/pix-accounts.ts";
@@ -29,7 +29,7 @@ export default page(
   "pixAccounts",
   async ({ t, account, can, store, exchange }, { searchParams }: PageProps<"/pix-accounts">) => {
     const search = Search.parse(await searchParams);
-    const held = search.key === "" ? "" : await heldKeyFilter(account, search.key);
+    const held = search.key === "" ? "" : await storedKeyFilter(account, search.key);
     const filter = { ...search, key: held ?? "" };
     const canCreate = can("bank-account:create");
     return (

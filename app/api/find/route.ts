@@ -4,7 +4,7 @@ import { parseInput } from "#lib/core/doors/enter.ts";
 import { readBounded } from "#lib/core/doors/read-bounded.ts";
 import { routeDoor } from "#lib/core/doors/route-door.ts";
 import { FindRequest } from "#lib/find/find-request.ts";
-import { findAll } from "#lib/find/views/found.ts";
+import { findAll } from "#lib/find/views/search-results.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 const BODY_MAX_BYTES = 2048;

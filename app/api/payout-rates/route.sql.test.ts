@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { ToldRate } from "#lib/rules/payouts/payout-rate.ts";
+import type { PayoutRateResult } from "#lib/rules/payouts/payout-rate.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import {
   openPayoutDashboard,
@@ -28,7 +28,7 @@ async function ask(query: Record<string, string> = {}, headers = request.headers
   const url = `http://localhost:3999/api/payout-rates?${new URLSearchParams({ ...asked, ...query })}`;
   const params = Promise.resolve({});
   const answer = await POST(new Request(url, { method: "POST", headers }), { params });
-  return { status: answer.status, body: (await answer.json()) as { data?: ToldRate } };
+  return { status: answer.status, body: (await answer.json()) as { data?: PayoutRateResult } };
 }
 
 const quotesThere = async () => {

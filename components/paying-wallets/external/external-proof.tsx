@@ -17,8 +17,8 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import {
-  askAnotherTextAction,
-  lookForProofAction,
+  renewProofTextAction,
+  checkForProofAction,
   proveExternalWalletAction,
 } from "#lib/paying-wallets/actions/external-proofs.ts";
 import type { ExternalDetail } from "#lib/paying-wallets/views/external-wallets.ts";
@@ -36,7 +36,7 @@ export function ExternalProof({ wallet }: { wallet: ExternalDetail }) {
   const t = useTranslations("externalWallets");
   const router = useRouter();
   const another = useAct(
-    () => askAnotherTextAction({ id: wallet.id }),
+    () => renewProofTextAction({ id: wallet.id }),
     () => router.refresh(),
   );
   if (wallet.state === "text_ended") {
@@ -111,7 +111,7 @@ function ByCall({ wallet }: { wallet: ExternalDetail }) {
   const t = useTranslations("externalWallets");
   const router = useRouter();
   const look = useAct(
-    () => lookForProofAction({ id: wallet.id }),
+    () => checkForProofAction({ id: wallet.id }),
     ({ seen }) => {
       toast(t(`seen.${seen}`), seen === "proved" ? "success" : "plain");
       router.refresh();

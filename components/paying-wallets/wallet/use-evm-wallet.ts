@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useEffectEvent } from "react";
 import type { WalletConfigSettings } from "#lib/wallet/wallet-config.ts";
-import { doesTogether } from "#lib/wallet/send-calls.ts";
+import { supportsAtomicBatch } from "#lib/wallet/send-calls.ts";
 import { signText } from "#lib/wallet/sign-text.ts";
 import { switchTo } from "#lib/wallet/switch-to.ts";
 import { TEST_WALLET_ID } from "#lib/wallet/test-wallet-id.ts";
@@ -36,7 +36,7 @@ export function useEvmWallet(
     goToChain: async () => switchTo(await open(), chain),
     doesTogether: async () => {
       const owner = parseEvmAddress(account ?? "");
-      return "address" in owner && doesTogether(await open(), owner.address, chain.id);
+      return "address" in owner && supportsAtomicBatch(await open(), owner.address, chain.id);
     },
     signText: async (text) => signText(await open(), account ?? "", text),
     open: async () => {

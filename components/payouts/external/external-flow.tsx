@@ -19,7 +19,7 @@ import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
 import { useExecute } from "#components/payouts/sign/use-execute.ts";
 import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
 import { CoolingOffNotice } from "#components/policies/cooling-off-notice.tsx";
-import { Live } from "#components/shell/live.tsx";
+import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { toast } from "#components/ui/announcer.ts";
@@ -29,7 +29,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import {
-  askExternalApprovalAction,
+  requestExternalApprovalAction,
   giveUpExternalPayoutAction,
 } from "#lib/payouts/actions/external-payouts.ts";
 import type { ExternalView } from "#lib/payouts/views/external-view.ts";
@@ -57,9 +57,9 @@ function paceOf({ next }: PayoutFlowView): number | null {
 /** A payout whose allowance the owners of an external wallet give elsewhere, on one screen. */
 export function ExternalFlow(props: ExternalFlowProps) {
   return (
-    <Live>
+    <LiveProvider>
       <Flow {...props} />
-    </Live>
+    </LiveProvider>
   );
 }
 
@@ -86,7 +86,7 @@ function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
   }, [payout, router]);
   const ask =
     approval?.is === "needed" && external.isNamed
-      ? () => askExternalApprovalAction({ intent: id })
+      ? () => requestExternalApprovalAction({ intent: id })
       : null;
   const requote = (
     <Button tone="primary" onClick={again.requote} pending={again.isRequoting}>
@@ -149,8 +149,8 @@ function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
             {t("unnamedText", { people: external.people.join(", ") || t("nobody") })}
           </Notice>
         )}
-        {flow.receiver.rest && approval ? (
-          <CoolingOffNotice rest={flow.receiver.rest} of="pix_account" />
+        {flow.receiver.coolingOff && approval ? (
+          <CoolingOffNotice coolingOff={flow.receiver.coolingOff} of="pix_account" />
         ) : (
           approval &&
           (ask || approval.is !== "needed") && (

@@ -16,7 +16,7 @@ import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
 import type { SignedHere } from "#components/payouts/sign/is-signed-here.ts";
 import { OpenSignatures } from "#components/allowances/open-signatures.tsx";
 import { useExecute } from "#components/payouts/sign/use-execute.ts";
-import { Live } from "#components/shell/live.tsx";
+import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { isSameAccount } from "#components/paying-wallets/wallet/is-same-account.ts";
@@ -26,7 +26,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { askApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
+import { requestPayoutApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { WalletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import { INTENT_STATUSES, PAYOUT_NEXT } from "#lib/rules/payouts/payout-states.ts";
@@ -55,9 +55,9 @@ function paceOf({ next, signature }: PayoutFlowView): number | null {
 /** From the quote to the payout on one screen, rendered from the server's data. */
 export function PayoutFlow(props: PayoutFlowProps) {
   return (
-    <Live>
+    <LiveProvider>
       <Flow {...props} />
-    </Live>
+    </LiveProvider>
   );
 }
 
@@ -85,7 +85,7 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
   const hash = intent.contentHash;
   const ask =
     next.do === "request" && account !== null && hash !== null
-      ? () => askApprovalAction({ intent: intent.id, account, hash })
+      ? () => requestPayoutApprovalAction({ intent: intent.id, account, hash })
       : null;
   const again = useRequote(intent.id, refresh);
   const execution = useExecute({ flow, signed, refresh });
@@ -139,8 +139,8 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
         <Card>
           <Receiver receiver={flow.receiver} of={{ of: "intent", id: intent.id }} />
         </Card>
-        {flow.receiver.rest && flow.approval ? (
-          <CoolingOffNotice rest={flow.receiver.rest} of="pix_account" />
+        {flow.receiver.coolingOff && flow.approval ? (
+          <CoolingOffNotice coolingOff={flow.receiver.coolingOff} of="pix_account" />
         ) : (
           flow.approval && (
             <ApprovalPanel approval={flow.approval} of="payout" ask={ask} refresh={refresh} />

@@ -29,7 +29,7 @@ export function ReceiverPicker(picked: Picked<ReceiverView>) {
         hint={t("pixAccountHint")}
         placeholder={t("pixAccountChoose")}
         titleOf={({ name }) => shownName(name)}
-        canChoose={({ rest }) => rest === null}
+        canChoose={({ coolingOff }) => coolingOff === null}
         draw={(receiver) => <Choice receiver={receiver} />}
       />
       {chosen ? (
@@ -49,7 +49,7 @@ export function ReceiverPicker(picked: Picked<ReceiverView>) {
 /** Name and what is new about it, then key, holder, and when it was last paid. */
 function Choice({ receiver }: { receiver: ReceiverView }) {
   const t = useTranslations("receiver");
-  const { name, key, kind, holder, lastPaid, changes, alike, rest } = receiver;
+  const { name, key, kind, holder, lastPaid, changes, alike, coolingOff } = receiver;
   const marks = [
     ...changes.map(({ what }) => t(`short.${what}`)),
     ...(alike.length > 0 ? [t("short.alike")] : []),
@@ -70,8 +70,8 @@ function Choice({ receiver }: { receiver: ReceiverView }) {
           {who && <span>{" · "}</span>}
           {who && <bdi translate="no">{who}</bdi>}
         </span>
-        {rest && <CoolingOffMark rest={rest} />}
-        {rest === null && lastPaid && (
+        {coolingOff && <CoolingOffMark coolingOff={coolingOff} />}
+        {coolingOff === null && lastPaid && (
           <span>
             <span>{t("lastPaid")}</span> <Moment at={lastPaid.at} short />
           </span>

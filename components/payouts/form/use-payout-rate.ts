@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { PayoutRate, ToldRate } from "#lib/rules/payouts/payout-rate.ts";
+import type { PayoutRate, PayoutRateResult } from "#lib/rules/payouts/payout-rate.ts";
 import { askDoor } from "#components/shell/read-door.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
@@ -22,7 +22,7 @@ const FRESH_MS = 15 * 60_000;
  * now. Without an answer there is no estimate, or an older one; nothing else depends on it.
  */
 export function usePayoutRate({ rates, pixAccount, network, token }: Wanted) {
-  const [told, setTold] = useState<Partial<Record<string, ToldRate>>>({});
+  const [told, setTold] = useState<Partial<Record<string, PayoutRateResult>>>({});
   const pair = `${network} ${token}`;
   const drawn = rates.find((each) => each.network === network && each.token === token);
   const hasTold = told[pair] !== undefined;
@@ -32,7 +32,7 @@ export function usePayoutRate({ rates, pixAccount, network, token }: Wanted) {
     if (pixAccount === "" || isFresh || hasTold) return;
     const leave = new AbortController();
     const query = new URLSearchParams({ pix_account: pixAccount, network, token });
-    askDoor<ToldRate>(`/api/payout-rates?${query}`, leave.signal)
+    askDoor<PayoutRateResult>(`/api/payout-rates?${query}`, leave.signal)
       .then((answer) => setTold((all) => ({ ...all, [`${network} ${token}`]: answer })))
       // An estimate is a help: without it the quote tells.
       .catch(() => undefined);

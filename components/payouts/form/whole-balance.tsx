@@ -8,9 +8,9 @@ import { localAmount } from "#lib/format/local-amount.ts";
 import type { NetworkBalances } from "#lib/paying-wallets/views/paying-wallets.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
-import { wholeBalances, type Held, type NamedPayer } from "./whole-balances.ts";
+import { wholeBalances, type PayerBalance, type NamedPayer } from "./whole-balances.ts";
 
-type Found = { is: "unread" | "reading" | "failed" } | { is: "held"; held: Held[] };
+type Found = { is: "unread" | "reading" | "failed" } | { is: "held"; held: PayerBalance[] };
 
 type WholeBalanceProps = {
   payers: readonly NamedPayer[];
@@ -26,7 +26,11 @@ export function WholeBalance({ payers, network, token, onChosen }: WholeBalanceP
   const locale = useLocale();
   const [found, setFound] = useState<Found>({ is: "unread" });
   const words = { token, network: networkName(network) };
-  const told = ({ name, amount }: Held) => ({ name, token, amount: localAmount(amount, locale) });
+  const told = ({ name, amount }: PayerBalance) => ({
+    name,
+    token,
+    amount: localAmount(amount, locale),
+  });
   const read = async () => {
     setFound({ is: "reading" });
     try {

@@ -6,7 +6,7 @@ import type { Token } from "#protocol/money/money.ts";
 export type NamedPayer = { id: string; name: string };
 
 /** All that a wallet holds of a token, as decimal text to the last unit. */
-export type Held = NamedPayer & { amount: string };
+export type PayerBalance = NamedPayer & { amount: string };
 
 type Wanted = { payers: readonly NamedPayer[]; network: PayoutNetwork; token: Token };
 
@@ -14,7 +14,7 @@ type Wanted = { payers: readonly NamedPayer[]; network: PayoutNetwork; token: To
 export function wholeBalances(
   all: readonly NetworkBalances[],
   { payers, network, token }: Wanted,
-): Held[] | null {
+): PayerBalance[] | null {
   const there = all.find((one) => one.network === network);
   if (!there?.known) return null;
   return payers.flatMap((payer) => {

@@ -6,15 +6,15 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
-import { askFactorAction, proveFactorAction } from "#lib/people/actions/factor.ts";
+import { requiredFactorAction, proveFactorAction } from "#lib/people/actions/factor.ts";
 import type { FactorProof } from "#lib/rules/people/profile.ts";
 import { askPasskey } from "./passkey-in-browser.ts";
 
-type Asked = Extract<Awaited<ReturnType<typeof askFactorAction>>, { ok: true }>["data"];
+type Asked = Extract<Awaited<ReturnType<typeof requiredFactorAction>>, { ok: true }>["data"];
 
 /** What the person is asked for; else why that is not known. */
 export async function askFactor(): Promise<Asked | "SIGN_IN_REQUIRED" | null> {
-  const result = await answered(askFactorAction({}));
+  const result = await answered(requiredFactorAction({}));
   if (result.ok) return result.data;
   return result.code === "SIGN_IN_REQUIRED" ? result.code : null;
 }

@@ -1,13 +1,13 @@
 "use client";
 import { useLocale } from "next-intl";
 import { useEffect, useState } from "react";
-import type { FoundView } from "#lib/find/views/found.ts";
+import type { SearchResults } from "#lib/find/views/search-results.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** Typing pauses this long before the server is asked. */
 const PAUSE_MS = 180;
 
-type Answer = { ok: true; data: FoundView } | { ok: false; code: string; message: string };
+type Answer = { ok: true; data: SearchResults } | { ok: false; code: string; message: string };
 /** `text`: what was asked for. */
 type Asked = { text: string; answer: Answer };
 

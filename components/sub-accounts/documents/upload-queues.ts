@@ -49,7 +49,7 @@ export function watchUploads(id: string, watcher: UploadWatcher): () => void {
 }
 
 /** Asks before a tab with unfinished uploads is closed. */
-export function holdTab(event: BeforeUnloadEvent): void {
+export function warnBeforeUnload(event: BeforeUnloadEvent): void {
   if ([...queues.values()].some(({ isBusy }) => isBusy)) event.preventDefault();
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { announce } from "#components/ui/announcer.ts";
 import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import type { Uploads } from "./upload-queue.ts";
-import { holdTab, uploadQueueOf, watchUploads } from "./upload-queues.ts";
+import { warnBeforeUnload, uploadQueueOf, watchUploads } from "./upload-queues.ts";
 import { useFaultSentence } from "#components/sub-accounts/draft/use-fault-sentence.ts";
 
 /** One sub-account's uploads, which outlive the page. */
@@ -27,7 +27,7 @@ export function useUploads(id: string) {
   );
   useEffect(() => {
     // Adding the same listener again has no effect; it stays because uploads outlive this page.
-    addEventListener("beforeunload", holdTab);
+    addEventListener("beforeunload", warnBeforeUnload);
     return watchUploads(id, {
       onChange: setUploads,
       onReceived: (type) => onReceived(type),

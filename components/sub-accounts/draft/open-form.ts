@@ -9,7 +9,7 @@ export type OpenForm = {
 let open: OpenForm | null = null;
 
 /** Registers the page's form, until the returned function is called. */
-export function holdOpenForm(form: OpenForm): () => void {
+export function registerOpenForm(form: OpenForm): () => void {
   open = form;
   return () => {
     if (open === form) open = null;

@@ -10,7 +10,7 @@ import { onDashboardLeft } from "#components/shell/dashboard-left.ts";
 import { DraftSaver, STALE, type Known, type SaveState } from "./draft-saver.ts";
 import { flatten, nest, type FlatValues, type Sections } from "./flat-values.ts";
 import { mergeValues, type Clash } from "./merge-values.ts";
-import { holdOpenForm } from "./open-form.ts";
+import { registerOpenForm } from "./open-form.ts";
 import type { TypedStep } from "./steps.ts";
 
 /** The version of a draft that nobody has saved yet. */
@@ -116,7 +116,7 @@ export function useDraftSaver(
       if (document.visibilityState === "hidden") void saver.flush();
       else saver.retry();
     };
-    const release = holdOpenForm(saver);
+    const release = registerOpenForm(saver);
     addEventListener("online", retry);
     addEventListener("focus", retry);
     addEventListener("beforeunload", leave);

@@ -6,7 +6,7 @@ import { begunSignature, type BegunSignature } from "#lib/allowances/views/begun
 import { addressOn } from "#lib/core/doors/address-on.ts";
 import { draftFor } from "#lib/allowances/checks/draft-for.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
-import { prepareSigningLock, takeSigningLock } from "#lib/allowances/checks/signing-lock.ts";
+import { prepareSigningLock, acquireSigningLock } from "#lib/allowances/checks/signing-lock.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { lastSignatureFor } from "#lib/allowances/rows/payout-signatures.ts";
 import { RowNumber, AddressText } from "#protocol/wire/ids.ts";
@@ -55,7 +55,7 @@ export const beginRevokeAction = action(
     const draft = await draftFor(environment, signer, allowance);
     const row = await transaction(async (tx) => {
       await audit.writeIn(tx);
-      return takeSigningLock(
+      return acquireSigningLock(
         tx,
         account.id,
         { network, signer },

@@ -8,7 +8,7 @@ import { assessSignature } from "#lib/allowances/checks/assess-signature.ts";
 import { mayGiveUp } from "#lib/allowances/checks/may-give-up.ts";
 import { giveUpSignature } from "#lib/allowances/rows/open-signatures.ts";
 import {
-  keepSigned,
+  storeSignedBytes,
   noteRejected,
   noteSent,
   OPEN_SIGNATURE,
@@ -83,7 +83,7 @@ export const submitSignatureAction = action(
     const isOurs = kept !== null && known === hash;
     const mayKeep = async () =>
       !(await assessSignature(account.environment, row)).hasExpired &&
-      transaction((tx) => keepSigned(tx, account.id, row.id, { signed: input.signed, hash }));
+      transaction((tx) => storeSignedBytes(tx, account.id, row.id, { signed: input.signed, hash }));
     if (!isOurs && !(await mayKeep())) throw new DashboardError("SIGNED_TOO_LATE");
     // Whatever the node answers, the bytes are sent again until the chain shows their outcome.
     const at = { environment: account.environment, network: network as PayoutNetwork };

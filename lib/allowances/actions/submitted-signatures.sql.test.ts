@@ -5,7 +5,7 @@ import type { ByteWallet } from "#lib/chain/test/byte-wallets.ts";
 import { env } from "#lib/core/env.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
-import { takeSigningLock } from "#lib/allowances/checks/signing-lock.ts";
+import { acquireSigningLock } from "#lib/allowances/checks/signing-lock.ts";
 import { signedContent } from "#lib/allowances/views/signed-content.ts";
 import { settleSignatures } from "#lib/allowances/jobs/settle-signatures.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
@@ -41,7 +41,7 @@ async function opened(network: Named): Promise<{ id: bigint; bytes: string; wall
   const wallet = await world.funded(network);
   const draft = await world.drafted(network, wallet.address, 0n);
   const row = await dashboard.store.transaction((tx) =>
-    takeSigningLock(
+    acquireSigningLock(
       tx,
       MAIN_ACCOUNT,
       { network, signer: wallet.address },

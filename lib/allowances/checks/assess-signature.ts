@@ -2,7 +2,7 @@ import "server-only";
 import type { Environment, PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import { bytesOf } from "#protocol/chain/tron/hex-bytes.ts";
-import { aboutToken, bytesOn, chainOn } from "#lib/chain/port/chain-on.ts";
+import { readToken, bytesOn, chainOn } from "#lib/chain/port/chain-on.ts";
 import type { Known } from "#lib/chain/port/chain-node.ts";
 import type { ExpiringAsk } from "#lib/chain/port/port.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
@@ -16,7 +16,7 @@ import {
 import { settleSignature, type PayoutSignature } from "#lib/allowances/rows/payout-signatures.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
-export type LookedAtSignature = {
+export type AssessedSignature = {
   phase: SignaturePhase;
   /** Nonce and allowance have not moved since: the chain shows no effect of the signature. */
   isUnmoved: boolean;
@@ -41,7 +41,7 @@ async function lookAtExpiring(
   environment: Environment,
   row: PayoutSignature,
   validUntil: bigint,
-): Promise<LookedAtSignature> {
+): Promise<AssessedSignature> {
   const confirmations = confirmationsOn(row.network) ?? 1;
   const hash = namedHash(row);
   const { token, signer, spender } = row;
@@ -63,7 +63,7 @@ async function lookAtExpiring(
 export async function assessSignature(
   environment: Environment,
   row: PayoutSignature,
-): Promise<LookedAtSignature> {
+): Promise<AssessedSignature> {
   if (row.valid_until !== null) return lookAtExpiring(environment, row, row.valid_until);
   const confirmations = confirmationsOn(row.network) ?? 1;
   const reading = await readSignature({
@@ -91,10 +91,10 @@ export async function assessSignature(
 }
 
 /** Stores a final outcome; false: the signature is still open. */
-export async function settleAs(
+export async function storeSignatureOutcome(
   rows: Rows,
   row: PayoutSignature,
-  { phase, blockOf }: LookedAtSignature,
+  { phase, blockOf }: AssessedSignature,
 ): Promise<boolean> {
   const end = async (
     to: "mined" | "reverted" | "replaced" | "dropped" | "other_amount",
@@ -121,4 +121,4 @@ export async function settleAs(
 
 /** Reads the state of bytes that expire, and the current allowance. */
 export const readExpiring = (ask: ExpiringAsk): Promise<Known<ExpiringReading>> =>
-  aboutToken(ask, (_, contract) => bytesOn(ask.network).expiring(contract, ask));
+  readToken(ask, (_, contract) => bytesOn(ask.network).expiring(contract, ask));

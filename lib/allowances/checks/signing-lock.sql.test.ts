@@ -2,13 +2,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Payer } from "#lib/chain/port/payer.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import {
-  keepSigned,
+  storeSignedBytes,
   noteRejected,
   payoutSignature,
   settleSignature,
   type PayoutSignature,
 } from "#lib/allowances/rows/payout-signatures.ts";
-import { takeSigningLock, type SigningLock } from "./signing-lock.ts";
+import { acquireSigningLock, type SigningLock } from "./signing-lock.ts";
 
 const built = await buildStore();
 afterAll(() => built.store.drop());
@@ -30,8 +30,8 @@ const ASKED = {
 test("two turns of one wallet at once come one after the other, whichever their tokens", async () => {
   const { store, ours } = built;
   const where = { network: "polygon" as const, signer: SIGNER };
-  const take = (tx: Parameters<typeof takeSigningLock>[0], token: "USDC" | "USDT") =>
-    takeSigningLock(tx, ours.id, where, {
+  const take = (tx: Parameters<typeof acquireSigningLock>[0], token: "USDC" | "USDT") =>
+    acquireSigningLock(tx, ours.id, where, {
       turn: { superseded: null },
       payer,
       draft: null,
@@ -68,7 +68,7 @@ describe("where a wallet is given bytes", () => {
     const { store, ours } = built;
     const draft = { bytes, validUntil, sooner: SOONER };
     return store.transaction((tx) =>
-      takeSigningLock(
+      acquireSigningLock(
         tx,
         ours.id,
         { network: "solana", signer },
@@ -137,7 +137,7 @@ describe("where a wallet is given bytes", () => {
 
   describe("what was signed", () => {
     const keep = (id: bigint, signed: string, hash: string, account = built.ours.id) =>
-      keepSigned(built.store.db, account, id, { signed, hash });
+      storeSignedBytes(built.store.db, account, id, { signed, hash });
     const read = (id: bigint) => payoutSignature(built.store.db, built.ours.id, id);
 
     test("is kept once, and said again changes nothing", async () => {

@@ -23,7 +23,7 @@ import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
-import { assessSignature, settleAs } from "./assess-signature.ts";
+import { assessSignature, storeSignatureOutcome } from "./assess-signature.ts";
 
 export type Signer = { network: PayoutNetwork; signer: string };
 
@@ -80,7 +80,7 @@ export async function prepareSigningLock(
   let superseded: PayoutSignature | null = null;
   for (const row of await openSignaturesOf(store.db, account.id, signer)) {
     const looked = await assessSignature(account.environment, row);
-    if (await settleAs(store.db, row, looked)) continue;
+    if (await storeSignatureOutcome(store.db, row, looked)) continue;
     if (looked.phase.phase === "unknown") throw new DashboardError("CHAIN_UNREACHABLE");
     // Its end was told; nobody waits for the job that writes it down.
     if (looked.phase.phase === "look" && isForgotten(row, new Date())) {
@@ -148,7 +148,7 @@ async function claim(tx: Tx, row: PayoutSignature): Promise<boolean> {
  * nonce is free it is used again, whatever the state of that signature: at most one of the two can be mined,
  * and the search for either starts where the first one's did.
  */
-export async function takeSigningLock(
+export async function acquireSigningLock(
   tx: Tx,
   accountId: string,
   { network, signer }: Signer,

@@ -2,12 +2,15 @@ import "server-only";
 import { sendSigned } from "#lib/chain/port/send-signed.ts";
 import {
   assessSignature,
-  settleAs,
-  type LookedAtSignature,
+  storeSignatureOutcome,
+  type AssessedSignature,
 } from "#lib/allowances/checks/assess-signature.ts";
 import { accountsById } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import { claimOpenSignatures, lookAgainIn } from "#lib/allowances/rows/due-signatures.ts";
+import {
+  claimOpenSignatures,
+  scheduleSignatureCheck,
+} from "#lib/allowances/rows/due-signatures.ts";
 import { settleSignature, type PayoutSignature } from "#lib/allowances/rows/payout-signatures.ts";
 import { isForgotten, signatureEnd } from "#lib/rules/allowances/signature-end.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -30,7 +33,7 @@ function nextLook(row: PayoutSignature): number {
 }
 
 /** The signed bytes are not on the chain, so they are sent again. */
-const isUnseen = ({ phase }: LookedAtSignature) => phase.phase === "pending" && !phase.isSeen;
+const isUnseen = ({ phase }: AssessedSignature) => phase.phase === "pending" && !phase.isSeen;
 
 /** Stores what the chain shows of open signatures, whether or not a page is open. */
 export async function settleSignatures(store: Store): Promise<boolean> {
@@ -41,7 +44,7 @@ export async function settleSignatures(store: Store): Promise<boolean> {
     const account = accounts.get(row.account_id);
     if (!account) continue;
     const looked = await assessSignature(account.environment, row);
-    let isSettled = await settleAs(store.db, row, looked);
+    let isSettled = await storeSignatureOutcome(store.db, row, looked);
     if (!isSettled && row.signed !== null && isUnseen(looked)) {
       const network = row.network as PayoutNetwork;
       await sendSigned({ environment: account.environment, network }, row.signed);
@@ -53,7 +56,7 @@ export async function settleSignatures(store: Store): Promise<boolean> {
       const id = row.intent_id ?? "";
       await sendHint(store.db, { account: account.id, topic: "payouts", id });
     } else {
-      await lookAgainIn(store.db, row.id, nextLook(row));
+      await scheduleSignatureCheck(store.db, row.id, nextLook(row));
     }
   }
   return open.length === BATCH;

@@ -23,7 +23,11 @@ export function claimOpenSignatures(
     .execute();
 }
 
-export async function lookAgainIn(rows: Rows, id: bigint, seconds: number): Promise<void> {
+export async function scheduleSignatureCheck(
+  rows: Rows,
+  id: bigint,
+  seconds: number,
+): Promise<void> {
   await rows
     .updateTable("payout_signature")
     .set({ next_look_at: sql<Date>`now() + make_interval(secs => ${seconds}::int)` })

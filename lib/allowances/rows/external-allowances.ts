@@ -77,7 +77,7 @@ export async function addExternalAllowance(
 }
 
 /** Keeps what was estimated anew. */
-export async function keepEstimate(
+export async function storeEstimate(
   rows: Rows,
   { id }: Pick<ExternalAllowance, "id">,
   { sender_cents, receiver_cents }: Pick<ExternalAllowance, "sender_cents" | "receiver_cents">,
@@ -124,7 +124,7 @@ export function claimDueExternalAllowances(
 }
 
 /** When to look next; null: never again. */
-export async function lookForExternalIn(rows: Rows, id: bigint, seconds: number | null) {
+export async function scheduleExternalCheck(rows: Rows, id: bigint, seconds: number | null) {
   const at = seconds === null ? null : sql<Date>`now() + make_interval(secs => ${seconds}::int)`;
   await rows
     .updateTable("external_allowance")

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { insertSignature } from "#lib/test/rows/payout-rows.ts";
 import { giveUpSignature, openSignatures } from "./open-signatures.ts";
-import { keepSigned, noteSent, payoutSignature } from "./payout-signatures.ts";
+import { storeSignedBytes, noteSent, payoutSignature } from "./payout-signatures.ts";
 
 const built = await buildStore();
 const { db } = built.store;
@@ -29,7 +29,7 @@ test("a signature is given up only as it was read: a hash or bytes that came mea
   expect(await stateOf(told.id)).toBe("sent");
 
   const signed = await asked(2, BYTES);
-  await keepSigned(db, "ours", signed.id, { signed: "aa", hash: "0x02" });
+  await storeSignedBytes(db, "ours", signed.id, { signed: "aa", hash: "0x02" });
   const kept = await payoutSignature(db, "ours", signed.id);
   expect(await giveUpSignature(db, "ours", signed)).toBe(false);
   // Not even when it is read anew: such bytes are sent again until they are dead.

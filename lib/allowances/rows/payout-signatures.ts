@@ -223,7 +223,7 @@ export async function noteSent(
  * Stores signed bytes before they are sent; false when the signature has ended or holds other bytes. Storing
  * the same bytes again changes nothing.
  */
-export async function keepSigned(
+export async function storeSignedBytes(
   rows: Rows,
   accountId: string,
   id: bigint,

@@ -12,7 +12,7 @@ import {
 } from "viem";
 import { askChain, type ChainPlace, type Known } from "#lib/chain/port/chain-node.ts";
 import { findApprovals } from "#lib/chain/port/find-approvals.ts";
-import { isHeldByBlocks } from "#lib/chain/port/held-by-blocks.ts";
+import { hasConfirmations } from "#lib/chain/port/has-confirmations.ts";
 import { pinnedTokensOn } from "#lib/chain/port/pinned-tokens.ts";
 import { hasOwnCode, isDelegated } from "#lib/rules/paying-wallets/account-code.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
@@ -115,7 +115,7 @@ export async function findNamedMark(
     const own = found.approvals.find(({ units, at }) => units === 0n && at <= ask.until);
     if (!own) continue;
     const held = await askChain(ask, async (client) => ({
-      isDeep: await isHeldByBlocks(client, own, confirmations - 1),
+      isDeep: await hasConfirmations(client, own, confirmations - 1),
     }));
     if (!held.known) return held;
     if (held.isDeep) return { known: true, ...result, call: own };

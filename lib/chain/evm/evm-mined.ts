@@ -9,7 +9,7 @@ import {
   type TransactionReceipt,
 } from "viem";
 import { askChain, type ChainPlace, type Known } from "#lib/chain/port/chain-node.ts";
-import { isHeldByBlocks } from "#lib/chain/port/held-by-blocks.ts";
+import { hasConfirmations } from "#lib/chain/port/has-confirmations.ts";
 import type { Arrival, ArrivalAsk, Pulls } from "#lib/chain/port/port.ts";
 import { isOfPayout, movedBy, payoutHash, PULL_ABI } from "#lib/chain/port/pull-logs.ts";
 
@@ -33,7 +33,7 @@ const pullsOf = (client: PublicClient, token: Address): Pulls => ({
         isExecuted: receipt.status === "success",
         block: receipt.blockNumber,
         moved: (side, address) => movedBy(receipt.logs, token, side, address as Address),
-        isHeld: (confirmations) => isHeldByBlocks(client, receipt, confirmations - 1),
+        isHeld: (confirmations) => hasConfirmations(client, receipt, confirmations - 1),
         isPullOf: (factory, payout) => isOfPayout(receipt.logs, factory as Address, payout),
       }
     );

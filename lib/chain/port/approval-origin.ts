@@ -1,5 +1,5 @@
 import "server-only";
-import { aboutToken } from "./chain-on.ts";
+import { readToken } from "./chain-on.ts";
 import type { Known } from "./chain-node.ts";
 import type { ApprovalOrigin, OriginAsk } from "./port.ts";
 
@@ -9,5 +9,5 @@ import type { ApprovalOrigin, OriginAsk } from "./port.ts";
  */
 export async function approvalOrigin(ask: OriginAsk): Promise<Known<ApprovalOrigin>> {
   if (ask.own.length === 0) return { known: true, origin: "elsewhere" };
-  return aboutToken(ask, (chain, contract) => chain.origin(contract, ask));
+  return readToken(ask, (chain, contract) => chain.origin(contract, ask));
 }

@@ -24,7 +24,7 @@ export function bytesOn(network: Network): BytesPort {
 }
 
 /** Reads something about a token of a network; an unpinned token gives `no_node`. */
-export async function aboutToken<T extends object>(
+export async function readToken<T extends object>(
   { environment, network, token }: ChainPlace & { token: Token },
   read: (chain: ChainPort, contract: string) => Promise<Known<T>>,
 ): Promise<Known<T>> {

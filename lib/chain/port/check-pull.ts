@@ -1,6 +1,6 @@
 import "server-only";
 import { pullsByDelegate } from "#protocol/chain/networks.ts";
-import { aboutToken } from "./chain-on.ts";
+import { readToken } from "./chain-on.ts";
 import type { Mined, Pulls } from "./port.ts";
 import {
   differs,
@@ -58,7 +58,7 @@ export async function checkPull(asked: ExpectedPull): Promise<PullCheck> {
   const factory = pullsByDelegate(asked.network) ? null : asked.factory;
   const expected = { ...asked, factory };
   const check = expected.end === "failed" ? checkFailed : checkTaken;
-  const found = await aboutToken(expected, (chain, contract) =>
+  const found = await readToken(expected, (chain, contract) =>
     chain.pulls(contract, expected, async (pulls) => ({ check: await check(pulls, expected) })),
   );
   if (found.known) return found.check;

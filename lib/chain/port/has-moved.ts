@@ -1,5 +1,5 @@
 import "server-only";
-import { aboutToken } from "./chain-on.ts";
+import { readToken } from "./chain-on.ts";
 import type { Known } from "./chain-node.ts";
 import type { Moved, MovedAsk } from "./port.ts";
 
@@ -12,4 +12,4 @@ import type { Moved, MovedAsk } from "./port.ts";
  * them.
  */
 export const hasMoved = (ask: MovedAsk): Promise<Known<Moved>> =>
-  aboutToken(ask, (chain, contract) => chain.moved(contract, ask));
+  readToken(ask, (chain, contract) => chain.moved(contract, ask));

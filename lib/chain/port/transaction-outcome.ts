@@ -12,7 +12,7 @@ import {
 } from "viem";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import { askChain, type ChainPlace, type Known } from "./chain-node.ts";
-import { isHeldByBlocks } from "./held-by-blocks.ts";
+import { hasConfirmations } from "./has-confirmations.ts";
 import { nonceTaker } from "#lib/chain/evm/nonce-taker.ts";
 
 export type OutcomeAsk = ChainPlace & {
@@ -73,7 +73,7 @@ async function minedOf(
   const counted = head < blockNumber ? 1 : Number(head - blockNumber) + 1;
   const isDeep =
     counted >= confirmations &&
-    (await isHeldByBlocks(client, { blockHash, blockNumber }, confirmations - 1));
+    (await hasConfirmations(client, { blockHash, blockNumber }, confirmations - 1));
   return {
     hash: receipt.transactionHash,
     from: getAddress(transaction.from),

@@ -13,7 +13,7 @@ import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { findCredential } from "#lib/core/exchange/own-credential.ts";
 import {
   isSuccessor,
-  keepOwnRotation,
+  storeOwnRotation,
   noteSuccessor,
   ownRotations,
 } from "#lib/connection/rows/own-rotations.ts";
@@ -70,7 +70,7 @@ async function rotateOwn(
   const { connectionId } = exchange.account;
   const overlap = Math.max(overlapHours, OWN_OVERLAP_HOURS);
   const asked = { id, name, idempotencyKey, overlapHours: overlap };
-  const kept = await keepOwnRotation(store.db, connectionId, asked);
+  const kept = await storeOwnRotation(store.db, connectionId, asked);
   const made = await newFrom(exchange, { id, ...kept });
   await noteSuccessor(store.db, connectionId, id, made);
   const credential = { apiKey: made.apiKey, apiSecret: made.apiSecret };

@@ -30,7 +30,7 @@ type Asked = Pick<OwnRotation, "name" | "idempotencyKey" | "overlapHours"> & { i
  * Notes that the own credential is about to be rotated. One that was asked for already stays as it was, so
  * that asking again brings the same new credential.
  */
-export async function keepOwnRotation(
+export async function storeOwnRotation(
   rows: Rows,
   connectionId: string,
   { id, name, idempotencyKey, overlapHours }: Asked,

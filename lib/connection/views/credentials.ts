@@ -75,7 +75,7 @@ export async function credentialRows(store: Store, exchange: Exchange): Promise<
   }
 }
 
-export async function heldCredential(
+export async function storedCredential(
   store: Store,
   connectionId: string,
 ): Promise<StoredCredential> {

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { holdsText } from "#lib/core/store/polling-schedule.ts";
+import { containsText } from "#lib/core/store/polling-schedule.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 
@@ -79,7 +79,7 @@ export function accountsToActFor(
     .orderBy("account.name")
     .orderBy("account.id")
     .limit(limit);
-  return (text === "" ? found : found.where(holdsText(["account.name"], text))).execute();
+  return (text === "" ? found : found.where(containsText(["account.name"], text))).execute();
 }
 
 /** Whether a person may act for this account. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Environment } from "#protocol/chain/networks.ts";
-import { can, type Permission, type Role, type SystemName } from "./permissions.ts";
+import { grantsPermission, type Permission, type Role, type SystemName } from "./permissions.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 
 export type Person = { id: string; name: string; email: string };
@@ -58,7 +58,7 @@ const isOfMain = (permission: Permission): boolean =>
 /** Whether a role of the actor grants the permission; for a sub-account, never those of its main account. */
 export function isAllowed(actor: Actor, permission: Permission): boolean {
   if (actor.account.kind === "sub" && isOfMain(permission)) return false;
-  return can(actor.kind === "person" ? actor.roles : actor.name, permission);
+  return grantsPermission(actor.kind === "person" ? actor.roles : actor.name, permission);
 }
 
 /** Whether the person has shown a factor within the last minutes. */

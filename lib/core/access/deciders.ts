@@ -4,11 +4,11 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { env } from "#lib/core/env.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
-import { can, ROLES, type Permission } from "./permissions.ts";
+import { grantsPermission, ROLES, type Permission } from "./permissions.ts";
 
 /** Whether one of a membership's roles gives the right. */
 const gives = (right: Permission) => {
-  const roles: readonly Role[] = ROLES.filter((role) => can([role], right));
+  const roles: readonly Role[] = ROLES.filter((role) => grantsPermission([role], right));
   return sql<boolean>`membership.roles && array[${sql.join(roles)}]::text[]`;
 };
 
@@ -24,13 +24,13 @@ export type Deciding = (typeof DECIDING)[number];
  * decide what the roles so far did not.
  */
 export const decidesSince = (roles: readonly Role[]) => {
-  const had = DECIDING.filter((right) => can(roles, right)).map(gives);
+  const had = DECIDING.filter((right) => grantsPermission(roles, right)).map(gives);
   return sql<Date>`case
     when ${sql.join([sql`true`, ...had], sql` and `)} then membership.decides_since else now() end`;
 };
 
 /** Makes a person wait like somebody new before they approve anything. */
-export async function decideAnew(tx: Tx, personId: string): Promise<void> {
+export async function restartApproverWait(tx: Tx, personId: string): Promise<void> {
   await tx
     .updateTable("membership")
     .set({ decides_since: sql<Date>`now()` })

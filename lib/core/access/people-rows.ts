@@ -104,7 +104,11 @@ export async function noteSignedIn(tx: Tx, personId: string, language: Locale): 
 }
 
 /** Notes the language that a person has chosen. */
-export async function speakTo(rows: Rows, personId: string, language: Locale): Promise<void> {
+export async function setPersonLanguage(
+  rows: Rows,
+  personId: string,
+  language: Locale,
+): Promise<void> {
   await rows.updateTable("person").set({ language }).where("id", "=", personId).execute();
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { can, PERMISSIONS, ROLES, SYSTEM_ACTORS } from "./permissions.ts";
+import { grantsPermission, PERMISSIONS, ROLES, SYSTEM_ACTORS } from "./permissions.ts";
 import type { Permission, Role, SystemName } from "./permissions.ts";
 
-const of = (...who: Role[]) => PERMISSIONS.filter((one) => can(who, one));
-const ofSystem = (name: SystemName) => PERMISSIONS.filter((one) => can(name, one));
+const of = (...who: Role[]) => PERMISSIONS.filter((one) => grantsPermission(who, one));
+const ofSystem = (name: SystemName) => PERMISSIONS.filter((one) => grantsPermission(name, one));
 const isRead = (permission: Permission) => permission.endsWith(":read");
 const UNATTENDED: Permission[] = [
   "webhook:set-up",
@@ -41,7 +41,7 @@ describe("who may do what", () => {
   });
 
   test("people and settings are changed by administrators alone, the trail is read by them and auditors", () => {
-    const holders = (one: Permission) => ROLES.filter((role) => can([role], one));
+    const holders = (one: Permission) => ROLES.filter((role) => grantsPermission([role], one));
     expect(holders("people:manage")).toEqual(["admin"]);
     expect(holders("request:decide")).toEqual(["admin", "approver"]);
     expect(holders("settings:write")).toEqual(["admin"]);

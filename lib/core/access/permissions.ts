@@ -56,7 +56,10 @@ const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
 };
 
 /** Whether a part of the dashboard, or any of a person's roles, grants the permission. */
-export function can(who: readonly Role[] | SystemName, permission: Permission): boolean {
+export function grantsPermission(
+  who: readonly Role[] | SystemName,
+  permission: Permission,
+): boolean {
   const named = typeof who === "string" ? [who] : who;
   return named.some((one) => GRANTS[one].includes(permission));
 }

@@ -8,7 +8,7 @@ import {
   peopleDashboard,
   type Entered,
 } from "#lib/test/dashboards/people-dashboard.ts";
-import { codeNow, enrolApp, whileClockIsHeld } from "#lib/test/factor-steps.ts";
+import { codeNow, enrolApp, withFrozenClock } from "#lib/test/factor-steps.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { second, ticketOf } from "#lib/test/second-step.ts";
 import { headersOf, type Browser } from "#lib/test/sign-in-tries.ts";
@@ -48,14 +48,14 @@ describe("a token", () => {
   });
 
   test("is given only after the last factor, and is new then too", async () => {
-    const { secret } = await whileClockIsHeld(() => enrolApp(ana));
+    const { secret } = await withFrozenClock(() => enrolApp(ana));
     const browser: Browser = new Map();
     const bia = await dashboard.person("viewer");
     await enter(bia.email, browser);
     const before = new Map(browser);
     const had = await dashboard.sessionsOf(ana.id);
     request.jar.clear();
-    await whileClockIsHeld(async () => {
+    await withFrozenClock(async () => {
       const ticket = await ticketOf(ana, { browser });
       expect(request.jar.size).toBe(0);
       expect(await dashboard.sessionsOf(ana.id)).toEqual(had);

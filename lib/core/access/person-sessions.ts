@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { env } from "#lib/core/env.ts";
-import { tellSession } from "#lib/core/store/hints.ts";
+import { sendSessionHint } from "#lib/core/store/hints.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
@@ -95,7 +95,7 @@ export async function refresh(rows: Rows, sessionId: string): Promise<void> {
 /** Ends one session; its live streams end with it. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.deleteFrom("session").where("id", "=", sessionId).execute();
-  await tellSession(tx, sessionId);
+  await sendSessionHint(tx, sessionId);
 }
 
 /** Ends the session of this token, if there is one; its live streams end with it. */
@@ -105,7 +105,7 @@ export async function endSessionOf(tx: Tx, token: string): Promise<void> {
     .where("token", "=", hashOf(token))
     .returning("id")
     .executeTakeFirst();
-  if (ended) await tellSession(tx, ended.id);
+  if (ended) await sendSessionHint(tx, ended.id);
 }
 
 /**
@@ -129,7 +129,7 @@ export async function endSessions(
     .where("id", "!=", exceptSession ?? "")
     .returning("id")
     .execute();
-  for (const { id } of ended) await tellSession(tx, id);
+  for (const { id } of ended) await sendSessionHint(tx, id);
   await forgetBrowsers(tx, personId);
   return open.length;
 }

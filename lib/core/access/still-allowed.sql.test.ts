@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Session } from "#lib/core/access/actor.ts";
 import { action } from "#lib/core/doors/action.ts";
-import { can, PERMISSIONS, ROLES } from "#lib/core/access/permissions.ts";
+import { grantsPermission, PERMISSIONS, ROLES } from "#lib/core/access/permissions.ts";
 import { endSession } from "#lib/core/access/person-sessions.ts";
 import { activate, deactivate, setRoles } from "#lib/people/rows/person-state.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
@@ -13,7 +13,7 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { getExchange } from "#lib/core/exchange/get-exchange.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { filesOfActions } from "#lib/test/doors.ts";
-import { whileHeld } from "#lib/test/rows/while-held.ts";
+import { whileRowsLocked } from "#lib/test/rows/while-rows-locked.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { lockStanding } from "#lib/core/access/still-allowed.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
@@ -93,7 +93,7 @@ describe.each(Object.entries(ENDS))("somebody who %s", (_name, end) => {
     for (const role of ROLES.filter((one) => one !== "viewer")) {
       const session = await enter(role);
       await store.transaction((tx) => end(tx, session));
-      for (const permission of PERMISSIONS.filter((one) => can([role], one))) {
+      for (const permission of PERMISSIONS.filter((one) => grantsPermission([role], one))) {
         const client = await getExchange(session, permission);
         for (const endpoint of ENDPOINTS as readonly Endpoint[]) {
           if (!ALLOWED_CALLS[permission].includes(endpoint.name)) continue;
@@ -141,7 +141,7 @@ test("whoever takes a right away waits until what was under way has committed", 
     const session = await enter("operator");
     const hold = (tx: Tx) => lockStanding(tx, session, "payout:create");
     // Throws where it does not wait.
-    const ended = whileHeld(store, hold, [() => store.transaction((tx) => end(tx, session))]);
+    const ended = whileRowsLocked(store, hold, [() => store.transaction((tx) => end(tx, session))]);
     await expect(ended).resolves.toHaveLength(1);
     await restore("operator");
   }

@@ -1,6 +1,6 @@
 import "server-only";
 import { actingMembership } from "#lib/core/access/acting-accounts.ts";
-import { can, type Permission } from "#lib/core/access/permissions.ts";
+import { grantsPermission, type Permission } from "#lib/core/access/permissions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { isAllowed, type Session } from "./actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
@@ -54,5 +54,5 @@ export async function personMay(
   permission: Permission,
 ): Promise<boolean> {
   const now = await actingMembership(rows, personId, accountId);
-  return now?.id === accountId && can(now.roles, permission);
+  return now?.id === accountId && grantsPermission(now.roles, permission);
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isValidElement } from "react";
 import { afterAll, describe, expect, test } from "vitest";
 import { Forbidden } from "#components/shell/forbidden.tsx";
-import { can, ROLES } from "#lib/core/access/permissions.ts";
+import { grantsPermission, ROLES } from "#lib/core/access/permissions.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { entryOf, marksOf } from "#lib/core/doors/door-registry.ts";
 import { request } from "#lib/test/next/next-request.ts";
@@ -48,7 +48,9 @@ describe("pages", () => {
 
   test.each(ROLES)("say that a role does not reach, to: %s", async (role) => {
     request.headers = await dashboard.headersOf(role);
-    const refused = made.filter(({ draw }) => !can([role], entryOf(draw) as Permission));
+    const refused = made.filter(
+      ({ draw }) => !grantsPermission([role], entryOf(draw) as Permission),
+    );
     expect(refused.length > 0).toBe(role !== "admin");
     for (const { path, draw } of refused) {
       const drawn = await draw(UNREAD_PROPS);

@@ -2,7 +2,12 @@ import { isValidElement } from "react";
 import { afterAll, describe, expect, test } from "vitest";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { ACTION_INPUTS } from "#e2e/fixtures/action-inputs.ts";
-import { can, ROLES, type Permission, type Role } from "#lib/core/access/permissions.ts";
+import {
+  grantsPermission,
+  ROLES,
+  type Permission,
+  type Role,
+} from "#lib/core/access/permissions.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
 import { activate, deactivate, setRoles } from "#lib/people/rows/person-state.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
@@ -52,14 +57,14 @@ async function expectRefused(headers: Headers, roles: readonly Role[], told: Ref
   const before = await everyRow(store);
   let refused = 0;
   for (const { name, door } of actions) {
-    if (can(roles, permissionOf(door))) continue;
+    if (grantsPermission(roles, permissionOf(door))) continue;
     request.headers = headers;
     const result = await callAction(door, inputOf(name));
     expect(result, name).toMatchObject({ ok: false, code: told.action });
     refused += 1;
   }
   for (const { name, door } of routes) {
-    if (can(roles, permissionOf(door))) continue;
+    if (grantsPermission(roles, permissionOf(door))) continue;
     const answer = await callRoute(door, name.split(" ")[1], headers);
     expect([answer.status, await codeOf(answer)], name).toEqual(told.route);
     refused += 1;
@@ -74,7 +79,7 @@ const NOBODY: Refusals = { action: "SIGN_IN_REQUIRED", route: [401, "SIGN_IN_REQ
 async function expectPagesClosed(headers: Headers, roles: readonly Role[]) {
   request.headers = headers;
   for (const { path, draw } of pages) {
-    if (can(roles, permissionOf(draw))) continue;
+    if (grantsPermission(roles, permissionOf(draw))) continue;
     const drawn = await draw(UNREAD_PROPS);
     expect(isValidElement(drawn) && drawn.type, path).toBe(Forbidden);
   }
@@ -99,13 +104,13 @@ describe.each(ROLES)("a person who is %s", (role) => {
   test("gets as far as the input through every other door", async () => {
     const headers = await dashboard.headersOf(role);
     for (const { name, door } of actions) {
-      if (!can([role], permissionOf(door))) continue;
+      if (!grantsPermission([role], permissionOf(door))) continue;
       request.headers = headers;
       const result = await callAction(door, { nothing: "that any action takes" });
       expect((result as { code?: string }).code ?? "ok", name).not.toMatch(/NOT_ALLOWED|SIGN_IN/);
     }
     for (const { name, door } of routes) {
-      if (!can([role], permissionOf(door))) continue;
+      if (!grantsPermission([role], permissionOf(door))) continue;
       const leaves = new AbortController();
       const { signal } = leaves;
       const answer = await callRoute(door, name.split(" ")[1], headers, { signal });

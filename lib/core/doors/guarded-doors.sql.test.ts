@@ -6,7 +6,7 @@ import { allActions, allRoutes, callAction, callRoute, everyRow } from "#lib/tes
 import { request } from "#lib/test/next/next-request.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { entryOf, marksOf } from "./door-registry.ts";
-import { can, ROLES } from "#lib/core/access/permissions.ts";
+import { grantsPermission, ROLES } from "#lib/core/access/permissions.ts";
 
 /** Actions that need a factor shown within the last minutes. */
 const FRESH = [
@@ -159,7 +159,7 @@ test("a stolen session without the factor: refused by each, no effect", async ()
   for (const { name, door } of actions) {
     if (!marksOf(door).fresh) continue;
     const entry = entryOf(door);
-    const role = ROLES.find((one) => entry && entry !== "public" && can([one], entry));
+    const role = ROLES.find((one) => entry && entry !== "public" && grantsPermission([one], entry));
     const make = ACTION_INPUTS[name.split(" ")[1] ?? ""];
     if (!role || !make) throw new Error(`nobody may, or no input: ${name}`);
     request.headers = sessions.get(role) ?? new Headers();

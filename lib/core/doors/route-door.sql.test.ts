@@ -64,7 +64,7 @@ describe("a live read", () => {
     expect((await dashboard.auditRows()).length).toBe(before);
   });
 
-  test("hands on a Response, and says by status and words what is wrong", async () => {
+  test("actors on a Response, and says by status and words what is wrong", async () => {
     const headers = await dashboard.headersOf("viewer");
     expect((await get(headers, "0")).status).toBe(202);
     expect((await get(headers, "404")).status).toBe(404);

@@ -1,7 +1,7 @@
 import "server-only";
 import { startWorkerLoop } from "#platform/worker-loop.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
-import { sweepOneUse } from "#lib/core/access/factors/one-use.ts";
+import { sweepOneUse } from "#lib/core/access/factors/one-use-tokens.ts";
 import { sweepKnownBrowsers } from "#lib/core/access/known-browsers.ts";
 import { sweepSessions } from "#lib/core/access/person-sessions.ts";
 import { sweepSentCalls } from "#lib/core/exchange/sent-calls.ts";

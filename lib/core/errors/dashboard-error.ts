@@ -88,7 +88,7 @@ export const DASHBOARD_ERRORS = {
   APPROVAL_EXPIRED: { status: 409 },
   APPROVAL_OUTGROWN: { status: 409 },
   APPROVAL_DRIFTED: { status: 409 },
-  RECIPIENT_RESTS: { status: 409 },
+  RECIPIENT_COOLING_OFF: { status: 409 },
   RECIPIENT_AWAITS: { status: 409 },
   RECIPIENT_REFUSED: { status: 409 },
   OWN_REQUEST: { status: 403 },

@@ -4,7 +4,7 @@ import { readEnv, type Env } from "#lib/core/env.ts";
 import { testDatabase } from "#platform/test-database.ts";
 import {
   connectionAccess,
-  keepConnection,
+  storeConnection,
   listAccounts,
   storeWebhookSecret,
   webhookSecrets,
@@ -31,7 +31,7 @@ const connection = (id: string, secret = "planted-secret") => ({
   apiSecret: secret,
 });
 const keep = (given: ReturnType<typeof connection> & { isLocal?: boolean }) =>
-  store.transaction((tx) => keepConnection(tx, given));
+  store.transaction((tx) => storeConnection(tx, given));
 const wholeTable = async () =>
   JSON.stringify((await sql`select c::text from connection c`.execute(store.db)).rows);
 

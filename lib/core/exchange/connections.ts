@@ -38,7 +38,7 @@ const secretOf = (row: string) => ({ table: "connection", column: "webhook_secre
  * or rotated credential survives a restart.
  * @throws Error with a sentence when the store holds the books of another environment.
  */
-export async function keepConnection(tx: Tx, connection: NewConnection): Promise<void> {
+export async function storeConnection(tx: Tx, connection: NewConnection): Promise<void> {
   const { id, name, environment, baseUrl: base_url, apiKey, apiSecret } = connection;
   const mark = settingsMark([connection.isLocal ? "local" : base_url, apiKey, apiSecret]);
   const kept = await tx

@@ -43,7 +43,7 @@ const indexable = (identity: string) =>
     : `sha256:${createHash("sha256").update(identity).digest("hex")}`;
 
 /** Stores a verified event; null when it was stored before, in which case only its count goes up. */
-export async function keepEvent(tx: Tx, event: VerifiedEvent): Promise<bigint | null> {
+export async function storeEvent(tx: Tx, event: VerifiedEvent): Promise<bigint | null> {
   const { body } = event;
   const row = await tx
     .insertInto("event")

@@ -1,6 +1,11 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { systemActor } from "#lib/core/access/actor.ts";
-import { can, PERMISSIONS, ROLES, SYSTEM_ACTORS } from "#lib/core/access/permissions.ts";
+import {
+  grantsPermission,
+  PERMISSIONS,
+  ROLES,
+  SYSTEM_ACTORS,
+} from "#lib/core/access/permissions.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
@@ -25,7 +30,7 @@ test.each(WHO)(
   "%s gets a client for what the table grants and nothing else",
   async (_name, who, actor) => {
     for (const permission of PERMISSIONS) {
-      const expected = can(who, permission) ? null : "NOT_ALLOWED";
+      const expected = grantsPermission(who, permission) ? null : "NOT_ALLOWED";
       expect(await codeOf(getExchange(actor, permission)), permission).toBe(expected);
     }
   },
@@ -33,7 +38,9 @@ test.each(WHO)(
 
 describe("what acts by itself", () => {
   const reach = (name: (typeof SYSTEM_ACTORS)[number]) =>
-    new Set(PERMISSIONS.filter((one) => can(name, one)).flatMap((one) => ALLOWED_CALLS[one]));
+    new Set(
+      PERMISSIONS.filter((one) => grantsPermission(name, one)).flatMap((one) => ALLOWED_CALLS[one]),
+    );
 
   test("quotes, registers and deletes nothing for a person", () => {
     const payins = ["getPayin", "listPayinReturns"];
@@ -54,7 +61,7 @@ describe("what acts by itself", () => {
 
 test("every call that is not the permission's own is refused before anything is sent", async () => {
   const admin = sessionOf(MAIN, "admin");
-  for (const permission of PERMISSIONS.filter((one) => can(["admin"], one))) {
+  for (const permission of PERMISSIONS.filter((one) => grantsPermission(["admin"], one))) {
     const exchange = await getExchange(admin, permission);
     for (const endpoint of ENDPOINTS as readonly Endpoint[]) {
       if (ALLOWED_CALLS[permission].includes(endpoint.name)) continue;

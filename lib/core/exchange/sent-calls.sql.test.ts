@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
-import { callsOver } from "./sent-calls.ts";
+import { waitForSentCalls } from "./sent-calls.ts";
 
 const dashboard = await testDashboard();
 const { store } = dashboard;
@@ -24,7 +24,7 @@ test("what was sent before is waited for, and not what is sent meanwhile", async
     },
   });
   let isOver = false;
-  const over = callsOver({ ...store, db }, personId).then(() => (isOver = true));
+  const over = waitForSentCalls({ ...store, db }, personId).then(() => (isOver = true));
   await looked.promise;
   await send();
   expect(isOver).toBe(false);

@@ -54,7 +54,7 @@ export async function sendAs<Answer>(
  * this is over, nothing of theirs reaches it any more. What they send from here on, since they still may, is not
  * waited for.
  */
-export async function callsOver(store: Store, personId: string): Promise<void> {
+export async function waitForSentCalls(store: Store, personId: string): Promise<void> {
   const underWay = () =>
     store.db
       .selectFrom("exchange_call")

@@ -17,7 +17,11 @@ const place = (column: "credentials" | "webhook_secret", id: bigint) => ({
 });
 
 /** The columns that store a sub-account's credentials, and its webhook secret where there is one. */
-export function heldColumns(id: bigint, credential: Credential, webhookSecret: string | null) {
+export function subAccountCredentialColumns(
+  id: bigint,
+  credential: Credential,
+  webhookSecret: string | null,
+) {
   const { apiKey, apiSecret } = credential;
   return {
     credentials: sealFor(place("credentials", id), JSON.stringify({ apiKey, apiSecret })),

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { Session } from "#lib/core/access/actor.ts";
 import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { sendHint, tellSession } from "#lib/core/store/hints.ts";
+import { sendHint, sendSessionHint } from "#lib/core/store/hints.ts";
 import { MIGRATIONS } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import { testDatabase } from "#platform/test-database.ts";
@@ -97,7 +97,7 @@ describe("a stream", () => {
   test("ends at once for the session that acts for another account, and says nothing to others", async () => {
     const moved = openStream(sessionIn("a", "p"));
     const stays = openStream(sessionIn("a", "q"));
-    await store.transaction((tx) => tellSession(tx, sessionIn("a", "p").id));
+    await store.transaction((tx) => sendSessionHint(tx, sessionIn("a", "p").id));
     expect(await moved.until("[never]")).toContain("[end]");
     await hint("a", "after");
     expect(await stays.until("after")).not.toContain("session");

@@ -122,7 +122,7 @@ async function addNotices(
 }
 
 /** Tells an account's webhook, if it has one; a sub-account's notices go to its main account's. */
-export async function notifyHook<Event extends NoticeEvent>(
+export async function notifyWebhook<Event extends NoticeEvent>(
   tx: Tx,
   event: Event,
   content: NoticeContent[Event],

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { TIME_ZONE } from "#lib/core/store/today.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
-import { mainAdmins, notifyHook, notifyPeople } from "./notify.ts";
+import { mainAdmins, notifyWebhook, notifyPeople } from "./notify.ts";
 
 /**
  * Tells the digest of the trail's last block: every administrator once a day, and every account's webhook in
@@ -24,7 +24,7 @@ export function publishTrailHead(store: Store): Promise<void> {
     const told = { blocks: String(number), digest };
     await notifyPeople(tx, "trail:head", told, await mainAdmins(tx), { once: `head:${day}` });
     for (const account of await hooksWithout(tx, digest)) {
-      await notifyHook(tx, "trail:head", told, account, { once: `head:${hour}` });
+      await notifyWebhook(tx, "trail:head", told, account, { once: `head:${hour}` });
     }
   });
 }

@@ -22,7 +22,7 @@ export async function sendHint(rows: Rows, hint: Hint): Promise<void> {
 }
 
 /** Tells a session's open pages, on every replica, that it has ended or changed its account. */
-export const tellSession = (rows: Rows, sessionId: string): Promise<void> =>
+export const sendSessionHint = (rows: Rows, sessionId: string): Promise<void> =>
   sendHint(rows, { account: "", topic: "session", id: sessionId });
 
 export async function wakeJobs(rows: Rows): Promise<void> {

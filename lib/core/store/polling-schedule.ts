@@ -109,7 +109,7 @@ const plain = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}
 const lower = (value: unknown) => sql<string>`lower(${value} collate "und-x-icu")`;
 
 /** Whether one of these columns contains the text, taken literally, in any case. */
-export function holdsText(columns: readonly string[], text: string): RawBuilder<boolean> {
+export function containsText(columns: readonly string[], text: string): RawBuilder<boolean> {
   const each = columns.map((name) => sql`${lower(sql.ref(name))} like ${lower(plain(text))}`);
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
@@ -119,7 +119,7 @@ const folded = (value: unknown) =>
   sql`regexp_replace(normalize(${lower(value)}, NFD), '[\\u0300-\\u036f]', '', 'g')`;
 
 /** Whether a value contains the text, taken literally, in any case, with or without accents. */
-export const holdsFolded = (value: RawBuilder<string>, text: string): RawBuilder<boolean> =>
+export const containsFolded = (value: RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${folded(value)} like ${folded(plain(text))}`;
 
 /** A keyset page: older than `before`, or newer than `after`. */

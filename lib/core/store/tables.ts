@@ -68,7 +68,7 @@ type PasskeyTable = {
   last_used_at: Date | null;
 };
 
-/** What is answered once and soon; see lib/core/access/factors/one-use.ts. */
+/** What is answered once and soon; see lib/core/access/factors/one-use-tokens.ts. */
 type OneUseTable = { hash: string; purpose: string; owner: string; expires_at: Date };
 
 /** A browser in which a person has signed in before. */

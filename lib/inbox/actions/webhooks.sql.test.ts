@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Role } from "#lib/core/access/permissions.ts";
-import { arrivedDetail, arrivedRows } from "#lib/inbox/views/arrived-events.ts";
+import { receivedEventDetail, receivedEventRows } from "#lib/inbox/views/received-events.ts";
 import { undelivered, webhookView } from "#lib/inbox/views/webhooks.ts";
 import { getExchange } from "#lib/core/exchange/get-exchange.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import {
-  keepConnection,
+  storeConnection,
   MAIN_ACCOUNT,
   MAIN_CONNECTION,
   webhookSecrets,
@@ -133,7 +133,7 @@ test("an event that arrived is applied again: its payin is read, and the trail s
     outcome: "done",
     actor_name: "admin",
   });
-  const shown = await arrivedDetail(dashboard.store, MAIN, id);
+  const shown = await receivedEventDetail(dashboard.store, MAIN, id);
   expect(shown).toMatchObject({ outcome: "applied", appliedAt: expect.any(String) });
 });
 
@@ -147,7 +147,7 @@ test("what is not proven or not understood is never applied, and nothing of anot
   expect(code(await replayEventAction({ id: await insertEvent("{") }))).toBe("CONFLICT");
   expect((await payinById(db, MAIN_ACCOUNT, payin.id))?.next_read_at).toBeNull();
   await dashboard.store.transaction((tx) =>
-    keepConnection(tx, {
+    storeConnection(tx, {
       id: "other",
       name: "other",
       environment: "sandbox",
@@ -163,14 +163,15 @@ test("what is not proven or not understood is never applied, and nothing of anot
     .where("id", "=", BigInt(theirs))
     .execute();
   expect(code(await replayEventAction({ id: theirs }))).toBe("NOT_FOUND");
-  expect(await arrivedDetail(dashboard.store, MAIN, theirs)).toBeNull();
-  expect((await arrivedRows(dashboard.store, MAIN, {})).rows).toHaveLength(2);
+  expect(await receivedEventDetail(dashboard.store, MAIN, theirs)).toBeNull();
+  expect((await receivedEventRows(dashboard.store, MAIN, {})).rows).toHaveLength(2);
 });
 
 test("what arrived is walked there and back, and filtered by proof and name", async () => {
   const ids: string[] = [];
   for (let turn = 0; turn < 45; turn += 1) ids.unshift(await insertEvent("{}", turn % 3 > 0));
-  const page = (cursor = {}, filter = {}) => arrivedRows(dashboard.store, MAIN, filter, cursor);
+  const page = (cursor = {}, filter = {}) =>
+    receivedEventRows(dashboard.store, MAIN, filter, cursor);
   const first = await page();
   const second = await page({ before: BigInt(first.older ?? "") });
   const third = await page({ before: BigInt(second.older ?? "") });

@@ -29,7 +29,7 @@ export const rotateWebhookSecretAction = action(
   { fresh: true },
 );
 
-/** Stores a secret that a person enters, for an exchange that hands none out. */
+/** Stores a secret that a person enters, for an exchange that actors none out. */
 export const setWebhookSecretAction = dualControlAction(
   WebhookSecretByHand,
   "settings:write",

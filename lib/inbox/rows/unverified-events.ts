@@ -15,7 +15,7 @@ export type UnverifiedEvent = {
 };
 
 /** INTERFACE §7: the last hundred are stored, 8 KB each; the rest is only counted. */
-export const KEPT_UNVERIFIED = 100;
+export const UNVERIFIED_EVENTS_MAX = 100;
 const KEPT_BYTES = 8192;
 
 /** Shortens a delivery to what is stored. */
@@ -25,7 +25,7 @@ export const boundedUnverified = (event: UnverifiedEvent): UnverifiedEvent => ({
 });
 
 /** Adds to the count and stores the newest deliveries, given oldest first; only the last hundred stay. */
-export async function keepUnverifiedEvents(
+export async function storeUnverifiedEvents(
   tx: Tx,
   connectionId: string,
   { count, last }: { count: number; last: readonly UnverifiedEvent[] },
@@ -71,7 +71,7 @@ export async function keepUnverifiedEvents(
             .where("connection_id", "=", connectionId)
             .where("verified", "=", false)
             .orderBy("id", "desc")
-            .limit(KEPT_UNVERIFIED),
+            .limit(UNVERIFIED_EVENTS_MAX),
         ),
     )
     .execute();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
-import { notifyHook, notifyPeople } from "#lib/core/notices/notify.ts";
+import { notifyWebhook, notifyPeople } from "#lib/core/notices/notify.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
 import { noticeSettings } from "#lib/notices/views/notices.ts";
@@ -29,7 +29,8 @@ const into = (environment: string) =>
 const due = () =>
   sql`update notice set next_at = now() where next_at is not null`.execute(store.db);
 const TOLD = { request: "r-1", code: "1A2B3C4D", by: "Bia" };
-const tell = () => store.transaction((tx) => notifyHook(tx, "request:waiting", TOLD, MAIN_ACCOUNT));
+const tell = () =>
+  store.transaction((tx) => notifyWebhook(tx, "request:waiting", TOLD, MAIN_ACCOUNT));
 const last = async () =>
   store.db.selectFrom("notice").selectAll().orderBy("made_at", "desc").executeTakeFirst();
 

@@ -2,8 +2,12 @@
 import { action } from "#lib/core/doors/action.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { notifyHook } from "#lib/core/notices/notify.ts";
-import { hookOf, removeHook, setHook } from "#lib/notices/rows/hooks.ts";
+import { notifyWebhook } from "#lib/core/notices/notify.ts";
+import {
+  noticeWebhook,
+  removeNoticeWebhook,
+  setNoticeWebhook,
+} from "#lib/notices/rows/notice-webhooks.ts";
 import { namesPrivateHost } from "#platform/webhooks/private-address.ts";
 import { SetNoticeHook } from "#lib/rules/notices/notices.ts";
 import { z } from "#protocol/wire/zod.ts";
@@ -35,9 +39,9 @@ export const setNoticeHookAction = action(
     audit.note({ action: "hook:set", subject: `account ${account.id}`, detail });
     requirePublic(account, url);
     return store.transaction(async (tx) => {
-      const old = await hookOf(tx, account.id);
+      const old = await noticeWebhook(tx, account.id);
       if (old) audit.note({ detail: { was: hostOf(old.url) } });
-      const secret = await setHook(tx, account.id, { url, by: actor.person.id });
+      const secret = await setNoticeWebhook(tx, account.id, { url, by: actor.person.id });
       await audit.writeIn(tx);
       return { secret };
     });
@@ -51,7 +55,7 @@ export const removeNoticeHookAction = action(
   async (_input, { account, store, audit }) => {
     audit.note({ action: "hook:remove", subject: `account ${account.id}` });
     await store.transaction(async (tx) => {
-      if (!(await removeHook(tx, account.id))) throw new DashboardError("NOT_FOUND");
+      if (!(await removeNoticeWebhook(tx, account.id))) throw new DashboardError("NOT_FOUND");
       await audit.writeIn(tx);
     });
     return {};
@@ -66,8 +70,8 @@ export const testNoticeHookAction = action(
   async (_input, { account, store, audit }) => {
     audit.note({ action: "hook:test", subject: `account ${account.id}` });
     await store.transaction(async (tx) => {
-      if (!(await hookOf(tx, account.id))) throw new DashboardError("NOT_FOUND");
-      await notifyHook(tx, "hook:test", {}, account.id);
+      if (!(await noticeWebhook(tx, account.id))) throw new DashboardError("NOT_FOUND");
+      await notifyWebhook(tx, "hook:test", {}, account.id);
       await audit.writeIn(tx);
     });
     return {};

@@ -141,7 +141,7 @@ describe("no notice is lost", () => {
     expect(await onlyRow()).toMatchObject({ fault: null, next_at: null, attempts: 2 });
   });
 
-  test("when the server dies with the whole mail in hands: it comes twice under one id", async () => {
+  test("when the server dies with the whole mail in actors: it comes twice under one id", async () => {
     mail.behave("dies");
     await tellAna();
     await sendNotices(store);

@@ -5,20 +5,20 @@ import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
 import { DEFAULT_LOCALE, isLocale } from "#lib/i18n/locale.ts";
-import { hookOf } from "#lib/notices/rows/hooks.ts";
+import { noticeWebhook } from "#lib/notices/rows/notice-webhooks.ts";
 import {
   claimNotices,
-  keepOnPage,
+  cancelNoticeMail,
   noteFailed,
   noteSent,
   type Notice,
 } from "#lib/notices/rows/outbox.ts";
 import { noticeWords } from "#lib/notices/views/notice-words.ts";
 import { isWaiting } from "#lib/policies/rows/requests.ts";
-import { emailAsked, emailCode } from "#lib/people/rows/email-changes.ts";
+import { pendingEmailChange, emailCode } from "#lib/people/rows/email-changes.ts";
 import { invitationToken } from "#lib/people/rows/invitation-secrets.ts";
 import { mailedInvitation } from "#lib/people/rows/invitations.ts";
-import { postHook } from "./post-hook.ts";
+import { postNoticeWebhook } from "./post-notice-webhook.ts";
 import { sendMail } from "./send-mail.ts";
 
 const BATCH = 10;
@@ -38,7 +38,7 @@ export async function sendNotices(store: Store): Promise<boolean> {
 async function send(store: Store, notice: Notice): Promise<void> {
   const { held_until: heldUntil, content } = notice;
   if (heldUntil !== null && !(await isWaiting(store.db, content["request"] ?? ""))) {
-    return keepOnPage(store.db, notice.id);
+    return cancelNoticeMail(store.db, notice.id);
   }
   const fault = await (notice.way === "hook" ? toHook(store, notice) : toPerson(store, notice));
   if (fault === null) await noteSent(store.db, notice.id);
@@ -46,11 +46,17 @@ async function send(store: Store, notice: Notice): Promise<void> {
 }
 
 async function toHook(store: Store, { id, event, content, hook_account_id }: Notice) {
-  const hook = await hookOf(store.db, hook_account_id ?? "");
+  const hook = await noticeWebhook(store.db, hook_account_id ?? "");
   // Removed meanwhile: the notice is gone with it.
   if (!hook) return null;
   const words = await noticeWords(event, content, hook.language ?? DEFAULT_LOCALE);
-  return postHook({ ...words, id, event, hook, isSandbox: hook.environment === "sandbox" });
+  return postNoticeWebhook({
+    ...words,
+    id,
+    event,
+    hook,
+    isSandbox: hook.environment === "sandbox",
+  });
 }
 
 async function toPerson(store: Store, { id, event, content, person_id, address }: Notice) {
@@ -61,7 +67,7 @@ async function toPerson(store: Store, { id, event, content, person_id, address }
   const locale = isLocale(language) ? language : DEFAULT_LOCALE;
   const t = createTranslator({ locale, messages: await catalogOf(locale), namespace: "notices" });
   if (event === "email:confirm") {
-    const asked = await emailAsked(store.db, person.id);
+    const asked = await pendingEmailChange(store.db, person.id);
     // Asked anew for another address, or too late: this mail would confirm nothing.
     if (!asked || asked.email !== address) return "ended";
     words.path = `/profile/email?${new URLSearchParams({ code: emailCode(asked) })}`;

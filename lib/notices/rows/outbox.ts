@@ -43,7 +43,7 @@ export async function noteSent(rows: Rows, id: string): Promise<void> {
 }
 
 /** What it tells is over before its mail went out: it is only shown, and nothing is folded with it. */
-export async function keepOnPage(rows: Rows, id: string): Promise<void> {
+export async function cancelNoticeMail(rows: Rows, id: string): Promise<void> {
   await rows
     .updateTable("notice")
     .set({

@@ -3,7 +3,7 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { env } from "#lib/core/env.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import { hookOf } from "#lib/notices/rows/hooks.ts";
+import { noticeWebhook } from "#lib/notices/rows/notice-webhooks.ts";
 import { listDeliveries, noticesOf } from "#lib/notices/rows/listed-notices.ts";
 import { mutedBy } from "#lib/notices/rows/mutes.ts";
 import type { Notice } from "#lib/notices/rows/outbox.ts";
@@ -65,7 +65,7 @@ export type HookView = { host: string; setBy: string | null; setAt: string };
 /** What leaves Ponte for an account: its webhook, and how deliveries went. */
 export async function noticeSettings(store: Store, account: Account) {
   const [hook, deliveries] = await Promise.all([
-    hookOf(store.db, account.id),
+    noticeWebhook(store.db, account.id),
     listDeliveries(store.db, account, SHOWN),
   ]);
   return {

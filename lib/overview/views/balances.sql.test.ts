@@ -5,7 +5,7 @@ import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { FUNDS, openChainDashboard } from "#lib/test/dashboards/chain-dashboard.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { formatAmount } from "#protocol/money/money.ts";
-import { balancePlaces, heldBalances } from "./balances.ts";
+import { balancePlaces, payingWalletBalances } from "./balances.ts";
 
 const built = await buildStore();
 const chain = await openChainDashboard();
@@ -26,7 +26,7 @@ const add = (address: string, accountId = account.id) =>
 test("a company without a paying wallet holds nothing anywhere", async () => {
   await add((await chain.wallet()).address, "theirs");
   expect(await balancePlaces(built.store, account)).toEqual([]);
-  expect(await heldBalances(built.store, account, [])).toEqual([]);
+  expect(await payingWalletBalances(built.store, account, [])).toEqual([]);
 });
 
 test("its wallets are added up, and a network that gives no answer is unknown, not zero", async () => {
@@ -36,7 +36,7 @@ test("its wallets are added up, and a network that gives no answer is unknown, n
   const usdc = places.findIndex(({ token }) => token === "USDC");
   expect(places[usdc]?.networks).toContain("polygon");
   // A chain's node that is not there is not waited for beyond the overview's patience.
-  const held = (await heldBalances(built.store, account, places))[usdc];
+  const held = (await payingWalletBalances(built.store, account, places))[usdc];
   const both = formatAmount(2n * FUNDS, "USDC");
   expect(held?.total).toBe(both);
   const amounts = new Map(held?.networks.map(({ network, amount }) => [network, amount]));
@@ -47,7 +47,7 @@ test("its wallets are added up, and a network that gives no answer is unknown, n
 
   chain.useNode("http://127.0.0.1:1");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
-  const none = (await heldBalances(built.store, account, places))[usdc];
+  const none = (await payingWalletBalances(built.store, account, places))[usdc];
   vi.useRealTimers();
   expect(none?.total).toBeNull();
 });

@@ -38,7 +38,7 @@ export async function balancePlaces(store: Store, account: Account): Promise<Bal
 }
 
 /** Reads the chains, which may be slow: what gives no answer in time is told as unknown, network by network. */
-export async function heldBalances(
+export async function payingWalletBalances(
   store: Store,
   account: Account,
   places: readonly BalancePlace[],

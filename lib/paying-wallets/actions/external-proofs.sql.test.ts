@@ -13,15 +13,15 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { settleExternalWallets } from "#lib/paying-wallets/jobs/settle-external-wallets.ts";
 import {
   externalWalletById,
-  keepExternalProof,
+  storeExternalProof,
   usableExternalWallet,
 } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { externalRegistration, fieldsOf } from "#lib/test/external/external-registration.ts";
 import { codeOf } from "#lib/test/dashboards/policed-payouts.ts";
-import { askAnotherTextAction, proveExternalWalletAction } from "./external-proofs.ts";
+import { renewProofTextAction, proveExternalWalletAction } from "./external-proofs.ts";
 import {
   nameExternalPeopleAction,
-  putExternalWalletIntoUseAction,
+  activateExternalWalletAction,
   registerExternalWalletAction,
 } from "./external-wallets.ts";
 
@@ -158,18 +158,18 @@ test(
   async () => {
     const id = BigInt(await registered());
     const old = (await externalWalletById(db, MAIN_ACCOUNT, id))!;
-    await askAnotherTextAction({ id: String(id) });
+    await renewProofTextAction({ id: String(id) });
     const proof = { proof: "erc1271", proof_signature: "0x" } as const;
-    expect(await keepExternalProof(db, old, proof)).toBe(false);
+    expect(await storeExternalProof(db, old, proof)).toBe(false);
     const now = (await externalWalletById(db, MAIN_ACCOUNT, id))!;
     const end = (at: Date) =>
       db.updateTable("external_wallet").set({ text_ends_at: at }).where("id", "=", id).execute();
     await end(new Date(Date.now() - 1000));
-    expect(await keepExternalProof(db, now, proof)).toBe(false);
+    expect(await storeExternalProof(db, now, proof)).toBe(false);
     await end(new Date(Date.now() - 16 * 60_000));
-    expect(await keepExternalProof(db, now, proof, 15)).toBe(false);
+    expect(await storeExternalProof(db, now, proof, 15)).toBe(false);
     await end(now.text_ends_at);
-    expect(await keepExternalProof(db, now, proof)).toBe(true);
+    expect(await storeExternalProof(db, now, proof)).toBe(true);
   },
   LONG,
 );
@@ -184,11 +184,11 @@ test(
       params: [it.safe.address, "latest"] as never,
     });
     await put(it.safe.address, "0x");
-    expect(codeOf(await putExternalWalletIntoUseAction({ id }))).toBe("CONFLICT");
+    expect(codeOf(await activateExternalWalletAction({ id }))).toBe("CONFLICT");
     await put(it.safe.address, code as Hex);
     const unknown = { id, people: { nobody: true } };
     expect(fieldsOf(await nameExternalPeopleAction(unknown))).toEqual({ people: "unknown" });
-    expect(codeOf(await putExternalWalletIntoUseAction({ id }))).toBe("ok");
+    expect(codeOf(await activateExternalWalletAction({ id }))).toBe("ok");
     expect(await externalWalletById(db, "another", BigInt(id))).toBeNull();
     const place = { network: "polygon", address: it.safe.address };
     expect(await usableExternalWallet(db, MAIN_ACCOUNT, it.operator, place)).not.toBeNull();

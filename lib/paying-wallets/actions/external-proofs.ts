@@ -9,10 +9,10 @@ import { textToProve } from "#lib/paying-wallets/checks/external-registration.ts
 import {
   aboutExternal,
   hintWallets,
-  standingWallet,
-} from "#lib/paying-wallets/checks/standing-external.ts";
+  activeExternalWallet,
+} from "#lib/paying-wallets/checks/active-external-wallet.ts";
 import { lookForProof } from "#lib/paying-wallets/jobs/settle-external-wallets.ts";
-import { askAnotherText, keepExternalProof } from "#lib/paying-wallets/rows/external-wallets.ts";
+import { askAnotherText, storeExternalProof } from "#lib/paying-wallets/rows/external-wallets.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import {
   OfExternalWallet,
@@ -25,7 +25,7 @@ export const proveExternalWalletAction = action(
   "settings:write",
   async ({ id, signature }, { account, store, transaction, audit }) => {
     audit.note({ action: "external-wallet:prove" });
-    const row = await standingWallet(store, account, id);
+    const row = await activeExternalWallet(store, account, id);
     audit.note({ subject: aboutExternal(row), detail: { way: "signature" } });
     if (externalWalletState(row, new Date()) !== "asked") throw new DashboardError("TEXT_ENDED");
     const answer = await readContractSignature({
@@ -44,7 +44,7 @@ export const proveExternalWalletAction = action(
     }
     const proof = { proof: "erc1271", proof_signature: signature } as const;
     await transaction(async (tx) => {
-      if (!(await keepExternalProof(tx, row, proof))) throw new DashboardError("TEXT_ENDED");
+      if (!(await storeExternalProof(tx, row, proof))) throw new DashboardError("TEXT_ENDED");
       await audit.writeIn(tx);
     });
     await hintWallets(store, account);
@@ -53,12 +53,12 @@ export const proveExternalWalletAction = action(
 );
 
 /** Looks at once for what the account has done on the chain; jobs look by themselves too. */
-export const lookForProofAction = action(
+export const checkForProofAction = action(
   OfExternalWallet,
   "settings:write",
   async ({ id }, { account, store, audit }) => {
     audit.note({ action: "external-wallet:prove" });
-    const row = await standingWallet(store, account, id);
+    const row = await activeExternalWallet(store, account, id);
     audit.note({ subject: aboutExternal(row), detail: { way: "look" } });
     if (externalWalletState(row, new Date()) !== "asked") throw new DashboardError("TEXT_ENDED");
     await audit.begin();
@@ -69,12 +69,12 @@ export const lookForProofAction = action(
 );
 
 /** Asks for another text, because the last one has ended. */
-export const askAnotherTextAction = action(
+export const renewProofTextAction = action(
   OfExternalWallet,
   "settings:write",
   async ({ id }, { account, store, transaction, audit }) => {
     audit.note({ action: "external-wallet:ask-text" });
-    const row = await standingWallet(store, account, id);
+    const row = await activeExternalWallet(store, account, id);
     audit.note({ subject: aboutExternal(row) });
     const { network } = row;
     const address = row.address as EvmAddress;

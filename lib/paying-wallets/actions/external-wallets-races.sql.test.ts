@@ -7,7 +7,7 @@ import {
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { code, twoAdministrators, type Answer } from "#lib/test/dashboards/two-administrators.ts";
-import { whileHeld } from "#lib/test/rows/while-held.ts";
+import { whileRowsLocked } from "#lib/test/rows/while-rows-locked.ts";
 import { nameExternalPeopleAction } from "./external-wallets.ts";
 
 const two = await twoAdministrators();
@@ -31,7 +31,7 @@ const name = ({ id }: { id: string }): Promise<Answer> => {
 };
 
 const atOnce = async (works: (() => Promise<Answer>)[]) =>
-  (await whileHeld(store, (tx) => lockDecisions(tx, MAIN_ACCOUNT), works)).map(code);
+  (await whileRowsLocked(store, (tx) => lockDecisions(tx, MAIN_ACCOUNT), works)).map(code);
 
 const stands = async ({ id }: { id: string }) => {
   const row = await externalWalletById(db, MAIN_ACCOUNT, BigInt(id));

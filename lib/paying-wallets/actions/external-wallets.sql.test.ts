@@ -8,17 +8,17 @@ import { payingWalletDetail, payingWalletRows } from "#lib/paying-wallets/views/
 import { externalRegistration, fieldsOf } from "#lib/test/external/external-registration.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import type { Tx } from "#lib/core/store/store.ts";
-import { whileHeld } from "#lib/test/rows/while-held.ts";
+import { whileRowsLocked } from "#lib/test/rows/while-rows-locked.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { codeOf } from "#lib/test/dashboards/policed-payouts.ts";
 import {
-  askAnotherTextAction,
-  lookForProofAction,
+  renewProofTextAction,
+  checkForProofAction,
   proveExternalWalletAction,
 } from "./external-proofs.ts";
 import {
   nameExternalPeopleAction,
-  putExternalWalletIntoUseAction,
+  activateExternalWalletAction,
   registerExternalWalletAction,
   removeExternalWalletAction,
 } from "./external-wallets.ts";
@@ -53,7 +53,7 @@ test(
     const id = await registered();
     const { text, state } = await detail(id);
     expect(state).toBe("asked");
-    expect(codeOf(await putExternalWalletIntoUseAction({ id }))).toBe("CONFLICT");
+    expect(codeOf(await activateExternalWalletAction({ id }))).toBe("CONFLICT");
     expect(await usable()).toBeNull();
     expect(
       await proveExternalWalletAction({ id, signature: await it.safe.signText(text) }),
@@ -63,7 +63,7 @@ test(
     });
     expect((await detail(id)).state).toBe("proved");
     expect(await usable()).toBeNull();
-    expect(codeOf(await putExternalWalletIntoUseAction({ id }))).toBe("ok");
+    expect(codeOf(await activateExternalWalletAction({ id }))).toBe("ok");
     expect((await detail(id)).state).toBe("in_use");
     expect(await usable()).not.toBeNull();
     expect(await usable(admin)).toBeNull();
@@ -121,7 +121,7 @@ test(
     const id = await registered();
     await it.safe.signTextOnChain((await detail(id)).text);
     await it.bare.mine(3);
-    expect(codeOf(await lookForProofAction({ id }))).toBe("ok");
+    expect(codeOf(await checkForProofAction({ id }))).toBe("ok");
     expect((await detail(id)).proof).toBe("erc1271");
   },
   LONG,
@@ -139,8 +139,8 @@ test(
       .execute();
     const signature = await it.safe.signText(before.text);
     expect(codeOf(await proveExternalWalletAction({ id, signature }))).toBe("TEXT_ENDED");
-    expect(codeOf(await lookForProofAction({ id }))).toBe("TEXT_ENDED");
-    expect(codeOf(await askAnotherTextAction({ id }))).toBe("ok");
+    expect(codeOf(await checkForProofAction({ id }))).toBe("TEXT_ENDED");
+    expect(codeOf(await renewProofTextAction({ id }))).toBe("ok");
     const after = await detail(id);
     expect(after.text).not.toBe(before.text);
     expect(fieldsOf(await proveExternalWalletAction({ id, signature }))).toEqual({
@@ -213,7 +213,7 @@ test(
     const id = await onBase();
     await removeExternalWalletAction({ id: first });
     const hold = (tx: Tx) => lockDecisions(tx, it.account.id);
-    const answers = await whileHeld<{ ok: boolean }>(store, hold, [
+    const answers = await whileRowsLocked<{ ok: boolean }>(store, hold, [
       () => removeExternalWalletAction({ id }),
       () => registerExternalWalletAction(typed()),
     ]);
@@ -231,7 +231,7 @@ test(
     const id = await registered({ people: { [operator]: true, [admin]: true } });
     const signature = await it.safe.signText((await detail(id)).text);
     await proveExternalWalletAction({ id, signature });
-    await putExternalWalletIntoUseAction({ id });
+    await activateExternalWalletAction({ id });
     expect(await usable(admin)).not.toBeNull();
     const fewer = { id, people: { [operator]: true, [admin]: false } };
     expect(codeOf(await nameExternalPeopleAction(fewer))).toBe("ok");
@@ -239,7 +239,7 @@ test(
     expect(await usable()).not.toBeNull();
     expect(codeOf(await removeExternalWalletAction({ id }))).toBe("ok");
     expect(await usable()).toBeNull();
-    expect(codeOf(await putExternalWalletIntoUseAction({ id }))).toBe("NOT_FOUND");
+    expect(codeOf(await activateExternalWalletAction({ id }))).toBe("NOT_FOUND");
     await registered();
   },
   LONG,

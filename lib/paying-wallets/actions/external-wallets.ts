@@ -10,11 +10,11 @@ import {
 import {
   aboutExternal,
   hintWallets,
-  lockStandingWallet,
-  standingWallet,
-} from "#lib/paying-wallets/checks/standing-external.ts";
+  lockActiveExternalWallet,
+  activeExternalWallet,
+} from "#lib/paying-wallets/checks/active-external-wallet.ts";
 import { refuseConfusableName } from "#lib/paying-wallets/checks/refuse-confusable-name.ts";
-import { noteExternalHand } from "#lib/paying-wallets/rows/external-hands.ts";
+import { noteExternalActor } from "#lib/paying-wallets/rows/external-actors.ts";
 import {
   addExternalWallet,
   confirmExternalWallet,
@@ -87,7 +87,7 @@ export const registerExternalWalletAction = action(
         createdBy: by,
       });
       // It has that name on other networks too, where it may await approval.
-      if (isNamed) await noteExternalHand(tx, by, { accountId: account.id, address });
+      if (isNamed) await noteExternalActor(tx, by, { accountId: account.id, address });
       await nameExternalPeople(tx, id, ticked, by);
       await audit.writeIn(tx);
       return { id: String(id) };
@@ -97,12 +97,12 @@ export const registerExternalWalletAction = action(
 );
 
 /** Puts a proved wallet into use: somebody else approves it; one alone only in the sandbox. */
-export const putExternalWalletIntoUseAction = dualControlAction(
+export const activateExternalWalletAction = dualControlAction(
   OfExternalWallet,
   "settings:write",
   async (input, { actor, account, store, transaction, audit, second }) => {
     audit.note({ action: "external-wallet:use" });
-    const row = await standingWallet(store, account, input.id);
+    const row = await activeExternalWallet(store, account, input.id);
     audit.note({ subject: aboutExternal(row), detail: { proof: row.proof } });
     await second.requireTwo(store.db);
     const { network } = row;
@@ -111,7 +111,7 @@ export const putExternalWalletIntoUseAction = dualControlAction(
     if (!seen.known) throw new DashboardError("CHAIN_UNREACHABLE");
     if (seen.kind !== "contract") throw new DashboardError("CONFLICT");
     await transaction(async (tx) => {
-      const now = await lockStandingWallet(tx, account, input.id);
+      const now = await lockActiveExternalWallet(tx, account, input.id);
       const people = await peopleOfExternalWallet(tx, now.id);
       const request = await second.takeIn(tx, {
         change: "external-wallet:use",
@@ -120,7 +120,7 @@ export const putExternalWalletIntoUseAction = dualControlAction(
         before: {},
         after: { ...externalFacts(now, people), proof: now.proof },
         again: input,
-        hands: [now.registered_by, ...now.hands],
+        actors: [now.registered_by, ...now.actors],
       });
       const by = actor.person.id;
       if (!(await confirmExternalWallet(tx, account.id, row.id, { by, request }))) {
@@ -139,11 +139,11 @@ export const nameExternalPeopleAction = dualControlAction(
   "settings:write",
   async (input, { actor, account, store, transaction, audit, second }) => {
     audit.note({ action: "external-wallet:people" });
-    const seen = await standingWallet(store, account, input.id);
+    const seen = await activeExternalWallet(store, account, input.id);
     const ticked = tickedPeople(input.people);
     audit.note({ subject: aboutExternal(seen) });
     await transaction(async (tx) => {
-      const row = await lockStandingWallet(tx, account, input.id);
+      const row = await lockActiveExternalWallet(tx, account, input.id);
       await requirePeople(tx, account, ticked);
       const before = await peopleOfExternalWallet(tx, row.id);
       const opens =
@@ -177,10 +177,10 @@ export const removeExternalWalletAction = action(
   "settings:write",
   async ({ id }, { actor, account, store, transaction, audit }) => {
     audit.note({ action: "external-wallet:remove" });
-    const row = await standingWallet(store, account, id);
+    const row = await activeExternalWallet(store, account, id);
     audit.note({ subject: aboutExternal(row) });
     await transaction(async (tx) => {
-      const { address, payer } = await lockStandingWallet(tx, account, id);
+      const { address, payer } = await lockActiveExternalWallet(tx, account, id);
       await endExternalWallet(tx, account.id, row.id, actor.person.id);
       const left = await listExternalWallets(tx, account.id);
       if (payer !== null && left.every((one) => one.address !== address)) {

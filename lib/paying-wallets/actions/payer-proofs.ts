@@ -2,8 +2,8 @@
 import { addressOn } from "#lib/core/doors/address-on.ts";
 import {
   SignedTextInput,
-  takeTextSignature,
-} from "#lib/paying-wallets/checks/take-text-signature.ts";
+  acceptTextSignature,
+} from "#lib/paying-wallets/checks/accept-text-signature.ts";
 import { textFrameFor } from "#lib/paying-wallets/checks/text-frame-for.ts";
 import { askText, hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { AddressText } from "#protocol/wire/ids.ts";
@@ -62,7 +62,7 @@ export const submitProofAction = action(
   SignedTextInput,
   "payout:create",
   async (signed, context): Promise<object> => {
-    await takeTextSignature(context, "ownership", signed, (tx) => context.audit.writeIn(tx));
+    await acceptTextSignature(context, "ownership", signed, (tx) => context.audit.writeIn(tx));
     return {};
   },
 );

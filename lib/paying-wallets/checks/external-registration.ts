@@ -16,7 +16,7 @@ import {
 } from "#lib/rules/paying-wallets/proof/external-wallet-text.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import { pinnedChainId, type SigningNetwork } from "#protocol/chain/networks.ts";
-import type { ChangeFacts } from "#lib/rules/policies/asked-change.ts";
+import type { ChangeFacts } from "#lib/rules/policies/requested-change.ts";
 
 const NUMBER_BYTES = 16;
 /** Owners may be days apart. */

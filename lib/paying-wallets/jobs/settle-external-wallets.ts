@@ -9,7 +9,7 @@ import {
   noteLooked,
   type UnprovedWallet,
 } from "#lib/paying-wallets/rows/due-external-wallets.ts";
-import { keepExternalProof } from "#lib/paying-wallets/rows/external-wallets.ts";
+import { storeExternalProof } from "#lib/paying-wallets/rows/external-wallets.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 
 const MINUTE_MS = 60_000;
@@ -37,7 +37,7 @@ export async function lookForProof(
     return null;
   }
   const { proof, isSettling, searchedTo } = found;
-  if (proof !== null && (await keepExternalProof(store.db, row, proof, LAST_MOMENT_MINUTES))) {
+  if (proof !== null && (await storeExternalProof(store.db, row, proof, LAST_MOMENT_MINUTES))) {
     await sendHint(store.db, { account: row.account_id, topic: "payouts", id: "" });
     return "proved";
   }

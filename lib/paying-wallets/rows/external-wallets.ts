@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type Selectable } from "kysely";
-import { noteExternalHand } from "#lib/paying-wallets/rows/external-hands.ts";
+import { noteExternalActor } from "#lib/paying-wallets/rows/external-actors.ts";
 import { unnamed } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
@@ -172,7 +172,7 @@ export type ExternalProof =
  * Keeps the proof of exactly this text, once and while it holds, or up to `lateMinutes` longer; false: too late,
  * or another text.
  */
-export const keepExternalProof = async (
+export const storeExternalProof = async (
   rows: Rows,
   { account_id: accountId, id, number }: Pick<ExternalWallet, "account_id" | "id" | "number">,
   proof: ExternalProof,
@@ -230,7 +230,7 @@ export async function nameExternalPeople(
   by: string,
 ): Promise<void> {
   const table = "external_wallet_person";
-  await noteExternalHand(rows, by, { id: walletId });
+  await noteExternalActor(rows, by, { id: walletId });
   await rows
     .deleteFrom(table)
     .where("wallet_id", "=", walletId)

@@ -1,5 +1,5 @@
 import "server-only";
-import { holdsText } from "#lib/core/store/polling-schedule.ts";
+import { containsText } from "#lib/core/store/polling-schedule.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { PayingWalletRow } from "./paying-wallets.ts";
@@ -22,7 +22,7 @@ export function findPayingWallets(
         .as("paying_wallet"),
     )
     .selectAll()
-    .where(holdsText(["name", "address"], text))
+    .where(containsText(["name", "address"], text))
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

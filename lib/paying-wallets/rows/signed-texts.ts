@@ -100,7 +100,7 @@ export async function sealPlainTexts(tx: Tx, limit: number): Promise<number> {
 }
 
 /** Stores a checked signature, once; false: the text has expired or is already signed. */
-export async function keepTextSignature(
+export async function storeTextSignature(
   rows: Rows,
   { id, account_id: accountId, person }: Pick<SignedText, "id" | "account_id" | "person">,
   signature: string,

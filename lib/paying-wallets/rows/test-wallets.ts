@@ -8,7 +8,7 @@ export type TestWallet = { address: string; key: string };
 const place = (row: string) => ({ table: "test_wallet", column: "sealed_key", row });
 
 /** The account's test wallet; `make` creates it on first use. Concurrent calls get the same one. */
-export async function keepTestWallet(
+export async function findOrCreateTestWallet(
   rows: Rows,
   accountId: string,
   make: () => TestWallet,

@@ -12,7 +12,7 @@ type ExternalWalletTable = {
   address: string;
   registered_by: string;
   /** Everyone who named people on it before it was in use. */
-  hands: Generated<string[]>;
+  actors: Generated<string[]>;
   registered_at: CreatedAt;
   number: string;
   text: string;

@@ -15,7 +15,7 @@ import { encodeSigned } from "#protocol/chain/tron/signed-call.ts";
 import { tronApprovalFaults } from "#lib/rules/allowances/tron/tron-approval-faults.ts";
 
 /** The account's test wallet as stored: an EVM address, and its key in hexadecimal. */
-export type Held = { address: string; key: string };
+export type StoredTestWallet = { address: string; key: string };
 type BytesNetwork = "tron" | "solana";
 
 const TOKENS = ["USDC", "USDT"] as const satisfies Token[];
@@ -24,21 +24,21 @@ const SOLANA_LABEL = "ponte test wallet solana";
 const SEED_BYTES = 32;
 
 /** Derives a Solana key from the stored key; neither reveals the other. */
-export function solanaSigner({ key }: Held) {
+export function solanaSigner({ key }: StoredTestWallet) {
   const kept = bytesOf(key.replace(/^0x/, ""));
   const seed = hkdfSync("sha256", kept, new Uint8Array(), SOLANA_LABEL, SEED_BYTES);
   return createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(seed));
 }
 
 /** The same wallet's address on another family. */
-export async function testWalletOn(network: BytesNetwork, held: Held): Promise<string> {
+export async function testWalletOn(network: BytesNetwork, held: StoredTestWallet): Promise<string> {
   return network === "tron" ? tronForm(held.address) : (await solanaSigner(held)).address;
 }
 
 const isSandboxToken = (network: BytesNetwork, address: string) =>
   TOKENS.some((token) => pinnedToken("sandbox", network, token) === address);
 
-async function signOnTron(held: Held, raw: Uint8Array): Promise<Uint8Array | null> {
+async function signOnTron(held: StoredTestWallet, raw: Uint8Array): Promise<Uint8Array | null> {
   const read = readTronApproval(raw);
   if (!read.ok || !isSandboxToken("tron", read.approval.token)) return null;
   const owner = tronForm(held.address);
@@ -48,7 +48,10 @@ async function signOnTron(held: Held, raw: Uint8Array): Promise<Uint8Array | nul
   return encodeSigned({ raw, signature: bytesOf(signature.slice(2)) });
 }
 
-async function signOnSolana(held: Held, message: Uint8Array): Promise<Uint8Array | null> {
+async function signOnSolana(
+  held: StoredTestWallet,
+  message: Uint8Array,
+): Promise<Uint8Array | null> {
   const read = readApproval(message);
   if (!read.ok || !isSandboxToken("solana", read.approval.mint)) return null;
   const { address: owner, keyPair } = await solanaSigner(held);
@@ -65,7 +68,7 @@ async function signOnSolana(held: Held, message: Uint8Array): Promise<Uint8Array
  */
 export async function signByTestWallet(
   network: BytesNetwork,
-  held: Held,
+  held: StoredTestWallet,
   bytes: string,
 ): Promise<string | null> {
   const signBy = { tron: signOnTron, solana: signOnSolana }[network];

@@ -5,9 +5,9 @@ import { sign, signMessage } from "viem/accounts";
 import type { Family } from "#protocol/chain/networks.ts";
 import { tronTextHash } from "#lib/rules/paying-wallets/proof/tron-text-hash.ts";
 import { hexOf } from "#protocol/chain/tron/hex-bytes.ts";
-import { solanaSigner, type Held } from "./test-wallet-bytes.ts";
+import { solanaSigner, type StoredTestWallet } from "./test-wallet-bytes.ts";
 
-const SIGN: Record<Family, (held: Held, text: string) => Promise<string>> = {
+const SIGN: Record<Family, (held: StoredTestWallet, text: string) => Promise<string>> = {
   evm: ({ key }, text) => signMessage({ message: text, privateKey: key as Hex }),
   tron: ({ key }, text) => sign({ hash: tronTextHash(text), privateKey: key as Hex, to: "hex" }),
   solana: async (held, text) => {
@@ -17,5 +17,8 @@ const SIGN: Record<Family, (held: Held, text: string) => Promise<string>> = {
 };
 
 /** The test wallet's signature of a text, in its family's form, in hexadecimal with 0x. */
-export const signTextByKey = (family: Family, held: Held, text: string): Promise<string> =>
-  SIGN[family](held, text);
+export const signTextByKey = (
+  family: Family,
+  held: StoredTestWallet,
+  text: string,
+): Promise<string> => SIGN[family](held, text);

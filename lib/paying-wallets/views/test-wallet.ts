@@ -14,7 +14,7 @@ import {
 import { signTextByKey } from "#lib/paying-wallets/test-wallet/test-wallet-text.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { isTextAsked } from "#lib/paying-wallets/rows/signed-texts.ts";
-import { keepTestWallet } from "#lib/paying-wallets/rows/test-wallets.ts";
+import { findOrCreateTestWallet } from "#lib/paying-wallets/rows/test-wallets.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { FAMILY, isIssued, type Family, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import { useFaucet } from "#protocol/api/sandbox.ts";
@@ -27,7 +27,7 @@ const TOKENS = "25000.00";
 type Behind = { store: Store; account: Account; exchange: Exchange };
 
 const heldWallet = ({ store, account }: Behind) =>
-  keepTestWallet(store.db, account.id, makeTestWallet);
+  findOrCreateTestWallet(store.db, account.id, makeTestWallet);
 
 /** The test wallet's address in the spelling of the network's family. */
 export async function testWalletAddress(

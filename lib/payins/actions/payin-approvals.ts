@@ -4,7 +4,11 @@ import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { env } from "#lib/core/env.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import { aboutPayin, approvedPayin, payinVerdict } from "#lib/payins/checks/payin-verdict.ts";
+import {
+  payinRequestSubject,
+  approvedPayin,
+  payinVerdict,
+} from "#lib/payins/checks/payin-verdict.ts";
 import { requirePayable } from "#lib/payins/checks/require-payable.ts";
 import { requireWalletInUse } from "#lib/payins/checks/require-wallet-in-use.ts";
 import { lockPayinIntent } from "#lib/payins/rows/payin-intents.ts";
@@ -16,7 +20,7 @@ import { Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 /** Asks others to approve a payin exactly as it was shown. */
-export const askPayinApprovalAction = action(
+export const requestPayinApprovalAction = action(
   z.object({ intent: Id, quote: Id }),
   "payin:create",
   async (input, { account, actor, store, transaction, audit }): Promise<{ request: string }> => {
@@ -38,7 +42,7 @@ export const askPayinApprovalAction = action(
       const seen = { senderCents: cents.toString(), units: units.toString() };
       const content = approvedPayin(intent, name, seen);
       const hash = payinHash(content);
-      const about = aboutPayin(account.id, intent.id);
+      const about = payinRequestSubject(account.id, intent.id);
       const { others, hours, lapsed } = verdict;
       await endRequestOf(tx, about, lapsed === "changed" ? "changed" : "replaced");
       await addRequest(tx, {
@@ -48,8 +52,8 @@ export const askPayinApprovalAction = action(
         hash,
         cents,
         others,
-        rests_hours: hours,
-        hands: [...new Set([intent.created_by, actor.person.id])],
+        cooling_off_hours: hours,
+        actors: [...new Set([intent.created_by, actor.person.id])],
         asked_by: actor.person.id,
         expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
       });

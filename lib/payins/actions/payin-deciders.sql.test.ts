@@ -16,7 +16,7 @@ import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
 import { policedDashboard } from "#lib/test/dashboards/policed-dashboard.ts";
 import { codeOf, rule, setPolicy } from "#lib/test/dashboards/policed-payouts.ts";
 import { PRESETS } from "#lib/rules/policies/default-policy.ts";
-import { askPayinApprovalAction } from "./payin-approvals.ts";
+import { requestPayinApprovalAction } from "./payin-approvals.ts";
 import { confirmPayinAction } from "./payins.ts";
 
 const built = await openPayinDashboard();
@@ -30,7 +30,7 @@ const [admin, approver] = [await dashboard.idOf("admin"), await dashboard.idOf("
 const confirmed = async (intent: string) =>
   codeOf(await confirmPayinAction(await built.seen(intent)));
 const ask = async (intent: string) =>
-  codeOf(await askPayinApprovalAction(await built.seen(intent)));
+  codeOf(await requestPayinApprovalAction(await built.seen(intent)));
 const asks = (others: 1 | 2) =>
   setPolicy(store, [rule({ operation: "payin", outcome: others === 1 ? "ask_one" : "ask_two" })]);
 const settled = () =>
@@ -126,7 +126,7 @@ describe("a draft that several have changed", () => {
     await settled();
     expect(await it.as("admin", save)).toBe("ok");
     expect(await it.as("approver", save)).toBe("ok");
-    expect((await policyDraft(db, MAIN_ACCOUNT))?.hands).toEqual([admin, approver]);
+    expect((await policyDraft(db, MAIN_ACCOUNT))?.actors).toEqual([admin, approver]);
     expect(await it.as("admin", switchOn)).toBe("OWN_PART");
     expect(await it.as("approver", switchOn)).toBe("OWN_PART");
     await it.as("admin", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { payinDetail, payinIntentDetail } from "#lib/payins/views/payins.ts";
 import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
 import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
-import { enrolApp, whileClockIsHeld } from "#lib/test/factor-steps.ts";
+import { enrolApp, withFrozenClock } from "#lib/test/factor-steps.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
 import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
@@ -120,7 +120,7 @@ describe("limits", () => {
   test("that nobody has set on a production connection keep payins closed", async () => {
     const as = (environment: "sandbox" | "production") =>
       built.dashboard.store.db.updateTable("connection").set({ environment }).execute();
-    await whileClockIsHeld(() => enrolApp(request));
+    await withFrozenClock(() => enrolApp(request));
     await as("production");
     const answer = await requestPayinQuoteAction(built.form());
     await as("sandbox");

@@ -7,14 +7,14 @@ import { policedDashboard } from "#lib/test/dashboards/policed-dashboard.ts";
 import { codeOf, rule, setPolicy } from "#lib/test/dashboards/policed-payouts.ts";
 import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { request } from "#lib/test/next/next-request.ts";
-import { whileHeld } from "#lib/test/rows/while-held.ts";
+import { whileRowsLocked } from "#lib/test/rows/while-rows-locked.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.ts";
 import { toJson } from "#platform/json-column.ts";
 import { payinHash } from "#lib/rules/policies/approved-payin.ts";
 import type { Policy, PolicyRule } from "#lib/rules/policies/policy.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
-import { askPayinApprovalAction } from "./payin-approvals.ts";
+import { requestPayinApprovalAction } from "./payin-approvals.ts";
 import { confirmPayinAction, requestPayinQuoteAction, requoteAction } from "./payins.ts";
 
 const built = await openPayinDashboard();
@@ -30,7 +30,7 @@ const policy = (rules: Policy) => setPolicy(store, rules);
 const confirmed = async (intent: string) =>
   codeOf(await confirmPayinAction(await built.seen(intent)));
 const ask = async (intent: string) =>
-  codeOf(await askPayinApprovalAction(await built.seen(intent)));
+  codeOf(await requestPayinApprovalAction(await built.seen(intent)));
 const approve = (intent: string, who?: "admin" | "operator") => it.approve("payin", intent, who);
 const view = async (intent: string) => {
   const session = await sessionOf(it.headers.operator);
@@ -216,7 +216,7 @@ test.each([0, 1])("of a withdrawal and a confirmation exactly one wins (%d)", as
     request.headers = it.headers.admin;
     return codeOf(await withdrawApprovalAction({ request: id, reason: "Não foi pedido" }));
   });
-  const answers = await whileHeld(store, (tx) => lockDecisions(tx, MAIN.id), works);
+  const answers = await whileRowsLocked(store, (tx) => lockDecisions(tx, MAIN.id), works);
   request.headers = it.headers.operator;
   const isPaid = place === 1;
   expect(answers).toEqual(["ok", isPaid ? "WITHDRAWN_TOO_LATE" : "APPROVAL_WITHDRAWN"]);

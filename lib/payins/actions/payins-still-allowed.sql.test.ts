@@ -8,7 +8,7 @@ import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
 import { codeOf } from "#lib/test/dashboards/policed-payouts.ts";
 import { request } from "#lib/test/next/next-request.ts";
-import { whileHeld } from "#lib/test/rows/while-held.ts";
+import { whileRowsLocked } from "#lib/test/rows/while-rows-locked.ts";
 import { confirmPayinAction, requoteAction } from "./payins.ts";
 
 const built = await openPayinDashboard();
@@ -56,7 +56,7 @@ const settleAll = async () => {
 test("six that were let in pay nothing once their person is deactivated", async () => {
   const six = await quotedSix();
   const before = await built.paymentsThere();
-  const answers = await whileHeld(store, (tx) => lockDecisions(tx, MAIN_ACCOUNT), [
+  const answers = await whileRowsLocked(store, (tx) => lockDecisions(tx, MAIN_ACCOUNT), [
     deactivate,
     ...six.map(confirming),
   ]);

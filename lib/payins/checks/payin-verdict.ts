@@ -11,7 +11,7 @@ import {
 import {
   endRequestOf,
   lastRequestOf,
-  type About,
+  type RequestSubject,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
 import type { Verdict } from "#lib/rules/policies/verdict.ts";
@@ -30,7 +30,10 @@ export type PayinVerdict = Verdict & {
 type Seen = Pick<ApprovedPayin, "senderCents" | "units">;
 
 /** What a payin's requests are about. */
-export const aboutPayin = (accountId: string, object: string): About<"payin"> => ({
+export const payinRequestSubject = (
+  accountId: string,
+  object: string,
+): RequestSubject<"payin"> => ({
   accountId,
   operation: "payin",
   object,
@@ -79,7 +82,7 @@ export async function payinVerdict(
   const { sender_cents: cents, receiver_units: units } = intent;
   if (cents === null || units === null) throw new Error("no quote");
   const [request, isKnown] = await Promise.all([
-    lastRequestOf(rows, aboutPayin(account.id, intent.id)),
+    lastRequestOf(rows, payinRequestSubject(account.id, intent.id)),
     isKnownWallet(rows, intent),
   ]);
   const isSame = request !== null && isPayinStillAsked(request, intent, name);
@@ -110,7 +113,7 @@ export async function endChangedPayinRequest(
   intent: PayinIntent,
   name: string,
 ): Promise<void> {
-  const about = aboutPayin(intent.account_id, intent.id);
+  const about = payinRequestSubject(intent.account_id, intent.id);
   const request = await lastRequestOf(rows, about);
   if (request && !isPayinStillAsked(request, intent, name)) {
     await endRequestOf(rows, about, "changed");

@@ -2,7 +2,7 @@ import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { PayinIntent } from "#lib/payins/rows/payin-intents.ts";
-import { payinQuoteCheck, seenOf } from "#lib/payins/rows/payin-terms.ts";
+import { payinQuoteCheck, shownQuoteHash } from "#lib/payins/rows/payin-terms.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { payinQuoteFaults } from "#lib/rules/payins/payin-quote-check.ts";
@@ -24,7 +24,7 @@ export async function requirePayable(
   if (!intent) throw new DashboardError("NOT_FOUND");
   if (intent.status === "none" || intent.status === "refused") throw new DashboardError("CONFLICT");
   if (intent.status !== "quoted") return intent;
-  if (seenOf(intent) !== seenQuote) throw new DashboardError("QUOTE_CHANGED");
+  if (shownQuoteHash(intent) !== seenQuote) throw new DashboardError("QUOTE_CHANGED");
   const stop = (differences: readonly Difference[]): never => {
     audit.note({ detail: { differs: differences.map((each) => ({ ...each })) } });
     throw new DashboardError("QUOTE_DIFFERS");

@@ -7,7 +7,7 @@ import { createPayment } from "#protocol/payins/payins.ts";
 import { PAYIN_FIGURES, type Payment } from "#protocol/payins/payins-read.ts";
 import { movePayinIntent, type PayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { agreedIntent, storedPayinQuote } from "#lib/payins/rows/payin-terms.ts";
-import { isChargeUsed, keepPayin, type PayinRow } from "#lib/payins/rows/payins.ts";
+import { isChargeUsed, storePayin, type PayinRow } from "#lib/payins/rows/payins.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
@@ -100,7 +100,7 @@ async function keepPayment(
   const quote = storedPayinQuote(intent);
   if (quote === null) throw new Error("an intent without a quote can't be paid");
   const payin = await store.transaction(async (tx) => {
-    const kept = await keepPayin(tx, account_id, {
+    const kept = await storePayin(tx, account_id, {
       intent_id: id,
       transaction_id: BigInt(payment.transactionId),
       quote_id: quote.quoteId,

@@ -1,7 +1,7 @@
 import "server-only";
 import { listPayinReturns } from "#protocol/payins/payin-returns.ts";
 import type { Payin } from "#protocol/payins/payins-read.ts";
-import { keepPayinReturns, markNoReturnsCall } from "#lib/payins/rows/payin-returns.ts";
+import { storePayinReturns, markNoReturnsCall } from "#lib/payins/rows/payin-returns.ts";
 import { isEnded, type PayinRow } from "#lib/payins/rows/payins.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
@@ -38,7 +38,9 @@ export async function readPayinReturns(
     const returns = await exchange.call(listPayinReturns, {
       transaction_id: String(payin.transaction_id),
     });
-    return await store.transaction((tx) => keepPayinReturns(tx, payin, returns, reading.updatedAt));
+    return await store.transaction((tx) =>
+      storePayinReturns(tx, payin, returns, reading.updatedAt),
+    );
   } catch (error) {
     if (!isNoSuchCall(error)) throw error;
     await markNoReturnsCall(store.db, payin, reading.updatedAt);

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { holdsText } from "#lib/core/store/polling-schedule.ts";
+import { containsText } from "#lib/core/store/polling-schedule.ts";
 import {
   newest,
   SEARCHED_MOST,
@@ -46,12 +46,12 @@ export async function findPayins(
     .selectAll()
     .where((is) =>
       is.or([
-        holdsText(LABELS, text),
+        containsText(LABELS, text),
         sql<boolean>`lower(address) = ${text.toLowerCase()}`,
         sql<boolean>`(network, address) in (select network, address from (
           select network, address, name from wallet where account_id = ${accountId}
             and (status <> 'refused' or refused_code is not null)
-          order by id desc limit ${SEARCHED_MOST}) as wallet where ${holdsText(["name"], text)})`,
+          order by id desc limit ${SEARCHED_MOST}) as wallet where ${containsText(["name"], text)})`,
         ...(cents === null ? [] : [is("sender_cents", "=", cents)]),
         ...(units === null ? [] : [is("receiver_units", "=", units)]),
       ]),

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
-import { holdsFolded } from "#lib/core/store/polling-schedule.ts";
+import { containsFolded } from "#lib/core/store/polling-schedule.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { networkRecord, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 
@@ -92,7 +92,7 @@ export function payableWallets(rows: Rows, accountId: string, text: string, limi
           recentlyPayable(rows, accountId, newest.limit(RECENT_MOST)).as("wallet"),
         )
       : withLastPayin(rows, newest.limit(SEARCHED_MOST).as("wallet")).where(
-          holdsFolded(WORDS, text),
+          containsFolded(WORDS, text),
         );
   return all
     .orderBy("last.id", (order) => order.desc().nullsLast())

@@ -57,7 +57,7 @@ export const TROUBLE: Record<PayinTrouble, Condition> = {
 export const isOpenPayin: Condition = sql`(${WATCHED} and ${OPEN})`;
 
 /** The condition of a filter; it reads only watched payins, not all. */
-export function isShown(show: PayinAttentionFilter): Condition {
+export function payinAttentionCondition(show: PayinAttentionFilter): Condition {
   if (show === "returned") return sql`(return_state is not null)`;
   if (show === "differs" || show === "returning") return sql`(${IN_DOUBT} and ${TROUBLE[show]})`;
   if (show !== "attention") return sql`(${WATCHED} and ${TROUBLE[show]})`;

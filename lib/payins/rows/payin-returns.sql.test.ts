@@ -4,7 +4,7 @@ import { payinDetail, payinRows } from "#lib/payins/views/payins.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { insertPayin, insertReturns, returnOf } from "#lib/test/rows/payin-rows.ts";
 import { claimDue, scheduleReading } from "#lib/core/store/polling-schedule.ts";
-import { keepPayinReturns, returnsOfPayins } from "./payin-returns.ts";
+import { storePayinReturns, returnsOfPayins } from "./payin-returns.ts";
 import { payinById, readPayinSoon, type PayinRow } from "./payins.ts";
 
 const built = await buildStore();
@@ -34,7 +34,7 @@ test("returns end the same in whatever order and however often their answers com
             status,
             returnedAt: status === "returned" ? at : null,
           });
-          await built.store.transaction((tx) => keepPayinReturns(tx, payin, [one], at));
+          await built.store.transaction((tx) => storePayinReturns(tx, payin, [one], at));
           if (status === "returned") back.add(which);
         }
         const all = new Set(answers.map(([which]) => which));

@@ -50,7 +50,7 @@ async function keepReturn(tx: Tx, payin: OfPayin, one: PayinReturn): Promise<boo
  * when the returns were requested; a later change makes another request worthwhile. True when anything is
  * new.
  */
-export async function keepPayinReturns(
+export async function storePayinReturns(
   tx: Tx,
   payin: OfPayin,
   returns: readonly PayinReturn[],

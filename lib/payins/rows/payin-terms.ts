@@ -4,7 +4,7 @@ import { parseAmount } from "#protocol/money/money.ts";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import type { PaidFor } from "#lib/rules/payins/payin-check.ts";
 import { NO_PAYIN_ECHO, payinAsset } from "#protocol/payins/payin-echo.ts";
-import type { AskedPayin, PayinQuoteCheck } from "#lib/rules/payins/payin-quote-check.ts";
+import type { PayinInput, PayinQuoteCheck } from "#lib/rules/payins/payin-quote-check.ts";
 import { PAYIN_FIGURES, type PayinQuote } from "#protocol/payins/payins-read.ts";
 import type { PayinIntent } from "./payin-intents.ts";
 import type { PayinRow } from "./payins.ts";
@@ -13,7 +13,7 @@ import type { Rows } from "#lib/core/store/store.ts";
 import { usualRates } from "#lib/core/exchange/usual-rates.ts";
 
 /** An intent's input, in the form that quotes are compared with. */
-function askedPayin(intent: PayinIntent): AskedPayin {
+function askedPayin(intent: PayinIntent): PayinInput {
   const { currency_type: currencyType, token } = intent;
   return {
     network: intent.network as WalletNetwork,
@@ -65,7 +65,7 @@ export async function payinQuoteCheck(
  * A hash of all that a person sees of a quote and confirms, so that an exchange can't change the sums under
  * the same quote id. Null: there is no quote.
  */
-export function seenOf(intent: PayinIntent): string | null {
+export function shownQuoteHash(intent: PayinIntent): string | null {
   const quote = storedPayinQuote(intent);
   if (quote === null) return null;
   const { quoteId, expiresAt } = quote;

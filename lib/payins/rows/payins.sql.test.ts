@@ -6,7 +6,7 @@ import type { Payin } from "#protocol/payins/payins-read.ts";
 import { seededRandom } from "#service/test/seeded-random.ts";
 import { applyPayinReading } from "./payin-state.ts";
 import { claimDue } from "#lib/core/store/polling-schedule.ts";
-import { keepPayin, listPayins, payinById } from "./payins.ts";
+import { storePayin, listPayins, payinById } from "./payins.ts";
 import type { PayinFilter, PayinRow } from "./payins.ts";
 
 const built = await buildStore();
@@ -83,7 +83,7 @@ describe("the list", () => {
 test("the same payment kept twice is one row, and another account's number is its own", async () => {
   const { id: _, came_in_at: __, ended_at: ___, differences: ____, ...first } = await add();
   const again = await built.store.transaction((tx) =>
-    keepPayin(tx, OURS, { ...first, note: "other" }),
+    storePayin(tx, OURS, { ...first, note: "other" }),
   );
   expect(again).toMatchObject(first);
   const other = await add({ transaction_id: first.transaction_id }, "theirs");

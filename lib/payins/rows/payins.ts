@@ -1,9 +1,9 @@
 import "server-only";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { PayinLabels } from "#lib/rules/activity/labels.ts";
-import { holdsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
+import { containsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
-import { isShown, type PayinAttentionFilter } from "./payin-attention-filters.ts";
+import { payinAttentionCondition, type PayinAttentionFilter } from "./payin-attention-filters.ts";
 import type { PayinTable } from "#lib/payins/schema.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
@@ -14,7 +14,7 @@ const ENDED = ["completed", "failed", "expired"];
 export const isEnded = (status: string): boolean => ENDED.includes(status);
 
 /** Stores a payin that the exchange has answered with; the same payin again gives the existing row. */
-export async function keepPayin(
+export async function storePayin(
   tx: Tx,
   accountId: string,
   payin: Omit<Insertable<PayinTable>, "account_id">,
@@ -96,7 +96,7 @@ export function listPayins(
 ): Promise<Searched<PayinRow>> {
   let query = rows.selectFrom("payin").selectAll().where("account_id", "=", accountId);
   if (filter.status) query = query.where("status", "=", filter.status);
-  if (filter.show) query = query.where(isShown(filter.show));
+  if (filter.show) query = query.where(payinAttentionCondition(filter.show));
   if (filter.wallet) {
     const { network, address } = filter.wallet;
     query = query.where("network", "=", network).where("address", "=", address);
@@ -104,7 +104,7 @@ export function listPayins(
   const fits: RawBuilder<boolean>[] = [];
   if (filter.network) fits.push(sql`network = ${filter.network}`);
   if (filter.token) fits.push(sql`token = ${filter.token}`);
-  if (filter.text) fits.push(holdsText(Object.keys(PayinLabels.shape), filter.text));
+  if (filter.text) fits.push(containsText(Object.keys(PayinLabels.shape), filter.text));
   return searchedPage(rows, "payin", query, fits, keyset);
 }
 

@@ -9,7 +9,10 @@ import { approvalView, type ApprovalView } from "#lib/policies/views/approval.ts
 import { coolingOffViews, type CoolingOffView } from "#lib/policies/views/cooling-off.ts";
 
 /** What the policy says of a payin, and why its wallet can't be received into yet; null: it can. */
-export type PayinApprovalView = { approval: ApprovalView<"payin">; rest: CoolingOffView | null };
+export type PayinApprovalView = {
+  approval: ApprovalView<"payin">;
+  coolingOff: CoolingOffView | null;
+};
 
 /** Null: without a quote, or a wallet that is in use, there is nothing to decide. */
 export async function payinApproval(
@@ -23,12 +26,12 @@ export async function payinApproval(
   const wallet = await payableWallet(db, accountId, intent.wallet_id);
   if (!wallet) return null;
   const object = String(wallet.id);
-  const [verdict, rests] = await Promise.all([
+  const [verdict, coolingOffs] = await Promise.all([
     payinVerdict(db, { actor, intent, name: wallet.name }),
     coolingOffViews(db, { accountId, operation: "wallet" }, [object]),
   ]);
   const approval = await approvalView(db, accountId, verdict);
-  return { approval, rest: rests.get(object) ?? null };
+  return { approval, coolingOff: coolingOffs.get(object) ?? null };
 }
 
 /** The payin that came of a request's intent, by the dashboard's id; null: there is none yet. */

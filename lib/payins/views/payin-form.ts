@@ -78,7 +78,7 @@ export async function payinForm(
   const only = wallets.options.length === 1 ? wallets.options[0]?.id : undefined;
   const wanted = named ?? only ?? likely;
   // Where a wallet was named that is in use no more, or rests, none is chosen: never another in its place.
-  const chosen = wallets.options.find(({ id, rest }) => id === wanted && rest === null);
+  const chosen = wallets.options.find(({ id, coolingOff }) => id === wanted && coolingOff === null);
   const rates = await quotedRates(store, account);
   // The default must be an existing pair; a person's own choice may still be refused.
   const issued = TOKENS.filter((each) => !chosen || isIssued(chosen.network, each));

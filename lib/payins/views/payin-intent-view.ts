@@ -1,6 +1,6 @@
 import "server-only";
 import type { PayinIntent } from "#lib/payins/rows/payin-intents.ts";
-import { storedPayinQuote, seenOf } from "#lib/payins/rows/payin-terms.ts";
+import { storedPayinQuote, shownQuoteHash } from "#lib/payins/rows/payin-terms.ts";
 import type { PayinIntentStatus } from "#lib/payins/schema.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { labelsOf, PayinLabels } from "#lib/rules/activity/labels.ts";
@@ -42,7 +42,7 @@ export type PayinIntentView = {
 };
 
 function quoteView(intent: PayinIntent): QuoteView | null {
-  const [quote, seen] = [storedPayinQuote(intent), seenOf(intent)];
+  const [quote, seen] = [storedPayinQuote(intent), shownQuoteHash(intent)];
   if (quote === null || seen === null) return null;
   const { senderCents, receiverUnits, feeCents, rate, commercialRate, expiresAt } = quote;
   return {

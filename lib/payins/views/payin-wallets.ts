@@ -15,7 +15,7 @@ export type PayinWallet = {
   address: string;
   lastPayinAt: string | null;
   /** Why it can't be chosen yet; null: it can. */
-  rest: CoolingOffView | null;
+  coolingOff: CoolingOffView | null;
 };
 
 export type FoundWallets = {
@@ -29,14 +29,14 @@ type Row = Awaited<ReturnType<typeof payableWallets>>[number];
 
 const viewOf = (
   { id, name, network, address, last_payin_at }: Row,
-  rests: ReadonlyMap<string, CoolingOffView>,
+  coolingOffs: ReadonlyMap<string, CoolingOffView>,
 ): PayinWallet => ({
   id: String(id),
   name,
   network: network as WalletNetwork,
   address,
   lastPayinAt: last_payin_at?.toISOString() ?? null,
-  rest: rests.get(String(id)) ?? null,
+  coolingOff: coolingOffs.get(String(id)) ?? null,
 });
 
 /**
@@ -57,10 +57,13 @@ export async function searchPayinWallets(
     if (wanted) rows.push(wanted);
   }
   const of = { accountId, operation: "wallet" } as const;
-  const rests = await coolingOffViews(
+  const coolingOffs = await coolingOffViews(
     db,
     of,
     rows.map(({ id }) => String(id)),
   );
-  return { options: rows.map((row) => viewOf(row, rests)), isMore: fit.length > OPTIONS_SHOWN };
+  return {
+    options: rows.map((row) => viewOf(row, coolingOffs)),
+    isMore: fit.length > OPTIONS_SHOWN,
+  };
 }

@@ -10,7 +10,7 @@ import {
   nameExternalPeople,
 } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
-import { whileHeld } from "#lib/test/rows/while-held.ts";
+import { whileRowsLocked } from "#lib/test/rows/while-rows-locked.ts";
 import {
   externalSteps,
   externalWallets,
@@ -74,7 +74,7 @@ describe("who may pay out from it", { timeout: LONG }, () => {
     );
   test("nobody once the wallet is removed, be it at the very moment of the click", async () => {
     const intent = await ready();
-    const answers = await whileHeld(
+    const answers = await whileRowsLocked(
       built.dashboard.store,
       (tx) => lockDecisions(tx, MAIN_ACCOUNT),
       [removed, () => it.executed(intent)],
@@ -85,7 +85,7 @@ describe("who may pay out from it", { timeout: LONG }, () => {
 
   test("a removal waits for the payout that goes before it, so that none goes after its answer", async () => {
     const intent = await ready();
-    const answers = await whileHeld(
+    const answers = await whileRowsLocked(
       built.dashboard.store,
       (tx) => sql`lock table payout_execution in share mode`.execute(tx),
       [() => it.executed(intent), removed],

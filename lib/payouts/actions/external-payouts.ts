@@ -24,13 +24,13 @@ import {
   addExternalAllowance,
   externalAllowanceOf,
   giveUpExternalAllowance,
-  keepEstimate,
+  storeEstimate,
   lockExternalAllowance,
 } from "#lib/allowances/rows/external-allowances.ts";
 import { usableExternalWallets } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
-import { aboutPayout } from "#lib/payouts/checks/payout-verdict.ts";
+import { payoutRequestSubject } from "#lib/payouts/checks/payout-verdict.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { isIssued } from "#protocol/chain/networks.ts";
 import { ExternalPayout } from "#lib/rules/payouts/external-payout.ts";
@@ -160,7 +160,7 @@ export const beginExternalPayoutAction = action(
  * Asks others to approve a payout from an external wallet for its content: exactly these tokens, and the reais
  * as estimated now or, once there is a quote, as quoted.
  */
-export const askExternalApprovalAction = action(
+export const requestExternalApprovalAction = action(
   z.object({ intent: Id }),
   "payout:create",
   async (
@@ -190,7 +190,7 @@ export const askExternalApprovalAction = action(
       if (open?.ended !== null) throw new DashboardError("EXTERNAL_ENDED");
       if (locked.payout_quote_id !== intent.payout_quote_id)
         throw new DashboardError("QUOTE_CHANGED");
-      if (estimate) await keepEstimate(tx, open, estimate);
+      if (estimate) await storeEstimate(tx, open, estimate);
       return askEligibleApprovers(tx, { actor, intent: locked, wallet: external.signer, audit });
     });
     await sendHint(store.db, { account: account.id, topic: "payouts", id: intent.id });
@@ -218,7 +218,7 @@ export const giveUpExternalPayoutAction = action(
       if (!intent || !isChangeable(intent)) throw new DashboardError("CONFLICT");
       if (asked.length > 0) throw new DashboardError("EXECUTION_OPEN");
       if (!(await giveUpExternalAllowance(tx, external, by))) return;
-      await endRequestOf(tx, aboutPayout(account.id, id), "replaced");
+      await endRequestOf(tx, payoutRequestSubject(account.id, id), "replaced");
       await audit.writeIn(tx);
     });
     await sendHint(store.db, { account: account.id, topic: "payouts", id });

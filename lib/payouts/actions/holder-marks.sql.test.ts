@@ -64,7 +64,7 @@ const read = async (id: string) => {
   const session = await sessionOf(it.operator);
   const exchange = await getExchange(session!, "bank-account:read");
   const reading = await pixAccountDetail(store, exchange, id);
-  return reading.read ? reading.account?.rest : undefined;
+  return reading.read ? reading.account?.coolingOff : undefined;
 };
 
 test("an approved PIX account is asked for again with another's document of the same mask", async () => {
@@ -74,7 +74,7 @@ test("an approved PIX account is asked for again with another's document of the 
   expect(await note(CPF)).toBe("ok");
   expect(await read(id)).toBeNull();
   expect(await note(SAME_MASK)).toBe("ok");
-  expect(await read(id)).toMatchObject({ rest: "awaits" });
+  expect(await read(id)).toMatchObject({ state: "awaits" });
 });
 
 test("an approved payout is asked for again with another's document of the same mask", async () => {
@@ -143,5 +143,5 @@ test("one that was free or refused when only its mask was hashed stays so; one t
     hash: (await kept(waiting.id))?.hash,
   });
   expect(await free.note(SAME_MASK)).toBe("ok");
-  expect(await read(free.id)).toMatchObject({ rest: "awaits" });
+  expect(await read(free.id)).toMatchObject({ state: "awaits" });
 });

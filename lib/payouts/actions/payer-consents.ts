@@ -9,8 +9,8 @@ import { requireApproved } from "#lib/policies/checks/require-approved.ts";
 import { requireSignable } from "#lib/payouts/checks/require-signable.ts";
 import {
   SignedTextInput,
-  takeTextSignature,
-} from "#lib/paying-wallets/checks/take-text-signature.ts";
+  acceptTextSignature,
+} from "#lib/paying-wallets/checks/accept-text-signature.ts";
 import { textFrameFor } from "#lib/paying-wallets/checks/text-frame-for.ts";
 import { movePayoutIntent, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { askText } from "#lib/paying-wallets/rows/signed-texts.ts";
@@ -77,7 +77,7 @@ export const submitConsentAction = action(
   "payout:create",
   async (signed, context): Promise<object> => {
     const { account, audit } = context;
-    await takeTextSignature(
+    await acceptTextSignature(
       context,
       "consent",
       signed,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
-import { keepEvent } from "#lib/core/exchange/events.ts";
+import { storeEvent } from "#lib/core/exchange/events.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { executionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import { payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
@@ -20,7 +20,7 @@ const { db } = built.dashboard.store;
 function storedEvent(data: object) {
   const raw = JSON.stringify({ event: "crypto.payout.new", data });
   return built.dashboard.store.transaction((tx) =>
-    keepEvent(tx, {
+    storeEvent(tx, {
       connectionId: MAIN_CONNECTION,
       accountId: MAIN_ACCOUNT,
       identity: randomUUID(),

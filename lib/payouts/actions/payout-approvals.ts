@@ -16,7 +16,7 @@ import { z } from "#protocol/wire/zod.ts";
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
 
 /** Asks others to approve a payout exactly as it was shown, to be paid by this wallet. */
-export const askApprovalAction = action(
+export const requestPayoutApprovalAction = action(
   z.object({ intent: Id, account: AddressText, hash: Hash }),
   "payout:create",
   async (

@@ -12,7 +12,7 @@ import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
 import { requireApproved } from "#lib/policies/checks/require-approved.ts";
 import { requireChecks, requireSignable } from "#lib/payouts/checks/require-signable.ts";
-import { settleAs } from "#lib/allowances/checks/assess-signature.ts";
+import { storeSignatureOutcome } from "#lib/allowances/checks/assess-signature.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
 import { noteExecution } from "#lib/payouts/rows/payout-executions.ts";
@@ -73,7 +73,7 @@ export const executePayoutAction = action(
     if (look.origin === "elsewhere") throw new DashboardError("ALLOWANCE_ELSEWHERE");
     if (!look.isAllowed || !look.payer.known) throw new DashboardError("ALLOWANCE_MISSING");
     const { head } = look.payer;
-    if (look.last) await settleAs(store.db, look.last.row, look.last.looked);
+    if (look.last) await storeSignatureOutcome(store.db, look.last.row, look.last.looked);
     const { network, token, spender, units } = allowance;
     const pair = { signer: address, network, token: token.symbol };
     // Approvals from elsewhere are not held back while an earlier one may still be taken.

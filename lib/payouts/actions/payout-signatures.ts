@@ -12,7 +12,7 @@ import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
 import { requireApproved } from "#lib/policies/checks/require-approved.ts";
 import { requireChecks, requireSignable } from "#lib/payouts/checks/require-signable.ts";
-import { prepareSigningLock, takeSigningLock } from "#lib/allowances/checks/signing-lock.ts";
+import { prepareSigningLock, acquireSigningLock } from "#lib/allowances/checks/signing-lock.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
 import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";
@@ -105,7 +105,7 @@ export const beginSignatureAction = action(
       });
       await audit.writeIn(tx);
       if (need === "equal") return null;
-      return takeSigningLock(tx, account.id, pair, {
+      return acquireSigningLock(tx, account.id, pair, {
         turn,
         payer,
         draft,

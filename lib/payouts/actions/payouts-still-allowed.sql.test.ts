@@ -15,9 +15,9 @@ import {
   rule,
   type PolicedPayouts,
 } from "#lib/test/dashboards/policed-payouts.ts";
-import { whileHeld } from "#lib/test/rows/while-held.ts";
+import { whileRowsLocked } from "#lib/test/rows/while-rows-locked.ts";
 import { beginSignatureAction } from "#lib/payouts/actions/payout-signatures.ts";
-import { askApprovalAction } from "./payout-approvals.ts";
+import { requestPayoutApprovalAction } from "./payout-approvals.ts";
 import { executePayoutAction } from "./payout-execution.ts";
 
 const built = await openPayoutDashboard();
@@ -49,7 +49,7 @@ const deactivate = async () =>
   codeOf(await as(it.admin, () => deactivatePersonAction({ id: operator })));
 /** The account's lock is held until the first of these has it. */
 const inTurn = (works: readonly (() => Promise<unknown>)[]) =>
-  whileHeld(store, (tx) => lockDecisions(tx, MAIN_ACCOUNT), works);
+  whileRowsLocked(store, (tx) => lockDecisions(tx, MAIN_ACCOUNT), works);
 
 test.each(["deactivated", "signed out", "without the role"] as const)(
   "nobody who was let in and is %s then executes a payout",
@@ -112,7 +112,7 @@ test("nor does one begin a signature or ask for an approval", async () => {
   const input = { intent, account: it.owner.address, hash: await it.hashOf(intent) };
   const doors = [
     ["allow", () => beginSignatureAction({ ...input, purpose: "approve" })],
-    ["ask_one", () => askApprovalAction(input)],
+    ["ask_one", () => requestPayoutApprovalAction(input)],
   ] as const;
   for (const [outcome, door] of doors) {
     await it.setPolicy([rule({ outcome })]);

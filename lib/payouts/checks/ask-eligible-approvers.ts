@@ -9,7 +9,12 @@ import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
 import { approvalCode, approvalHash } from "#lib/rules/policies/approved-payout.ts";
-import { aboutPayout, approvedPayout, decidedFigures, payoutVerdict } from "./payout-verdict.ts";
+import {
+  payoutRequestSubject,
+  approvedPayout,
+  decidedFigures,
+  payoutVerdict,
+} from "./payout-verdict.ts";
 
 type Asking = { actor: Session; intent: PayoutIntent; wallet: string; audit: Audit };
 
@@ -34,7 +39,7 @@ export async function askEligibleApprovers(
   const shown = { wallet, units: units.toString(), receiverCents: receiverCents.toString() };
   const content = approvedPayout(intent, shown);
   const hash = approvalHash(content);
-  const about = aboutPayout(actor.account.id, intent.id);
+  const about = payoutRequestSubject(actor.account.id, intent.id);
   await endRequestOf(tx, about, verdict.lapsed === "changed" ? "changed" : "replaced");
   const { others, hours, cents } = verdict;
   const id = randomUUID();
@@ -45,8 +50,8 @@ export async function askEligibleApprovers(
     hash,
     cents,
     others,
-    rests_hours: hours,
-    hands: [...new Set([intent.created_by, actor.person.id])],
+    cooling_off_hours: hours,
+    actors: [...new Set([intent.created_by, actor.person.id])],
     asked_by: actor.person.id,
     expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
   });

@@ -33,7 +33,7 @@ import { signingSeconds } from "#lib/rules/allowances/signing-time.ts";
 import {
   assessSignature,
   namedHash,
-  type LookedAtSignature,
+  type AssessedSignature,
 } from "#lib/allowances/checks/assess-signature.ts";
 import { standsElsewhere } from "./external-payer.ts";
 import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
@@ -42,7 +42,7 @@ import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
 export type AssessedPayer = {
   payer: Known<Payer>;
   current: Known<CurrentAllowance>;
-  last: { row: PayoutSignature; looked: LookedAtSignature } | null;
+  last: { row: PayoutSignature; looked: AssessedSignature } | null;
   checks: PayoutCheck[];
   /**
    * What the current allowance of exactly these units was signed for; `consented`: for something else, but

@@ -17,7 +17,7 @@ import {
 import {
   endRequestOf,
   lastRequestOf,
-  type About,
+  type RequestSubject,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
 import type { Verdict } from "#lib/rules/policies/verdict.ts";
@@ -38,7 +38,10 @@ export type PayoutVerdict = Verdict & {
 type Seen = Pick<ApprovedPayout, "wallet" | "units" | "receiverCents">;
 
 /** What a payout's requests are about. */
-export const aboutPayout = (accountId: string, object: string): About<"payout"> => ({
+export const payoutRequestSubject = (
+  accountId: string,
+  object: string,
+): RequestSubject<"payout"> => ({
   accountId,
   operation: "payout",
   object,
@@ -125,7 +128,7 @@ export async function payoutVerdict(
 ): Promise<PayoutVerdict> {
   const { account, person } = actor;
   const [request, known, external, rates] = await Promise.all([
-    lastRequestOf(rows, aboutPayout(account.id, intent.id)),
+    lastRequestOf(rows, payoutRequestSubject(account.id, intent.id)),
     isKnown(rows, intent),
     externalAllowanceOf(rows, account.id, intent.id),
     countedRates(rows, account),
@@ -161,7 +164,7 @@ export async function payoutVerdict(
 
 /** Ends the request for an intent whose content was changed, so that nobody approves what is not there. */
 export async function endChangedRequest(rows: Rows, intent: PayoutIntent): Promise<void> {
-  const about = aboutPayout(intent.account_id, intent.id);
+  const about = payoutRequestSubject(intent.account_id, intent.id);
   const request = await lastRequestOf(rows, about);
   if (request && !isStillAsked(request, intent, null)) await endRequestOf(rows, about, "changed");
 }

@@ -6,7 +6,7 @@ import type { Payout } from "#protocol/payouts/payouts-read.ts";
 import { endExecutionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import { movePayoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import type { NamedPayout } from "#lib/payouts/rows/payout-traces.ts";
-import { columnsOfPayout, keepPayout, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
+import { columnsOfPayout, storePayout, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
@@ -113,7 +113,7 @@ function keepOf(
   }
   const { flat_fee_cents: flat, partner_fee_cents: partner } = intent;
   return store.transaction(async (tx) => {
-    const kept = await keepPayout(tx, account_id, {
+    const kept = await storePayout(tx, account_id, {
       ...columnsOfPayout(payout),
       reported_by: reportedBy,
       intent_id: id,

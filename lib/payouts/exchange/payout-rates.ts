@@ -1,7 +1,7 @@
 import "server-only";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
-import { payoutRate, type ToldRate } from "#lib/rules/payouts/payout-rate.ts";
+import { payoutRate, type PayoutRateResult } from "#lib/rules/payouts/payout-rate.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { mulDown, parseAmount, type Token } from "#protocol/money/money.ts";
 import { createPayoutQuote } from "#protocol/payouts/payouts.ts";
@@ -13,9 +13,12 @@ const ASKED_TOKENS = "100";
 const KEPT_MS = 60_000;
 const MOST_KEPT = 500;
 
-const kept = new Map<string, { until: number; told: Promise<ToldRate> }>();
+const kept = new Map<string, { until: number; told: Promise<PayoutRateResult> }>();
 
-async function ask(exchange: Exchange, { pix_account, network, token }: Asked): Promise<ToldRate> {
+async function ask(
+  exchange: Exchange,
+  { pix_account, network, token }: Asked,
+): Promise<PayoutRateResult> {
   try {
     const { rate, flatFeeCents, partnerFeeCents } = await exchange.call(createPayoutQuote, {
       bank_account_id: Number(pix_account),
@@ -41,7 +44,7 @@ async function ask(exchange: Exchange, { pix_account, network, token }: Asked): 
  * The rate and fees of now, for an estimate: from a quote that nobody takes, which moves nothing and ends by
  * itself. Asked at most once a minute for each account and pair, whatever came of it.
  */
-export function payoutRateNow(exchange: Exchange, asked: Asked): Promise<ToldRate> {
+export function payoutRateNow(exchange: Exchange, asked: Asked): Promise<PayoutRateResult> {
   const key = `${exchange.account.id} ${asked.network} ${asked.token}`;
   const now = Date.now();
   const known = kept.get(key);

@@ -15,7 +15,7 @@ import {
   type StoredPayoutQuote,
   type PayoutIntent,
 } from "#lib/payouts/rows/payout-intents.ts";
-import { askedPayout, signingPolicy } from "#lib/payouts/rows/payout-signing-check.ts";
+import { payoutInput, signingPolicy } from "#lib/payouts/rows/payout-signing-check.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { usedQuote } from "#lib/payouts/rows/used-quote.ts";
 import { usualRates } from "#lib/core/exchange/usual-rates.ts";
@@ -101,7 +101,7 @@ export async function comparedQuote(
   requireReproducible(intent, quote);
   const checked = checkBeforeSigning({
     pins: { environment: account.environment, spender: pin.spender, userId: pin.userId },
-    asked: askedPayout(intent),
+    asked: payoutInput(intent),
     quote,
     limits,
     recentRates: await usualRates(store.db, "payout", account, intent.token),

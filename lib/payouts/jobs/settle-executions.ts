@@ -2,12 +2,12 @@ import "server-only";
 import { assessExecution, type ExecutionOutcome } from "#lib/payouts/checks/assess-execution.ts";
 import { accountsById } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import { checkPulledIntent } from "#lib/payouts/rows/payout-intents-asked.ts";
+import { markIntentUnclear } from "#lib/payouts/rows/payout-intents-asked.ts";
 import { notePulledThoughFailed } from "#lib/payouts/rows/payout-state.ts";
 import {
   claimOpenExecutions,
   endExecution,
-  assessExecutionIn,
+  scheduleExecutionCheck,
   type PayoutExecution,
 } from "#lib/payouts/rows/payout-executions.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -32,7 +32,7 @@ async function changedBy(
   const { id, intent_id: intent } = execution;
   if (outcome === "revoked") return (await endExecution(db, id, "revoked")) ? [intent] : [];
   if (outcome !== "pulled") return [];
-  if (await checkPulledIntent(db, execution)) return [intent];
+  if (await markIntentUnclear(db, execution)) return [intent];
   const payout = await notePulledThoughFailed(db, execution);
   return payout === null ? [] : [String(payout)];
 }
@@ -51,7 +51,7 @@ export async function settleExecutions(store: Store): Promise<boolean> {
     if (!account) continue;
     const { outcome, untakenTo: head } = await assessExecution(store, account, execution);
     if (outcome !== "revoked") {
-      await assessExecutionIn(store.db, execution.id, { seconds: nextLook(execution), head });
+      await scheduleExecutionCheck(store.db, execution.id, { seconds: nextLook(execution), head });
     }
     for (const id of await changedBy(store, execution, outcome)) {
       await sendHint(store.db, { account: account.id, topic: "payouts", id });

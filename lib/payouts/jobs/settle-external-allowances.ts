@@ -3,14 +3,14 @@ import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import { findApprovals } from "#lib/chain/port/find-approvals.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { accountsById } from "#lib/core/exchange/connections.ts";
-import { notifyHook, notifyPeople } from "#lib/core/notices/notify.ts";
+import { notifyWebhook, notifyPeople } from "#lib/core/notices/notify.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
-import { aboutPayout } from "#lib/payouts/checks/payout-verdict.ts";
+import { payoutRequestSubject } from "#lib/payouts/checks/payout-verdict.ts";
 import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import {
   claimDueExternalAllowances,
-  lookForExternalIn,
+  scheduleExternalCheck,
   openExternalOfPair,
   type ExternalAllowance,
 } from "#lib/allowances/rows/external-allowances.ts";
@@ -38,7 +38,7 @@ async function notifyAsker(
   once: string,
 ) {
   await notifyPeople(tx, event, { intent }, [asked_by], { once });
-  await notifyHook(tx, event, { intent }, account_id, { once });
+  await notifyWebhook(tx, event, { intent }, account_id, { once });
 }
 
 /** Reads what the chain shows of a wallet's approvals since the last look. @returns false: more is left */
@@ -68,7 +68,7 @@ async function look(store: Store, { environment }: Account, row: ExternalAllowan
       await notifyAsker(tx, one, "external:allowed", `allowed:${one.id}:${one.hash}`);
     }
     for (const one of noted.ended) {
-      await endRequestOf(tx, aboutPayout(row.account_id, one.intent_id), "replaced");
+      await endRequestOf(tx, payoutRequestSubject(row.account_id, one.intent_id), "replaced");
       await notifyAsker(tx, one, "external:expired", `unallowed:${one.id}`);
     }
     return noted.changed;
@@ -90,7 +90,7 @@ export async function settleExternalAllowances(store: Store): Promise<boolean> {
     const isComplete = await look(store, account, row);
     const intent = await payoutIntent(store.db, row.account_id, row.intent_id);
     const seconds = intent?.status === "done" ? null : isComplete ? nextLook(row) : 0;
-    await lookForExternalIn(store.db, row.id, seconds);
+    await scheduleExternalCheck(store.db, row.id, seconds);
   }
   return due.length === BATCH;
 }

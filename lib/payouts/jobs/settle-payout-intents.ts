@@ -9,7 +9,7 @@ import {
   payoutIntent,
   type PayoutIntent,
 } from "#lib/payouts/rows/payout-intents.ts";
-import { takeQuoteOf } from "#lib/payouts/rows/payout-intents-asked.ts";
+import { restoreQuoteOf } from "#lib/payouts/rows/payout-intents-asked.ts";
 import {
   endExecution,
   executionsOf,
@@ -48,7 +48,7 @@ async function adoptByEvent(
   const named = await payoutNamedByEvent(store.db, intent, executions);
   const execution = executions.find((one) => one.payout_quote_id === named?.quote);
   if (!named || !execution) return false;
-  if (named.quote !== intent.payout_quote_id) await takeQuoteOf(store.db, execution);
+  if (named.quote !== intent.payout_quote_id) await restoreQuoteOf(store.db, execution);
   const asked = await payoutIntent(store.db, intent.account_id, intent.id);
   return asked !== undefined && (await adoptNamedPayout(store, asked, named)) !== null;
 }

@@ -2,9 +2,9 @@ import "server-only";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "#lib/core/store/store.ts";
 import { LAST_MOMENT_MINUTES } from "#lib/rules/allowances/external-state.ts";
-import { askedAmong } from "#lib/payouts/rows/payout-executions.ts";
+import { intentsSentToExchange } from "#lib/payouts/rows/payout-executions.ts";
 import {
-  lookForExternalIn,
+  scheduleExternalCheck,
   openExternalOfPair,
   type ExternalAllowance,
   type ExternalPair,
@@ -80,7 +80,7 @@ export async function noteApprovals(
     changed.add(row.intent_id);
   };
   // Read once the rows are locked, as an execution locks its own: what it has asked is seen here.
-  const asked = await askedAmong(
+  const asked = await intentsSentToExchange(
     tx,
     rows.map(({ intent_id: id }) => id),
   );
@@ -103,7 +103,7 @@ export async function noteApprovals(
   }
   for (const row of rows) {
     if (row.hash !== null || !row.isOver || !isComplete) continue;
-    await lookForExternalIn(tx, row.id, null);
+    await scheduleExternalCheck(tx, row.id, null);
     await set(row, { ended: "expired" }, { ended_at: NOW });
     ended.push(row);
   }

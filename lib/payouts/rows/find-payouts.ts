@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { holdsText } from "#lib/core/store/polling-schedule.ts";
+import { containsText } from "#lib/core/store/polling-schedule.ts";
 import {
   newest,
   SEARCHED_MOST,
@@ -40,7 +40,7 @@ export async function findPayouts(
     .selectAll()
     .where((is) =>
       is.or([
-        holdsText(WORDS, text),
+        containsText(WORDS, text),
         sql<boolean>`lower(sender_address) = ${text.toLowerCase()}`,
         ...(cents === null ? [] : [is("receiver_cents", "=", cents)]),
         ...(units === null ? [] : [is("token_units", "=", units)]),

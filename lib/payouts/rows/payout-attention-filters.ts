@@ -55,7 +55,7 @@ export const isOpenPayout: Condition = sql`(${WATCHED} and ${OPEN})`;
 export const isPayoutInDoubt: Condition = sql`(${IN_DOUBT} and not ${OPEN})`;
 
 /** The condition of a filter; it reads only watched payouts, not all. */
-export function isPayoutShown(show: PayoutAttentionFilter): Condition {
+export function payoutAttentionCondition(show: PayoutAttentionFilter): Condition {
   if (show === "differs" || show === "contradicted") {
     return sql`(${IN_DOUBT} and ${PAYOUT_TROUBLE[show]})`;
   }

@@ -60,7 +60,10 @@ export const openExecutionsOf = async (rows: Rows, intentId: string): Promise<Pa
   (await executionsOf(rows, intentId)).filter(({ ended }) => ended === null);
 
 /** Which of these intents the exchange was asked for, and may still take or have taken the allowance of. */
-export async function askedAmong(rows: Rows, intentIds: readonly string[]): Promise<Set<string>> {
+export async function intentsSentToExchange(
+  rows: Rows,
+  intentIds: readonly string[],
+): Promise<Set<string>> {
   if (intentIds.length === 0) return new Set();
   const asked = await rows
     .selectFrom("payout_execution")
@@ -72,7 +75,7 @@ export async function askedAmong(rows: Rows, intentIds: readonly string[]): Prom
 }
 
 /** Schedules the next look at the chain; `head`: a block up to which nothing was taken, if known. */
-export async function assessExecutionIn(
+export async function scheduleExecutionCheck(
   rows: Rows,
   id: bigint,
   { seconds, head }: { seconds: number; head: bigint | null },

@@ -15,7 +15,7 @@ const quotedThen = (execution: PayoutExecution) => ({
  * `unclear`, and its payout is looked for by the executed quote. False: it is looked for already, or has been
  * found.
  */
-export async function checkPulledIntent(rows: Rows, execution: PayoutExecution): Promise<boolean> {
+export async function markIntentUnclear(rows: Rows, execution: PayoutExecution): Promise<boolean> {
   const { numUpdatedRows } = await rows
     .updateTable("payout_intent")
     .set({
@@ -33,7 +33,7 @@ export async function checkPulledIntent(rows: Rows, execution: PayoutExecution):
 }
 
 /** Restores the quote of an earlier execution, because an event reports a payout for that quote. */
-export async function takeQuoteOf(rows: Rows, execution: PayoutExecution): Promise<void> {
+export async function restoreQuoteOf(rows: Rows, execution: PayoutExecution): Promise<void> {
   await rows
     .updateTable("payout_intent")
     .set({ ...quotedThen(execution), updated_at: sql`now()` })

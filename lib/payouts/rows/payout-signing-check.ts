@@ -3,7 +3,7 @@ import type { SigningCheck } from "#lib/rules/payouts/check-before-signing.ts";
 import { parseAmount } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { askedAsset } from "#protocol/money/payout-amounts.ts";
-import type { AskedPayout } from "#lib/rules/payouts/payout-quote-check.ts";
+import type { PayoutInput } from "#lib/rules/payouts/payout-quote-check.ts";
 import { ofStored, PAYOUT_FIGURES, type PayoutQuote } from "#protocol/payouts/payout-quote.ts";
 import type { SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
 import { keyMark } from "#lib/payouts/rows/stored-receiver.ts";
@@ -28,7 +28,7 @@ export async function signingPolicy(
 }
 
 /** An intent's input, in the form that quotes are compared with. */
-export function askedPayout(intent: PayoutIntent): AskedPayout {
+export function payoutInput(intent: PayoutIntent): PayoutInput {
   const { currency_type: currencyType, token } = intent;
   return {
     currencyType,
@@ -63,7 +63,7 @@ export async function signingCheck(
   if (quote === null || pin === null || limits === null) return null;
   return {
     pins: { environment: account.environment, spender: pin.spender, userId: pin.userId },
-    asked: askedPayout(intent),
+    asked: payoutInput(intent),
     quote,
     limits,
     recentRates: await usualRates(rows, "payout", account, intent.token, intent.quoted_at),

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { keepEvent } from "#lib/core/exchange/events.ts";
+import { storeEvent } from "#lib/core/exchange/events.ts";
 import { storeChainCheck } from "#lib/core/store/polling-schedule.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { insertPayout } from "#lib/test/rows/payout-rows.ts";
@@ -18,7 +18,7 @@ test("another ending, told by events, is not taken for checked", async () => {
     const data = { payout_id: payout.payout_id, status };
     const body = { event: "crypto.payout.updated", timestamp, data };
     await built.store.transaction((tx) =>
-      keepEvent(tx, {
+      storeEvent(tx, {
         connectionId: "c",
         accountId: "ours",
         identity: timestamp,

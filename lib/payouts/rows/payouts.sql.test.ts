@@ -13,7 +13,7 @@ import { claimDue, relabel } from "#lib/core/store/polling-schedule.ts";
 import { signedAllowances } from "#lib/allowances/rows/leftover-allowances.ts";
 import { applyPayoutReading } from "./payout-state.ts";
 import { PAYOUT_TROUBLES, type PayoutTrouble } from "./payout-attention-filters.ts";
-import { keepPayout, listPayouts, payoutById, type PayoutFilter } from "./payouts.ts";
+import { storePayout, listPayouts, payoutById, type PayoutFilter } from "./payouts.ts";
 import { usedQuote } from "./used-quote.ts";
 
 const built = await buildStore();
@@ -124,7 +124,7 @@ test("the same payout kept twice is one row, found by its quote, and another acc
   const first = await add({ payout_quote_id: "99" });
   const { id: _, chain_check: __, tracking: ___, ...same } = first;
   const again = await built.store.transaction((tx) =>
-    keepPayout(tx, OURS, { ...same, tracking: "{}" as never, note: "other" } as never),
+    storePayout(tx, OURS, { ...same, tracking: "{}" as never, note: "other" } as never),
   );
   expect(again).toEqual(first);
   const of = { account_id: OURS, id: "another" };

@@ -3,10 +3,13 @@ import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
 import { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { Payout } from "#protocol/payouts/payouts-read.ts";
-import { holdsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
+import { containsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
 import { firstPayoutState, payoutColumns } from "#lib/rules/payouts/merge-payout.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
-import { isPayoutShown, type PayoutAttentionFilter } from "./payout-attention-filters.ts";
+import {
+  payoutAttentionCondition,
+  type PayoutAttentionFilter,
+} from "./payout-attention-filters.ts";
 import type { PayoutTable } from "#lib/payouts/schema/payouts.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
@@ -22,7 +25,7 @@ export function columnsOfPayout(payout: Payout) {
  * Stores a payout that the exchange has answered with; the same payout again gives the existing row. `row`
  * holds the columns of `columnsOfPayout`, and `next_read_at` for its first reading.
  */
-export async function keepPayout(
+export async function storePayout(
   tx: Tx,
   accountId: string,
   row: Omit<Insertable<PayoutTable>, "account_id">,
@@ -77,7 +80,7 @@ export function listPayouts(
 ): Promise<Searched<PayoutRow>> {
   let query = ofAccount(rows, accountId);
   if (filter.status) query = query.where("status", "=", filter.status);
-  if (filter.show) query = query.where(isPayoutShown(filter.show));
+  if (filter.show) query = query.where(payoutAttentionCondition(filter.show));
   if (filter.pixAccountId !== undefined) {
     query = query.where("pix_account_id", "=", filter.pixAccountId);
   }
@@ -86,7 +89,7 @@ export function listPayouts(
   if (filter.token) fits.push(sql`token = ${filter.token}`);
   if (filter.text) {
     const places = [...Object.keys(PayoutLabels.shape), "pix_account_name"];
-    fits.push(holdsText(places, filter.text));
+    fits.push(containsText(places, filter.text));
   }
   return searchedPage(rows, "payout", query, fits, keyset);
 }

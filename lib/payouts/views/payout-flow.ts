@@ -181,7 +181,7 @@ export async function payoutFlow(
     isAllowed: look?.isAllowed ?? false,
     undecided: canLook ? await undecidedBy(store, account, { allowance, address }) : null,
     approval: approval?.is ?? "free",
-    rests: receiver.rest !== null,
+    isCoolingOff: receiver.coolingOff !== null,
     external: external && externalState(external),
   };
   const neededSeconds =

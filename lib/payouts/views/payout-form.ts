@@ -122,7 +122,9 @@ function defaultsOf(
   const pair = open(values.network) ?? open(EMPTY.network) ?? pairs[0];
   const wanted = values.token ?? EMPTY.token;
   const token = !pair || pair.tokens.includes(wanted) ? wanted : (pair.tokens[0] ?? wanted);
-  const options = accounts.read ? accounts.options.filter(({ rest }) => rest === null) : [];
+  const options = accounts.read
+    ? accounts.options.filter(({ coolingOff }) => coolingOff === null)
+    : [];
   const only = options.length === 1 ? options[0]?.pixAccount : undefined;
   const isOffered = options.some(({ pixAccount }) => pixAccount === values.pix_account);
   const given = {

@@ -23,13 +23,13 @@ export type PayoutPage = KeysetPage<PayoutView>;
 
 async function views(store: Store, account: Account, rows: PayoutRow[]): Promise<PayoutView[]> {
   const intents = rows.flatMap(({ intent_id }) => intent_id ?? []);
-  const [receivers, hands] = await Promise.all([
+  const [receivers, actors] = await Promise.all([
     receiversOfPayouts(store, rows),
     payoutActors(store.db, account.id, intents),
   ]);
   const ids = [
     ...rows.map((row) => row.created_by),
-    ...[...hands.values()].flatMap(({ signedBy, executedBy }) => [
+    ...[...actors.values()].flatMap(({ signedBy, executedBy }) => [
       signedBy ?? [],
       executedBy ?? [],
     ]),
@@ -39,7 +39,7 @@ async function views(store: Store, account: Account, rows: PayoutRow[]): Promise
   return rows.flatMap((row, at) => {
     const receiver = receivers[at];
     if (!receiver) return [];
-    const { signedBy, executedBy, signed = null } = hands.get(row.intent_id ?? "") ?? {};
+    const { signedBy, executedBy, signed = null } = actors.get(row.intent_id ?? "") ?? {};
     const people = {
       createdBy: nameOf(row.created_by) ?? "",
       signedBy: nameOf(signedBy),

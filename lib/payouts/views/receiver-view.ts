@@ -35,7 +35,7 @@ export type ReceiverView = {
   /** Names of other accounts here that look the same. */
   alike: string[];
   /** Why it can't be paid yet; null: it can, or this is of the past. */
-  rest: CoolingOffView | null;
+  coolingOff: CoolingOffView | null;
 };
 
 const isCpf = (key: string) => parsePixKey(key)?.kind === "cpf";
@@ -49,7 +49,7 @@ export async function receiverViews(
   const ids = known.map(({ id }) => id);
   const asked = known.map(({ id, before }) => ({ bankAccountId: BigInt(id), before }));
   const now = known.filter(({ before }) => before === null).map(({ id }) => String(id));
-  const [pasts, alike, names, rests] = await Promise.all([
+  const [pasts, alike, names, coolingOffs] = await Promise.all([
     receiverPasts(store.db, accountId, asked),
     alikeNames(store.db, accountId, ids),
     pixAccountNames(store.db, accountId, ids),
@@ -95,7 +95,7 @@ export async function receiverViews(
         by: by === null ? null : nameOf(by),
       })),
       alike: alike.get(id) ?? [],
-      rest: before === null ? (rests.get(String(id)) ?? null) : null,
+      coolingOff: before === null ? (coolingOffs.get(String(id)) ?? null) : null,
     };
   });
 }

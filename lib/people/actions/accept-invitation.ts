@@ -10,7 +10,7 @@ import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { passwordFault } from "#lib/core/access/sign-in/password-rules.ts";
 import { setCookies } from "#lib/core/access/sign-in/set-cookies.ts";
 import { signIn } from "#lib/core/access/sign-in/sign-in.ts";
-import { giveTryBack, takeLinkTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
+import { uncountAttempt, takeLinkTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
 import { personMay } from "#lib/core/access/still-allowed.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { isInvitationCode } from "#lib/people/rows/invitation-secrets.ts";
@@ -71,7 +71,7 @@ async function openInvitation(rows: Rows, token: string) {
 async function withTry<Result>(store: Store, address: string, run: () => Promise<Result>) {
   const taken = await takeLinkTry(store, address);
   const result = await run();
-  await giveTryBack(store.db, taken);
+  await uncountAttempt(store.db, taken);
   return result;
 }
 
@@ -96,7 +96,7 @@ async function requireCode(
 }
 
 /** What the link opens, for the person who holds it. */
-export const lookAtInvitationAction = action(
+export const readInvitationAction = action(
   OfLink,
   "public",
   async ({ token }, { store, audit, visit }): Promise<InvitationSeen> => {

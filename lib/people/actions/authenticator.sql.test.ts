@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { resetFactor } from "#lib/people/rows/people.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
-import { codeNow, enrolApp, holdClock } from "#lib/test/factor-steps.ts";
+import { codeNow, enrolApp, freezeClock } from "#lib/test/factor-steps.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import {
   actAs,
@@ -13,7 +13,7 @@ import {
 import { signInBy, second, ticketOf } from "#lib/test/second-step.ts";
 import { headersOf, type Browser } from "#lib/test/sign-in-tries.ts";
 import { PASSWORD } from "#lib/test/dashboards/test-dashboard.ts";
-import { askFactorAction, proveFactorAction } from "./factor.ts";
+import { requiredFactorAction, proveFactorAction } from "./factor.ts";
 import {
   beginAuthenticatorAction,
   confirmAuthenticatorAction,
@@ -25,7 +25,7 @@ import { signInAction } from "./sign-in.ts";
 let ana: Entered;
 const dashboard = await peopleDashboard();
 beforeEach(async () => {
-  holdClock();
+  freezeClock();
   await sql`truncate limiter`.execute(dashboard.store.db);
   ana = await dashboard.person("operator");
 });
@@ -159,7 +159,7 @@ describe("refuses", () => {
     await enrolApp(ana);
     await stale();
     request.headers = ana.headers;
-    expect(await askFactorAction({})).toMatchObject({
+    expect(await requiredFactorAction({})).toMatchObject({
       data: { password: false, code: true, passkey: null },
     });
     expect(await actAs(ana, proveFactorAction, { password: PASSWORD })).toBe("FACTOR_REFUSED");

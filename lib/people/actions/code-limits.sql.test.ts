@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { unlockSignIn } from "#lib/core/access/sign-in/sign-in-limiter.ts";
-import { codeNow, enrolApp, holdClock } from "#lib/test/factor-steps.ts";
+import { codeNow, enrolApp, freezeClock } from "#lib/test/factor-steps.ts";
 import { peopleDashboard, type Entered } from "#lib/test/dashboards/people-dashboard.ts";
 import { second, signInBy, ticketOf } from "#lib/test/second-step.ts";
 import type { Browser } from "#lib/test/sign-in-tries.ts";
@@ -9,7 +9,7 @@ import type { Browser } from "#lib/test/sign-in-tries.ts";
 let ana: Entered;
 const dashboard = await peopleDashboard();
 beforeEach(async () => {
-  holdClock();
+  freezeClock();
   await sql`truncate limiter`.execute(dashboard.store.db);
   ana = await dashboard.person("operator");
 });

@@ -10,7 +10,12 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { notifyPeople } from "#lib/core/notices/notify.ts";
 import { countOne } from "#lib/core/store/limiter.ts";
 import type { Tx } from "#lib/core/store/store.ts";
-import { askEmail, emailAsked, isCodeOf, setEmail } from "#lib/people/rows/email-changes.ts";
+import {
+  storeEmailChange,
+  pendingEmailChange,
+  isCodeOf,
+  setEmail,
+} from "#lib/people/rows/email-changes.ts";
 import { ChangeEmail, ConfirmEmail } from "#lib/rules/people/email-change.ts";
 
 /** Mails to addresses that nobody has confirmed yet, of one person. */
@@ -63,7 +68,7 @@ export const changeEmailAction = action(
     await store.transaction(async (tx) => {
       await requireFree(tx, actor, email);
       if (waits) {
-        await askEmail(tx, actor.person.id, email);
+        await storeEmailChange(tx, actor.person.id, email);
         await notifyPeople(tx, "email:confirm", {}, [actor.person.id], { address: email });
       } else await change(tx, actor, email);
       await audit.writeIn(tx);
@@ -80,7 +85,7 @@ export const confirmEmailAction = action(
   async ({ code }, { actor, store, audit }) => {
     audit.note({ action: "profile:change-email", subject: `person ${actor.person.id}` });
     await store.transaction(async (tx) => {
-      const asked = await emailAsked(tx, actor.person.id);
+      const asked = await pendingEmailChange(tx, actor.person.id);
       if (!asked || !isCodeOf(asked, code)) throw new DashboardError("EMAIL_LINK_ENDED");
       await requireFree(tx, actor, asked.email);
       await change(tx, actor, asked.email);

@@ -5,7 +5,7 @@ import { FactorProof } from "#lib/rules/people/profile.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 /** Which factor this person is asked for before something that needs a fresh one. */
-export const askFactorAction = action(
+export const requiredFactorAction = action(
   z.object({}),
   "account:read",
   async (_input, { actor, store, audit }) => {

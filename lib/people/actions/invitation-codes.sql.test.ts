@@ -13,7 +13,7 @@ import { readMail, startMailServer } from "#lib/test/outside/mail-server.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { actAs, peopleDashboard, type Entered } from "#lib/test/dashboards/people-dashboard.ts";
 import { headersOf } from "#lib/test/sign-in-tries.ts";
-import { lookAtInvitationAction } from "./accept-invitation.ts";
+import { readInvitationAction } from "./accept-invitation.ts";
 import { invitePersonAction, renewInvitationAction } from "./invitations.ts";
 
 const dashboard = await peopleDashboard();
@@ -84,7 +84,7 @@ describe("an approved invitation", () => {
     const { person, id, token, approver } = await made();
     expect(approver).toBe(bia.name);
     request.headers = headersOf({});
-    const seen = await lookAtInvitationAction({ token });
+    const seen = await readInvitationAction({ token });
     expect(seen).toMatchObject({ ok: true, data: { approver: bia.name } });
     const code = await codeSeenBy(bia, id);
     expect(code).toMatch(/^\d{3} \d{3}$/);

@@ -10,7 +10,7 @@ import { headersOf, tries, type Browser } from "#lib/test/sign-in-tries.ts";
 import { approving } from "#lib/test/approving.ts";
 import { ORIGIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { invitationRows } from "#lib/people/views/invitations.ts";
-import { lookAtInvitationAction } from "./accept-invitation.ts";
+import { readInvitationAction } from "./accept-invitation.ts";
 import * as doors from "./invitations.ts";
 import { changeRolesAction, deactivatePersonAction, removePersonAction } from "./people.ts";
 
@@ -57,7 +57,7 @@ describe("works", () => {
     const person = newcomer();
     const token = await tokenFor(admin, person);
     request.headers = headersOf({});
-    expect(await lookAtInvitationAction({ token })).toEqual({
+    expect(await readInvitationAction({ token })).toEqual({
       ok: true,
       data: {
         name: person.name,
@@ -142,7 +142,7 @@ describe("refuses", () => {
       ["", "INVITATION_UNKNOWN"],
     ] as const) {
       request.headers = headersOf({});
-      const told = await lookAtInvitationAction({ token });
+      const told = await readInvitationAction({ token });
       expect(told).toMatchObject({ ok: false, code, fields: {} });
       expect(JSON.stringify(told)).not.toMatch(/New \d|@example|Person \d/);
       expect(await accept(token)).toBe(code);

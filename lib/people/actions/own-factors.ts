@@ -9,15 +9,15 @@ import {
   totpSince,
 } from "#lib/core/access/factors/authenticator.ts";
 import {
-  keepPasskey,
-  madePasskey,
-  passkeyToAdd,
+  storePasskey,
+  verifyPasskeyRegistration,
+  passkeyCreationOptions,
   removePasskey,
 } from "#lib/core/access/factors/passkeys.ts";
 import { isOwnPassword } from "#lib/core/access/factors/prove-factor.ts";
 import { makeRecoveryCodes } from "#lib/core/access/factors/recovery-codes.ts";
 import { totpUri } from "#lib/core/access/factors/totp.ts";
-import { giveTryBack, takeSessionTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
+import { uncountAttempt, takeSessionTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import {
   AddPasskey,
@@ -70,7 +70,7 @@ export const confirmAuthenticatorAction = action(
       await audit.writeIn(tx);
       return made;
     });
-    await giveTryBack(store.db, taken);
+    await uncountAttempt(store.db, taken);
     return { codes };
   },
   OF_FACTORS,
@@ -113,7 +113,7 @@ export const beginPasskeyAction = action(
   "account:read",
   async (_input, { actor, store, audit }) => {
     audit.note({ action: "passkey:begin", subject: subjectOf(actor) });
-    return passkeyToAdd(store.db, actor);
+    return passkeyCreationOptions(store.db, actor);
   },
   OF_FACTORS,
 );
@@ -124,9 +124,9 @@ export const addPasskeyAction = action(
   "account:read",
   async ({ name, answer }, { actor, store, audit }) => {
     audit.note({ action: "passkey:add", subject: subjectOf(actor), detail: { name } });
-    const made = await madePasskey(store, actor, answer);
+    const made = await verifyPasskeyRegistration(store, actor, answer);
     await store.transaction(async (tx) => {
-      await keepPasskey(tx, actor.person.id, name, made);
+      await storePasskey(tx, actor.person.id, name, made);
       await audit.writeIn(tx);
     });
     return { name };

@@ -5,18 +5,18 @@ import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { DECIDING } from "#lib/core/access/deciders.ts";
 import { factorsOf, hasAny } from "#lib/core/access/factors/factor-rows.ts";
-import { keepingAnAdmin, requireOtherAdmin } from "#lib/people/rows/keeping-an-admin.ts";
+import { withAdminRemaining, requireOtherAdmin } from "#lib/people/rows/with-admin-remaining.ts";
 import { removeFactors } from "#lib/core/access/people-rows.ts";
-import { can, ROLES, type Role } from "#lib/core/access/permissions.ts";
+import { grantsPermission, ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
 import { activate, deactivate, remove, setRoles } from "#lib/people/rows/person-state.ts";
-import { callsOver } from "#lib/core/exchange/sent-calls.ts";
+import { waitForSentCalls } from "#lib/core/exchange/sent-calls.ts";
 import { requireStillAllowed } from "#lib/core/access/still-allowed.ts";
 import type { AuditAction } from "#lib/core/doors/audit-action.ts";
 import { notifyDeciders } from "#lib/people/rows/notify-deciders.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { managedPerson } from "#lib/people/rows/managed-people.ts";
-import type { Second, ToApprove } from "#lib/policies/checks/dual-control.ts";
+import type { DualControl, ProposedChange } from "#lib/policies/checks/dual-control.ts";
 import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { asNamed, withRoles } from "#lib/policies/rows/named-account.ts";
 import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
@@ -30,13 +30,19 @@ type Planned = {
   /** For the trail. */
   detail?: Record<string, unknown>;
   /** What another person has to approve; null: nothing. */
-  asks?: ToApprove | null;
+  asks?: ProposedChange | null;
   /** Makes the change, once nobody else has to approve it. @returns more for the trail */
   make: () => Promise<Record<string, unknown> | void>;
 };
 /** Says what is to change before it does: who decides it must not follow from it. */
 type Plan<Input> = (tx: Tx, input: Input, of: Managed) => Promise<Planned>;
-type Acting = { actor: Session; account: Account; store: Store; audit: Audit; second?: Second };
+type Acting = {
+  actor: Session;
+  account: Account;
+  store: Store;
+  audit: Audit;
+  second?: DualControl;
+};
 
 /** Changes a person of the main account or of its sub-accounts; any other counts as not found. */
 async function manage<Input extends OfPerson>(
@@ -47,7 +53,7 @@ async function manage<Input extends OfPerson>(
 ): Promise<{ name: string }> {
   audit.note({ action: name, subject: `person ${input.id}` });
   const done = await store.transaction(async (tx) => {
-    const name = await keepingAnAdmin(tx, account.id, async () => {
+    const name = await withAdminRemaining(tx, account.id, async () => {
       await requireStillAllowed(tx, actor, "people:manage");
       const memberships = await managedPerson(tx, account.id, input.id);
       const [person] = memberships;
@@ -63,7 +69,7 @@ async function manage<Input extends OfPerson>(
     return { name };
   });
   // What the person had sent before is answered first: after this nothing of theirs is.
-  await callsOver(store, input.id);
+  await waitForSentCalls(store, input.id);
   return done;
 }
 
@@ -92,7 +98,8 @@ const rolesIn = (memberships: Person) =>
     withRoles({ id: accountId, name: account, kind, document }, roles.toSorted()),
   );
 
-const decides = (roles: readonly Role[]) => DECIDING.some((right) => can(roles, right));
+const decides = (roles: readonly Role[]) =>
+  DECIDING.some((right) => grantsPermission(roles, right));
 
 const decidesIn = (memberships: Person) => memberships.filter(({ roles }) => decides(roles));
 
@@ -126,7 +133,9 @@ export const changeRolesAction = seconded(
     const at = memberships.find(({ accountId }) => accountId === account);
     if (!at) throw new DashboardError("NOT_FOUND");
     const had = ROLES.filter((role) => at.roles.includes(role));
-    const takesDecider = DECIDING.some((right) => can(had, right) && !can(roles, right));
+    const takesDecider = DECIDING.some(
+      (right) => grantsPermission(had, right) && !grantsPermission(roles, right),
+    );
     if (account === main && !roles.includes("admin")) await requireOtherAdmin(tx, main, id);
     const gains = roles.some((role) => !had.includes(role));
     const make = async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { codeNow, enrolApp, holdClock } from "#lib/test/factor-steps.ts";
+import { codeNow, enrolApp, freezeClock } from "#lib/test/factor-steps.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { actAs, peopleDashboard, type Entered } from "#lib/test/dashboards/people-dashboard.ts";
 import { signInBy } from "#lib/test/second-step.ts";
@@ -11,7 +11,7 @@ let ana: Entered;
 const dashboard = await peopleDashboard();
 const { store } = dashboard;
 beforeEach(async () => {
-  holdClock();
+  freezeClock();
   await sql`truncate limiter`.execute(store.db);
   ana = await dashboard.person("operator");
 });

@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { z } from "#protocol/wire/zod.ts";
 import { LOCALE_COOKIE, LOCALES } from "#lib/i18n/locale.ts";
 import { THEME_COOKIE, THEMES } from "#lib/i18n/theme.ts";
-import { speakTo } from "#lib/core/access/people-rows.ts";
+import { setPersonLanguage } from "#lib/core/access/people-rows.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { action } from "#lib/core/doors/action.ts";
 
@@ -17,7 +17,7 @@ export const chooseLanguage = action(
   async ({ locale }, { audit, store, visit }) => {
     audit.note({ action: "preference:language", detail: { locale } });
     const session = await sessionOf(visit.headers);
-    if (session) await speakTo(store.db, session.person.id, locale);
+    if (session) await setPersonLanguage(store.db, session.person.id, locale);
     (await cookies()).set(LOCALE_COOKIE, locale, KEPT);
   },
 );

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sessionOf } from "#lib/core/access/session.ts";
-import { enrolApp, whileClockIsHeld } from "#lib/test/factor-steps.ts";
+import { enrolApp, withFrozenClock } from "#lib/test/factor-steps.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import {
   actAs,
@@ -172,7 +172,7 @@ describe("a password", () => {
   });
 
   test("needs the fresh factor too, once one is enrolled", async () => {
-    await whileClockIsHeld(() => enrolApp(ana));
+    await withFrozenClock(() => enrolApp(ana));
     await sql`update session set "freshUntil" = now()`.execute(store.db);
     const right = { current: PASSWORD, password: NEW };
     expect(await actAs(ana, changePasswordAction, right)).toBe("FACTOR_REQUIRED");

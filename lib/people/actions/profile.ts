@@ -9,7 +9,7 @@ import {
   openSessions,
   renewToken,
 } from "#lib/core/access/person-sessions.ts";
-import { callsOver } from "#lib/core/exchange/sent-calls.ts";
+import { waitForSentCalls } from "#lib/core/exchange/sent-calls.ts";
 import { requireFresh } from "#lib/core/doors/enter.ts";
 import { factorsOf, hasAny } from "#lib/core/access/factors/factor-rows.ts";
 import { isOwnPassword } from "#lib/core/access/factors/prove-factor.ts";
@@ -62,7 +62,7 @@ export const changePasswordAction = action(
       await setPassword(tx, actor.person.id, hash, actor.id);
       await audit.writeIn(tx);
     });
-    await callsOver(store, actor.person.id);
+    await waitForSentCalls(store, actor.person.id);
     // Last: what this browser reads meanwhile still carries the token it has.
     const token = await renewToken(store.db, actor.id);
     await setCookies([sessionCookie(token, secondsUntil(actor.expiresAt))]);
@@ -86,7 +86,7 @@ export const endMySessionAction = action(
       await endSession(tx, id);
       await audit.writeIn(tx);
     });
-    await callsOver(store, actor.person.id);
+    await waitForSentCalls(store, actor.person.id);
   },
   { beforeEnrolment: true },
 );
@@ -103,7 +103,7 @@ export const endOtherSessionsAction = action(
       await audit.writeIn(tx);
       return others;
     });
-    await callsOver(store, actor.person.id);
+    await waitForSentCalls(store, actor.person.id);
     return { ended };
   },
   { beforeEnrolment: true },

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
-import { decideAnew } from "#lib/core/access/deciders.ts";
+import { restartApproverWait } from "#lib/core/access/deciders.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
 import { env } from "#lib/core/env.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
@@ -29,7 +29,7 @@ export const isCodeOf = (change: EmailChange, code: string): boolean => {
 };
 
 /** Notes the address that a person wants; an earlier one counts no more. */
-export async function askEmail(tx: Tx, personId: string, email: string): Promise<void> {
+export async function storeEmailChange(tx: Tx, personId: string, email: string): Promise<void> {
   const asked = { email, asked_at: sql<Date>`now()` };
   await tx
     .insertInto("email_change")
@@ -39,7 +39,10 @@ export async function askEmail(tx: Tx, personId: string, email: string): Promise
 }
 
 /** The address that still waits; undefined: none does. */
-export const emailAsked = (rows: Rows, personId: string): Promise<EmailChange | undefined> =>
+export const pendingEmailChange = (
+  rows: Rows,
+  personId: string,
+): Promise<EmailChange | undefined> =>
   rows
     .selectFrom("email_change")
     .selectAll()
@@ -59,6 +62,6 @@ export async function setEmail(
 ): Promise<void> {
   await tx.updateTable("person").set({ email }).where("id", "=", personId).execute();
   await tx.deleteFrom("email_change").where("person_id", "=", personId).execute();
-  await decideAnew(tx, personId);
+  await restartApproverWait(tx, personId);
   await endSessions(tx, personId, exceptSession);
 }

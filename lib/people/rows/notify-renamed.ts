@@ -1,7 +1,7 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
 import { deciders } from "#lib/core/access/deciders.ts";
-import { notifyHook, notifyPeople } from "#lib/core/notices/notify.ts";
+import { notifyWebhook, notifyPeople } from "#lib/core/notices/notify.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 /** The accounts in which a person can ask for something; a main account's members act for its sub-accounts too. */
@@ -29,5 +29,5 @@ export async function notifyRenamed(
     }
   }
   await notifyPeople(tx, "person:renamed", renamed, [...told]);
-  await notifyHook(tx, "person:renamed", renamed, account.id);
+  await notifyWebhook(tx, "person:renamed", renamed, account.id);
 }

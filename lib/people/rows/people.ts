@@ -16,10 +16,10 @@ import type { Store, Tx } from "#lib/core/store/store.ts";
 import { EmailAddress } from "#lib/rules/people/email-address.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/rules/people/password-length.ts";
 import { PERSON_NAME_MAX, PersonName } from "#lib/rules/people/profile.ts";
-import { callsOver } from "#lib/core/exchange/sent-calls.ts";
+import { waitForSentCalls } from "#lib/core/exchange/sent-calls.ts";
 import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { stillCounting, stopCounting } from "#lib/core/access/deciders.ts";
-import { keepingAnAdmin } from "./keeping-an-admin.ts";
+import { withAdminRemaining } from "./with-admin-remaining.ts";
 import { looksLikeSomebody } from "./own-name.ts";
 import { loginEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { passwordFault } from "#lib/core/access/sign-in/password-rules.ts";
@@ -151,14 +151,14 @@ export async function actOnPerson(
 ): Promise<void> {
   try {
     const acted = await store.transaction((tx) =>
-      keepingAnAdmin(tx, MAIN_ACCOUNT, async () => {
+      withAdminRemaining(tx, MAIN_ACCOUNT, async () => {
         const id = await personId(tx, email);
         await act(tx, id);
         await tellAct(tx, action, id, detail);
         return id;
       }),
     );
-    await callsOver(store, acted);
+    await waitForSentCalls(store, acted);
   } catch (cause) {
     if (!isDashboardError(cause) || cause.code !== "LAST_ADMIN") throw cause;
     const sentence = "Nobody else who may sign in administers the main account: add somebody first";

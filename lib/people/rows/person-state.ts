@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { decideAnew, decidesSince, rememberDecider } from "#lib/core/access/deciders.ts";
+import { restartApproverWait, decidesSince, rememberDecider } from "#lib/core/access/deciders.ts";
 import { deleteFactors } from "#lib/core/access/factors/factor-rows.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
@@ -66,7 +66,7 @@ export async function activate(tx: Tx, personId: string): Promise<void> {
     .where("removed_at", "is", null)
     .execute();
   // Somebody who was away waits like somebody new.
-  await decideAnew(tx, personId);
+  await restartApproverWait(tx, personId);
   await endSessions(tx, personId);
 }
 

@@ -12,9 +12,9 @@ import { request } from "#lib/test/next/next-request.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { policedDashboard } from "#lib/test/dashboards/policed-dashboard.ts";
 import { codeOf, rule, setPolicy } from "#lib/test/dashboards/policed-payouts.ts";
-import { whileHeld } from "#lib/test/rows/while-held.ts";
+import { whileRowsLocked } from "#lib/test/rows/while-rows-locked.ts";
 import {
-  askPixAccountAction,
+  requestPixAccountApprovalAction,
   changePixAccountAction,
   createPixAccountAction,
 } from "./pix-accounts.ts";
@@ -97,7 +97,7 @@ test("the first form sent again, after a change, undoes nothing that was noted s
   expect(await approve(id, "admin")).toBe("OWN_REQUEST");
   expect(await approve(id, "approver")).toBe("ok");
   await again();
-  expect((await look(id))?.rest).toBeNull();
+  expect((await look(id))?.coolingOff).toBeNull();
 });
 
 test("what is read of one that still waits is its maker's, who does not approve it", async () => {
@@ -107,7 +107,7 @@ test("what is read of one that still waits is its maker's, who does not approve 
   await look(id);
   const asked = await last(id);
   expect(asked.id).not.toBe(before);
-  expect(asked).toMatchObject({ asked_by: await idOf("admin"), hands: [await idOf("admin")] });
+  expect(asked).toMatchObject({ asked_by: await idOf("admin"), actors: [await idOf("admin")] });
   expect(await approve(id, "admin")).toBe("OWN_REQUEST");
   // A second reading of another name, too.
   await renamedElsewhere(id, named());
@@ -124,10 +124,10 @@ test("what is read of one that still waits is its maker's, who does not approve 
 test("whoever registered it, or changed it while it waited, does not approve it when another asks again", async () => {
   const id = await create("admin", form());
   expect(await people.refuse("pix_account", id)).toBe("ok");
-  const again = () => askPixAccountAction({ id });
+  const again = () => requestPixAccountApprovalAction({ id });
   expect(codeOf(await people.as("operator", again))).toBe("ok");
   const [admin, operator] = [await idOf("admin"), await idOf("operator")];
-  expect(await last(id)).toMatchObject({ asked_by: operator, hands: [admin, operator] });
+  expect(await last(id)).toMatchObject({ asked_by: operator, actors: [admin, operator] });
   expect(await approve(id, "admin")).toBe("OWN_PART");
   expect(await approve(id, "approver")).toBe("ok");
   // From what is in force on, each starts anew.
@@ -140,10 +140,10 @@ test("what is read is decided as nobody's, whoever's it stays", async () => {
   const ofAdmins = rule({ operation: "pix_account", roles: ["admin"], outcome: "ask_one" });
   await setPolicy(store, [allowed, ofAdmins, rule({ operation: "pix_account", ...wait })]);
   const id = await create("admin", form());
-  expect(await last(id)).toMatchObject({ rests_hours: 0 });
+  expect(await last(id)).toMatchObject({ cooling_off_hours: 0 });
   await renamedElsewhere(id, named());
   await look(id);
-  expect(await last(id)).toMatchObject({ rests_hours: 24, asked_by: await idOf("admin") });
+  expect(await last(id)).toMatchObject({ cooling_off_hours: 24, asked_by: await idOf("admin") });
   await setPolicy(store, [allowed, rule({ operation: "pix_account", ...wait })]);
 });
 
@@ -158,7 +158,7 @@ test("of two changes at once, the one that is stored last is asked for, as whoev
   const about = { accountId: account.id, operation: "pix_account", object: id } as const;
   // The second one changes nothing yet when it begins.
   const changes = [by("admin", "Bruno Lima"), by("operator", "Ana Souza")];
-  const both = await whileHeld(store, (tx) => lockRecipient(tx, about), changes);
+  const both = await whileRowsLocked(store, (tx) => lockRecipient(tx, about), changes);
   expect(both.map(codeOf)).toEqual(["ok", "ok"]);
   const asked = await last(id);
   expect(asked).toMatchObject({ asked_by: await idOf("operator"), ended: null });

@@ -58,7 +58,7 @@ export const changePixAccountAction = action(
 );
 
 /** Asks once more that money may move to a PIX account, as it is now. */
-export const askPixAccountAction = action(
+export const requestPixAccountApprovalAction = action(
   z.object({ id: PathId }),
   "bank-account:create",
   async ({ id }, { account, actor, store, transaction, exchange, audit }) => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { noteToldPixAccounts } from "#lib/pix-accounts/rows/note-pix-accounts.ts";
+import { noteReportedPixAccounts } from "#lib/pix-accounts/rows/note-pix-accounts.ts";
 import { forgetPixAccountName, noteSeenNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import {
@@ -28,7 +28,7 @@ export async function readPixAccount(
     const account = await exchange.call(getBankAccount, { id }, how);
     if (account.id !== id) throw new ExchangeFault("unreadable", getBankAccount.name);
     await noteSeenNames(store, exchange.account.id, [account], askedAt);
-    await noteToldPixAccounts(store, exchange.account, [account], askedAt);
+    await noteReportedPixAccounts(store, exchange.account, [account], askedAt);
     return account;
   } catch (error) {
     if (isExchangeFault(error) && error.kind === "refused" && error.status === 404) {
@@ -47,6 +47,6 @@ export async function readPixAccounts(
   const askedAt = new Date();
   const page = await exchange.call(listBankAccounts, asked);
   await noteSeenNames(store, exchange.account.id, page.rows, askedAt);
-  await noteToldPixAccounts(store, exchange.account, page.rows, askedAt);
+  await noteReportedPixAccounts(store, exchange.account, page.rows, askedAt);
   return page;
 }

@@ -7,12 +7,12 @@ import {
 } from "#lib/pix-accounts/rows/pix-account-changes.ts";
 import {
   forgetPixAccountName,
-  keepPixAccountName,
+  storePixAccountName,
   pixAccountName,
 } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import {
   isNoted,
-  keepPixAccountNote,
+  storePixAccountNote,
   removePixAccountNote,
 } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import { notePixAccount } from "#lib/pix-accounts/rows/note-pix-accounts.ts";
@@ -33,7 +33,7 @@ import type {
 } from "#lib/rules/pix-accounts/pix-account-request.ts";
 import { parsePixKey } from "#protocol/brazil/pix-key.ts";
 import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
-import { giveName } from "./give-name.ts";
+import { withUniqueName } from "./with-unique-name.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { readPixAccount } from "./read-pix-accounts.ts";
 
@@ -107,21 +107,21 @@ export async function createPixAccount(
   await requireMakeable(store.db, account, maker, PIX_ACCOUNT);
   const idempotencyKey = keyOf(asked.idempotency_key, asked);
   const naming = { name, claimedBy: idempotencyKey, ownId: null };
-  return giveName(store, exchange, naming, async () => {
+  return withUniqueName(store, exchange, naming, async () => {
     const created = await landing(make(exchange, { name, pix_key }, idempotencyKey));
     const isDocument = kind === "cpf" || kind === "cnpj";
     await store.transaction(async (tx) => {
       // The answer may be a repeated one, older than what somebody has noted since.
       const kept = await lockRecipient(tx, aboutPixAccount(account.id, created.id));
-      if (kept && kept.hands.length > 0) return;
-      await keepPixAccountNote(tx, account.id, {
+      if (kept && kept.actors.length > 0) return;
+      await storePixAccountNote(tx, account.id, {
         bankAccountId: created.id,
         holderName: asked.holder_name,
         document: asked.holder_document ?? (isDocument ? pix_key : null),
         by: asked.by,
         isFirst: true,
       });
-      await keepPixAccountName(tx, account.id, created);
+      await storePixAccountName(tx, account.id, created);
       const change = { what: "registered", was: null, became: created.name, by: asked.by } as const;
       await notePixAccountChange(tx, account.id, created.id, change);
       await notePixAccount(tx, account, created, { by: maker, how: "made" });
@@ -175,8 +175,8 @@ export async function changePixAccount(
       // Another may have changed it while the exchange was asked.
       const isNamed = (await pixAccountName(tx, account.id, id)) === changed.name;
       const isSame = !isChange && isNamed && (await isNoted(tx, account.id, note));
-      await keepPixAccountNote(tx, account.id, { ...note, by });
-      await keepPixAccountName(tx, account.id, { id, name: changed.name });
+      await storePixAccountNote(tx, account.id, { ...note, by });
+      await storePixAccountName(tx, account.id, { id, name: changed.name });
       if (!isSame) await notePixAccount(tx, account, changed, { by: maker, how: "changed" });
       if (!isNew) return;
       const renamed = { what: "name", was, became: changed.name, by } as const;
@@ -185,7 +185,7 @@ export async function changePixAccount(
     return changed;
   };
   // An unchanged name is not checked: a similar one elsewhere must not prevent the note.
-  return isNew ? giveName(store, exchange, naming, change) : change();
+  return isNew ? withUniqueName(store, exchange, naming, change) : change();
 }
 
 /** Deletes a PIX account and the note of its holder; `wasGone`: it was already gone. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { holdsText } from "#lib/core/store/polling-schedule.ts";
+import { containsText } from "#lib/core/store/polling-schedule.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
@@ -36,7 +36,7 @@ export async function findPixAccounts(
       (join) => join.onTrue(),
     )
     .select(["known.bank_account_id", "known.name", "note.holder_name"])
-    .where(holdsText(["known.name", "note.holder_name"], text))
+    .where(containsText(["known.name", "note.holder_name"], text))
     .orderBy(sql`known.bank_account_id desc`)
     .limit(limit)
     .execute();

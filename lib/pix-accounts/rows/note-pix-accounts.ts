@@ -8,13 +8,13 @@ import { recipientsOf } from "#lib/policies/rows/recipients.ts";
 import { recipientHash, type ApprovedPixAccount } from "#lib/rules/policies/approved-recipient.ts";
 
 /** A PIX account as the exchange tells it. */
-export type ToldPixAccount = { id: number; name: string; pixKey: string };
+export type ReportedPixAccount = { id: number; name: string; pixKey: string };
 
 /** PIX accounts as an approval binds them, with the holders noted here. */
 async function approvedPixAccounts(
   rows: Rows,
   accountId: string,
-  told: readonly ToldPixAccount[],
+  told: readonly ReportedPixAccount[],
 ): Promise<ApprovedPixAccount[]> {
   const ids = told.map(({ id }) => id);
   const notes = await pixAccountNotes(rows, accountId, ids);
@@ -38,7 +38,7 @@ async function approvedPixAccounts(
 export async function notePixAccount(
   tx: Tx,
   account: Account,
-  told: ToldPixAccount,
+  told: ReportedPixAccount,
   { by, how }: { by: Maker; how: "made" | "changed" | "again" },
 ): Promise<void> {
   const [content] = await approvedPixAccounts(tx, account.id, [told]);
@@ -49,10 +49,10 @@ export async function notePixAccount(
  * Notes PIX accounts as the exchange told them when asked at a moment: one that was made or changed
  * elsewhere rests as the policy says.
  */
-export async function noteToldPixAccounts(
+export async function noteReportedPixAccounts(
   store: Store,
   account: Account,
-  told: readonly ToldPixAccount[],
+  told: readonly ReportedPixAccount[],
   askedAt: Date,
 ): Promise<void> {
   const [contents, kept] = await Promise.all([

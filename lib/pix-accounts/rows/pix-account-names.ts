@@ -48,7 +48,7 @@ export async function latestPixAccounts(
 }
 
 /** Stores a name given through this dashboard. */
-export async function keepPixAccountName(rows: Rows, accountId: string, { id, name }: Named) {
+export async function storePixAccountName(rows: Rows, accountId: string, { id, name }: Named) {
   const said = { name, skeleton: nameSkeleton(name), seen_at: new Date() };
   await rows
     .insertInto("pix_account_name")

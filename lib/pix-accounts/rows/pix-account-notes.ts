@@ -69,7 +69,11 @@ export async function isNoted(
 }
 
 /** Notes an account's holder or corrects the note; changes go into the history. */
-export async function keepPixAccountNote(tx: Tx, accountId: string, asked: NewNote): Promise<void> {
+export async function storePixAccountNote(
+  tx: Tx,
+  accountId: string,
+  asked: NewNote,
+): Promise<void> {
   if (!(await noteChanges(tx, accountId, asked))) return;
   const { bankAccountId, holderName, document, by } = asked;
   const set = {

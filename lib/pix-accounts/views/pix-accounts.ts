@@ -34,7 +34,7 @@ export type PixAccountView = {
   /** Names of other accounts that look the same. */
   alike: string[];
   /** Why it can't be paid yet; null: it can. */
-  rest: CoolingOffView | null;
+  coolingOff: CoolingOffView | null;
 };
 
 export type PixAccountFilter = {
@@ -68,12 +68,12 @@ type Noted = {
   note: PixAccountNote | undefined;
   notedBy: string;
   alike: string[];
-  rest: CoolingOffView | null;
+  coolingOff: CoolingOffView | null;
 };
 
 function pixAccountView(
   account: BankAccount,
-  { note, notedBy, alike, rest }: Noted,
+  { note, notedBy, alike, coolingOff }: Noted,
 ): PixAccountView {
   const kind = parsePixKey(account.pixKey)?.kind ?? null;
   return {
@@ -93,7 +93,7 @@ function pixAccountView(
         }
       : null,
     alike,
-    rest,
+    coolingOff,
   };
 }
 
@@ -105,7 +105,7 @@ async function views(
   const ids = accounts.map(({ id }) => id);
   const notes = await pixAccountNotes(store.db, accountId, ids);
   const alike = await alikeNames(store.db, accountId, ids);
-  const rests = await coolingOffViews(
+  const coolingOffs = await coolingOffViews(
     store.db,
     { accountId, operation: "pix_account" },
     ids.map(String),
@@ -115,8 +115,13 @@ async function views(
   return accounts.map((account) => {
     const note = notes.get(account.id);
     const notedBy = names.get(note?.createdBy ?? "") ?? "";
-    const rest = rests.get(String(account.id)) ?? null;
-    return pixAccountView(account, { note, notedBy, alike: alike.get(account.id) ?? [], rest });
+    const coolingOff = coolingOffs.get(String(account.id)) ?? null;
+    return pixAccountView(account, {
+      note,
+      notedBy,
+      alike: alike.get(account.id) ?? [],
+      coolingOff,
+    });
   });
 }
 

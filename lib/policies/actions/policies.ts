@@ -9,7 +9,7 @@ import {
   addPolicy,
   currentPolicy,
   dropPolicyDraft,
-  keepPolicyDraft,
+  storePolicyDraft,
   lockDecisions,
   policyDraft,
   type PolicyDraft,
@@ -25,8 +25,8 @@ const nextNumber = (draft: PolicyDraft | null): bigint => {
 };
 
 /** Who has changed a draft, once this person changes it too. */
-const handsOf = (draft: PolicyDraft | null, by: string): string[] => [
-  ...(draft?.hands ?? []).filter((id) => id !== by),
+const actorsOf = (draft: PolicyDraft | null, by: string): string[] => [
+  ...(draft?.actors ?? []).filter((id) => id !== by),
   by,
 ];
 
@@ -49,8 +49,8 @@ export const savePolicyDraftAction = action(
     return store.transaction(async (tx) => {
       const draft = await draftAsSeen(tx, account, seen);
       const number = nextNumber(draft);
-      const hands = handsOf(draft, actor.person.id);
-      await keepPolicyDraft(tx, account.id, { rules, number, hands });
+      const actors = actorsOf(draft, actor.person.id);
+      await storePolicyDraft(tx, account.id, { rules, number, actors });
       await audit.writeIn(tx);
       return {};
     });
@@ -74,8 +74,8 @@ export const savePolicyRuleAction = action(
       const checked = Policy.safeParse(rules);
       if (!checked.success) throw new DashboardError("CONFLICT");
       const number = nextNumber(draft);
-      const hands = handsOf(draft, actor.person.id);
-      await keepPolicyDraft(tx, account.id, { rules, number, hands });
+      const actors = actorsOf(draft, actor.person.id);
+      await storePolicyDraft(tx, account.id, { rules, number, actors });
       await audit.writeIn(tx);
     });
     return {};
@@ -104,9 +104,9 @@ async function requireOther(tx: Tx, actor: Session, draft: PolicyDraft): Promise
   const me = (await deciders(tx, account)).find(({ id, isActive }) => id === person.id && isActive);
   if (!me) throw new DashboardError("NOT_ALLOWED");
   if ((await countEligibleApprovers(tx, account, person.id)) === 0) return;
-  if (draft.hands.includes(person.id)) throw new DashboardError("OWN_PART");
-  const sponsored = await sponsoredUntil(tx, draft.hands);
-  if (sponsored(person.id, draft.hands)) throw new DashboardError("SPONSORED_APPROVER");
+  if (draft.actors.includes(person.id)) throw new DashboardError("OWN_PART");
+  const sponsored = await sponsoredUntil(tx, draft.actors);
+  if (sponsored(person.id, draft.actors)) throw new DashboardError("SPONSORED_APPROVER");
   if (me.approvesFrom > new Date()) throw new DashboardError("NEW_APPROVER");
 }
 
@@ -125,8 +125,8 @@ export const switchOnPolicyAction = action(
       const version = old.version + 1n;
       await addPolicy(tx, account.id, { rules: draft.rules, version, setBy: actor.person.id });
       await dropPolicyDraft(tx, account.id);
-      const { rules, hands } = draft;
-      audit.note({ detail: { version, old: old.rules, new: rules, edited_by: hands.join(" ") } });
+      const { rules, actors } = draft;
+      audit.note({ detail: { version, old: old.rules, new: rules, edited_by: actors.join(" ") } });
       await audit.writeIn(tx);
     });
     return {};

@@ -9,10 +9,10 @@ import type { Store, Tx } from "#lib/core/store/store.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import {
   addAnswer,
-  aboutOf,
+  requestSubject,
   endRequestOf,
   requestById,
-  tellRequest,
+  sendRequestHint,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
 import { endCoolingOff, recipientOf } from "#lib/policies/rows/recipients.ts";
@@ -31,7 +31,7 @@ async function requireDecider(tx: Tx, actor: Session, { row }: ApprovalRequest) 
   const decider = who(row).find(({ id, isActive }) => id === actor.person.id && isActive);
   if (!decider) throw new DashboardError("NOT_ALLOWED");
   if (row.asked_by === decider.id) throw new DashboardError("OWN_REQUEST");
-  if (row.hands.includes(decider.id)) throw new DashboardError("OWN_PART");
+  if (row.actors.includes(decider.id)) throw new DashboardError("OWN_PART");
   return decider;
 }
 
@@ -55,7 +55,7 @@ async function answer(
     if (!isWaiting || isAnswered) throw new DashboardError("REQUEST_ENDED");
     await write(tx, request);
     await notifyAnswered(tx, account.id, id, actor.person.name);
-    await tellRequest(tx, account.id, id);
+    await sendRequestHint(tx, account.id, id);
     const topic = TOPICS[operation];
     if (topic) await sendHint(tx, { account: account.id, topic, id: object });
     await audit.writeIn(tx);
@@ -64,14 +64,14 @@ async function answer(
 }
 
 /** Once enough have approved a recipient, money may move to it for good. */
-async function endRestOnceGranted(tx: Tx, asked: ApprovalRequest): Promise<void> {
+async function endCoolingOffOnceGranted(tx: Tx, asked: ApprovalRequest): Promise<void> {
   const recipient = recipientOf(asked);
   if (recipient === null) return;
   const { id, hash } = asked.row;
   const now = await requestById(tx, recipient.accountId, id);
   if (!now || requestState(now, new Date()) !== "granted") return;
   if (!(await endCoolingOff(tx, recipient, hash, "free"))) throw new DashboardError("CONFLICT");
-  await endRequestOf(tx, aboutOf(asked), "done");
+  await endRequestOf(tx, requestSubject(asked), "done");
 }
 
 /** Approves exactly what was shown. */
@@ -86,7 +86,7 @@ export const approveRequestAction = action(
       if (approvesFrom > new Date()) throw new DashboardError("NEW_APPROVER");
       if (request.row.hash !== hash) throw new DashboardError("CONFLICT");
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "approve", reason: null });
-      await endRestOnceGranted(tx, request);
+      await endCoolingOffOnceGranted(tx, request);
     }),
   { fresh: true },
 );
@@ -100,7 +100,7 @@ export const refuseRequestAction = action(
       const { id: by } = await requireDecider(tx, context.actor, request);
       context.audit.note({ detail: { reason } });
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "refuse", reason });
-      await endRequestOf(tx, aboutOf(request), "refused");
+      await endRequestOf(tx, requestSubject(request), "refused");
       const recipient = recipientOf(request);
       if (recipient) await endCoolingOff(tx, recipient, request.row.hash, "refused");
     }),

@@ -5,7 +5,7 @@ import { sessionOf } from "#lib/core/access/session.ts";
 import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
 import { signedAllowances } from "#lib/allowances/rows/leftover-allowances.ts";
 import {
-  askPixAccountAction,
+  requestPixAccountApprovalAction,
   createPixAccountAction,
 } from "#lib/pix-accounts/actions/pix-accounts.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
@@ -19,7 +19,7 @@ import {
   type PolicedPayouts,
 } from "#lib/test/dashboards/policed-payouts.ts";
 import { request } from "#lib/test/next/next-request.ts";
-import { whileHeld } from "#lib/test/rows/while-held.ts";
+import { whileRowsLocked } from "#lib/test/rows/while-rows-locked.ts";
 import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
 import { withdrawApprovalAction } from "./withdraw-approval.ts";
 
@@ -154,7 +154,7 @@ describe("the approval of a payout", () => {
       const answers =
         place === "at once"
           ? await Promise.all([first(), second()])
-          : await whileHeld(store, (tx) => lockDecisions(tx, MAIN_ACCOUNT), [first, second]);
+          : await whileRowsLocked(store, (tx) => lockDecisions(tx, MAIN_ACCOUNT), [first, second]);
       const executed = place === "first" ? answers[1] : answers[0];
       const withdrawn = place === "first" ? answers[0] : answers[1];
       if (place === "first") expect(withdrawn).toBe("ok");
@@ -208,7 +208,7 @@ describe("the approval of a PIX account", () => {
     expect(await withdraw(asked)).toBe("ok");
     expect(await quoted(id)).toBe("RECIPIENT_REFUSED");
     request.headers = it.operator;
-    expect(codeOf(await askPixAccountAction({ id }))).toBe("ok");
+    expect(codeOf(await requestPixAccountApprovalAction({ id }))).toBe("ok");
     expect(await people.approve("pix_account", id)).toBe("ok");
     expect(await quoted(id)).toBe("ok");
     expect(await withdraw(asked)).toBe("WITHDRAWN_TOO_LATE");

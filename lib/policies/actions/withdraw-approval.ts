@@ -8,7 +8,7 @@ import { endCoolingOff, recipientOf } from "#lib/policies/rows/recipients.ts";
 import {
   addAnswer,
   requestById,
-  tellRequest,
+  sendRequestHint,
   withdrawRequest,
 } from "#lib/policies/rows/requests.ts";
 import { notifyWithdrawn } from "#lib/policies/rows/notify-withdrawn.ts";
@@ -46,7 +46,7 @@ export const withdrawApprovalAction = action(
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "withdraw", reason });
       await withdrawRequest(tx, account.id, id);
       await notifyWithdrawn(tx, request, actor.person);
-      await tellRequest(tx, account.id, id);
+      await sendRequestHint(tx, account.id, id);
       const topic = TOPICS[operation];
       if (topic) await sendHint(tx, { account: account.id, topic, id: object });
       await audit.writeIn(tx);

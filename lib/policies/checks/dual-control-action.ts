@@ -5,10 +5,10 @@ import type { Permission } from "#lib/core/access/permissions.ts";
 import type { DoorContext } from "#lib/core/doors/run-door.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { z } from "#protocol/wire/zod.ts";
-import { Second } from "./dual-control.ts";
+import { DualControl } from "./dual-control.ts";
 
 /** What `run` gets besides its input. */
-export type DualControlContext = DoorContext<Permission> & { second: Second };
+export type DualControlContext = DoorContext<Permission> & { second: DualControl };
 
 /** Whether an error says that nothing was done. */
 const isRefusal = (error: unknown) =>
@@ -30,7 +30,7 @@ export const dualControlAction = <S extends z.ZodType, Data>(
     schema,
     permission,
     async (input, context) => {
-      const second = new Second(context, permission);
+      const second = new DualControl(context, permission);
       try {
         const data = await run(input, { ...context, second });
         if (!second.isAsked)

@@ -10,7 +10,7 @@ import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { LIMITS } from "#lib/test/dual-control-doors.ts";
 import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
-import { whileHeld } from "#lib/test/rows/while-held.ts";
+import { whileRowsLocked } from "#lib/test/rows/while-rows-locked.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 import { limitsOf } from "#lib/rules/spenders/limit-texts.ts";
 import { SetSigningLimits } from "#lib/rules/spenders/set-signing-limits.ts";
@@ -27,7 +27,7 @@ test("limits that are narrowed at this moment aren't widened again by saving the
   const wide = limitsOf(SetSigningLimits.parse(LIMITS));
   const narrow = { ...SIGNING_LIMITS_DEFAULT, maxFeeBps: 10 };
   await setLimits(store.db, MAIN_CONNECTION, wide, "bia");
-  const answers = await whileHeld(
+  const answers = await whileRowsLocked(
     store,
     async (tx) => {
       await lockDecisions(tx, MAIN.id);
@@ -42,7 +42,7 @@ test("limits that are narrowed at this moment aren't widened again by saving the
 test("a receiver that is pinned at this moment isn't replaced by saving the old one", async () => {
   const pin = { key: null, takesDynamic: false };
   await pinReceiver(store.db, MAIN_CONNECTION, { ...pin, name: "ANTIGA SA" });
-  const answers = await whileHeld(
+  const answers = await whileRowsLocked(
     store,
     async (tx) => {
       await lockDecisions(tx, MAIN.id);
@@ -59,7 +59,7 @@ test("a spender that is pinned at this moment isn't removed by a click on the on
   const [before, after] = ["b7", "c8"].map((end) => `0x${end.padStart(40, "0")}`);
   const pin = { network: "polygon", factory: null, userId: null, evidence: "contract" } as const;
   await setPin(store.db, MAIN.id, { ...pin, spender: before! }, "bia");
-  const answers = await whileHeld(
+  const answers = await whileRowsLocked(
     store,
     async (tx) => {
       await lockDecisions(tx, MAIN.id);

@@ -13,29 +13,33 @@ import {
   endRequestOf,
   lastRequestOf,
   reopenRequest,
-  type About,
+  type RequestSubject,
 } from "#lib/policies/rows/requests.ts";
 import { requestState } from "#lib/rules/policies/request-state.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
-import { asksTheSame, changeHash, type AskedChange } from "#lib/rules/policies/asked-change.ts";
+import {
+  isSameChange,
+  changeHash,
+  type RequestedChange,
+} from "#lib/rules/policies/requested-change.ts";
 import type { RequestContents } from "#lib/rules/policies/request-content.ts";
 
 type Context = DoorContext<Permission>;
 
 /** A change that is about to be made. */
-export type ToApprove = Omit<AskedChange, "accountId"> &
+export type ProposedChange = Omit<RequestedChange, "accountId"> &
   Pick<RequestContents["change"], "again"> & {
     /** Others who made or changed any part of what it puts into force: they don't approve it either. */
-    hands?: readonly string[];
+    actors?: readonly string[];
   };
 
 /** Rolls a change back that somebody else has to approve first. */
 class NeedsDualControl extends Error {
   override readonly name = "NeedsDualControl";
-  readonly change: ToApprove;
+  readonly change: ProposedChange;
   /** An approval that was for something else. */
   readonly isOutdated: boolean;
-  constructor(change: ToApprove, isOutdated: boolean) {
+  constructor(change: ProposedChange, isOutdated: boolean) {
     super(change.change);
     this.change = change;
     this.isOutdated = isOutdated;
@@ -43,7 +47,7 @@ class NeedsDualControl extends Error {
 }
 
 /** Whoever else has to approve one call of an action. */
-export class Second {
+export class DualControl {
   readonly #context: Context;
   readonly #permission: Permission;
   /** Taken before something is done outside the store. */
@@ -56,13 +60,13 @@ export class Second {
     this.#permission = permission;
   }
 
-  #about = (change: ToApprove): About<"change"> => ({
+  #about = (change: ProposedChange): RequestSubject<"change"> => ({
     accountId: this.#context.account.id,
     operation: "change",
     object: `${change.change} ${change.object}`,
   });
 
-  #content = ({ again: _again, hands: _hands, ...change }: ToApprove): AskedChange => ({
+  #content = ({ again: _again, actors: _hands, ...change }: ProposedChange): RequestedChange => ({
     ...change,
     accountId: this.#context.account.id,
   });
@@ -90,7 +94,7 @@ export class Second {
    * what it was asked on is still the same. Anything else rolls it back. Null: the change widens nothing.
    * @returns the request by which it was approved; null: nobody had to
    */
-  takeIn = async (tx: Tx, change: ToApprove | null): Promise<string | null> => {
+  takeIn = async (tx: Tx, change: ProposedChange | null): Promise<string | null> => {
     const { actor, account, audit } = this.#context;
     this.isAsked = true;
     await lockDecisions(tx, account.id);
@@ -102,7 +106,7 @@ export class Second {
     const content = this.#content(change);
     const isOwn = last?.row.asked_by === actor.person.id;
     const isGranted = isOwn && requestState(last, new Date()) === "granted";
-    if (!isGranted || !asksTheSame(last.row.content, content))
+    if (!isGranted || !isSameChange(last.row.content, content))
       throw new NeedsDualControl(change, false);
     const { id, hash } = last.row;
     if (changeHash(content) !== hash) throw new NeedsDualControl(change, true);
@@ -112,7 +116,7 @@ export class Second {
   };
 
   /** The same in a transaction of its own, right before what is done outside the store. */
-  take = async (change: ToApprove | null): Promise<void> => {
+  take = async (change: ProposedChange | null): Promise<void> => {
     this.#given = await this.#context.store.transaction((tx) => this.takeIn(tx, change));
   };
 
@@ -136,7 +140,7 @@ export class Second {
     return new DashboardError("SECOND_NEEDED", { approval });
   };
 
-  #file = async (change: ToApprove): Promise<Approval> => {
+  #file = async (change: ProposedChange): Promise<Approval> => {
     const { actor, account, store, audit } = this.#context;
     const about = this.#about(change);
     const content = this.#content(change);
@@ -157,8 +161,8 @@ export class Second {
         hash,
         cents: null,
         others: 1,
-        rests_hours: 0,
-        hands: [...new Set([...(change.hands ?? []), actor.person.id])],
+        cooling_off_hours: 0,
+        actors: [...new Set([...(change.actors ?? []), actor.person.id])],
         asked_by: actor.person.id,
         expiresInHours: env().APPROVAL_EXPIRY_HOURS,
       });

@@ -2,7 +2,7 @@ import "server-only";
 import type { Rows } from "#lib/core/store/store.ts";
 import { recipientOf, recipientsOf } from "#lib/policies/rows/recipients.ts";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
-import { wasAsked } from "#lib/policies/rows/was-asked.ts";
+import { wasSentToExchange } from "#lib/policies/rows/was-sent-to-exchange.ts";
 import { requestState } from "#lib/rules/policies/request-state.ts";
 
 /**
@@ -18,5 +18,5 @@ export async function isWithdrawable(rows: Rows, request: ApprovalRequest): Prom
     return kept?.state === "free" && kept.hash === request.row.hash;
   }
   const isGiven = state === "granted" || (state === "waiting" && request.approvedBy.length > 0);
-  return isGiven && !(await wasAsked(rows, request));
+  return isGiven && !(await wasSentToExchange(rows, request));
 }

@@ -9,7 +9,7 @@ import { countEligibleApprovers } from "#lib/policies/rows/eligible-approvers.ts
 import { currentPolicy } from "#lib/policies/rows/policies.ts";
 import {
   adoptRecipient,
-  keepRecipient,
+  storeRecipient,
   lockRecipient,
   type Recipient,
   type RecipientRow,
@@ -71,13 +71,13 @@ const madeOf = (content: RecipientContent): Made & { object: string } =>
  * reading of it stays theirs, or they could approve it alone after having it read. A reading is nobody's where
  * nobody else may decide.
  */
-async function handsOf(
+async function actorsOf(
   tx: Tx,
   account: PolicedAccount,
   kept: RecipientRow | undefined,
   by: string | null,
 ): Promise<string[]> {
-  const before = kept && coolingOffOf(kept, new Date()) !== null ? kept.hands : [];
+  const before = kept && coolingOffOf(kept, new Date()) !== null ? kept.actors : [];
   if (by !== null) return [...before.filter((id) => id !== by), by];
   const last = before.at(-1);
   if (!kept || last === undefined) return [];
@@ -90,8 +90,8 @@ async function handsOf(
  */
 function isOlder(kept: RecipientRow, content: RecipientContent): boolean {
   if (kept.hash === null) return true;
-  const rest = coolingOffOf(kept, new Date());
-  const isWaiting = rest !== null && rest.rest !== "refused";
+  const coolingOff = coolingOffOf(kept, new Date());
+  const isWaiting = coolingOff !== null && coolingOff.state !== "refused";
   return !isWaiting && kept.hash === maskedRecipientHash(content);
 }
 
@@ -114,26 +114,26 @@ export async function noteRecipient(
   const kept = await lockRecipient(tx, recipient);
   if (kept && how !== "again") {
     // Whoever changed it is named, also where somebody read it before the change was noted.
-    const isRead = how === "read" || kept.hands.length > 0;
+    const isRead = how === "read" || kept.actors.length > 0;
     if (kept.hash === hash && isRead) return;
     if (how === "read" && isOlder(kept, content)) return adoptRecipient(tx, recipient, hash);
     if (askedAt && kept.changed_at > askedAt) return;
   }
-  const hands = await handsOf(tx, account, kept, how === "read" ? null : (by?.by ?? null));
-  const person = hands.at(-1) ?? "";
+  const actors = await actorsOf(tx, account, kept, how === "read" ? null : (by?.by ?? null));
+  const person = actors.at(-1) ?? "";
   const verdict = await recipientVerdict(tx, account, by, { operation, network }, person);
   await endRequestOf(tx, recipient, how === "again" ? "replaced" : "changed");
   if (verdict.is === "free" || verdict.is === "barred") {
     const state = verdict.is === "free" ? "free" : "refused";
-    return keepRecipient(tx, recipient, { hash, state, restsHours: 0, hands });
+    return storeRecipient(tx, recipient, { hash, state, coolingOffHours: 0, actors });
   }
   if (verdict.is !== "needed") throw new Error("nothing was asked for before");
   const { others, hours } = verdict;
-  await keepRecipient(tx, recipient, {
+  await storeRecipient(tx, recipient, {
     hash,
     state: "waits",
-    restsHours: hours,
-    hands,
+    coolingOffHours: hours,
+    actors,
   });
   await addRequest(tx, {
     id: randomUUID(),
@@ -142,8 +142,8 @@ export async function noteRecipient(
     hash,
     cents: null,
     others,
-    rests_hours: hours,
-    hands,
+    cooling_off_hours: hours,
+    actors,
     asked_by: person,
     expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
   });

@@ -13,8 +13,9 @@ import { coolingOffOf } from "#lib/rules/policies/cooling-off.ts";
  */
 export async function requireAskable(tx: Tx, recipient: Recipient): Promise<void> {
   const now = new Date();
-  const rest = coolingOffOf(await lockRecipient(tx, recipient), now);
-  if (rest === null || rest.rest === "rests") throw new DashboardError("CONFLICT");
+  const coolingOff = coolingOffOf(await lockRecipient(tx, recipient), now);
+  if (coolingOff === null || coolingOff.state === "cooling_off")
+    throw new DashboardError("CONFLICT");
   const open = (await openRequestsOf(tx, recipient, [recipient.object])).get(recipient.object);
   if (open && requestState(open, now) === "waiting") throw new DashboardError("CONFLICT");
 }

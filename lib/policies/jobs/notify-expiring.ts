@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { notifyHook, notifyPeople } from "#lib/core/notices/notify.ts";
+import { notifyWebhook, notifyPeople } from "#lib/core/notices/notify.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 
@@ -22,7 +22,7 @@ export function notifyExpiring(store: Store): Promise<void> {
       const told = { request: id, code: approvalCode(hash), until: expires_at.toISOString() };
       const once = `expiring:${id}`;
       await notifyPeople(tx, "request:expiring", told, [asked_by], { once });
-      await notifyHook(tx, "request:expiring", told, account_id, { once });
+      await notifyWebhook(tx, "request:expiring", told, account_id, { once });
     }
   });
 }

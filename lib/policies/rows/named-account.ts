@@ -1,6 +1,6 @@
 import "server-only";
 import type { Rows } from "#lib/core/store/store.ts";
-import type { NamedAccount, NamedRoles } from "#lib/rules/policies/asked-change.ts";
+import type { NamedAccount, NamedRoles } from "#lib/rules/policies/requested-change.ts";
 
 type Account = Pick<NamedAccount, "name" | "kind" | "document"> & { id: string };
 

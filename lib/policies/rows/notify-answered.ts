@@ -1,5 +1,5 @@
 import "server-only";
-import { notifyHook, notifyPeople } from "#lib/core/notices/notify.ts";
+import { notifyWebhook, notifyPeople } from "#lib/core/notices/notify.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { requestById } from "#lib/policies/rows/requests.ts";
 import { requestState } from "#lib/rules/policies/request-state.ts";
@@ -19,5 +19,5 @@ export async function notifyAnswered(
   const event = state === "granted" ? "request:approved" : "request:refused";
   const told = { request: id, code: approvalCode(request.row.hash), by };
   await notifyPeople(tx, event, told, [request.row.asked_by]);
-  await notifyHook(tx, event, told, accountId);
+  await notifyWebhook(tx, event, told, accountId);
 }

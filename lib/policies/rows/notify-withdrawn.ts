@@ -1,5 +1,5 @@
 import "server-only";
-import { notifyHook, notifyPeople } from "#lib/core/notices/notify.ts";
+import { notifyWebhook, notifyPeople } from "#lib/core/notices/notify.ts";
 import type { Person } from "#lib/core/access/actor.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
@@ -15,12 +15,12 @@ export async function notifyWithdrawn(
   const { deciders } = await decidersOf(tx, row.account_id, row);
   const people = new Set([
     row.asked_by,
-    ...row.hands,
+    ...row.actors,
     ...answers.map(({ person_id }) => person_id),
     ...deciders.map(({ id }) => id),
   ]);
   people.delete(by.id);
   const told = { request: row.id, code: approvalCode(row.hash), by: by.name };
   await notifyPeople(tx, "request:withdrawn", told, [...people]);
-  await notifyHook(tx, "request:withdrawn", told, row.account_id);
+  await notifyWebhook(tx, "request:withdrawn", told, row.account_id);
 }

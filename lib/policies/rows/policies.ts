@@ -53,8 +53,8 @@ export async function addPolicy(
     .execute();
 }
 
-/** `hands`: who has changed it, the last one last. */
-export type PolicyDraft = { rules: Policy; number: bigint; hands: string[]; editedAt: Date };
+/** `actors`: who has changed it, the last one last. */
+export type PolicyDraft = { rules: Policy; number: bigint; actors: string[]; editedAt: Date };
 
 export async function policyDraft(rows: Rows, accountId: string): Promise<PolicyDraft | null> {
   const row = await rows
@@ -63,17 +63,17 @@ export async function policyDraft(rows: Rows, accountId: string): Promise<Policy
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (!row) return null;
-  const { number, hands, edited_at: editedAt } = row;
-  return { rules: Policy.parse(row.rules), number, hands, editedAt };
+  const { number, actors, edited_at: editedAt } = row;
+  return { rules: Policy.parse(row.rules), number, actors, editedAt };
 }
 
 /** Stores the draft under the next number. */
-export async function keepPolicyDraft(
+export async function storePolicyDraft(
   tx: Tx,
   accountId: string,
-  { rules, number, hands }: Omit<PolicyDraft, "editedAt">,
+  { rules, number, actors }: Omit<PolicyDraft, "editedAt">,
 ): Promise<void> {
-  const row = { rules: toJson<unknown>(rules), number, hands };
+  const row = { rules: toJson<unknown>(rules), number, actors };
   await tx
     .insertInto("policy_draft")
     .values({ account_id: accountId, ...row })

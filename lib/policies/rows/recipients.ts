@@ -47,24 +47,26 @@ type Decided = {
   hash: string;
   state: RecipientRow["state"];
   /** How long it rests; 0: it does not. */
-  restsHours: number;
-  hands: readonly string[];
+  coolingOffHours: number;
+  actors: readonly string[];
 };
 
 /** Stores what was decided about a recipient as it is now. */
-export async function keepRecipient(
+export async function storeRecipient(
   tx: Tx,
   { accountId, operation, object }: Recipient,
-  { hash, state, restsHours, hands }: Decided,
+  { hash, state, coolingOffHours, actors }: Decided,
 ): Promise<void> {
   const set = {
     hash,
     state,
-    rests_until:
-      restsHours === 0 ? null : sql<Date>`now() + make_interval(hours => ${restsHours}::int)`,
+    cooling_off_until:
+      coolingOffHours === 0
+        ? null
+        : sql<Date>`now() + make_interval(hours => ${coolingOffHours}::int)`,
     // The clock of whoever compares it with the moment of a reading.
     changed_at: new Date(),
-    hands: [...hands],
+    actors: [...actors],
   };
   await tx
     .insertInto("recipient")
@@ -84,7 +86,7 @@ export async function endCoolingOff(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("recipient")
-    .set({ state, rests_until: null })
+    .set({ state, cooling_off_until: null })
     .where("account_id", "=", accountId)
     .where("operation", "=", operation)
     .where("object", "=", object)

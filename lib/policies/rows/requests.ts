@@ -13,7 +13,7 @@ type Row = Selectable<Tables["approval_request"]>;
 type Answer = Selectable<Tables["approval_answer"]>;
 
 /** What a request is about: at most one is open for each. */
-export type About<D extends RequestOperation = RequestOperation> = {
+export type RequestSubject<D extends RequestOperation = RequestOperation> = {
   accountId: string;
   operation: D;
   object: string;
@@ -26,10 +26,12 @@ export type ApprovalRequest<D extends RequestOperation = RequestOperation> =
     : never;
 
 /** That a request was made, answered or ended, to pages that show it. */
-export const tellRequest = (rows: Rows, accountId: string, id: string): Promise<void> =>
+export const sendRequestHint = (rows: Rows, accountId: string, id: string): Promise<void> =>
   sendHint(rows, { account: accountId, topic: "requests", id });
 
-export const aboutOf = ({ row: { account_id, operation, object } }: ApprovalRequest): About => ({
+export const requestSubject = ({
+  row: { account_id, operation, object },
+}: ApprovalRequest): RequestSubject => ({
   accountId: account_id,
   operation,
   object,
@@ -60,13 +62,13 @@ async function withAnswers(rows: Rows, found: Row[]): Promise<ApprovalRequest[]>
       row,
       answers,
       others: row.others,
-      restsHours: row.rests_hours,
+      coolingOffHours: row.cooling_off_hours,
       askedAt: row.asked_at,
       expiresAt: row.expires_at,
       ended: row.ended,
       // An approval counts only while its giver may still decide.
       approvedBy: answers.flatMap(({ verdict, person_id: by }) =>
-        verdict === "approve" && may.has(by) && !row.hands.includes(by) ? [by] : [],
+        verdict === "approve" && may.has(by) && !row.actors.includes(by) ? [by] : [],
       ),
     };
     // The operation says what the content is, which the compiler can't see in a row.
@@ -80,7 +82,7 @@ const ofAccount = (rows: Rows, accountId: string) =>
 /** The newest request about something, whatever became of it. */
 export async function lastRequestOf<D extends RequestOperation>(
   rows: Rows,
-  { accountId, operation, object }: About<D>,
+  { accountId, operation, object }: RequestSubject<D>,
 ): Promise<ApprovalRequest<D> | null> {
   const found = await ofAccount(rows, accountId)
     .where("operation", "=", operation)
@@ -95,7 +97,7 @@ export async function lastRequestOf<D extends RequestOperation>(
 /** The open request about each of these, by what it is about; at most one is open for each. */
 export async function openRequestsOf(
   rows: Rows,
-  { accountId, operation }: Omit<About, "object">,
+  { accountId, operation }: Omit<RequestSubject, "object">,
   objects: readonly string[],
 ): Promise<Map<string, ApprovalRequest>> {
   if (objects.length === 0) return new Map();
@@ -164,7 +166,7 @@ export async function latestRequests(
 type NewRequest<D extends RequestOperation> = Omit<
   Insertable<Tables["approval_request"]>,
   "ended" | "ended_at" | "account_id" | "operation" | "object" | "content" | "expires_at"
-> & { about: About<D>; content: RequestContents[D]; expiresInHours: number };
+> & { about: RequestSubject<D>; content: RequestContents[D]; expiresInHours: number };
 
 export async function addRequest<D extends RequestOperation>(
   tx: Tx,
@@ -182,15 +184,15 @@ export async function addRequest<D extends RequestOperation>(
       expires_at: sql<Date>`now() + make_interval(hours => ${expiresInHours}::int)`,
     })
     .execute();
-  const { id, hash, asked_by: askedBy, hands } = row;
-  await notifyWaiting(tx, { id, about, content, hash, askedBy, hands });
-  await tellRequest(tx, accountId, id);
+  const { id, hash, asked_by: askedBy, actors } = row;
+  await notifyWaiting(tx, { id, about, content, hash, askedBy, actors });
+  await sendRequestHint(tx, accountId, id);
 }
 
 /** Ends the open request about something, if there is one. */
 export async function endRequestOf(
   rows: Rows,
-  { accountId, operation, object }: About,
+  { accountId, operation, object }: RequestSubject,
   ended: NonNullable<Row["ended"]>,
 ): Promise<void> {
   const closed = await rows
@@ -202,7 +204,7 @@ export async function endRequestOf(
     .where("ended", "is", null)
     .returning("id")
     .executeTakeFirst();
-  if (closed) await tellRequest(rows, accountId, closed.id);
+  if (closed) await sendRequestHint(rows, accountId, closed.id);
 }
 
 /** Ends a request whose approval is taken back, also one that has freed a receiver. */
@@ -237,7 +239,7 @@ export async function reopenRequest(rows: Rows, id: string): Promise<void> {
     )
     .returning("request.account_id")
     .executeTakeFirst();
-  if (opened) await tellRequest(rows, opened.account_id, id);
+  if (opened) await sendRequestHint(rows, opened.account_id, id);
 }
 
 export async function addAnswer(

@@ -48,16 +48,16 @@ export async function invitersOf(
  */
 export async function sponsoredUntil(
   rows: Rows,
-  hands: readonly string[],
+  actors: readonly string[],
 ): Promise<(personId: string, of: readonly string[]) => Date | null> {
   const hours = env().APPROVER_WAIT_HOURS;
   const found =
-    hands.length === 0
+    actors.length === 0
       ? []
       : await rows
           .selectFrom("sponsorship")
           .selectAll()
-          .where((is) => is.or([is("sponsor_id", "in", hands), is("person_id", "in", hands)]))
+          .where((is) => is.or([is("sponsor_id", "in", actors), is("person_id", "in", actors)]))
           .where("at", ">", sql<Date>`now() - make_interval(hours => ${hours}::int)`)
           .execute();
   return (personId, of) => {

@@ -36,10 +36,10 @@ async function decidersByAsker(
 export const decidersOf = async (rows: Rows, accountId: string, asked: Asked): Promise<Deciders> =>
   (await decidersByAsker(rows, accountId, [asked]))(asked);
 
-/** `isSponsored`: they and one of its hands have lately let one another in, or given a role or a reset. */
+/** `isSponsored`: they and one of its actors have lately let one another in, or given a role or a reset. */
 export type RequestDecider = Decider & { isSponsored: boolean };
-/** `hands`: who made or changed any part of it. */
-type Handled = Asked & { hands: readonly string[] };
+/** `actors`: who made or changed any part of it. */
+type Handled = Asked & { actors: readonly string[] };
 
 /** Who may decide each of these requests, and from when. */
 export async function whoDecides(
@@ -49,11 +49,11 @@ export async function whoDecides(
 ): Promise<(request: Handled) => RequestDecider[]> {
   const [found, sponsored] = await Promise.all([
     decidersByAsker(rows, accountId, asked),
-    sponsoredUntil(rows, [...new Set(asked.flatMap(({ hands }) => hands))]),
+    sponsoredUntil(rows, [...new Set(asked.flatMap(({ actors }) => actors))]),
   ]);
   return (request) =>
     found(request).deciders.map((one) => {
-      const until = sponsored(one.id, request.hands);
+      const until = sponsored(one.id, request.actors);
       const isLater = until !== null && until > one.approvesFrom;
       const approvesFrom = isLater ? until : one.approvesFrom;
       return { ...one, approvesFrom, isSponsored: until !== null };

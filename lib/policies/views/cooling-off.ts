@@ -7,7 +7,7 @@ import { coolingOffOf } from "#lib/rules/policies/cooling-off.ts";
 
 /** Why no money moves to a recipient yet; times as ISO 8601. */
 export type CoolingOffView = {
-  rest: "rests" | "awaits" | "refused";
+  state: "cooling_off" | "awaits" | "refused";
   until: string | null;
   /** The request that others can answer; null: there is none, and it can be asked for. */
   request: string | null;
@@ -20,22 +20,22 @@ export async function coolingOffViews(
   objects: readonly string[],
 ): Promise<Map<string, CoolingOffView>> {
   const now = new Date();
-  const kept = await recipientsOf(rows, of, objects);
-  const resting = objects.flatMap((object) => {
-    const rest = coolingOffOf(kept.get(object), now);
-    return rest ? [{ object, rest }] : [];
+  const stored = await recipientsOf(rows, of, objects);
+  const waiting = objects.flatMap((object) => {
+    const coolingOff = coolingOffOf(stored.get(object), now);
+    return coolingOff ? [{ object, coolingOff }] : [];
   });
   const requests = await openRequestsOf(
     rows,
     of,
-    resting.map(({ object }) => object),
+    waiting.map(({ object }) => object),
   );
   return new Map(
-    resting.map(({ object, rest }) => {
+    waiting.map(({ object, coolingOff }) => {
       const request = requests.get(object);
       const isOpen = request && requestState(request, now) === "waiting";
-      const until = rest.rest === "rests" ? rest.until.toISOString() : null;
-      return [object, { rest: rest.rest, until, request: isOpen ? request.row.id : null }];
+      const until = coolingOff.state === "cooling_off" ? coolingOff.until.toISOString() : null;
+      return [object, { state: coolingOff.state, until, request: isOpen ? request.row.id : null }];
     }),
   );
 }

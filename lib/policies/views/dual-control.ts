@@ -20,7 +20,7 @@ export async function dualControlView(
   store: Store,
   { account, person }: Session,
 ): Promise<DualControlView> {
-  const asked = { operation: "change", asked_by: person.id, hands: [person.id] } as const;
+  const asked = { operation: "change", asked_by: person.id, actors: [person.id] } as const;
   const [others, { right }, who] = await Promise.all([
     countEligibleApprovers(store.db, account, person.id),
     decidersOf(store.db, account.id, asked),

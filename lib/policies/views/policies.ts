@@ -78,9 +78,9 @@ function barOf(
   const me = who.find(({ id }) => id === session.person.id);
   if (!me || !isAllowed(session, "request:decide")) return { bar: "role" };
   if (isAlone) return null;
-  const left = who.filter(({ id, isActive }) => isActive && !draft.hands.includes(id));
+  const left = who.filter(({ id, isActive }) => isActive && !draft.actors.includes(id));
   if (left.length === 0) return { bar: "everyone" };
-  if (draft.hands.includes(session.person.id)) return { bar: "own" };
+  if (draft.actors.includes(session.person.id)) return { bar: "own" };
   if (sponsored && sponsored > me.approvesFrom) {
     return { bar: "sponsored", from: sponsored.toISOString() };
   }
@@ -101,9 +101,9 @@ export async function policyView(
     deciders(store.db, account),
     countEligibleApprovers(store.db, account, person.id),
   ]);
-  const hands = draft?.hands ?? [];
-  const sponsored = await sponsoredUntil(store.db, hands);
-  const ids = [...hands, ...(policy.setBy ? [policy.setBy] : [])];
+  const actors = draft?.actors ?? [];
+  const sponsored = await sponsoredUntil(store.db, actors);
+  const ids = [...actors, ...(policy.setBy ? [policy.setBy] : [])];
   const [names, people] = await Promise.all([
     namesIn(store, account.id, [policy.rules, draft?.rules ?? []], receivers),
     namesOfPeople(store.db, ids),
@@ -122,11 +122,11 @@ export async function policyView(
     draft: draft && {
       rules: draft.rules,
       number: String(draft.number),
-      editedBy: hands.flatMap((id) => people.get(id) ?? []),
+      editedBy: actors.flatMap((id) => people.get(id) ?? []),
       editedAt: draft.editedAt.toISOString(),
       bar: barOf(session, draft, who, {
         isAlone,
-        sponsored: sponsored(person.id, hands),
+        sponsored: sponsored(person.id, actors),
       }),
     },
   };

@@ -5,7 +5,7 @@ import { openRequests, type ApprovalRequest } from "#lib/policies/rows/requests.
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
 import { requestState } from "#lib/rules/policies/request-state.ts";
 import { REQUEST_OPERATIONS } from "./readable-requests.ts";
-import { barOf, LISTED_MOST } from "./requests.ts";
+import { approvalBlocker, LISTED_MOST } from "./requests.ts";
 
 /** `until`: when the first of them expires. */
 type Told = { count: number; until: Date | null; id: string | null };
@@ -23,7 +23,7 @@ export async function requestsForReader(store: Store, session: Session): Promise
   const open = await openRequests(store.db, id, REQUEST_OPERATIONS, LISTED_MOST);
   const asked = open.map(({ row }) => row);
   const who = await whoDecides(store.db, id, asked);
-  const isMine = (one: ApprovalRequest) => barOf(one, session, who(one.row)) === null;
+  const isMine = (one: ApprovalRequest) => approvalBlocker(one, session, who(one.row)) === null;
   return told(open.filter(isMine));
 }
 

@@ -24,7 +24,7 @@ import { contentOf, type RequestedContent } from "./requested-content.ts";
 export type { PersonSeen };
 
 /** Why the reader can't approve a request; `new`, `sponsored`: not before `from`; null: they can. */
-export type Bar =
+export type ApprovalBlocker =
   | { bar: "ended" | "own" | "part" | "answered" | "role" }
   | { bar: "new" | "sponsored"; from: string }
   | null;
@@ -74,7 +74,7 @@ function approversOf(
 ): ApproverView[] {
   const answered = new Set(request.answers.map(({ person_id }) => person_id));
   return who.flatMap(({ id, name, isActive, approvesFrom: from }) => {
-    if (!isActive || request.row.hands.includes(id) || answered.has(id)) return [];
+    if (!isActive || request.row.actors.includes(id) || answered.has(id)) return [];
     return [{ name, from: from > now ? from.toISOString() : null }];
   });
 }
@@ -99,7 +99,7 @@ function viewOf(
   const given = answers.filter(({ verdict }) => verdict === "approve");
   const inviter = inviters.get(row.asked_by) ?? "";
   const approvers = approversOf(request, who, now);
-  const needed = row.rests_hours > 0 ? 0 : row.others - request.approvedBy.length;
+  const needed = row.cooling_off_hours > 0 ? 0 : row.others - request.approvedBy.length;
   const decides =
     given.some(({ person_id: by }) => by === inviter) ||
     who.some(({ id, isActive }) => isActive && id === inviter);
@@ -159,18 +159,18 @@ export async function requestViews<D extends RequestOperation>(
 }
 
 /** Why a session's person can't approve a request. */
-export function barOf(
+export function approvalBlocker(
   request: ApprovalRequest,
   session: Session,
   who: readonly RequestDecider[],
-): Bar {
+): ApprovalBlocker {
   const { person } = session;
   const now = new Date();
   if (requestState(request, now) !== "waiting") return { bar: "ended" };
   const me = who.find(({ id }) => id === person.id);
   if (!me || !isAllowed(session, "request:decide")) return { bar: "role" };
   if (request.row.asked_by === person.id) return { bar: "own" };
-  if (request.row.hands.includes(person.id)) return { bar: "part" };
+  if (request.row.actors.includes(person.id)) return { bar: "part" };
   if (request.answers.some(({ person_id }) => person_id === person.id)) return { bar: "answered" };
   const { approvesFrom, isSponsored } = me;
   if (approvesFrom <= now) return null;
@@ -180,7 +180,7 @@ export function barOf(
 /** `mayWithdraw`: the reader can take its approval back. `about`: the person whom it changes. */
 type RequestDetail = {
   request: RequestView;
-  bar: Bar;
+  bar: ApprovalBlocker;
   mayWithdraw: boolean;
   isOwn: boolean;
   about: PersonSeen | null;
@@ -214,7 +214,7 @@ export async function requestDetail(
     isAllowed(session, "request:decide") &&
     deciders.some(({ id: one, isActive }) => one === session.person.id && isActive);
   const mayWithdraw = isDecider && !isOwn && (await isWithdrawable(store.db, found));
-  return { request, bar: barOf(found, session, deciders), mayWithdraw, isOwn, about };
+  return { request, bar: approvalBlocker(found, session, deciders), mayWithdraw, isOwn, about };
 }
 
 export const LISTED_MOST = 100;

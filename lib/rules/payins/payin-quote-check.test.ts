@@ -4,7 +4,7 @@ import { DIFFERENCE_PATHS } from "#protocol/wire/difference.ts";
 import { parseJson } from "#protocol/wire/json.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
-import { payinQuoteFaults, type AskedPayin, type PayinQuoteCheck } from "./payin-quote-check.ts";
+import { payinQuoteFaults, type PayinInput, type PayinQuoteCheck } from "./payin-quote-check.ts";
 import { createPayinQuote, PayinQuoteRecord } from "#protocol/payins/payins.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 import { HOSTILE_PAYIN_QUOTES } from "#protocol/test/hostile-payins.ts";
@@ -19,7 +19,7 @@ const read = (quote: unknown) =>
   createPayinQuote.read(parseJson(JSON.stringify({ success: true, message: "ok", data: quote })));
 
 /** A quote on the wire, checked at once by a dashboard where its rate is the usual one. */
-const check = (ask: AskedPayin, quote: unknown, over: Partial<PayinQuoteCheck> = {}) =>
+const check = (ask: PayinInput, quote: unknown, over: Partial<PayinQuoteCheck> = {}) =>
   payinQuoteFaults({
     asked: ask,
     quote: read(quote),

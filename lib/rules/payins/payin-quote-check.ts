@@ -6,12 +6,12 @@ import { endDifference, feeDifference, rateDifference } from "#lib/rules/spender
 import type { SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
 
 /** What the operator typed, as the dashboard has it. */
-export type AskedPayin = Required<
+export type PayinInput = Required<
   Pick<AgreedPayin, "network" | "token" | "address" | "currencyType" | "requestUnits">
 >;
 
 export type PayinQuoteCheck = {
-  asked: AskedPayin;
+  asked: PayinInput;
   quote: PayinQuote;
   limits: SigningLimits;
   /** Rates of the token's purchases before this quote, one per day, newest first. */

@@ -4,7 +4,7 @@ import type { Hex } from "#protocol/chain/approve-calldata.ts";
 import { compareAllowance } from "#lib/rules/allowances/compare-allowance.ts";
 import { shownText, type Difference } from "#protocol/wire/difference.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
-import { feeOf, quoteFaults, type AskedPayout, type QuoteCheck } from "./payout-quote-check.ts";
+import { feeOf, quoteFaults, type PayoutInput, type QuoteCheck } from "./payout-quote-check.ts";
 import type { PayoutQuote } from "#protocol/payouts/payout-quote.ts";
 
 /** The account's pins; null parts are not pinned. */
@@ -28,7 +28,7 @@ const HASHED_FORM = "ponte payout 2";
  * keccak256 of everything that is shown and signed, in one fixed text form. Two readings of the same
  * quote have the same hash; another rate, fee, PIX account, PIX key or spender gives another.
  */
-export function contentHash(allowance: Allowance, asked: AskedPayout, quote: PayoutQuote): Hex {
+export function contentHash(allowance: Allowance, asked: PayoutInput, quote: PayoutQuote): Hex {
   const { token } = allowance;
   const said = [
     [HASHED_FORM, allowance.family, allowance.network, allowance.chainId],

@@ -28,7 +28,7 @@ const state = (override: Partial<PayoutState> = {}): PayoutState => ({
   isAllowed: false,
   undecided: null,
   approval: "free",
-  rests: false,
+  isCoolingOff: false,
   external: null,
   ...override,
 });
@@ -60,7 +60,7 @@ describe("the one way on", () => {
     ],
     ["nothing in the way is signed", {}, "sign"],
     ["what the policy bars goes no further", { approval: "barred", account: null }, "barred"],
-    ["whoever rests is not paid", { rests: true, approval: "granted" }, "barred"],
+    ["whoever is cooling off is not paid", { isCoolingOff: true, approval: "granted" }, "barred"],
     ["what others must approve is asked for", { approval: "needed" }, "request"],
     ["also under an allowance that stands", { approval: "needed", isAllowed: true }, "request"],
     [
@@ -167,7 +167,7 @@ describe("what the owners of an external wallet allow", () => {
     const fails = checks(check("balance", { state: "fails" }));
     expect(next({ isAllowed: true, checks: fails })).toBe("mend");
     expect(next({ isAllowed: true, differs: true })).toBe("stop");
-    expect(next({ isAllowed: true, rests: true })).toBe("barred");
+    expect(next({ isAllowed: true, isCoolingOff: true })).toBe("barred");
     expect(next({ isAllowed: true, approval: "barred" })).toBe("barred");
     expect(next({ isAllowed: true, external: "given_up" })).toBe("ended");
     expect(next({ isAllowed: true, external: "expired" })).toBe("ended");

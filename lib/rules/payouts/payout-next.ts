@@ -33,7 +33,7 @@ export type PayoutState = {
   /** What the policy says. */
   approval: "free" | "barred" | "needed" | "waiting" | "granted";
   /** Its receiver can't be paid yet. */
-  rests: boolean;
+  isCoolingOff: boolean;
   /** Its allowance is given elsewhere; null: a wallet here signs it. */
   external: ExternalState | null;
 };
@@ -110,8 +110,8 @@ const EXPIRED: Rule = {
 const DIFFERS: Rule = { do: "stop", when: "something differs", is: ({ differs }) => iff(differs) };
 const BARRED: Rule = {
   do: "barred",
-  when: "its receiver rests, or the policy refuses",
-  is: ({ rests, approval }) => iff(rests || approval === "barred"),
+  when: "its receiver is cooling off, or the policy refuses",
+  is: ({ isCoolingOff, approval }) => iff(isCoolingOff || approval === "barred"),
 };
 const NEEDED: Rule = {
   do: "request",

@@ -17,9 +17,9 @@ export function payoutPhase(status: string, steps: readonly Told[]): PayoutPhase
   if (!isHeld && status !== "processing" && status !== "pending") return "unknown";
   const step = (name: Told["name"]) => steps.find((each) => each.name === name);
   const isDone = (name: Told["name"]) => step(name)?.state === "done";
-  const goesBack =
+  const isRefundPhase =
     step("payment")?.state === "failed" || step("complete")?.tracking?.status === "tokens_refunded";
-  if (goesBack) return isHeld ? "held_refund" : "refunding";
+  if (isRefundPhase) return isHeld ? "held_refund" : "refunding";
   if (!isDone("transaction")) {
     if (isHeld) return "held_pull";
     return step("transaction")?.tracking?.transactionHash ? "confirming" : "pulling";

@@ -7,7 +7,7 @@ import { endDifference, feeDifference, rateDifference } from "#lib/rules/spender
 import type { SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
 
 /** What the operator asked for, as the dashboard has it. */
-export type AskedPayout = PayoutAsk & {
+export type PayoutInput = PayoutAsk & {
   bankAccountId: number;
   /** A keyed hash of the PIX account's canonical key: it distinguishes keys and reveals none. */
   keyMark: string;
@@ -16,7 +16,7 @@ export type AskedPayout = PayoutAsk & {
 };
 
 export type QuoteCheck = {
-  asked: AskedPayout;
+  asked: PayoutInput;
   quote: PayoutQuote;
   limits: SigningLimits;
   /** Rates of the token's sales before this quote, one per day, newest first. */

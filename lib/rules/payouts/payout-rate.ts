@@ -13,7 +13,7 @@ export type PayoutRate = {
 };
 
 /** What asking for a rate has told. */
-export type ToldRate = {
+export type PayoutRateResult = {
   /** Null: nothing to estimate with. */
   rate: PayoutRate | null;
   /** Whether the exchange states its fees, without which only sent tokens can be recomputed; null: not known. */

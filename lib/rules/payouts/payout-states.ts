@@ -48,7 +48,7 @@ export const PAYOUT_PHASES = {
 export type PayoutPhase = keyof typeof PAYOUT_PHASES;
 
 /** Whether the outcome of a step is unknown. */
-export const isHeld = (phase: PayoutPhase): boolean => PAYOUT_PHASES[phase].of === "on_hold";
+export const isOnHold = (phase: PayoutPhase): boolean => PAYOUT_PHASES[phase].of === "on_hold";
 
 /**
  * 3. What the reader may do next; the page offers only this one. `turn`: whom it waits for. `wallet`: it may need

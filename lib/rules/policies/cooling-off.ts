@@ -1,16 +1,21 @@
-type Kept = {
+type StoredRecipient = {
   state: "free" | "waits" | "refused";
-  rests_until: Date | null;
+  cooling_off_until: Date | null;
 };
 
 /** `awaits`: another's approval, however long it takes. */
-export type Rest = { rest: "rests"; until: Date } | { rest: "awaits" } | { rest: "refused" };
+export type CoolingOff =
+  | { state: "cooling_off"; until: Date }
+  | { state: "awaits" }
+  | { state: "refused" };
 
 /** Why no money moves to a recipient yet; null: it may. One that nothing is known of awaits. */
-export function coolingOffOf(kept: Kept | undefined, now: Date): Rest | null {
-  if (kept === undefined) return { rest: "awaits" };
-  if (kept.state === "refused") return { rest: "refused" };
-  if (kept.state === "free") return null;
-  if (kept.rests_until === null) return { rest: "awaits" };
-  return kept.rests_until <= now ? null : { rest: "rests", until: kept.rests_until };
+export function coolingOffOf(stored: StoredRecipient | undefined, now: Date): CoolingOff | null {
+  if (stored === undefined) return { state: "awaits" };
+  if (stored.state === "refused") return { state: "refused" };
+  if (stored.state === "free") return null;
+  if (stored.cooling_off_until === null) return { state: "awaits" };
+  return stored.cooling_off_until <= now
+    ? null
+    : { state: "cooling_off", until: stored.cooling_off_until };
 }

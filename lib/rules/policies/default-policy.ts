@@ -16,7 +16,7 @@ const rule = (
   ...said,
 });
 
-const REST_HOURS = 24;
+const COOLING_OFF_HOURS = 24;
 
 /** `open`: one person may do all · `strict`: somebody else looks at every payout, and what is new rests. */
 export const PRESETS = {
@@ -32,8 +32,8 @@ export const PRESETS = {
     rule({ operation: "payout", outcome: "ask_two" }),
     rule({ operation: "payin", to: "known", outcome: "allow" }, "50000.00"),
     rule({ operation: "payin", outcome: "ask_one" }),
-    rule({ operation: "pix_account", outcome: "wait", hours: REST_HOURS }),
-    rule({ operation: "wallet", outcome: "wait", hours: REST_HOURS }),
+    rule({ operation: "pix_account", outcome: "wait", hours: COOLING_OFF_HOURS }),
+    rule({ operation: "wallet", outcome: "wait", hours: COOLING_OFF_HOURS }),
   ],
 } as const satisfies Record<string, Policy>;
 export type Preset = keyof typeof PRESETS;

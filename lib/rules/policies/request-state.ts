@@ -3,7 +3,7 @@ import type { Decision } from "#lib/rules/policies/decide.ts";
 /** A request as kept, with those of its approvers who may still decide. */
 export type AskedRequest = {
   others: number;
-  restsHours: number;
+  coolingOffHours: number;
   askedAt: Date;
   expiresAt: Date;
   ended: "refused" | "changed" | "replaced" | "done" | "withdrawn" | null;
@@ -16,8 +16,8 @@ export type RequestState = "waiting" | "granted" | "expired" | NonNullable<Asked
 const HOUR_MS = 3_600_000;
 
 /** When a request that rests may be done without anybody; null: it does not rest. */
-export const coolsOffUntil = ({ askedAt, restsHours }: AskedRequest): Date | null =>
-  restsHours === 0 ? null : new Date(askedAt.getTime() + restsHours * HOUR_MS);
+export const coolsOffUntil = ({ askedAt, coolingOffHours }: AskedRequest): Date | null =>
+  coolingOffHours === 0 ? null : new Date(askedAt.getTime() + coolingOffHours * HOUR_MS);
 
 export function requestState(request: AskedRequest, now: Date): RequestState {
   if (request.ended !== null) return request.ended;
@@ -31,6 +31,6 @@ export function requestState(request: AskedRequest, now: Date): RequestState {
 
 /** Whether a request asks for at least what is decided now. */
 export const stillCovers = (
-  { others, restsHours }: Pick<AskedRequest, "others" | "restsHours">,
+  { others, coolingOffHours }: Pick<AskedRequest, "others" | "coolingOffHours">,
   now: Pick<Decision, "others" | "hours">,
-): boolean => (now.others > 0 ? others >= now.others : others > 0 || restsHours >= now.hours);
+): boolean => (now.others > 0 ? others >= now.others : others > 0 || coolingOffHours >= now.hours);

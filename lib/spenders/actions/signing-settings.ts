@@ -26,7 +26,7 @@ import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
 import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { namedAccount } from "#lib/policies/rows/named-account.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
-import type { NamedAccount } from "#lib/rules/policies/asked-change.ts";
+import type { NamedAccount } from "#lib/rules/policies/requested-change.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { areWider } from "#lib/rules/spenders/signing-limits.ts";
 

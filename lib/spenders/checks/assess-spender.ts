@@ -9,7 +9,7 @@ import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { PinnedSpender } from "#lib/rules/spenders/pinned-spender.ts";
 
 /** Objections of the account's own list and of the chain to a spender about to be pinned. */
-export type SpenderLook =
+export type AssessedSpender =
   | ({ known: true } & (SpenderFinding | { fault: "own_paying_wallet" }))
   | NotKnown;
 
@@ -19,7 +19,7 @@ export async function assessSpender(
   { id, environment }: PayingAccount,
   network: PayoutNetwork,
   { pin, before }: { pin: PinnedSpender; before: string | null },
-): Promise<SpenderLook> {
+): Promise<AssessedSpender> {
   if (await isListedSigner(store.db, id, pin.spender)) {
     return { known: true, fault: "own_paying_wallet" };
   }

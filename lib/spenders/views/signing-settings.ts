@@ -8,7 +8,7 @@ import { PAYOUT_NETWORKS, type PayoutNetwork } from "#protocol/chain/networks.ts
 import { limitTexts } from "#lib/rules/spenders/limit-texts.ts";
 import type { SetSigningLimits } from "#lib/rules/spenders/set-signing-limits.ts";
 
-export type { SpenderLook } from "#lib/spenders/checks/assess-spender.ts";
+export type { AssessedSpender } from "#lib/spenders/checks/assess-spender.ts";
 
 /** Who set something, and when (ISO 8601). */
 type SetBy = { name: string; at: string };

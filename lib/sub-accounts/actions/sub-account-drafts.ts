@@ -8,7 +8,7 @@ import { ONBOARDING_STEPS } from "#lib/sub-accounts/schema.ts";
 import {
   lockSubAccount,
   subAccountById,
-  tellOfSubAccount,
+  sendSubAccountHint,
 } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { requireUploader } from "#lib/sub-accounts/views/sub-account-documents.ts";
 import { RowNumber } from "#protocol/wire/ids.ts";
@@ -118,7 +118,7 @@ export const removeDocument = action(
       if (!isFixable(row)) throw new DashboardError("DOCUMENT_CLOSED");
       await remove(tx, row.id, type);
       await drafts.touchDraft(tx, row.id, actor.person.id);
-      await tellOfSubAccount(tx, row);
+      await sendSubAccountHint(tx, row);
       await audit.writeIn(tx);
     });
     return {};

@@ -1,7 +1,7 @@
 "use server";
 import { sql } from "kysely";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { takeSubAccountCredentials } from "#lib/sub-accounts/exchange/take-sub-account-credentials.ts";
+import { acceptSubAccountCredentials } from "#lib/sub-accounts/exchange/accept-sub-account-credentials.ts";
 import { wakeJobs } from "#lib/core/store/hints.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { openContent, requestOf } from "#lib/sub-accounts/rows/sub-account-content.ts";
@@ -136,7 +136,7 @@ export const enterCredentials = action(
   async ({ id, api_key: apiKey, api_secret: apiSecret }, { account, store, audit }) => {
     audit.note({ action: "sub-account:enter-credentials", subject: `sub-account ${id}` });
     const credential = { apiKey, apiSecret };
-    await takeSubAccountCredentials(store, account, BigInt(id), credential, audit.writeIn);
+    await acceptSubAccountCredentials(store, account, BigInt(id), credential, audit.writeIn);
     return { id };
   },
   { fresh: true },

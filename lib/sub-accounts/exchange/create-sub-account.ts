@@ -2,7 +2,7 @@ import "server-only";
 import { replaysUsedQuotes } from "#lib/core/exchange/replays-quotes.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { openContent, requestOf } from "#lib/sub-accounts/rows/sub-account-content.ts";
-import { heldColumns } from "#lib/core/exchange/sub-account-credentials.ts";
+import { subAccountCredentialColumns } from "#lib/core/exchange/sub-account-credentials.ts";
 import {
   changeSubAccount,
   moveSubAccount,
@@ -110,7 +110,7 @@ async function ask(
   }
   await moveSubAccount(store.db, row, "sending", {
     ...NOT_REFUSED,
-    ...heldColumns(row.id, made, made.webhookSecret),
+    ...subAccountCredentialColumns(row.id, made, made.webhookSecret),
     ...workIn(0),
     status: made.status,
     reported_by: "opening",

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Store } from "#lib/core/store/store.ts";
-import { lastDecisionTold } from "#lib/sub-accounts/rows/sub-account-events.ts";
+import { lastReportedDecision } from "#lib/sub-accounts/rows/sub-account-events.ts";
 import { changeSubAccount } from "#lib/sub-accounts/rows/sub-account-work.ts";
 import type { SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { getSubAccount } from "#protocol/sub-accounts/sub-accounts.ts";
@@ -46,7 +46,7 @@ export async function readSubAccountAgain(
   } catch (error) {
     if (!isNoSuchCall(error)) throw error;
   }
-  const told = row.status === "APPROVED" ? null : await lastDecisionTold(store.db, row);
+  const told = row.status === "APPROVED" ? null : await lastReportedDecision(store.db, row);
   return { wasNew: told !== null && (await keep(store, row, told, "event")) };
 }
 

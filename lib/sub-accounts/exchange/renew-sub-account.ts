@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import { randomUUID } from "node:crypto";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { heldColumns, webhookSecretColumn } from "#lib/core/exchange/sub-account-credentials.ts";
+import {
+  subAccountCredentialColumns,
+  webhookSecretColumn,
+} from "#lib/core/exchange/sub-account-credentials.ts";
 import {
   changeSubAccount,
   moveSubAccount,
@@ -78,7 +81,7 @@ export async function renewSubAccount(
       { document },
       { idempotencyKey: randomUUID() },
     );
-    const held = heldColumns(row.id, renewed, renewed.webhookSecret);
+    const held = subAccountCredentialColumns(row.id, renewed, renewed.webhookSecret);
     if (row.stage === "unclear") {
       const change = { ...held, ...workIn(0), reported_by: "opening" as const };
       await moveSubAccount(store.db, row, "sending", change);

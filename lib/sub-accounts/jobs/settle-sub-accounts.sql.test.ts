@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { systemActor } from "#lib/core/access/actor.ts";
 import { getExchange } from "#lib/core/exchange/get-exchange.ts";
-import { takeSubAccountCredentials } from "#lib/sub-accounts/exchange/take-sub-account-credentials.ts";
+import { acceptSubAccountCredentials } from "#lib/sub-accounts/exchange/accept-sub-account-credentials.ts";
 import { openContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
 import { beginRenewal, ownCredentials } from "#lib/core/exchange/sub-account-credentials.ts";
 import { documentLines } from "#lib/sub-accounts/rows/sub-account-documents.ts";
@@ -196,7 +196,7 @@ describe("where the exchange has none of our extensions", () => {
     expect(await subAccountsThere()).toBe(1);
     const { apiKey, apiSecret } = parent;
     const enter = (credential: { apiKey: string; apiSecret: string }) =>
-      takeSubAccountCredentials(dashboard.store, MAIN, row.id, credential, async () => {});
+      acceptSubAccountCredentials(dashboard.store, MAIN, row.id, credential, async () => {});
     const wrong = enter({ apiKey: "nobody's", apiSecret: "nobody's" });
     await expect(wrong).rejects.toMatchObject({ code: "CREDENTIAL_NOT_ACCEPTED" });
     // The main account's own credentials would open everything else.

@@ -9,7 +9,10 @@ const good = EXAMPLES["createSubAccount"]?.input as DraftContent;
 const { representative, ...rest } = good;
 const signed = (was_signed?: string | boolean): DraftContent => {
   const { was_signed: _, ...others } = representative ?? {};
-  return { ...rest, representative: was_signed === undefined ? others : { ...others, was_signed } };
+  return {
+    ...rest,
+    representative: was_signed === undefined ? others : { ...others, was_signed },
+  };
 };
 
 test.each([

@@ -33,7 +33,7 @@ export type NewDocument = {
 };
 
 /** Stores a document, replacing the earlier one of its type. */
-export async function keepDocument(
+export async function storeDocument(
   tx: Tx,
   id: bigint,
   { type, mediaType, fileName, bytes, by }: NewDocument,
@@ -72,7 +72,7 @@ export async function hasDocuments(rows: Rows, id: bigint): Promise<boolean> {
 type Replaced = { accountId: string; by: string; id: bigint; type: DocumentType };
 
 /** Bytes kept for an account and of a person, without the document that an upload would replace. */
-export async function keptBytes(
+export async function storedDocumentBytes(
   rows: Rows,
   { accountId, by, id, type }: Replaced,
 ): Promise<DraftRoom> {

@@ -10,7 +10,7 @@ import {
   sealContent,
   type Typed,
 } from "./sub-account-content.ts";
-import { documentContent, keepDocument } from "./sub-account-documents.ts";
+import { documentContent, storeDocument } from "./sub-account-documents.ts";
 import { deleteDraft, eraseAbandonedDrafts, insertDraft, saveDraft } from "./sub-account-drafts.ts";
 import { listSubAccountRows, shownAs, SUB_ACCOUNT_SHOWS, subAccountById } from "./sub-accounts.ts";
 import { SUB_ACCOUNT_STAGES } from "#lib/sub-accounts/schema.ts";
@@ -146,7 +146,7 @@ test("an abandoned draft is erased with its documents, and nothing else is", asy
   const [old, fresh, gone] = [await begin(), await begin(), await begin()];
   const pdf = Buffer.from("%PDF planted content");
   await store.transaction((tx) =>
-    keepDocument(tx, old, {
+    storeDocument(tx, old, {
       type: "SELFIE",
       mediaType: "application/pdf",
       fileName: "PLANTED NAME.pdf",

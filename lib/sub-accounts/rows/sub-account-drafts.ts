@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { listedOf, mergeContent, openContent, sealContent } from "./sub-account-content.ts";
 import type { DraftContent } from "./sub-account-content.ts";
 import type { OnboardingStep } from "#lib/sub-accounts/schema.ts";
-import { lockSubAccount, tellOfSubAccount, type SubAccountRow } from "./sub-accounts.ts";
+import { lockSubAccount, sendSubAccountHint, type SubAccountRow } from "./sub-accounts.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 /** Inserts an empty draft. */
@@ -16,7 +16,7 @@ export async function insertDraft(tx: Tx, accountId: string, by: string): Promis
   // The content is sealed after the insert, because the seal is bound to the row's id.
   const content = sealContent(id, {});
   await tx.updateTable("sub_account").set({ content }).where("id", "=", id).execute();
-  await tellOfSubAccount(tx, { account_id: accountId, id });
+  await sendSubAccountHint(tx, { account_id: accountId, id });
   return id;
 }
 
@@ -57,7 +57,7 @@ export async function saveDraft(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tellOfSubAccount(tx, row);
+  await sendSubAccountHint(tx, row);
   return { how: "saved", row, before };
 }
 
@@ -66,7 +66,7 @@ export async function deleteDraft(tx: Tx, accountId: string, id: bigint): Promis
   const row = await lockSubAccount(tx, accountId, id);
   if (row?.stage !== "draft") return false;
   await tx.deleteFrom("sub_account").where("id", "=", id).execute();
-  await tellOfSubAccount(tx, row);
+  await sendSubAccountHint(tx, row);
   return true;
 }
 
@@ -94,7 +94,7 @@ export async function eraseAbandonedDrafts(
     )
     .returning(["id", "account_id", "updated_at"])
     .execute();
-  for (const row of erased) await tellOfSubAccount(tx, row);
+  for (const row of erased) await sendSubAccountHint(tx, row);
   return erased;
 }
 

@@ -55,7 +55,7 @@ export function eventsOfSubAccount(rows: Rows, id: bigint) {
 }
 
 /** The last decision in events since the latest submission; for an exchange that can't be read. */
-export async function lastDecisionTold(
+export async function lastReportedDecision(
   rows: Rows,
   { id }: Pick<SubAccountRow, "id">,
 ): Promise<{ status: string; reason: string | null } | null> {

@@ -5,7 +5,7 @@ import { toJson } from "#platform/json-column.ts";
 import type { FieldReasons } from "#protocol/wire/reason.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { SUB_ACCOUNT_STAGE_MOVES, type SubAccountStage } from "#lib/sub-accounts/schema.ts";
-import { tellOfSubAccount, type SubAccountRow } from "./sub-accounts.ts";
+import { sendSubAccountHint, type SubAccountRow } from "./sub-accounts.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 
 /** Schedules work in this many seconds; null: not until a person acts. */
@@ -52,7 +52,7 @@ export async function changeSubAccount(
     .where("id", "=", seen.id)
     .where("stage", "=", seen.stage)
     .executeTakeFirstOrThrow();
-  await tellOfSubAccount(rows, seen);
+  await sendSubAccountHint(rows, seen);
   return numUpdatedRows === 1n;
 }
 

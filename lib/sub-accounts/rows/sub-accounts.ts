@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type RawBuilder, type Selectable } from "kysely";
-import { holdsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
+import { containsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { SubAccountStage, SubAccountTable } from "#lib/sub-accounts/schema.ts";
@@ -81,7 +81,7 @@ function documentPart(text: string): string | null {
 
 function holds(text: string) {
   const part = documentPart(text);
-  const inName = holdsText(["name", "trade_name"], text);
+  const inName = containsText(["name", "trade_name"], text);
   return part === null ? inName : sql<boolean>`(${inName} or document like ${`%${part}%`})`;
 }
 
@@ -144,7 +144,7 @@ export async function isOpenedElsewhere(
 }
 
 /** Tells the open pages that it has changed. */
-export const tellOfSubAccount = (
+export const sendSubAccountHint = (
   rows: Rows,
   { account_id, id }: Pick<SubAccountRow, "account_id" | "id">,
 ): Promise<void> => sendHint(rows, { account: account_id, topic: "sub-accounts", id: String(id) });

@@ -9,8 +9,8 @@ import type { Rows, Store } from "#lib/core/store/store.ts";
 import {
   documentContent,
   hasDocuments,
-  keepDocument,
-  keptBytes,
+  storeDocument,
+  storedDocumentBytes,
   lockRoom,
 } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import { fullRoom } from "#lib/rules/sub-accounts/draft-room.ts";
@@ -19,7 +19,7 @@ import { isFixable } from "#lib/sub-accounts/rows/sub-account-fix.ts";
 import {
   lockSubAccount,
   subAccountById,
-  tellOfSubAccount,
+  sendSubAccountHint,
 } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { seenSubAccount } from "./seen-sub-account.ts";
 import { checkDocument, type CheckedDocument } from "#platform/documents/check-document.ts";
@@ -52,7 +52,7 @@ async function requireRoom(
   replaced: Asked & { accountId: string; by: string },
   bytes: number,
 ): Promise<void> {
-  const full = fullRoom(await keptBytes(rows, replaced), bytes);
+  const full = fullRoom(await storedDocumentBytes(rows, replaced), bytes);
   if (full) throw new DashboardError(FULL[full]);
 }
 
@@ -119,9 +119,9 @@ export async function takeDocument(
       if (!row) throw new DashboardError("NOT_FOUND");
       if (!isFixable(row)) throw new DashboardError("DOCUMENT_CLOSED");
       await requireRoom(tx, replaced, bytes.length);
-      await keepDocument(tx, id, { type, mediaType, fileName: shown, bytes, by });
+      await storeDocument(tx, id, { type, mediaType, fileName: shown, bytes, by });
       await touchDraft(tx, id, by);
-      await tellOfSubAccount(tx, row);
+      await sendSubAccountHint(tx, row);
       await audit.writeIn(tx);
     });
     return { type, size: bytes.length };

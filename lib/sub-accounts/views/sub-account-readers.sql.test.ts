@@ -3,7 +3,7 @@ import { ROLES, type Role } from "#lib/core/access/permissions.ts";
 import type { DraftContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
 import { insertDraft, saveDraft } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
 import { beginOnboarding } from "#lib/sub-accounts/rows/sub-account-work.ts";
-import { keepDocument } from "#lib/sub-accounts/rows/sub-account-documents.ts";
+import { storeDocument } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import { lockSubAccount } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { buildStore, testSettings } from "#lib/test/dashboards/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
@@ -31,7 +31,7 @@ await built.store.transaction(async (tx) => {
   const fileName = `CPF ${CPF}.pdf`;
   const bytes = new Uint8Array([1]);
   const named = { type: "SELFIE", mediaType: "application/pdf", fileName, bytes } as const;
-  await keepDocument(tx, id, { ...named, by: "ana" });
+  await storeDocument(tx, id, { ...named, by: "ana" });
   const row = await lockSubAccount(tx, built.ours.id, id);
   if (row) await beginOnboarding(tx, row, "ana");
 });

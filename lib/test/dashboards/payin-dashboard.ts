@@ -7,7 +7,7 @@ import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { confirmPayinAction, requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";
 import { payinIntent } from "#lib/payins/rows/payin-intents.ts";
-import { seenOf } from "#lib/payins/rows/payin-terms.ts";
+import { shownQuoteHash } from "#lib/payins/rows/payin-terms.ts";
 import { insertWallet } from "#lib/test/rows/payin-rows.ts";
 import { startRelay } from "#lib/test/outside/relay.ts";
 
@@ -56,7 +56,10 @@ export async function openPayinDashboard() {
       return intent;
     },
     /** The input of a confirmation: an intent, and the quote that was seen. */
-    seen: async (id: string) => ({ intent: id, quote: seenOf(await opened.intent(id)) ?? "" }),
+    seen: async (id: string) => ({
+      intent: id,
+      quote: shownQuoteHash(await opened.intent(id)) ?? "",
+    }),
     /** Forgets the pause that a 429 asked for. */
     calm: () => db.deleteFrom("exchange_budget").execute(),
     change: (id: string, set: object) =>

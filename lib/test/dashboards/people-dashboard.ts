@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { passwords } from "#lib/core/access/sign-in/passwords.ts";
-import { open } from "#lib/core/access/sign-in/sign-in.ts";
+import { startSession } from "#lib/core/access/sign-in/sign-in.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -75,7 +75,7 @@ export async function peopleDashboard() {
         await setMembership(tx, { personId: id, accountId, roles: [role] });
       });
       const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
-      const { cookies } = await open(store, id, { address: "127.0.0.1", headers });
+      const { cookies } = await startSession(store, id, { address: "127.0.0.1", headers });
       headers.set("cookie", cookieHeader([cookies[0]]));
       headers.set(PAGE_ACCOUNT, accountId);
       return { id, email, name, headers };

@@ -55,8 +55,8 @@ export async function policedDashboard({ store, headersOf }: TestDashboard) {
     passCoolingOff: () =>
       store.db
         .updateTable("recipient")
-        .set({ rests_until: new Date(Date.now() - 1000) })
-        .where("rests_until", "is not", null)
+        .set({ cooling_off_until: new Date(Date.now() - 1000) })
+        .where("cooling_off_until", "is not", null)
         .execute(),
   };
 }

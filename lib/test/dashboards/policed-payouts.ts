@@ -2,9 +2,9 @@ import "server-only";
 import { sql } from "kysely";
 import { insertPerson, personByEmail, setMembership } from "#lib/core/access/people-rows.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import { askApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
+import { requestPayoutApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
 import { approveRequestAction, refuseRequestAction } from "#lib/policies/actions/requests.ts";
-import { aboutPayout } from "#lib/payouts/checks/payout-verdict.ts";
+import { payoutRequestSubject } from "#lib/payouts/checks/payout-verdict.ts";
 import { lastRequestOf } from "#lib/policies/rows/requests.ts";
 import { addPolicy, currentPolicy } from "#lib/policies/rows/policies.ts";
 import { request } from "#lib/test/next/next-request.ts";
@@ -66,7 +66,7 @@ export async function policedPayouts(built: PayoutDashboard) {
     }
   };
   const last = async (intent: string) => {
-    const found = await lastRequestOf(db, aboutPayout(MAIN_ACCOUNT, intent));
+    const found = await lastRequestOf(db, payoutRequestSubject(MAIN_ACCOUNT, intent));
     if (!found) throw new Error("nobody asked");
     return found.row;
   };
@@ -77,7 +77,7 @@ export async function policedPayouts(built: PayoutDashboard) {
     last,
     setPolicy: (rules: Policy) => setPolicy(dashboard.store, rules),
     ask: async (intent: string, account: string = steps.owner.address) =>
-      askApprovalAction({ intent, account, hash: await steps.hashOf(intent) }),
+      requestPayoutApprovalAction({ intent, account, hash: await steps.hashOf(intent) }),
     approve: async (intent: string, by = approver) => {
       const { id, hash } = await last(intent);
       return codeOf(await as(by, () => approveRequestAction({ request: id, hash })));

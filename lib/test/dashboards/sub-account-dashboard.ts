@@ -7,7 +7,7 @@ import {
   sealContent,
   type DraftContent,
 } from "#lib/sub-accounts/rows/sub-account-content.ts";
-import { keepDocument } from "#lib/sub-accounts/rows/sub-account-documents.ts";
+import { storeDocument } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import { insertDraft, saveDraft } from "#lib/sub-accounts/rows/sub-account-drafts.ts";
 import { beginOnboarding } from "#lib/sub-accounts/rows/sub-account-work.ts";
 import {
@@ -46,11 +46,11 @@ export async function completeDraft(
 }
 
 export const holdDocument = (
-  tx: Parameters<typeof keepDocument>[0],
+  tx: Parameters<typeof storeDocument>[0],
   id: bigint,
   type: DocumentType,
 ) =>
-  keepDocument(tx, id, {
+  storeDocument(tx, id, {
     type,
     mediaType: "application/pdf",
     fileName: `${type}.pdf`,

@@ -5,10 +5,10 @@ import { sql, type Selectable } from "kysely";
 import type { Account } from "#lib/core/access/actor.ts";
 import { addPerson } from "#lib/people/rows/people.ts";
 import { personByEmail } from "#lib/core/access/people-rows.ts";
-import { open } from "#lib/core/access/sign-in/sign-in.ts";
+import { startSession } from "#lib/core/access/sign-in/sign-in.ts";
 import { ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { readEnv, type Env } from "#lib/core/env.ts";
-import { keepConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { storeConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { MIGRATIONS, type Store } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import { cookieHeader } from "#lib/test/cookie-header.ts";
@@ -33,7 +33,7 @@ const NOBODYS: Keys = { apiKey: "key-of-test", apiSecret: "secret-of-test" };
 /** Connects the dashboard to an exchange, as one of its users. */
 export const connectTo = (store: Store, baseUrl: string, { apiKey, apiSecret }: Keys = NOBODYS) =>
   store.transaction((tx) =>
-    keepConnection(tx, {
+    storeConnection(tx, {
       id: MAIN_CONNECTION,
       name: "test",
       environment: "sandbox",
@@ -98,7 +98,10 @@ export async function testDashboard(
       if (role === null) return headers;
       headers.set(PAGE_ACCOUNT, MAIN_ACCOUNT);
       const person = await personByEmail(store.db, email ?? emailOf(role));
-      const { cookies } = await open(store, person?.id ?? "", { address: "127.0.0.1", headers });
+      const { cookies } = await startSession(store, person?.id ?? "", {
+        address: "127.0.0.1",
+        headers,
+      });
       headers.set("cookie", cookieHeader([cookies[0]]));
       return headers;
     },

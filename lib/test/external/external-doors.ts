@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import {
   nameExternalPeopleAction,
-  putExternalWalletIntoUseAction,
+  activateExternalWalletAction,
 } from "#lib/paying-wallets/actions/external-wallets.ts";
 import {
   addExternalWallet,
   confirmExternalWallet,
-  keepExternalProof,
+  storeExternalProof,
   listExternalWallets,
   nameExternalPeople,
 } from "#lib/paying-wallets/rows/external-wallets.ts";
@@ -34,13 +34,13 @@ export function externalDoors(dashboard: TestDashboard, address: string) {
     });
     if (id === null) throw new Error("it is there already");
     const proof = { proof: "erc1271", proof_signature: "0x" } as const;
-    await keepExternalProof(db, { account_id: MAIN_ACCOUNT, id, number }, proof);
+    await storeExternalProof(db, { account_id: MAIN_ACCOUNT, id, number }, proof);
     return id;
   };
   return [
     {
       name: "external-wallet:use" as const,
-      action: putExternalWalletIntoUseAction,
+      action: activateExternalWalletAction,
       input: async () => ({ id: String(await proved()) }),
     },
     {

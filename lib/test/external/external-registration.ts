@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { safesOn } from "#lib/chain/test/safe-world.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import { lookForProofAction } from "#lib/paying-wallets/actions/external-proofs.ts";
+import { checkForProofAction } from "#lib/paying-wallets/actions/external-proofs.ts";
 import { registerExternalWalletAction } from "#lib/paying-wallets/actions/external-wallets.ts";
 import { usableExternalWallet } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { externalWalletDetail } from "#lib/paying-wallets/views/external-wallets.ts";
@@ -71,7 +71,7 @@ export async function externalRegistration() {
     /** What is seen on the chain now, after this many blocks. */
     look: async (id: string, blocks = 3) => {
       if (blocks > 0) await bare.mine(blocks);
-      const answer = await lookForProofAction({ id });
+      const answer = await checkForProofAction({ id });
       return answer.ok ? answer.data.seen : codeOf(answer);
     },
   };

@@ -4,7 +4,7 @@ import { safesOn } from "#lib/chain/test/safe-world.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";
 import {
-  askExternalApprovalAction,
+  requestExternalApprovalAction,
   beginExternalPayoutAction,
 } from "#lib/payouts/actions/external-payouts.ts";
 import { settleExternalAllowances } from "#lib/payouts/jobs/settle-external-allowances.ts";
@@ -12,7 +12,7 @@ import { externalAllowanceOf } from "#lib/allowances/rows/external-allowances.ts
 import {
   addExternalWallet,
   confirmExternalWallet,
-  keepExternalProof,
+  storeExternalProof,
   nameExternalPeople,
 } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
@@ -42,7 +42,7 @@ export async function externalWallets(built: PayoutDashboard) {
     });
     if (id === null) throw new Error("it is there already");
     const proof = { proof: "erc1271", proof_signature: "0x" } as const;
-    await keepExternalProof(db, { account_id: MAIN_ACCOUNT, id, number }, proof);
+    await storeExternalProof(db, { account_id: MAIN_ACCOUNT, id, number }, proof);
     await confirmExternalWallet(db, MAIN_ACCOUNT, id, { by: person, request: null });
     await nameExternalPeople(db, id, [person], person);
     return id;
@@ -104,7 +104,7 @@ export async function externalSteps(built: PayoutDashboard, account: ExternalAcc
       await safe.act(own.call(units));
       await own.looked();
     },
-    askElsewhere: async (intent: string) => codeOf(await askExternalApprovalAction({ intent })),
+    askElsewhere: async (intent: string) => codeOf(await requestExternalApprovalAction({ intent })),
     approvedElsewhere: async (intent: string) => {
       const said = [await own.askElsewhere(intent), await policed.approve(intent)];
       if (said.some((one) => one !== "ok")) throw new Error(said.join());

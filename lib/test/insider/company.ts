@@ -5,8 +5,8 @@ import { insertPerson, setMembership } from "#lib/core/access/people-rows.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
-import { open } from "#lib/core/access/sign-in/sign-in.ts";
-import { keepConnection } from "#lib/core/exchange/connections.ts";
+import { startSession } from "#lib/core/access/sign-in/sign-in.ts";
+import { storeConnection } from "#lib/core/exchange/connections.ts";
 import { setLimits } from "#lib/core/exchange/signing-limits.ts";
 import { addPolicy } from "#lib/policies/rows/policies.ts";
 import { cookieHeader } from "#lib/test/cookie-header.ts";
@@ -61,7 +61,7 @@ async function found({ store }: TestDashboard): Promise<Login[]> {
   const logins: Login[] = [];
   await sql`delete from membership`.execute(db);
   await store.transaction(async (tx) => {
-    await keepConnection(tx, {
+    await storeConnection(tx, {
       id: CONNECTION,
       name: NAME,
       environment: "production",
@@ -98,7 +98,7 @@ async function pass({ store: { db } }: TestDashboard, hours: number): Promise<vo
     membership: ["decides_since"],
     sponsorship: ["at"],
     approval_request: ["asked_at", "expires_at"],
-    recipient: ["rests_until"],
+    recipient: ["cooling_off_until"],
     invitation: ["expires_at"],
   };
   for (const [table, moved] of Object.entries(columns)) {
@@ -113,7 +113,7 @@ async function pass({ store: { db } }: TestDashboard, hours: number): Promise<vo
  * A company of five with a policy as in production, a client company of its own, and the client's administrator,
  * who have had their roles for two days. It is written once, and given anew for each sequence.
  */
-export async function foundCompany(dashboard: TestDashboard) {
+export async function createCompany(dashboard: TestDashboard) {
   const { store } = dashboard;
   const { db } = store;
   const people = await found(dashboard);
@@ -139,7 +139,7 @@ export async function foundCompany(dashboard: TestDashboard) {
   async function signIn({ id }: Login, at: string): Promise<Headers | null> {
     const headers = new Headers({ origin: ORIGIN, [peerHeader()]: "127.0.0.1" });
     try {
-      const { cookies } = await open(store, id, { address: "127.0.0.1", headers });
+      const { cookies } = await startSession(store, id, { address: "127.0.0.1", headers });
       headers.set("cookie", cookieHeader([cookies[0]]));
     } catch {
       return null;
@@ -205,4 +205,4 @@ export async function foundCompany(dashboard: TestDashboard) {
     };
   };
 }
-export type Company = Awaited<ReturnType<Awaited<ReturnType<typeof foundCompany>>>>;
+export type Company = Awaited<ReturnType<Awaited<ReturnType<typeof createCompany>>>>;

@@ -4,7 +4,7 @@ import { remove } from "#lib/people/rows/person-state.ts";
 import { namedAccount } from "#lib/policies/rows/named-account.ts";
 import type { Scene } from "#lib/test/insider/scene.ts";
 import { toJson } from "#platform/json-column.ts";
-import { changeHash, type AskedChange } from "#lib/rules/policies/asked-change.ts";
+import { changeHash, type RequestedChange } from "#lib/rules/policies/requested-change.ts";
 
 /** Puts a hole back after each act. */
 export type Spoil = (scene: Scene) => Promise<unknown>;
@@ -31,7 +31,7 @@ const bindByName: Spoil = async ({ company: { store, account, sub } }) => {
     .where("ended", "is", null)
     .execute();
   for (const { id, content } of granted) {
-    const { again, ...asked } = content as AskedChange & { again: unknown };
+    const { again, ...asked } = content as RequestedChange & { again: unknown };
     const is = asked.after.account;
     if (is === null || typeof is !== "object" || !("account" in is)) continue;
     const other = await namedAccount(store.db, is.account === sub ? account : sub);
@@ -62,12 +62,12 @@ export const HOLES: Readonly<Record<string, { spoil: Spoil; seed: number }>> = {
   },
   "only the last hand on a draft counts": {
     spoil: ({ company }) =>
-      sql`update policy_draft set hands = hands[cardinality(hands):]`.execute(company.store.db),
+      sql`update policy_draft set actors = actors[cardinality(actors):]`.execute(company.store.db),
     seed: 26,
   },
   "only the last hand on a request counts": {
     spoil: ({ company }) =>
-      sql`update approval_request set hands = array[asked_by]`.execute(company.store.db),
+      sql`update approval_request set actors = array[asked_by]`.execute(company.store.db),
     seed: 15,
   },
 };

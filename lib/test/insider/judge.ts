@@ -45,7 +45,7 @@ export const isDeciding = (roles: readonly string[]) =>
 type Paid = { operation: MoneyOperation["operation"]; intent: string; cents: bigint; at: string };
 
 /**
- * Judges from what it has seen for itself: who once could decide, whose hands were on what, what was asked, and
+ * Judges from what it has seen for itself: who once could decide, whose actors were on what, what was asked, and
  * who has approved what since it last changed. Of the store it reads answers and the policy alone.
  */
 export class Judge {
@@ -53,8 +53,8 @@ export class Judge {
   readonly #tally: Tally;
   /** Humans who could ever decide, by the account where. */
   readonly #deciders = new Map<string, Set<number>>();
-  /** Humans whose hands were on a draft, a wallet or a payment since what is in force. */
-  readonly #hands = new Map<string, Set<number>>();
+  /** Humans whose actors were on a draft, a wallet or a payment since what is in force. */
+  readonly #actors = new Map<string, Set<number>>();
   /** Humans who have approved something as it is now. */
   readonly #given = new Map<string, Set<number>>();
   readonly #requests = new Set<string>();
@@ -70,10 +70,10 @@ export class Judge {
   }
 
   touch = (what: string, { human }: Login): void => {
-    this.#hands.set(what, this.#handsOf(what).add(human));
+    this.#actors.set(what, this.#actorsOf(what).add(human));
   };
-  inForce = (what: string): void => void this.#hands.delete(what);
-  #handsOf = (what: string): Set<number> => this.#hands.get(what) ?? new Set();
+  inForce = (what: string): void => void this.#actors.delete(what);
+  #actorsOf = (what: string): Set<number> => this.#actors.get(what) ?? new Set();
 
   /** Whoever asks for what somebody has asked for already is shown that request, and has no hand in it. */
   askedFor(what: string, request: string, by: Login): void {
@@ -150,7 +150,7 @@ export class Judge {
    * human where they may decide, and no approval.
    */
   async paid({ operation, intent, cents, at }: Paid, { human }: Login): Promise<void> {
-    const makers = this.#handsOf(intent);
+    const makers = this.#actorsOf(intent);
     const there = without(this.#there(at), makers);
     const needs = await this.#needs(operation, cents);
     const approvers = without(await this.#approved(intent), makers);
@@ -170,7 +170,7 @@ export class Judge {
   /** How wide the policy is: the fewer others, the wider. */
   width = async (): Promise<number> => -(await this.#needs("payin", 9_000_000n));
   async switchedOn(by: Login, widthBefore: number): Promise<void> {
-    if (this.#handsOf("draft").has(by.human))
+    if (this.#actorsOf("draft").has(by.human))
       throw new Breach("a draft switched on by its own hand");
     this.inForce("draft");
     this.#tally["policies switched on"] += 1;
@@ -194,8 +194,8 @@ export class Judge {
 
   /** Money may move to a wallet from now on. */
   async freed(wallet: string): Promise<void> {
-    const others = without(await this.#approved(wallet), this.#handsOf(wallet));
-    if (others.size === 0) throw new Breach("a wallet approved by its own hands alone");
+    const others = without(await this.#approved(wallet), this.#actorsOf(wallet));
+    if (others.size === 0) throw new Breach("a wallet approved by its own actors alone");
     this.inForce(wallet);
     this.#resting.delete(wallet);
     this.#tally["wallets freed"] += 1;

@@ -1,13 +1,13 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { askPayinApprovalAction } from "#lib/payins/actions/payin-approvals.ts";
+import { requestPayinApprovalAction } from "#lib/payins/actions/payin-approvals.ts";
 import { confirmPayinAction } from "#lib/payins/actions/payins.ts";
 import { endChangedPayinRequest } from "#lib/payins/checks/payin-verdict.ts";
 import { openPayinIntent, payinIntent, storePayinQuote } from "#lib/payins/rows/payin-intents.ts";
-import { seenOf } from "#lib/payins/rows/payin-terms.ts";
+import { shownQuoteHash } from "#lib/payins/rows/payin-terms.ts";
 import type { Login } from "#lib/test/insider/company.ts";
 import { askPayout, beginPayout, executePayout } from "#lib/test/insider/payout-acts.ts";
-import { told, type Act, type Payment, type Scene } from "#lib/test/insider/scene.ts";
+import { logAnswer, type Act, type Payment, type Scene } from "#lib/test/insider/scene.ts";
 import { quoteOf, typed } from "#lib/test/rows/payin-rows.ts";
 
 const AMOUNTS = ["500.00", "20000.00", "20000.00", "90000.00"] as const;
@@ -67,7 +67,7 @@ export const alter: Act = async (scene, by) => {
 
 const seenPayin = async ({ company }: Scene, { intent, at }: Payment) => {
   const found = await payinIntent(company.store.db, at, intent);
-  return { intent, quote: (found && seenOf(found)) ?? "" };
+  return { intent, quote: (found && shownQuoteHash(found)) ?? "" };
 };
 
 export const ask: Act = async (scene, by) => {
@@ -77,8 +77,8 @@ export const ask: Act = async (scene, by) => {
   const asking =
     one.operation === "payout"
       ? askPayout(scene, by, one)
-      : company.call(by, askPayinApprovalAction, await seenPayin(scene, one), one.at);
-  const answer = await told(scene, by, `asks for the ${one.operation} ${one.intent}`, asking);
+      : company.call(by, requestPayinApprovalAction, await seenPayin(scene, one), one.at);
+  const answer = await logAnswer(scene, by, `asks for the ${one.operation} ${one.intent}`, asking);
   if (answer.ok) judge.askedFor(one.intent, (answer.data as { request: string }).request, by);
 };
 
@@ -90,7 +90,12 @@ export const confirm: Act = async (scene, by) => {
     one.operation === "payout"
       ? executePayout(scene, by, one)
       : company.call(by, confirmPayinAction, await seenPayin(scene, one), one.at);
-  const answer = await told(scene, by, `confirms the ${one.operation} ${one.intent}`, confirming);
+  const answer = await logAnswer(
+    scene,
+    by,
+    `confirms the ${one.operation} ${one.intent}`,
+    confirming,
+  );
   // No exchange answers here: whatever gets as far as asking it was let through by everything before.
   if (!answer.ok && !answer.code.startsWith("EXCHANGE_")) return;
   scene.payments = payments.filter((other) => other !== one);

@@ -11,7 +11,7 @@ import {
 import { renameMeAction } from "#lib/people/actions/profile.ts";
 import type { Login } from "#lib/test/insider/company.ts";
 import { isDeciding } from "#lib/test/insider/judge.ts";
-import { anyone, told, type Act, type Scene, type Wish } from "#lib/test/insider/scene.ts";
+import { anyone, logAnswer, type Act, type Scene, type Wish } from "#lib/test/insider/scene.ts";
 import type { Role } from "#lib/rules/people/people.ts";
 
 export const SEATS: Role[][] = [
@@ -57,7 +57,7 @@ export const change: Act = async (scene, by) => {
   const { kind, whom, roles } = wish;
   const before = await rightsOf(scene, whom.id);
   const [object, call] = changing(scene, by, wish);
-  const answer = await told(scene, by, `${object} ${roles.join()}`, call);
+  const answer = await logAnswer(scene, by, `${object} ${roles.join()}`, call);
   if (!answer.ok) {
     if (answer.code === "SECOND_NEEDED" && !isAgain) wishes.push(wish);
     return;
@@ -84,12 +84,12 @@ export const deactivate: Act = async (scene, by) => {
   const { company } = scene;
   const whom = anyone(scene);
   const call = company.call(by, deactivatePersonAction, { id: whom.id });
-  const answer = await told(scene, by, `deactivates ${whom.name}`, call);
+  const answer = await logAnswer(scene, by, `deactivates ${whom.name}`, call);
   if (answer.ok) company.logins.splice(company.logins.indexOf(whom), 1, { ...whom, roles: [] });
 };
 
 export const rename: Act = (scene, by) => {
   const { name } = anyone(scene);
   const call = scene.company.call(by, renameMeAction, { name });
-  return told(scene, by, `takes the name ${name}`, call);
+  return logAnswer(scene, by, `takes the name ${name}`, call);
 };

@@ -10,9 +10,9 @@ import { approveRequestAction, refuseRequestAction } from "#lib/policies/actions
 import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.ts";
 import { policyDraft } from "#lib/policies/rows/policies.ts";
 import { RULES, type Login } from "#lib/test/insider/company.ts";
-import { told, type Act, type Scene } from "#lib/test/insider/scene.ts";
+import { logAnswer, type Act, type Scene } from "#lib/test/insider/scene.ts";
 import { rule } from "#lib/test/dashboards/policed-payouts.ts";
-import { askWalletAction, renameWalletAction } from "#lib/wallets/actions/wallets.ts";
+import { requestWalletApprovalAction, renameWalletAction } from "#lib/wallets/actions/wallets.ts";
 import { PRESETS } from "#lib/rules/policies/default-policy.ts";
 import { formOf } from "#lib/rules/policies/policy-rule-form.ts";
 
@@ -28,7 +28,7 @@ export const draft: Act = async (scene, by) => {
   const rules = draw.one([PRESETS.open, PRESETS.open, RULES]);
   const input = { rules: [...rules], seen: await seenDraft(scene) };
   const call = company.call(by, savePolicyDraftAction, input);
-  if ((await told(scene, by, "saves a draft", call)).ok) judge.touch("draft", by);
+  if ((await logAnswer(scene, by, "saves a draft", call)).ok) judge.touch("draft", by);
 };
 
 export const edit: Act = async (scene, by) => {
@@ -37,13 +37,13 @@ export const edit: Act = async (scene, by) => {
   const { person_day: _day, account_day: _all, rolling: _rolling, ...unbound } = form;
   const input = { ...unbound, rule: "new", seen: await seenDraft(scene) };
   const call = company.call(by, savePolicyRuleAction, input);
-  if ((await told(scene, by, "adds a rule to the draft", call)).ok) judge.touch("draft", by);
+  if ((await logAnswer(scene, by, "adds a rule to the draft", call)).ok) judge.touch("draft", by);
 };
 
 export const discard: Act = async (scene, by) => {
   const input = { seen: await seenDraft(scene) };
   const call = scene.company.call(by, discardPolicyDraftAction, input);
-  if ((await told(scene, by, "discards the draft", call)).ok) scene.judge.inForce("draft");
+  if ((await logAnswer(scene, by, "discards the draft", call)).ok) scene.judge.inForce("draft");
 };
 
 export const switchOn: Act = async (scene, by) => {
@@ -51,7 +51,7 @@ export const switchOn: Act = async (scene, by) => {
   if (seen === "0") return;
   const width = await scene.judge.width();
   const call = scene.company.call(by, switchOnPolicyAction, { seen });
-  if ((await told(scene, by, "switches the draft on", call)).ok)
+  if ((await logAnswer(scene, by, "switches the draft on", call)).ok)
     await scene.judge.switchedOn(by, width);
 };
 
@@ -60,14 +60,15 @@ export const renameWallet: Act = async (scene, by) => {
   const id = String(company.wallets[by.home]);
   const input = { id, name: `Caixa ${randomUUID().slice(0, 8)}` };
   const call = company.call(by, renameWalletAction, input, by.home);
-  if ((await told(scene, by, "renames the wallet", call)).ok) await judge.renamed(id, by);
+  if ((await logAnswer(scene, by, "renames the wallet", call)).ok) await judge.renamed(id, by);
 };
 
 export const askWallet: Act = async (scene, by) => {
   const { company, judge } = scene;
   const id = String(company.wallets[by.home]);
-  const call = company.call(by, askWalletAction, { id }, by.home);
-  if ((await told(scene, by, "asks again for the wallet", call)).ok) await judge.askedAgain(id, by);
+  const call = company.call(by, requestWalletApprovalAction, { id }, by.home);
+  if ((await logAnswer(scene, by, "asks again for the wallet", call)).ok)
+    await judge.askedAgain(id, by);
 };
 
 async function openRequests({ company }: Scene) {
@@ -91,7 +92,7 @@ export const approve: Act = async (scene, by) => {
     if (!isWorthTrying(scene, by, asked)) continue;
     const { id, hash, operation, object, account_id: at } = asked;
     const call = company.call(by, approveRequestAction, { request: id, hash }, at);
-    if (!(await told(scene, by, `approves ${operation} ${object}`, call)).ok) continue;
+    if (!(await logAnswer(scene, by, `approves ${operation} ${object}`, call)).ok) continue;
     judge.approved(object, by);
     if (operation !== "wallet") continue;
     const free = await company.store.db
@@ -119,7 +120,7 @@ export const refuse: Act = async (scene, by) => {
   const { id: asked, operation, object, account_id: at } = request;
   const input = { request: asked, reason: "Não conheço" };
   const call = scene.company.call(by, refuseRequestAction, input, at);
-  await told(scene, by, `refuses ${operation} ${object}`, call);
+  await logAnswer(scene, by, `refuses ${operation} ${object}`, call);
 };
 
 /** Takes an approval back, whoever gave it. */
@@ -136,7 +137,12 @@ export const withdraw: Act = async (scene, by) => {
   const { id, operation, object, account_id: at } = one;
   const input = { request: id, reason: "Foi um engano" };
   const call = company.call(by, withdrawApprovalAction, input, at);
-  const answer = await told(scene, by, `takes the approval of ${operation} ${object} back`, call);
+  const answer = await logAnswer(
+    scene,
+    by,
+    `takes the approval of ${operation} ${object} back`,
+    call,
+  );
   if (answer.ok) judge.withdrawn(object);
 };
 

@@ -50,7 +50,7 @@ export const anyone = ({ company, draw }: Scene) => draw.one(company.logins);
 const reasonOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? "ok" : answer.code);
 
 /** Logs what a door answered. */
-export async function told<A extends { ok: boolean; code?: string }>(
+export async function logAnswer<A extends { ok: boolean; code?: string }>(
   { log }: Scene,
   by: Login,
   what: string,

@@ -3,7 +3,7 @@ import { passwords } from "#lib/core/access/sign-in/passwords.ts";
 import { env } from "#lib/core/env.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { planOnce } from "#lib/test/insider/clean-slate.ts";
-import { foundCompany } from "#lib/test/insider/company.ts";
+import { createCompany } from "#lib/test/insider/company.ts";
 import type { Spoil } from "#lib/test/insider/holes.ts";
 import { Breach, Judge, tally } from "#lib/test/insider/judge.ts";
 import { plot, suits } from "#lib/test/insider/plot.ts";
@@ -37,7 +37,7 @@ export async function insiderSearch() {
   // Every payin that gets through finds no exchange.
   dashboardLog.level = "error";
   const planAnew = await planOnce(store);
-  const company = await foundCompany(dashboard);
+  const company = await createCompany(dashboard);
   const counted = tally();
   return {
     /** What all sequences so far have come to. */

@@ -5,7 +5,7 @@ import { invitationToken } from "#lib/people/rows/invitation-secrets.ts";
 import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
 import type { Login } from "#lib/test/insider/company.ts";
 import { rightsOf, SEATS, ticks } from "#lib/test/insider/people-acts.ts";
-import { told, type Act, type Scene } from "#lib/test/insider/scene.ts";
+import { logAnswer, type Act, type Scene } from "#lib/test/insider/scene.ts";
 import { accept, CHOSEN } from "#lib/test/invitation-links.ts";
 import type { Role } from "#lib/rules/people/people.ts";
 
@@ -22,7 +22,12 @@ export const invite: Act = async (scene, by) => {
   const roles = asked && !draw.chance(6) ? (asked.roles.split(",") as Role[]) : draw.one(SEATS);
   const input = { name: `Nova ${email.slice(0, 6)}`, email, account, roles: ticks(roles) };
   const call = company.call(by, invitePersonAction, input);
-  const answer = await told(scene, by, `invites ${email} to ${account} as ${roles.join()}`, call);
+  const answer = await logAnswer(
+    scene,
+    by,
+    `invites ${email} to ${account} as ${roles.join()}`,
+    call,
+  );
   if (!answer.ok) {
     if (answer.code === "SECOND_NEEDED" && answer.approval) {
       judge.asked.set(email, { account, roles: roles.join() });

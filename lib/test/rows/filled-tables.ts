@@ -102,7 +102,7 @@ const STATEMENTS: readonly string[] = [
      rate, sender_cents, receiver_cents, head, asked_by, asked_at, ended, ended_at)
    select $2, 'out-' || n, 'p-' || n, 'polygon', 'USDC', 's', ${address("$4::int")}, 45520257, 5322600, 24228,
      24007, n, $6, ${AT}, 'answered', ${AT} ${SERIES}`,
-  `insert into approval_request (id, account_id, operation, object, content, hash, cents, others, rests_hours, hands,
+  `insert into approval_request (id, account_id, operation, object, content, hash, cents, others, cooling_off_hours, actors,
      asked_by, asked_at, expires_at, ended, ended_at)
    select 'r-' || n, $2, 'payout', 'out-' || n, '${JSON.stringify(ASKED)}', '0x' || repeat('0', 64), 24228, 1, 0, array[$6], $6, ${AT}, ${AT}, 'done', ${AT}
    ${SERIES}`,

@@ -6,8 +6,8 @@ import type { PayinReturn } from "#protocol/payins/payin-returns.ts";
 import type { Payin, PayinQuote } from "#protocol/payins/payins-read.ts";
 import { openPayinIntent, type PayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import type { PayinTable } from "#lib/payins/schema.ts";
-import { keepPayinReturns } from "#lib/payins/rows/payin-returns.ts";
-import { keepPayin, type PayinRow } from "#lib/payins/rows/payins.ts";
+import { storePayinReturns } from "#lib/payins/rows/payin-returns.ts";
+import { storePayin, type PayinRow } from "#lib/payins/rows/payins.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
 export const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -87,7 +87,7 @@ export const insertPayin = (
   override: Partial<Insertable<PayinTable>> = {},
 ): Promise<PayinRow> =>
   store.transaction((tx) =>
-    keepPayin(tx, accountId, {
+    storePayin(tx, accountId, {
       intent_id: null,
       transaction_id: (transactions += 1n),
       quote_id: "quote",
@@ -139,4 +139,4 @@ export const insertReturns = (
   payin: PayinRow,
   ...returns: Partial<PayinReturn>[]
 ): Promise<boolean> =>
-  store.transaction((tx) => keepPayinReturns(tx, payin, returns.map(returnOf), new Date()));
+  store.transaction((tx) => storePayinReturns(tx, payin, returns.map(returnOf), new Date()));

@@ -5,7 +5,7 @@ import { toJson } from "#platform/json-column.ts";
 import type { Payout } from "#protocol/payouts/payouts-read.ts";
 import type { PayoutIntentTable, PayoutTable } from "#lib/payouts/schema/payouts.ts";
 import type { PayoutSignatureTable } from "#lib/allowances/schema/signatures.ts";
-import { keepPayout, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
+import { storePayout, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { ADDRESS } from "./payin-rows.ts";
 
@@ -45,7 +45,7 @@ export const insertPayout = (
   override: Partial<Insertable<PayoutTable>> = {},
 ): Promise<PayoutRow> =>
   store.transaction((tx) =>
-    keepPayout(tx, accountId, {
+    storePayout(tx, accountId, {
       intent_id: null,
       payout_id: randomUUID(),
       payout_quote_id: "7",

@@ -29,7 +29,7 @@ const seal = async () => {
 };
 const ids = async () =>
   (await store.db.selectFrom("audit").select("id").orderBy("id").execute()).map(({ id }) => id);
-/** What only someone with the database itself in hands can do. */
+/** What only someone with the database itself in actors can do. */
 const tamper = async (operation: ReturnType<typeof sql>) => {
   await sql`alter table audit disable trigger user`.execute(store.db);
   await sql`alter table audit_block disable trigger user`.execute(store.db);

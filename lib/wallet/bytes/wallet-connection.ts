@@ -1,5 +1,5 @@
 import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
-import { foundId } from "#lib/wallet/keep-own-ids.ts";
+import { foundId } from "#lib/wallet/guard-own-wallet-ids.ts";
 import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
 import type { BytesFamily, BytesPlace, SignOnlyWallet } from "./sign-only-wallet.ts";
 import { rememberedWallet, rememberWallet } from "./remembered-wallet.ts";

@@ -1,17 +1,17 @@
 /** What sessions with wallets on phones keep in this browser has names that begin so. */
-export const KEPT = "ponte.walletconnect.";
+export const WALLETCONNECT_STORAGE_PREFIX = "ponte.walletconnect.";
 /** Tells every page of this browser, this one included, that nobody is signed in any more. */
 const CHANNEL = "walletconnect-forgotten";
 
-export const keptNames = () =>
+export const storageKeys = () =>
   Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
 
 /** Forgets what people who signed in here have kept, except for one; null: nobody. */
 export function forgetOthers(person: string | null): void {
   try {
-    for (const name of keptNames()) {
-      const isOwn = person !== null && name.startsWith(`${KEPT}${person}.`);
-      if (name.startsWith(KEPT) && !isOwn) localStorage.removeItem(name);
+    for (const name of storageKeys()) {
+      const isOwn = person !== null && name.startsWith(`${WALLETCONNECT_STORAGE_PREFIX}${person}.`);
+      if (name.startsWith(WALLETCONNECT_STORAGE_PREFIX) && !isOwn) localStorage.removeItem(name);
     }
   } catch {
     // Without storage nothing is kept.

@@ -1,5 +1,5 @@
 import { SignClient } from "@walletconnect/sign-client";
-import { kept, type WalletConnectSettings } from "./walletconnect-store.ts";
+import { walletConnectStorage, type WalletConnectSettings } from "./walletconnect-store.ts";
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>;
 
@@ -12,7 +12,7 @@ export async function walletConnectClient(settings: WalletConnectSettings): Prom
   const client = await SignClient.init({
     projectId,
     relayUrl,
-    storage: kept(person),
+    storage: walletConnectStorage(person),
     customStoragePrefix: person,
     telemetryEnabled: false,
     logger: "silent",

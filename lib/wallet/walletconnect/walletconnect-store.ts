@@ -1,4 +1,4 @@
-import { KEPT, keptNames } from "./forget-sessions.ts";
+import { WALLETCONNECT_STORAGE_PREFIX, storageKeys } from "./forget-sessions.ts";
 
 /** What a page needs to speak WalletConnect. */
 export type WalletConnectSettings = {
@@ -10,10 +10,10 @@ export type WalletConnectSettings = {
 };
 
 /** A person's sessions in this browser, in the form that WalletConnect's client asks for. */
-export function kept(person: string) {
-  const own = `${KEPT}${person}.`;
+export function walletConnectStorage(person: string) {
+  const own = `${WALLETCONNECT_STORAGE_PREFIX}${person}.`;
   const ownKeys = () =>
-    keptNames().flatMap((key) => (key.startsWith(own) ? [key.slice(own.length)] : []));
+    storageKeys().flatMap((key) => (key.startsWith(own) ? [key.slice(own.length)] : []));
   const read = <T>(key: string): T | undefined => {
     const text = localStorage.getItem(own + key);
     return text === null ? undefined : (JSON.parse(text) as T);
@@ -30,16 +30,16 @@ export function kept(person: string) {
 }
 
 /** Whether this browser holds a session of this kind; the client is not loaded to find out. */
-export function hasKept(person: string, space: string): boolean {
+export function hasStoredSession(person: string, space: string): boolean {
   try {
-    return localStorage.getItem(`${KEPT}${person}.has.${space}`) !== null;
+    return localStorage.getItem(`${WALLETCONNECT_STORAGE_PREFIX}${person}.has.${space}`) !== null;
   } catch {
     return false;
   }
 }
 
-export function markKept(person: string, space: string, isKept: boolean): void {
-  const place = `${KEPT}${person}.has.${space}`;
+export function markStoredSession(person: string, space: string, isKept: boolean): void {
+  const place = `${WALLETCONNECT_STORAGE_PREFIX}${person}.has.${space}`;
   try {
     if (isKept) localStorage.setItem(place, "1");
     else localStorage.removeItem(place);

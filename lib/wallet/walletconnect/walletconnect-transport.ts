@@ -2,7 +2,11 @@ import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
 import { forgetOthers, onForgotten } from "./forget-sessions.ts";
 import { pair } from "./pairing.ts";
 import type { Client } from "./walletconnect-client.ts";
-import { hasKept, markKept, type WalletConnectSettings } from "./walletconnect-store.ts";
+import {
+  hasStoredSession,
+  markStoredSession,
+  type WalletConnectSettings,
+} from "./walletconnect-store.ts";
 
 /** What a session is asked for, all of one family. */
 export type Wanted = {
@@ -124,7 +128,7 @@ export function walletConnectTransport(settings: WalletConnectSettings, wanted: 
 
   const hold = (next: Session | null) => {
     session = next;
-    markKept(person, space, next !== null);
+    markStoredSession(person, space, next !== null);
   };
   const tell = () => {
     for (const listener of listeners) listener();
@@ -171,7 +175,7 @@ export function walletConnectTransport(settings: WalletConnectSettings, wanted: 
       tell();
     },
     resume: async () => {
-      if (session !== null || !hasKept(person, space)) return;
+      if (session !== null || !hasStoredSession(person, space)) return;
       const own = await load();
       // The client has left out those that have ended.
       hold(own.session.getAll().findLast(({ namespaces }) => namespaces[space]) ?? null);

@@ -75,7 +75,7 @@ export const renameWalletAction = action(
 );
 
 /** Asks once more that payins may go to a wallet, as it is now. */
-export const askWalletAction = action(
+export const requestWalletApprovalAction = action(
   z.object({ id: RowNumber }),
   "wallet:create",
   async ({ id }, { account, actor, transaction, audit }) => {

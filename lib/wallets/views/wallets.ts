@@ -29,15 +29,19 @@ export type WalletView = {
   use: WalletRow["use"];
   refusedCode: string | null;
   /** Why payins may not go to it yet; null: they may. */
-  rest: CoolingOffView | null;
+  coolingOff: CoolingOffView | null;
   registeredAt: string | null;
   createdAt: string;
   createdBy: string;
 };
 
-type Beside = { createdBy: string; rest: CoolingOffView | null };
+type Beside = { createdBy: string; coolingOff: CoolingOffView | null };
 
-const walletView = (account: Account, row: WalletRow, { createdBy, rest }: Beside): WalletView => ({
+const walletView = (
+  account: Account,
+  row: WalletRow,
+  { createdBy, coolingOff }: Beside,
+): WalletView => ({
   id: String(row.id),
   network: row.network,
   explorer: explorerOf(account.environment, row.network),
@@ -47,7 +51,7 @@ const walletView = (account: Account, row: WalletRow, { createdBy, rest }: Besid
   exchangeStatus: row.exchange_status,
   use: row.use,
   refusedCode: row.refused_code,
-  rest,
+  coolingOff,
   registeredAt: row.registered_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   createdBy,
@@ -55,7 +59,7 @@ const walletView = (account: Account, row: WalletRow, { createdBy, rest }: Besid
 
 async function views(store: Store, account: Account, rows: WalletRow[]): Promise<WalletView[]> {
   const of = { accountId: account.id, operation: "wallet" } as const;
-  const [names, rests] = await Promise.all([
+  const [names, coolingOffs] = await Promise.all([
     namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]),
     coolingOffViews(
       store.db,
@@ -66,7 +70,7 @@ async function views(store: Store, account: Account, rows: WalletRow[]): Promise
   return rows.map((row) =>
     walletView(account, row, {
       createdBy: names.get(row.created_by) ?? "",
-      rest: rests.get(String(row.id)) ?? null,
+      coolingOff: coolingOffs.get(String(row.id)) ?? null,
     }),
   );
 }

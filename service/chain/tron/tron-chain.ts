@@ -16,7 +16,7 @@ import { chainIdOf } from "./tron-blocks.ts";
 import { signedCall, tronCallOutcome } from "./tron-call-outcome.ts";
 import { hasContract, lastActMs, minedMs, sunOf } from "./tron-calls.ts";
 import { messageOf, Sent, tronNode } from "./tron-node.ts";
-import { heldBy, tronOrderCall, tronOutcome } from "./tron-orders.ts";
+import { treasuryBalance, tronOrderCall, tronOutcome } from "./tron-orders.ts";
 import { tronPulls, type DeployTronFactory, type TronPullSettings } from "./tron-pulls.ts";
 
 export type TronChainSettings = {
@@ -95,7 +95,7 @@ export function tronChain(settings: TronChainSettings): Chain {
       }
     },
     balance: (asset) =>
-      asset === "NATIVE" ? sunOf(node, treasury) : heldBy(node, treasury, tokenAt(asset)),
+      asset === "NATIVE" ? sunOf(node, treasury) : treasuryBalance(node, treasury, tokenAt(asset)),
     minedNonce: async () => {
       await checkChainId();
       return 0n;

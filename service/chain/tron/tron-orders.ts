@@ -16,7 +16,7 @@ export type TronContracts = {
 type TreasurySide = TronContracts & { spenderOf: (userId: number) => string; treasury: string };
 
 /** The treasury's balance at the head, in minor units. */
-export function heldBy(node: TronNode, treasury: string, token: string): Promise<bigint> {
+export function treasuryBalance(node: TronNode, treasury: string, token: string): Promise<bigint> {
   const args = [evmForm(treasury)] as const;
   const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: "balanceOf", args });
   return readUint(node, { owner: treasury, contract: token, data });
@@ -34,7 +34,7 @@ function transferCall(
     contract,
     data: encodeFunctionData({ abi: TOKEN_ABI, functionName: "transfer", args }),
     obstacle: async () => {
-      const has = await heldBy(node, treasury, contract);
+      const has = await treasuryBalance(node, treasury, contract);
       if (has >= units) return null;
       return { why: "unclear", detail: `the treasury holds ${has} of ${units}` };
     },

@@ -63,7 +63,7 @@ export async function leaseKey(tx: Tx, call: KeyedCall, leaseMs: number): Promis
 }
 
 /** Stores the reply; false when a later attempt holds the key. */
-export async function keepReply(tx: Tx, call: KeyedCall, sealed: string): Promise<boolean> {
+export async function storeReply(tx: Tx, call: KeyedCall, sealed: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update idempotency_keys set reply = ${sealed}, expires_at = now() + ${KEPT}::interval
     where ${held(call)}`.execute(tx);

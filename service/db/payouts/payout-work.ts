@@ -115,7 +115,7 @@ const nextLook = (id: bigint) => sql<Date>`(
  * Puts the next check off by `ms`, or longer the more payouts of the user wait, and stores what is
  * missing. Changes nothing that people see.
  */
-export async function holdCheck(
+export async function postponeCheck(
   tx: Tx,
   id: bigint,
   { trouble, ms }: { trouble: string; ms: number },

@@ -127,7 +127,7 @@ export async function isStuckUnsaid(tx: Tx, id: bigint, afterMs: number): Promis
 }
 
 /** Puts an intent off and stores why. `isExecutable`: the contract would let it through. */
-export async function holdSend(
+export async function postponeSend(
   tx: Tx,
   id: bigint,
   { trouble, ms, isExecutable }: { trouble: string; ms: number; isExecutable: boolean },

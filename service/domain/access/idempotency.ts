@@ -13,7 +13,7 @@ export type KeyedRequest = {
 };
 
 /** A call that this process holds and must end in exactly one of three ways. */
-export type HeldKey = {
+export type IdempotencyLease = {
   /** The call is done: every repetition gets this body. */
   keep: (reply: string) => Promise<void>;
   /** The call was refused and did nothing: a corrected request may use the key again. */
@@ -38,7 +38,7 @@ const sha256 = (...parts: (string | Uint8Array)[]) => {
 const placeOf = ({ scope, keyHash }: rows.KeyedCall) =>
   `idempotency key ${keyHash.toString("hex")} of ${scope}`;
 
-function hold({ db, sealer, log }: Deps, call: rows.KeyedCall): HeldKey {
+function hold({ db, sealer, log }: Deps, call: rows.KeyedCall): IdempotencyLease {
   // The caller must get its answer even when this write fails; the lease ends by itself.
   const safely = (work: () => Promise<unknown>) =>
     work().catch((err: unknown) => log.error({ err }, "an idempotency key was not written"));
@@ -52,7 +52,7 @@ function hold({ db, sealer, log }: Deps, call: rows.KeyedCall): HeldKey {
     await safely(work);
   };
   return {
-    keep: (reply) => end(() => rows.keepReply(db, call, sealer.seal(reply, placeOf(call)))),
+    keep: (reply) => end(() => rows.storeReply(db, call, sealer.seal(reply, placeOf(call)))),
     free: () => end(() => rows.freeKey(db, call)),
     bind: () => end(() => rows.leaseKey(db, call, 0)),
   };
@@ -65,7 +65,7 @@ function hold({ db, sealer, log }: Deps, call: rows.KeyedCall): HeldKey {
 export async function takeKey(
   deps: Deps,
   { scope, key, method, path, body }: KeyedRequest,
-): Promise<{ reply: string } | { held: HeldKey }> {
+): Promise<{ reply: string } | { held: IdempotencyLease }> {
   const call: rows.KeyedCall = {
     scope,
     keyHash: sha256(key),

@@ -18,7 +18,7 @@ export async function queuePixReturn(tx: Transaction, what: WhatGoesBack): Promi
 }
 
 /** A return was requested or confirmed: the event makes the client read the payin again. */
-export async function tellOfReturn(tx: Transaction, payin: Payin): Promise<void> {
+export async function recordReturnEvent(tx: Transaction, payin: Payin): Promise<void> {
   const touched = await updatePayin(tx, payin.id, {});
   await recordEvent(tx, touched.user_id, "crypto.payin.updated", payinEventData(touched));
 }

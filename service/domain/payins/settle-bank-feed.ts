@@ -75,7 +75,7 @@ async function takeRow(deps: Deps, after: string, row: FeedRow): Promise<Taken> 
  * Takes what arrived at the bank, in order. True when there may be more. A row that can't be taken is set
  * aside; reading the feed again from an earlier cursor doubles nothing.
  */
-export async function takeReceipts(deps: Deps): Promise<boolean> {
+export async function importReceipts(deps: Deps): Promise<boolean> {
   let cursor = await feedCursor(deps.db);
   const rows = await deps.pix.received(cursor, PAGE);
   await noteFeedRead(deps.db);

@@ -13,7 +13,7 @@ import {
 } from "#service/domain/books/ledger-bookings.ts";
 import { payinEventData } from "./payin-record.ts";
 import { intendDelivery } from "./settle-delivery.ts";
-import { tellOfReturn, queuePixReturn } from "./queue-pix-return.ts";
+import { recordReturnEvent, queuePixReturn } from "./queue-pix-return.ts";
 
 /** Why a PIX can't settle its payin, or null when it can. The bank's clock decides whether it was in time. */
 function whyReturned(payin: Payin, receipt: Receipt): ReturnReason | null {
@@ -71,6 +71,6 @@ export async function placePix(tx: Transaction, receipt: Receipt): Promise<PixPl
   await keepReceipt(tx, receipt, payin, "returned");
   await insertLedgerTransaction(tx, pixNotSettled(endToEndId, cents, payin.id));
   await queuePixReturn(tx, { end_to_end_id: endToEndId, payin_id: payin.id, cents, reason });
-  await tellOfReturn(tx, payin);
+  await recordReturnEvent(tx, payin);
   return "returned";
 }

@@ -15,7 +15,7 @@ import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { pixReturned } from "#service/domain/books/ledger-bookings.ts";
 import { endPayin } from "./payin-moves.ts";
 import { payinEventData } from "./payin-record.ts";
-import { tellOfReturn } from "./queue-pix-return.ts";
+import { recordReturnEvent } from "./queue-pix-return.ts";
 
 const BATCH = 20;
 const FIRST_WAIT_MS = 1_000;
@@ -31,7 +31,7 @@ async function settleReturn(tx: Transaction, order: PixReturn): Promise<boolean>
   if (!(await confirmReturn(tx, id))) return false;
   await insertLedgerTransaction(tx, pixReturned(id, cents, payin_id));
   if (!payin) await leaveSuspense(tx, end_to_end_id);
-  else if (reason !== "undeliverable") await tellOfReturn(tx, payin);
+  else if (reason !== "undeliverable") await recordReturnEvent(tx, payin);
   else {
     const failed = await endPayin(tx, payin, "failed");
     await recordEvent(tx, failed.user_id, "crypto.payin.updated", payinEventData(failed));

@@ -2,7 +2,7 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import type { Chain } from "#service/chain/port.ts";
 import {
   claimCheck,
-  holdCheck,
+  postponeCheck,
   lockPayout,
   noteKeyChecked,
   payoutsToCheck,
@@ -67,9 +67,9 @@ async function checkOne(deps: Deps, chain: Chain, payout: TimedPayout): Promise<
     const why = lack?.why ?? payout.trouble ?? "seen too late";
     const ended = await failBeforePull(deps, chain, payout, why).catch(unanswered("the node"));
     if (ended === undefined) return;
-    return holdCheck(deps.db, payout.id, { trouble: ended.why, ms: HOLD_MS });
+    return postponeCheck(deps.db, payout.id, { trouble: ended.why, ms: HOLD_MS });
   }
-  if (lack) return holdCheck(deps.db, payout.id, { trouble: lack.why, ms: HOLD_MS });
+  if (lack) return postponeCheck(deps.db, payout.id, { trouble: lack.why, ms: HOLD_MS });
   await beginPull(deps, payout.id);
 }
 
@@ -79,7 +79,7 @@ async function look(deps: Deps, chain: Chain, payout: TimedPayout): Promise<void
   try {
     await checkOne(deps, chain, payout);
   } catch (error) {
-    await holdCheck(deps.db, payout.id, { trouble: "not looked at, see the log", ms: HOLD_MS });
+    await postponeCheck(deps.db, payout.id, { trouble: "not looked at, see the log", ms: HOLD_MS });
     throw error;
   }
 }

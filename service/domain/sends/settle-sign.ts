@@ -1,6 +1,6 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 import {
-  holdSend,
+  postponeSend,
   lockSend,
   sendsToSign,
   unitsInFlight,
@@ -20,7 +20,7 @@ import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
 import { lockPayin, type Payin } from "#service/db/payins/payins.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import { conversionReversed, pixOwedBack } from "#service/domain/books/ledger-bookings.ts";
-import { tellOfReturn, queuePixReturn } from "#service/domain/payins/queue-pix-return.ts";
+import { recordReturnEvent, queuePixReturn } from "#service/domain/payins/queue-pix-return.ts";
 
 type Seen = "changed" | "refused" | "abandoned";
 
@@ -44,7 +44,7 @@ async function abandon(tx: Transaction, send: { id: bigint }, payin: Payin): Pro
   const reason = "undeliverable";
   const returnId = await queuePixReturn(tx, { end_to_end_id, payin_id, cents, reason });
   await insertLedgerTransaction(tx, pixOwedBack(returnId, cents, payin_id));
-  await tellOfReturn(tx, payin);
+  await recordReturnEvent(tx, payin);
 }
 
 async function note(
@@ -140,7 +140,7 @@ async function hold(
   trouble: string,
   isExecutable = false,
 ): Promise<void> {
-  await holdSend(deps.db, send.id, { trouble, ms: HOLD_MS, isExecutable });
+  await postponeSend(deps.db, send.id, { trouble, ms: HOLD_MS, isExecutable });
   // Logged once per trouble, because the send is tried again every second.
   if (send.trouble === trouble) return;
   deps.log.error({ ...sendFields(send), trouble }, "tokens wait to be moved");

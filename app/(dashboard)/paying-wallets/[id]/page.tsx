@@ -5,7 +5,7 @@ import { TrailLink } from "#components/trail/trail-link.tsx";
 import { Address } from "#components/money/address.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { BalancesAround } from "#components/paying-wallets/balances-around.tsx";
+import { BalancesProvider } from "#components/paying-wallets/balances-provider.tsx";
 import { BalancesNotice } from "#components/paying-wallets/balances-notice.tsx";
 import { Balances } from "#components/paying-wallets/balances.tsx";
 import { MissingPayingWallet } from "#components/paying-wallets/missing-paying-wallet.tsx";
@@ -64,7 +64,7 @@ export default page(
           <Card title={t("address")}>
             <Address address={wallet.address} full />
           </Card>
-          <BalancesAround>
+          <BalancesProvider>
             <BalancesNotice />
             <Card title={t("balances")}>
               <DescriptionList
@@ -74,7 +74,7 @@ export default page(
                 }))}
               />
             </Card>
-          </BalancesAround>
+          </BalancesProvider>
           {canChange && (
             <Card>
               <RenameWalletForm

@@ -4,7 +4,7 @@ import { LabelsCard } from "#components/money/labels-card.tsx";
 import { QrCode } from "#components/money/qr-code.tsx";
 import { LivePayin } from "#components/payins/live-payin.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { Live } from "#components/shell/live.tsx";
+import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { relabelPayinAction } from "#lib/payins/actions/payins.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
@@ -23,7 +23,7 @@ export default page(
     const code = payin.pix.ok && !payin.hasEnded ? payin.pix.text : null;
     return (
       <ClientMessages namespaces={["payins", "differences"]}>
-        <Live>
+        <LiveProvider>
           <LivePayin
             payin={payin}
             bankPage={sandboxPage(account, "bank")}
@@ -45,7 +45,7 @@ export default page(
             )}
             {can("audit:read") && <TrailLink about={`payin ${payin.id}`} />}
           </LivePayin>
-        </Live>
+        </LiveProvider>
       </ClientMessages>
     );
   },

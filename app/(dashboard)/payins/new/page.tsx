@@ -27,7 +27,7 @@ export default page(
     if (intentId === undefined) {
       const form = await payinForm({ store, actor }, from);
       return (
-        <ClientMessages namespaces={["payins", "rests"]}>
+        <ClientMessages namespaces={["payins", "coolingOff"]}>
           <PageHeader title={t("new")} crumbs={crumbs} />
           {form.wallets.options.length === 0 ? (
             <EmptyState
@@ -49,7 +49,7 @@ export default page(
     const policed = await payinApproval(store, actor, intentId);
     const isAsked = intent.status === "paying" || intent.status === "unclear";
     return (
-      <ClientMessages namespaces={["payins", "differences", "requests", "rests"]}>
+      <ClientMessages namespaces={["payins", "differences", "requests", "coolingOff"]}>
         <PageHeader
           title={t("new")}
           crumbs={crumbs}

@@ -3,7 +3,7 @@ import { TrailLink } from "#components/trail/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { LivePayout } from "#components/payouts/follow/live-payout.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { Live } from "#components/shell/live.tsx";
+import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { relabelPayoutAction } from "#lib/payouts/actions/payout-labels.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payoutDetail } from "#lib/payouts/views/payouts.ts";
@@ -19,7 +19,7 @@ export default page(
     if (!payout) notFound();
     return (
       <ClientMessages namespaces={["payouts", "receiver"]}>
-        <Live>
+        <LiveProvider>
           <LivePayout payout={payout} mayRepeat={can("payout:create")}>
             {can("payout:create") && (
               <LabelsCard
@@ -31,7 +31,7 @@ export default page(
             )}
             {can("audit:read") && <TrailLink about={`payout ${payout.id}`} />}
           </LivePayout>
-        </Live>
+        </LiveProvider>
       </ClientMessages>
     );
   },

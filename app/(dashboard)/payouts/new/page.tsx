@@ -5,7 +5,7 @@ import { ExternalFlowOnDemand } from "#components/payouts/external/external-flow
 import { ExternalFormOnDemand } from "#components/payouts/external/external-form-on-demand.tsx";
 import { PayoutWays } from "#components/payouts/external/payout-ways.tsx";
 import { FlowOnDemand } from "#components/payouts/follow/flow-on-demand.tsx";
-import { NotOpen } from "#components/payouts/follow/not-open.tsx";
+import { NoSpenderPinned } from "#components/payouts/follow/no-spender-pinned.tsx";
 import { FormOnDemand } from "#components/payouts/form/form-on-demand.tsx";
 import { OpenSignaturesOnDemand } from "#components/allowances/open-signatures-on-demand.tsx";
 import { ReadFaultPanel } from "#components/pix-accounts/read-fault-panel.tsx";
@@ -15,7 +15,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { Session } from "#lib/core/access/actor.ts";
-import { can as rolesCan } from "#lib/core/access/permissions.ts";
+import { grantsPermission as rolesCan } from "#lib/core/access/permissions.ts";
 import { searchId, searchRow, searchWord } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
@@ -67,7 +67,7 @@ export default page(
           namespaces={[
             "payoutFlow",
             "openSignatures",
-            "rests",
+            "coolingOff",
             accounts.read ? "receiver" : "pixAccounts",
             ...(isElsewhere ? (["externalPayouts"] as const) : []),
           ]}
@@ -76,7 +76,10 @@ export default page(
           {open.length > 0 && <OpenSignaturesOnDemand open={open} />}
           <RefreshOnHints topic="payouts requests" isOpen={open.length > 0} />
           {form.pairs.length === 0 ? (
-            <NotOpen canPin={can("settings:write")} inMain={await mainToPinIn(store, actor)} />
+            <NoSpenderPinned
+              canPin={can("settings:write")}
+              inMain={await mainToPinIn(store, actor)}
+            />
           ) : !accounts.read ? (
             <ReadFaultPanel fault={accounts.fault} />
           ) : accounts.options.length === 0 ? (
@@ -116,7 +119,7 @@ export default page(
             "differences",
             "receiver",
             "requests",
-            "rests",
+            "coolingOff",
           ]}
         >
           <ExternalFlowOnDemand flow={flow} external={flow.external} list={list("title")} />
@@ -133,7 +136,7 @@ export default page(
           "receiver",
           "openSignatures",
           "requests",
-          "rests",
+          "coolingOff",
         ]}
       >
         <FlowOnDemand flow={flow} wallets={walletSettings(actor)} list={list("title")} />

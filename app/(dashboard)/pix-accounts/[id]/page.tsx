@@ -43,7 +43,7 @@ export default page(
           <>
             <PageHeader
               title={shownName(account.name)}
-              mark={account.rest && <CoolingOffMark rest={account.rest} />}
+              mark={account.coolingOff && <CoolingOffMark coolingOff={account.coolingOff} />}
               crumbs={[{ href: "/pix-accounts", label: t("title") }]}
               actions={
                 <>
@@ -55,7 +55,7 @@ export default page(
                   {can("bank-account:rename") && (
                     <LinkButton href={`/pix-accounts/${account.id}/edit`}>{t("edit")}</LinkButton>
                   )}
-                  {can("payout:create") && account.rest === null && (
+                  {can("payout:create") && account.coolingOff === null && (
                     <LinkButton
                       href={`/payouts/new?account=${account.id}`}
                       tone="primary"
@@ -68,13 +68,13 @@ export default page(
               }
             />
             <Columns aside={<HolderCard holder={account.holder} />}>
-              {account.rest && (
+              {account.coolingOff && (
                 <CoolingOffNotice
-                  rest={account.rest}
+                  coolingOff={account.coolingOff}
                   of="pix_account"
                   again={
                     can("bank-account:create") && (
-                      <ClientMessages namespaces={["rests"]}>
+                      <ClientMessages namespaces={["coolingOff"]}>
                         <AskAgainOnDemand id={account.id} />
                       </ClientMessages>
                     )

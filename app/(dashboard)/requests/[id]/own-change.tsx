@@ -10,7 +10,7 @@ import { createCredentialAction } from "#lib/connection/actions/credentials.ts";
 import { pinReceiverAction } from "#lib/connection/actions/exchange-settings.ts";
 import {
   nameExternalPeopleAction,
-  putExternalWalletIntoUseAction,
+  activateExternalWalletAction,
 } from "#lib/paying-wallets/actions/external-wallets.ts";
 import {
   pinSpenderAction,
@@ -36,7 +36,7 @@ const PLAIN = {
   "signing-limits:set": setSigningLimitsAction,
   "spender:pin": pinSpenderAction,
   "receiver:pin": pinReceiverAction,
-  "external-wallet:use": putExternalWalletIntoUseAction,
+  "external-wallet:use": activateExternalWalletAction,
   "external-wallet:people": nameExternalPeopleAction,
 } as const;
 

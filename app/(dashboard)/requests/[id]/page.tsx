@@ -11,7 +11,7 @@ import { ReceiverKey } from "#components/payouts/receiver/receiver-key.tsx";
 import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { AnswerRequest } from "#components/policies/answer-request.tsx";
-import { BarNotice } from "#components/policies/bar-notice.tsx";
+import { ApprovalBlockerNotice } from "#components/policies/approval-blocker-notice.tsx";
 import { ChangeFacts } from "#components/policies/change-facts.tsx";
 import { RequestCode } from "#components/policies/request-code.tsx";
 import {
@@ -209,7 +209,8 @@ export default page(
     const { request, bar, mayWithdraw, isOwn } = found;
     const { facts, ...header } = await partsOf(found, reader);
     const code = await codeOfInvitation(store, actor, request.id);
-    const answer = bar === null ? <AnswerRequest request={request} /> : <BarNotice bar={bar} />;
+    const answer =
+      bar === null ? <AnswerRequest request={request} /> : <ApprovalBlockerNotice bar={bar} />;
     return (
       <ClientMessages namespaces={["requests", "receiver"]}>
         <PageHeader

@@ -5,7 +5,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { credentialRows, heldCredential } from "#lib/connection/views/credentials.ts";
+import { credentialRows, storedCredential } from "#lib/connection/views/credentials.ts";
 import { page } from "#lib/core/doors/page.tsx";
 
 export default page(
@@ -14,7 +14,7 @@ export default page(
   async ({ t, account, can, store, exchange }) => {
     const [list, held] = await Promise.all([
       credentialRows(store, exchange),
-      heldCredential(store, account.connectionId),
+      storedCredential(store, account.connectionId),
     ]);
     const canWrite = can("settings:write");
     const endsSoon = list.read && list.rows.some(({ isOwn, state }) => isOwn && state !== "active");

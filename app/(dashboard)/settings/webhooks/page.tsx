@@ -4,10 +4,10 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { ArrivedFilter } from "#components/inbox/arrived-filter.tsx";
-import { ArrivedTable } from "#components/inbox/arrived-table.tsx";
+import { ReceivedEventTable } from "#components/inbox/received-event-table.tsx";
 import { UndeliveredList } from "#components/inbox/undelivered-list.tsx";
 import { WebhookFacts } from "#components/inbox/webhook-facts.tsx";
-import { arrivedRows } from "#lib/inbox/views/arrived-events.ts";
+import { receivedEventRows } from "#lib/inbox/views/received-events.ts";
 import { searchCursor } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { undelivered, webhookView } from "#lib/inbox/views/webhooks.ts";
@@ -31,7 +31,7 @@ export default page(
     const [webhook, failed, page] = await Promise.all([
       webhookView(store, exchange, account),
       undelivered(exchange),
-      arrivedRows(store, account, { verified, name: event }, { before, after }),
+      receivedEventRows(store, account, { verified, name: event }, { before, after }),
     ]);
     const canWrite = can("settings:write");
     const href = (cursor: Record<string, string>) => {
@@ -53,7 +53,7 @@ export default page(
               {t("emptyHint")}
             </EmptyState>
           ) : (
-            <ArrivedTable rows={page.rows} />
+            <ReceivedEventTable rows={page.rows} />
           )}
           <KeysetPagination page={page} href={href} />
         </section>

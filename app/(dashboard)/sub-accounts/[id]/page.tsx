@@ -1,6 +1,6 @@
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { Live } from "#components/shell/live.tsx";
+import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { DraftDetail } from "#components/sub-accounts/draft/draft-detail.tsx";
 import { LiveSubAccount } from "#components/sub-accounts/live-sub-account.tsx";
 import { MissingSubAccount } from "#components/sub-accounts/missing-sub-account.tsx";
@@ -62,7 +62,7 @@ export default page(
             canReveal={canReveal}
           />
         ) : (
-          <Live>
+          <LiveProvider>
             <LiveSubAccount
               view={view}
               canReveal={canReveal}
@@ -72,7 +72,7 @@ export default page(
                 canOpen: can("settings:write"),
               }}
             />
-          </Live>
+          </LiveProvider>
         )}
         {can("audit:read") && <TrailLink about={`sub-account ${view.id}`} />}
       </ClientMessages>

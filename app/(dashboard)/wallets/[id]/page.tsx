@@ -40,7 +40,7 @@ export default page(
     const canReceive =
       wallet.status === "registered" &&
       wallet.use === "open" &&
-      wallet.rest === null &&
+      wallet.coolingOff === null &&
       can("payin:create");
     return (
       <>
@@ -49,7 +49,7 @@ export default page(
           mark={
             <>
               <WalletStatus wallet={wallet} />
-              {wallet.rest && <CoolingOffMark rest={wallet.rest} />}
+              {wallet.coolingOff && <CoolingOffMark coolingOff={wallet.coolingOff} />}
             </>
           }
           crumbs={[{ href: "/wallets", label: t("title") }]}
@@ -76,7 +76,7 @@ export default page(
           wallet={wallet}
           again={
             can("wallet:create") && (
-              <ClientMessages namespaces={["rests"]}>
+              <ClientMessages namespaces={["coolingOff"]}>
                 <AskWalletAgain id={wallet.id} />
               </ClientMessages>
             )

@@ -2,10 +2,10 @@ import { parseEther, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
-import { enrolApp, whileClockIsHeld } from "#lib/test/factor-steps.ts";
+import { enrolApp, withFrozenClock } from "#lib/test/factor-steps.ts";
 import { postJson } from "#lib/test/next/post-json.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/dashboards/test-dashboard.ts";
-import { keepConnection, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { storeConnection, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
 import { pinnedToken, type PayoutNetwork } from "#protocol/chain/networks.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { apiKey, apiSecret } = await service.user();
   const keys = { apiKey, apiSecret, baseUrl: service.url };
   await dashboard.store.transaction((tx) =>
-    keepConnection(tx, { id: MAIN_CONNECTION, name: "test", environment: "sandbox", ...keys }),
+    storeConnection(tx, { id: MAIN_CONNECTION, name: "test", environment: "sandbox", ...keys }),
   );
   const [admin, operator, viewer] = [
     await dashboard.headersOf("admin"),
@@ -192,7 +192,7 @@ describe("is not there", () => {
   };
 
   test("for a connection that is no sandbox", async () => {
-    await whileClockIsHeld(() => enrolApp({ headers: headers.operator }));
+    await withFrozenClock(() => enrolApp({ headers: headers.operator }));
     await dashboard.store.db.updateTable("connection").set({ environment: "production" }).execute();
     const before = await sentOn("polygon");
     await expectNone();

@@ -22,7 +22,7 @@ import { openChainDashboard } from "#lib/test/dashboards/chain-dashboard.ts";
 import { insertWallet } from "#lib/test/rows/payin-rows.ts";
 import { completeDraft, PDF, putSubAccount } from "#lib/test/dashboards/sub-account-dashboard.ts";
 import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
-import { actFor } from "#lib/people/actions/acting-account.ts";
+import { switchAccountAction } from "#lib/people/actions/acting-account.ts";
 import * as drafts from "#lib/sub-accounts/actions/sub-account-drafts.ts";
 import * as onboarding from "#lib/sub-accounts/actions/sub-account-onboarding.ts";
 import { pinSpenderAction } from "#lib/spenders/actions/signing-settings.ts";
@@ -116,7 +116,7 @@ describe("doors to sub-accounts", () => {
 
   test("are closed to an administrator while they act for a sub-account", async () => {
     await as(emailOf("admin"));
-    expect(await actFor({ accountId: approved })).toMatchObject({ ok: true });
+    expect(await switchAccountAction({ accountId: approved })).toMatchObject({ ok: true });
     const late = await DOORS["deleteDraft"]!();
     expect(late, "from a page of before").toMatchObject({ ok: false, code: "ACCOUNT_CHANGED" });
     request.headers.set(PAGE_ACCOUNT, approved);
@@ -195,7 +195,7 @@ test("its payouts are closed until an administrator of its parent has pinned its
 describe("acting for an account", () => {
   beforeEach(() => as(emailOf("operator")));
   const act = async (accountId: string) => {
-    const result = await actFor({ accountId });
+    const result = await switchAccountAction({ accountId });
     return result.ok ? "done" : result.code;
   };
 

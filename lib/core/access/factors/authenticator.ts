@@ -80,7 +80,7 @@ async function tellClockOff(rows: Rows, personId: string, step: number): Promise
  * Accepts a code once: its step and all earlier ones are worth nothing afterwards. `rows` must be no
  * transaction that a refusal undoes. @throws DashboardError `PHONE_CLOCK_OFF` for one minutes off
  */
-export async function takeTotp(rows: Rows, personId: string, code: string): Promise<boolean> {
+export async function consumeTotp(rows: Rows, personId: string, code: string): Promise<boolean> {
   const row = await rows
     .selectFrom("totp")
     .select(["secret", "last_step"])

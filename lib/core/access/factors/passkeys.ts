@@ -16,7 +16,12 @@ import type { Session } from "#lib/core/access/actor.ts";
 import { env } from "#lib/core/env.ts";
 import type { Rows, Store, Tx } from "#lib/core/store/store.ts";
 import type { MadePasskey, PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
-import { makeOneUse, ONE_USE_SECONDS, spend, type Purpose } from "./one-use.ts";
+import {
+  createOneUseToken,
+  ONE_USE_SECONDS,
+  consumeOneUseToken,
+  type Purpose,
+} from "./one-use-tokens.ts";
 
 const MOST = 10;
 const RP_NAME = "Ponte";
@@ -47,11 +52,11 @@ export const passkeysOf = (rows: Rows, personId: string) =>
     .execute();
 
 /** What a browser needs to make a passkey for the session's person. @throws DashboardError */
-export async function passkeyToAdd(rows: Rows, { id, person }: Session) {
+export async function passkeyCreationOptions(rows: Rows, { id, person }: Session) {
   const rpID = requireHost();
   const own = await passkeysOf(rows, person.id);
   if (own.length >= MOST) throw new DashboardError("PASSKEYS_TOO_MANY");
-  const challenge = await makeOneUse(rows, { purpose: "passkey-add", owner: id });
+  const challenge = await createOneUseToken(rows, { purpose: "passkey-add", owner: id });
   return generateRegistrationOptions({
     rpName: RP_NAME,
     rpID,
@@ -71,7 +76,7 @@ export async function passkeyToAdd(rows: Rows, { id, person }: Session) {
 }
 
 /** What the browser has made, once it is proved. @throws DashboardError `PASSKEY_REFUSED` */
-export async function madePasskey(
+export async function verifyPasskeyRegistration(
   store: Store,
   { id }: Session,
   answer: MadePasskey,
@@ -80,7 +85,8 @@ export async function madePasskey(
   const { registrationInfo } = await refusing(() =>
     verifyRegistrationResponse({
       response: { ...answer, clientExtensionResults: {} } as RegistrationResponseJSON,
-      expectedChallenge: (token) => spend(store.db, token, { purpose: "passkey-add", owner: id }),
+      expectedChallenge: (token) =>
+        consumeOneUseToken(store.db, token, { purpose: "passkey-add", owner: id }),
       expectedOrigin: env().APP_ORIGIN,
       expectedRPID,
       requireUserVerification: true,
@@ -91,7 +97,7 @@ export async function madePasskey(
 }
 
 /** @throws DashboardError `PASSKEY_REFUSED` when it is somebody's already. */
-export async function keepPasskey(
+export async function storePasskey(
   tx: Tx,
   personId: string,
   name: string,
@@ -114,14 +120,14 @@ export async function keepPasskey(
 }
 
 /** What a browser needs to ask for a passkey: any of this place, or one of a person's. */
-export async function passkeyToAsk(
+export async function passkeyRequestOptions(
   rows: Rows,
   of: { purpose: Purpose; owner: string },
   personId: string | null,
 ) {
   const rpID = requireHost();
   const own = personId === null ? [] : await passkeysOf(rows, personId);
-  const challenge = await makeOneUse(rows, of);
+  const challenge = await createOneUseToken(rows, of);
   return generateAuthenticationOptions({
     rpID,
     challenge: challengeBytes(challenge),
@@ -135,7 +141,7 @@ export async function passkeyToAsk(
  * Whose passkey has answered the challenge. The challenge is used up even when the answer is refused.
  * @throws DashboardError `PASSKEY_REFUSED`
  */
-export async function takePasskey(
+export async function verifyPasskeyAssertion(
   store: Store,
   answer: PasskeyAnswer,
   of: { purpose: Purpose; owner: string },
@@ -154,7 +160,7 @@ export async function takePasskey(
   const { verified, authenticationInfo } = await refusing(() =>
     verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} } as AuthenticationResponseJSON,
-      expectedChallenge: (token) => spend(store.db, token, of),
+      expectedChallenge: (token) => consumeOneUseToken(store.db, token, of),
       expectedOrigin: env().APP_ORIGIN,
       expectedRPID,
       requireUserVerification: true,

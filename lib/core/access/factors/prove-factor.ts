@@ -5,12 +5,12 @@ import { passwordOf } from "#lib/core/access/people-rows.ts";
 import { refresh } from "#lib/core/access/person-sessions.ts";
 import { loginEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { passwords } from "#lib/core/access/sign-in/passwords.ts";
-import { giveTryBack, takeSessionTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
+import { uncountAttempt, takeSessionTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { FactorProof } from "#lib/rules/people/profile.ts";
 import { factorsOf, hasAny, type Factors } from "./factor-rows.ts";
-import { passkeyHost, passkeyToAsk, takePasskey } from "./passkeys.ts";
-import { takeCode } from "./take-code.ts";
+import { passkeyHost, passkeyRequestOptions, verifyPasskeyAssertion } from "./passkeys.ts";
+import { consumeCode } from "./consume-code.ts";
 
 const ofSession = ({ id }: Session) => ({ purpose: "passkey-confirm", owner: id }) as const;
 
@@ -22,7 +22,7 @@ export async function factorToAsk(store: Store, session: Session) {
     password: !totp && !passkey,
     code: totp,
     passkey: mayPasskey
-      ? await passkeyToAsk(store.db, ofSession(session), session.person.id)
+      ? await passkeyRequestOptions(store.db, ofSession(session), session.person.id)
       : null,
   };
 }
@@ -37,7 +37,7 @@ export async function isOwnPassword(
   const found = await passwordOf(store.db, loginEmail(session.person.email));
   const isRight =
     found?.id === session.person.id && (await passwords.verify(password, found.password));
-  if (isRight) await giveTryBack(store.db, taken);
+  if (isRight) await uncountAttempt(store.db, taken);
   return isRight;
 }
 
@@ -59,12 +59,12 @@ export async function proveFactor(
 async function isProved(store: Store, session: Session, proof: FactorProof, factors: Factors) {
   const { id } = session.person;
   if ("passkey" in proof)
-    return (await takePasskey(store, proof.passkey, ofSession(session))) === id;
+    return (await verifyPasskeyAssertion(store, proof.passkey, ofSession(session))) === id;
   if ("password" in proof) {
     return !hasAny(factors) && isOwnPassword(store, session, proof.password);
   }
   const taken = await takeSessionTry(store, session);
-  const isRight = (await takeCode(store.db, id, proof.code)) !== null;
-  if (isRight) await giveTryBack(store.db, taken);
+  const isRight = (await consumeCode(store.db, id, proof.code)) !== null;
+  if (isRight) await uncountAttempt(store.db, taken);
   return isRight;
 }

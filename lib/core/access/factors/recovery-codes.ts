@@ -25,7 +25,7 @@ export async function makeRecoveryCodes(tx: Tx, personId: string): Promise<strin
 }
 
 /** Uses a recovery code up; false when it is none of the person's, or used. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   rows: Rows,
   personId: string,
   code: string,

@@ -4,7 +4,7 @@ import { request } from "#lib/test/next/next-request.ts";
 import { emailOf, PASSWORD, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { addBrowser } from "#lib/core/access/known-browsers.ts";
 import { exhaust, strangers, tries } from "#lib/test/sign-in-tries.ts";
-import { takeTry, unlockSignIn } from "./sign-in-limiter.ts";
+import { countSignInAttempt, unlockSignIn } from "./sign-in-limiter.ts";
 
 const dashboard = await testDashboard();
 afterAll(() => dashboard.drop());
@@ -27,7 +27,7 @@ const onlyBrowser = () =>
 async function exhaustBrowser(times: number): Promise<void> {
   const browser = await onlyBrowser();
   const attempt = { email: ADMIN, address: "203.0.113.1", browser };
-  for (let time = 0; time < times; time += 1) await takeTry(dashboard.store, attempt);
+  for (let time = 0; time < times; time += 1) await countSignInAttempt(dashboard.store, attempt);
 }
 
 /** The name and value of the cookie that makes a browser known. */

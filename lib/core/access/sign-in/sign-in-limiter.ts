@@ -93,7 +93,7 @@ async function take(store: Store, budgets: readonly Budget[]): Promise<Try> {
  * person and address, address alone, person alone.
  * @throws DashboardError `SIGN_IN_LIMITED`
  */
-export const takeTry = (store: Store, attempt: Attempt): Promise<Try> =>
+export const countSignInAttempt = (store: Store, attempt: Attempt): Promise<Try> =>
   take(store, passwordBudgets(attempt));
 
 /** A code after the right password, counted in the same way. @throws DashboardError `SIGN_IN_LIMITED` */
@@ -120,7 +120,7 @@ export const takeLinkTry = (store: Store, address: string): Promise<Try> =>
   ]);
 
 /** Uncounts an attempt that was right; earlier wrong ones stay counted. */
-export async function giveTryBack(rows: Rows, taken: Try): Promise<void> {
+export async function uncountAttempt(rows: Rows, taken: Try): Promise<void> {
   for (const { key, counted } of taken) await uncountOne(rows, key, counted);
 }
 

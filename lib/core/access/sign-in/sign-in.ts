@@ -2,9 +2,16 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { actingMembership } from "#lib/core/access/acting-accounts.ts";
 import { factorsOf, hasAny, type Factors } from "#lib/core/access/factors/factor-rows.ts";
-import { makeOneUse, ownerOf, spend } from "#lib/core/access/factors/one-use.ts";
-import { passkeyToAsk, takePasskey } from "#lib/core/access/factors/passkeys.ts";
-import { takeCode } from "#lib/core/access/factors/take-code.ts";
+import {
+  createOneUseToken,
+  oneUseTokenOwner,
+  consumeOneUseToken,
+} from "#lib/core/access/factors/one-use-tokens.ts";
+import {
+  passkeyRequestOptions,
+  verifyPasskeyAssertion,
+} from "#lib/core/access/factors/passkeys.ts";
+import { consumeCode } from "#lib/core/access/factors/consume-code.ts";
 import { addBrowser, browserOf, renewBrowser } from "#lib/core/access/known-browsers.ts";
 import { noteSignedIn, passwordOf, personById } from "#lib/core/access/people-rows.ts";
 import { endSessionOf, openSession } from "#lib/core/access/person-sessions.ts";
@@ -20,7 +27,12 @@ import { languageIn } from "./language-in.ts";
 import { loginEmail, shownEmail } from "./login-email.ts";
 import { passwords } from "./passwords.ts";
 import { noSessionCookie, sessionCookie, tokenIn } from "./session-cookie.ts";
-import { giveTryBack, takeChallenge, takeCodeTry, takeTry } from "./sign-in-limiter.ts";
+import {
+  uncountAttempt,
+  takeChallenge,
+  takeCodeTry,
+  countSignInAttempt,
+} from "./sign-in-limiter.ts";
 
 type From = { address: string; headers: Headers };
 /** `cookies`: the new session's, and the one that makes the browser known. */
@@ -42,12 +54,12 @@ export async function signIn({
   const store = await getStore();
   const email = loginEmail(given);
   const browser = await knownBrowser(store, email, from);
-  const taken = await takeTry(store, { email, address: from.address, browser });
+  const taken = await countSignInAttempt(store, { email, address: from.address, browser });
   const person = await checkPassword(store, email, password);
-  await giveTryBack(store.db, taken);
+  await uncountAttempt(store.db, taken);
   const factors = await factorsOf(store.db, person.id);
-  if (!hasAny(factors)) return open(store, person.id, from);
-  const ticket = await makeOneUse(store.db, { purpose: "sign-in", owner: person.id });
+  if (!hasAny(factors)) return startSession(store, person.id, from);
+  const ticket = await createOneUseToken(store.db, { purpose: "sign-in", owner: person.id });
   return { ticket, factors };
 }
 
@@ -61,17 +73,17 @@ export async function signInWithCode({
   ...from
 }: From & { ticket: string; code: string }): Promise<SignedIn> {
   const store = await getStore();
-  const personId = await ownerOf(store.db, ticket, "sign-in");
+  const personId = await oneUseTokenOwner(store.db, ticket, "sign-in");
   const person = personId === null ? undefined : await personById(store.db, personId);
   if (!person) throw new DashboardError("SIGN_IN_STEP_ENDED");
   const { id, email } = person;
   const browser = await knownBrowser(store, email, from);
   const taken = await takeCodeTry(store, { email, address: from.address, browser });
-  if (!(await takeCode(store.db, id, code))) throw new DashboardError("FACTOR_REFUSED");
-  const isOurs = await spend(store.db, ticket, { purpose: "sign-in", owner: id });
+  if (!(await consumeCode(store.db, id, code))) throw new DashboardError("FACTOR_REFUSED");
+  const isOurs = await consumeOneUseToken(store.db, ticket, { purpose: "sign-in", owner: id });
   if (!isOurs) throw new DashboardError("SIGN_IN_STEP_ENDED");
-  await giveTryBack(store.db, taken);
-  return open(store, id, from);
+  await uncountAttempt(store.db, taken);
+  return startSession(store, id, from);
 }
 
 const ANYBODY = { purpose: "passkey-sign-in", owner: "" } as const;
@@ -80,7 +92,7 @@ const ANYBODY = { purpose: "passkey-sign-in", owner: "" } as const;
 export async function passkeyForSignIn({ address }: From) {
   const store = await getStore();
   await takeChallenge(store, address);
-  return passkeyToAsk(store.db, ANYBODY, null);
+  return passkeyRequestOptions(store.db, ANYBODY, null);
 }
 
 /** Opens a session for the passkey's person: it is two factors in itself. @throws DashboardError */
@@ -89,7 +101,7 @@ export async function signInWithPasskey({
   ...from
 }: From & { answer: PasskeyAnswer }): Promise<SignedIn> {
   const store = await getStore();
-  return open(store, await takePasskey(store, answer, ANYBODY), from);
+  return startSession(store, await verifyPasskeyAssertion(store, answer, ANYBODY), from);
 }
 
 /** The browser, where this person is known in it. */
@@ -112,7 +124,7 @@ async function checkPassword(store: Store, email: string, password: string) {
  * Opens a session for whoever has shown every factor, and ends the browser's previous one.
  * @throws DashboardError `SIGN_IN_REFUSED` when the person may act for no account.
  */
-export async function open(store: Store, personId: string, from: From): Promise<SignedIn> {
+export async function startSession(store: Store, personId: string, from: From): Promise<SignedIn> {
   const [person, membership] = [
     await personById(store.db, personId),
     await actingMembership(store.db, personId, null),

@@ -11,3 +11,12 @@ update policy_draft set rules = pg_temp.renamed(rules);
 
 update notice set content = content - 'deed' || jsonb_build_object('action', content -> 'deed')
 where content ? 'deed';
+
+alter table approval_request rename column hands to actors;
+alter table recipient rename column hands to actors;
+alter table policy_draft rename column hands to actors;
+alter table external_wallet rename column hands to actors;
+
+-- How long one waits before money moves is its cooling-off.
+alter table approval_request rename column rests_hours to cooling_off_hours;
+alter table recipient rename column rests_until to cooling_off_until;

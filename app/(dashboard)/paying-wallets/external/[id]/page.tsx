@@ -7,8 +7,8 @@ import { ExternalFacts } from "#components/paying-wallets/external/external-fact
 import { ExternalMark } from "#components/paying-wallets/external/external-mark.tsx";
 import { ExternalPeopleForm } from "#components/paying-wallets/external/external-people-form.tsx";
 import { ExternalProof } from "#components/paying-wallets/external/external-proof.tsx";
-import { UseExternal } from "#components/paying-wallets/external/use-external.tsx";
-import { BalancesAround } from "#components/paying-wallets/balances-around.tsx";
+import { ActivateExternalWallet } from "#components/paying-wallets/external/activate-external-wallet.tsx";
+import { BalancesProvider } from "#components/paying-wallets/balances-provider.tsx";
 import { BalancesNotice } from "#components/paying-wallets/balances-notice.tsx";
 import { Balances } from "#components/paying-wallets/balances.tsx";
 import { MissingPayingWallet } from "#components/paying-wallets/missing-paying-wallet.tsx";
@@ -69,7 +69,7 @@ export default page(
             <Address address={address} full />
           </Card>
           {payer !== null && (
-            <BalancesAround>
+            <BalancesProvider>
               <BalancesNotice />
               <Card title={t("balance")}>
                 <DescriptionList
@@ -81,11 +81,11 @@ export default page(
                   ]}
                 />
               </Card>
-            </BalancesAround>
+            </BalancesProvider>
           )}
           {isUnproved && canChange && <ExternalProof wallet={wallet} />}
           {isUnproved && !canChange && <p>{t("awaitsProof")}</p>}
-          {state === "proved" && canChange && <UseExternal id={wallet.id} />}
+          {state === "proved" && canChange && <ActivateExternalWallet id={wallet.id} />}
           {canChange && (
             <Card>
               <ExternalPeopleForm id={wallet.id} people={wallet.people} />

@@ -5,11 +5,11 @@ import { ReplaceCredentialForm } from "#components/connection/replace-credential
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { heldCredential } from "#lib/connection/views/credentials.ts";
+import { storedCredential } from "#lib/connection/views/credentials.ts";
 import { page } from "#lib/core/doors/page.tsx";
 
 export default page("settings:write", "credentials", async ({ t, actor, account, store }) => {
-  const held = await heldCredential(store, account.connectionId);
+  const held = await storedCredential(store, account.connectionId);
   return (
     <>
       <PageHeader

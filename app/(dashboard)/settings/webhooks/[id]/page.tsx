@@ -5,14 +5,14 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { ActButton } from "#components/inbox/act-button.tsx";
 import { ArrivedFacts } from "#components/inbox/arrived-facts.tsx";
 import { eventTitle } from "#components/inbox/event-words.ts";
-import { arrivedDetail } from "#lib/inbox/views/arrived-events.ts";
+import { receivedEventDetail } from "#lib/inbox/views/received-events.ts";
 import { page } from "#lib/core/doors/page.tsx";
 
 export default page(
   "settings:read",
   "webhooks",
   async ({ t, account, can, store }, { params }: PageProps<"/settings/webhooks/[id]">) => {
-    const event = await arrivedDetail(store, account, (await params).id);
+    const event = await receivedEventDetail(store, account, (await params).id);
     if (!event) notFound();
     const isUseful = event.verified && event.outcome !== "unreadable";
     const title = eventTitle(t, event);

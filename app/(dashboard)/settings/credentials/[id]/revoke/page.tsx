@@ -8,7 +8,7 @@ import { Consequences } from "#components/ui/consequences.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { credentialRows, heldCredential } from "#lib/connection/views/credentials.ts";
+import { credentialRows, storedCredential } from "#lib/connection/views/credentials.ts";
 import { page } from "#lib/core/doors/page.tsx";
 
 const CONSEQUENCES = ["revokeStops", "revokeUnderWay", "revokeFinal"] as const;
@@ -24,7 +24,7 @@ export default page(
     const list = await credentialRows(store, exchange);
     const found = list.read ? list.rows.find((row) => row.id === id) : undefined;
     if (!found) return <MissingCredential list={list} />;
-    const held = found.isOwn && (await heldCredential(store, account.connectionId));
+    const held = found.isOwn && (await storedCredential(store, account.connectionId));
     return (
       <>
         <PageHeader

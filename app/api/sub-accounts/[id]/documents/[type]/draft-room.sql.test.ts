@@ -11,7 +11,7 @@ import { DRAFT_ROOM } from "#lib/rules/sub-accounts/draft-room.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { holdDocument, PDF } from "#lib/test/dashboards/sub-account-dashboard.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/dashboards/test-dashboard.ts";
-import { whileHeld } from "#lib/test/rows/while-held.ts";
+import { whileRowsLocked } from "#lib/test/rows/while-rows-locked.ts";
 import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { PUT } from "./route.ts";
 
@@ -97,7 +97,7 @@ describe("the documents that are kept in drafts have a bound", () => {
     const atOnce = async (second: Headers) => {
       const other = await newDraft();
       const hold = (tx: Tx) => sql`lock table sub_account_document in share mode`.execute(tx);
-      return whileHeld(dashboard.store, hold, [
+      return whileRowsLocked(dashboard.store, hold, [
         () => upload("SELFIE"),
         () => upload("SELFIE", other, second),
       ]);

@@ -1,0 +1,59 @@
+import { useTranslations } from "next-intl";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { RowLink } from "#components/ui/list/row-link.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { ArrivedView } from "#lib/inbox/views/received-events.ts";
+import { EventOutcome, EventProof } from "./event-outcome.tsx";
+import { eventObject } from "./event-words.ts";
+
+/** Received events, newest first. */
+export function ReceivedEventTable({ rows }: { rows: readonly ArrivedView[] }) {
+  const t = useTranslations("webhooks");
+  const columns: Column<ArrivedView>[] = [
+    {
+      key: "event",
+      head: t("event"),
+      title: true,
+      grow: true,
+      cell: (event) => (
+        <RowLink href={`/settings/webhooks/${event.id}`}>
+          <span translate="no" className="font-mono text-sm wrap-anywhere">
+            {event.verified ? event.name : t("unverifiedName")}
+          </span>
+        </RowLink>
+      ),
+    },
+    {
+      key: "proof",
+      head: t("proof"),
+      from: "lg",
+      cell: (event) => <EventProof event={event} />,
+    },
+    {
+      key: "outcome",
+      head: t("did"),
+      phone: "under",
+      cell: (event) => <EventOutcome event={event} />,
+    },
+    {
+      key: "about",
+      head: t("about"),
+      phone: "top-end",
+      cell: (event) => eventObject(t, event) ?? "—",
+    },
+    {
+      key: "repeats",
+      head: t("repeats"),
+      align: "end",
+      from: "lg",
+      cell: (event) => (event.repeats === 0 ? "—" : event.repeats),
+    },
+    {
+      key: "received",
+      head: <MomentHead>{t("receivedAt")}</MomentHead>,
+      phone: "under-end",
+      cell: (event) => <Moment at={event.receivedAt} short exact />,
+    },
+  ];
+  return <Table caption={t("arrived")} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
