@@ -1,4 +1,4 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { joined, speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { RequestPage } from "#e2e/pages/request-page.ts";
@@ -26,31 +26,31 @@ test("a credential is made once another administrator has approved it, on a phon
   await page.getByRole("link", { name: "Abrir o pedido" }).waitFor();
   // What was asked for is told once.
   await expect(before).toBeHidden();
-  await lookAt(page, "credential-asked");
+  await takeScreenshots(page, "credential-asked");
   await page.getByRole("link", { name: "Abrir o pedido" }).click();
   await page.waitForURL(/\/requests\/.+/);
   await expect(main).toContainText("Livro-caixa");
   await expect(page.getByRole("button", { name: "Aprovar", exact: true })).toHaveCount(0);
-  await lookAt(page, "request-of-change-own");
+  await takeScreenshots(page, "request-of-change-own");
 
   await bia.goto("/");
   await bia.goto(new URL(page.url()).pathname);
   await expect(bia.getByRole("main")).toContainText("Livro-caixa");
-  await lookAt(bia, "request-of-change");
+  await takeScreenshots(bia, "request-of-change");
   const request = new RequestPage(bia);
   await request.approve.click();
   await expect(request.approved).toBeVisible();
 
   await page.goto("/");
-  await lookAt(page, "overview-change-approved");
+  await takeScreenshots(page, "overview-change-approved");
   await page.goto(new URL(bia.url()).pathname);
-  await lookAt(page, "request-of-change-granted");
+  await takeScreenshots(page, "request-of-change-granted");
   await page.getByRole("button", { name: "Fazer a alteração agora" }).click();
   await expect(main).toContainText(/segredo/i);
-  await lookAt(page, "request-of-change-made");
+  await takeScreenshots(page, "request-of-change-made");
   await speak(page, "en");
   await page.goto("/settings/credentials");
   await expect(main).toContainText("Livro-caixa");
   await page.goto("/requests");
-  await lookAt(page, "requests-of-changes-en");
+  await takeScreenshots(page, "requests-of-changes-en");
 });

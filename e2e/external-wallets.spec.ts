@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Address, Hex } from "viem";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { joined, speak } from "#e2e/fixtures/people.ts";
 import { polygonSafes } from "#e2e/fixtures/polygon-safes.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -39,12 +39,12 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   await register(privateKeyToAddress(generatePrivateKey()), "Safe da tesouraria");
   await expect(main.getByText("Não há nada neste endereço nesta rede").first()).toBeVisible();
   await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("Safe da tesouraria");
-  await lookAt(page, "external-wallet-refused");
+  await takeScreenshots(page, "external-wallet-refused");
   await page.getByLabel("Endereço").fill(safe.address);
   await page.getByRole("button", { name: "Cadastrar uma carteira externa" }).click();
   await page.waitForURL(/\/external\/\d+$/);
   await expect(state("Aguardando comprovação")).toBeVisible();
-  await lookAt(page, "external-wallet-asked");
+  await takeScreenshots(page, "external-wallet-asked");
 
   // One of three owners is not the account; two are.
   const text = (await main.locator("pre").textContent()) ?? "";
@@ -66,7 +66,7 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   await bia.getByRole("link", { name: /Safe da tesouraria/ }).click();
   await expect(bia.getByRole("main")).toContainText(safe.address);
   await expect(bia.getByRole("main")).toContainText(BIA.name);
-  await lookAt(bia, "request-external-use");
+  await takeScreenshots(bia, "request-external-use");
   const request = new RequestPage(bia);
   await request.approve.click();
   await expect(request.approved).toBeVisible();
@@ -75,7 +75,7 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   await page.goto("/paying-wallets");
   await page.getByRole("link", { name: "Safe da tesouraria" }).click();
   await expect(state("Em uso")).toBeVisible();
-  await lookAt(page, "external-wallet-in-use");
+  await takeScreenshots(page, "external-wallet-in-use");
   await page.getByRole("link", { name: "Novo payout" }).click();
   await page.waitForURL(/from=external/);
   await expect(main).toContainText("Safe da tesouraria");
@@ -95,17 +95,17 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   expect(more).toEqual([]);
   await other.act(call);
   await expect(state("Aguardando entrar em uso")).toBeVisible();
-  await lookAt(page, "external-wallet-proved");
+  await takeScreenshots(page, "external-wallet-proved");
 
   // Removed, nobody pays from it.
   await page.getByRole("link", { name: "Remover" }).click();
   await expect(main.getByRole("heading", { level: 1 })).toContainText("Safe de reserva");
-  await lookAt(page, "external-wallet-remove");
+  await takeScreenshots(page, "external-wallet-remove");
   await page.getByRole("button", { name: "Remover" }).click();
   await page.waitForURL(/\/paying-wallets$/);
   await expect(page.getByRole("link", { name: "Safe de reserva" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Safe da tesouraria" })).toBeVisible();
   await speak(page, "en");
   await page.reload();
-  await lookAt(page, "external-wallets-en");
+  await takeScreenshots(page, "external-wallets-en");
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { ageSessions } from "#e2e/fixtures/age-sessions.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { passkeyDevice } from "#e2e/fixtures/passkey-device.ts";
 import { addPerson, speak } from "#e2e/fixtures/people.ts";
 import { readQr } from "#e2e/fixtures/read-qr.ts";
@@ -55,7 +55,7 @@ test("an authenticator app: set up, asked for at the door, and each code good fo
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Meu perfil");
   const profile = new ProfilePage(page);
   await expect(profile.sessions).toContainText("Esta sessão");
-  await lookAt(page, "profile");
+  await takeScreenshots(page, "profile");
 
   await profile.setUp.click();
   await expect(profile.qr).toBeVisible();
@@ -65,23 +65,23 @@ test("an authenticator app: set up, asked for at the door, and each code good fo
   await profile.code.fill("000000");
   await profile.confirm.click();
   await expect(profile.app.getByText(/não confere, ou já foi usado/i).first()).toBeVisible();
-  await lookAt(page, "profile-app");
+  await takeScreenshots(page, "profile-app");
   await profile.code.fill(totpCode(secret));
   await profile.confirm.click();
   await expect(profile.codes).toHaveCount(10);
   const recovery = await profile.codes.allInnerTexts();
-  await lookAt(page, "profile-recovery-codes");
+  await takeScreenshots(page, "profile-recovery-codes");
   const downloading = page.waitForEvent("download");
   await profile.app.getByRole("button", { name: "Baixar" }).click();
   expect((await downloading).suggestedFilename()).toBe("ponte-codigos-de-recuperacao.txt");
   await profile.kept.click();
   await expect(profile.app).toContainText("Restam 10 códigos de recuperação");
-  await lookAt(page, "profile-with-app");
+  await takeScreenshots(page, "profile-with-app");
 
   await signOut(page);
   const signIn = await enter(page, ANA);
   await expect(signIn.code).toBeFocused();
-  await lookAt(page, "sign-in-code");
+  await takeScreenshots(page, "sign-in-code");
   const code = totpCode(secret, 1);
   await signIn.code.fill(code);
   await signIn.goOn.click();
@@ -92,7 +92,7 @@ test("an authenticator app: set up, asked for at the door, and each code good fo
   await signIn.code.fill(code);
   await signIn.goOn.click();
   await expect(page.getByText(/não confere ou já foi usado/i)).toBeFocused();
-  await lookAt(page, "sign-in-code-refused");
+  await takeScreenshots(page, "sign-in-code-refused");
   await signIn.code.fill(recovery[0] ?? "");
   await signIn.goOn.click();
   await page.waitForURL("/");
@@ -118,7 +118,7 @@ test("a passkey: made in the profile, signs in without e-mail, and never without
   await profile.addPasskey.click();
   await expect(profile.passkeys.getByText("Notebook da Bia", { exact: true })).toBeVisible();
   expect(await device.credentials()).toHaveLength(1);
-  await lookAt(page, "profile-with-passkey");
+  await takeScreenshots(page, "profile-with-passkey");
 
   await signOut(page);
   const signIn = new SignInPage(page);
@@ -134,13 +134,13 @@ test("a passkey: made in the profile, signs in without e-mail, and never without
   await device.knowOwner(true);
   await enter(page, BIA);
   await expect(page.getByText("Sua conta também pede a sua passkey.")).toBeVisible();
-  await lookAt(page, "sign-in-passkey-step");
+  await takeScreenshots(page, "sign-in-passkey-step");
   await signIn.withPasskey.click();
   await page.waitForURL("/");
   await speak(page, "en");
   await profile.open();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My profile");
-  await lookAt(page, "profile-en");
+  await takeScreenshots(page, "profile-en");
 
   // A thief with a copy of the cookie, in a browser without the key.
   const thief = await newBrowser(browser);
@@ -155,7 +155,7 @@ test("a passkey: made in the profile, signs in without e-mail, and never without
   await form(thief, "Stolen");
   await expect(factorDialog(thief)).toBeVisible();
   await expect(factorDialog(thief).getByLabel("Password")).toHaveCount(0);
-  await lookAt(thief, "factor-dialog-passkey");
+  await takeScreenshots(thief, "factor-dialog-passkey");
   await factorDialog(thief).getByRole("button", { name: "Not now" }).click();
   await expect(thief.getByRole("main").getByRole("alert")).toContainText("confirm who you are");
   await expect(thief.getByLabel("Name")).toHaveValue("Stolen");
@@ -189,11 +189,11 @@ test("where nothing is enrolled, the password is asked again, and what was typed
     .click();
   const dialog = factorDialog(page);
   await expect(dialog.getByLabel("Senha")).toBeFocused();
-  await lookAt(page, "factor-dialog");
+  await takeScreenshots(page, "factor-dialog");
   await dialog.getByLabel("Senha").fill("not the password");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText(/senha está errada/i)).toBeVisible();
-  await lookAt(page, "factor-dialog-refused");
+  await takeScreenshots(page, "factor-dialog-refused");
   await dialog.getByLabel("Senha").fill(passwordOf(LEO));
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
@@ -215,7 +215,7 @@ test("sessions are listed, ended from another, and end by themselves when nobody
   await profile.open();
   await expect(profile.sessions.getByRole("listitem")).toHaveCount(2);
   await expect(profile.sessions.getByRole("listitem").first()).toContainText(/Chrome no Linux/);
-  await lookAt(here, "profile-sessions");
+  await takeScreenshots(here, "profile-sessions");
   await profile.sessions.getByRole("button", { name: /^encerrar a sessão em/i }).click();
   await expect(profile.sessions.getByRole("listitem")).toHaveCount(1);
   await there.goto("/payins?status=completed");
@@ -230,7 +230,7 @@ test("sessions are listed, ended from another, and end by themselves when nobody
   // Nothing was sent: the form itself has faults first. A page that asks anew meets the end.
   await here.reload();
   await here.waitForURL(/\/sign-in\?next=%2Fwallets%2Fnew/);
-  await lookAt(here, "sign-in-after-end");
+  await takeScreenshots(here, "sign-in-after-end");
   const signIn = new SignInPage(here);
   await signIn.enter(LEO.email, passwordOf(LEO));
   await here.waitForURL("/wallets/new");

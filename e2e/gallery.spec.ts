@@ -1,5 +1,5 @@
 import { addressOf, makeWhatPagesShow, PAGES } from "#e2e/fixtures/every-page.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { payByTestWallet } from "#e2e/fixtures/make-payout.ts";
 import { speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -26,7 +26,7 @@ test("every page, in both languages", async ({ signedInPage: page, faults }) => 
       await test.step(`${path} in ${locale}`, async () => {
         await page.goto(addressOf(path, objects));
         await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
-        await lookAt(page, `gallery-${nameOf(path)}-${locale}`);
+        await takeScreenshots(page, `gallery-${nameOf(path)}-${locale}`);
       });
     }
   }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { payer } from "#e2e/fixtures/wallets/payer.ts";
 import { inData, type Tampering } from "#e2e/hostile/exchange-relay.ts";
-import { holdAnswers } from "#e2e/hostile/hold-answers.ts";
+import { delayAnswers } from "#e2e/hostile/delay-answers.ts";
 import { expect, test, type Readers } from "#e2e/hostile/readers-test.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
@@ -74,7 +74,7 @@ test("a quote that changes between what is shown and the click opens no wallet",
   for (const lie of [...LIES, null]) {
     const name = lie?.name ?? "another quote that is as good";
     await test.step(name, async () => {
-      const held = await Promise.all(pages.map(({ page }) => holdAnswers(page, READS)));
+      const held = await Promise.all(pages.map(({ page }) => delayAnswers(page, READS)));
       relay.tamper(QUOTE, lie && told(lie));
       await requote();
       await inEach(pages, async (flow, at) => {
@@ -101,7 +101,7 @@ test("a quote that changes after the simulation opens no wallet", async ({ reade
     const flow = pages[at] ?? readers.portuguese;
     await test.step(lie.name, async () => {
       // The bytes were simulated and found valid; only the answer is held back.
-      const played = await holdAnswers(flow.page, "**/api/rpc/polygon", (request) =>
+      const played = await delayAnswers(flow.page, "**/api/rpc/polygon", (request) =>
         (request.postData() ?? "").includes("eth_estimateGas"),
       );
       await flow.allow.click();
@@ -191,7 +191,7 @@ test("a quote that ends before the click opens no wallet", async ({ readers, rel
   await requote();
   for (const { allow, page } of pages) {
     await expect(allow).toBeEnabled();
-    await holdAnswers(page, READS);
+    await delayAnswers(page, READS);
     // By the page's own late clock, the quote is still valid.
     await page.clock.setFixedTime(Date.now() - LATE_MS);
   }
@@ -215,7 +215,7 @@ test("a quote that another payout has is signed for by nobody else", async ({
   relay.tamper(QUOTE, keep);
   await truth(readers, pages);
 
-  const held = await Promise.all(pages.map(({ page }) => holdAnswers(page, READS)));
+  const held = await Promise.all(pages.map(({ page }) => delayAnswers(page, READS)));
   relay.tamper(QUOTE, () => answer);
   const other = await away();
   const otherWallet = await payer(other, api, { network: "polygon", token: "USDC" });

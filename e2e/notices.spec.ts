@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { ageSessions } from "#e2e/fixtures/age-sessions.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
@@ -34,7 +34,7 @@ test("a webhook is set with its secret shown once, tested, and gets what it can 
   const receiver = await startReceiver();
   try {
     await page.goto("/settings/notices");
-    await lookAt(page, "settings-notices-empty");
+    await takeScreenshots(page, "settings-notices-empty");
     await page.getByRole("link", { name: "Definir um webhook" }).click();
     await page.getByLabel("Endereço").fill("ftp://x");
     await page.getByRole("button", { name: "Salvar webhook" }).click();
@@ -42,7 +42,7 @@ test("a webhook is set with its secret shown once, tested, and gets what it can 
     await page.getByLabel("Endereço").fill(receiver.url);
     await page.getByRole("button", { name: "Salvar webhook" }).click();
     const secret = (await page.getByTestId("hook-secret").innerText()).trim();
-    await lookAt(page, "settings-notices-secret");
+    await takeScreenshots(page, "settings-notices-secret");
     await page.getByRole("link", { name: "Já guardei" }).click();
     await expect(page.getByRole("main")).not.toContainText("opens-the-chat");
     await page.getByRole("button", { name: "Enviar um teste" }).click();
@@ -56,11 +56,11 @@ test("a webhook is set with its secret shown once, tested, and gets what it can 
       await page.reload();
       await expect(page.getByRole("table")).toContainText("Enviado", { timeout: 1000 });
     }).toPass();
-    await lookAt(page, "settings-notices");
+    await takeScreenshots(page, "settings-notices");
     await speak(page, "en");
     await page.goto("/settings/notices");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notices");
-    await lookAt(page, "settings-notices-en");
+    await takeScreenshots(page, "settings-notices-en");
   } finally {
     await receiver.stop();
   }
@@ -72,7 +72,7 @@ test("a person sees their notices, and chooses which also come by mail", async (
   await page.goto("/profile");
   await page.getByRole("link", { name: "Ver e escolher os avisos" }).click();
   await page.waitForURL("/profile/notices");
-  await lookAt(page, "profile-notices");
+  await takeScreenshots(page, "profile-notices");
   const daily = page.getByRole("checkbox", { name: /código de verificação diário/i });
   await daily.uncheck();
   await page.getByRole("button", { name: "Salvar escolha" }).click();

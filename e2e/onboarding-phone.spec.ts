@@ -1,7 +1,7 @@
 import { speak } from "#e2e/fixtures/people.ts";
 import type { Locator } from "@playwright/test";
 import { DOCUMENTS, photo, typedCompany } from "#e2e/fixtures/company.ts";
-import { takeScreens } from "#e2e/fixtures/look-at.ts";
+import { takeScreens } from "#e2e/fixtures/screenshots.ts";
 import { openedAccount } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";

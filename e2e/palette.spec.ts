@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
 import { speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -36,7 +36,7 @@ test("by keyboard: open from anywhere, go, find what there is, close", async ({
   await page.goto("/");
   await page.keyboard.press("ControlOrMeta+k");
   await expect(palette.field).toBeFocused();
-  await lookAt(page, "palette");
+  await takeScreenshots(page, "palette");
 
   await page.keyboard.type("carteiras rec");
   await expect(palette.chosen).toHaveText("Carteiras de recebimento");
@@ -55,7 +55,7 @@ test("by keyboard: open from anywhere, go, find what there is, close", async ({
     await page.keyboard.type(typed);
     await expect(palette.option(found).first(), typed).toBeVisible();
     expect(await palette.dialog.innerText(), typed).not.toContain(CPF);
-    if (typed === "gráfica") await lookAt(page, "palette-found");
+    if (typed === "gráfica") await takeScreenshots(page, "palette-found");
     // The last one found is one step up from the first.
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowUp");
@@ -68,7 +68,7 @@ test("by keyboard: open from anywhere, go, find what there is, close", async ({
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("nada que exista");
   await expect(palette.dialog.getByText("Nada encontrado")).toHaveCount(1);
-  await lookAt(page, "palette-nothing");
+  await takeScreenshots(page, "palette-nothing");
   await page.keyboard.press("Escape");
   await expect(palette.dialog).toHaveCount(0);
 });
@@ -97,7 +97,7 @@ test("single keys: the list's search, a new one, the list of keys; never in a fi
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("?");
   await expect(palette.keys).toBeVisible();
-  await lookAt(page, "palette-keys");
+  await takeScreenshots(page, "palette-keys");
   await palette.keys.getByLabel("Usar os atalhos de uma só tecla").uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
@@ -119,5 +119,5 @@ test("on a phone: a button, and what is found by touch", async ({ signedInPage: 
   await page.waitForURL(/\/settings\/team$/);
   // The tabs of the settings are wider than a phone: the open one is in view.
   await expect(page.getByRole("link", { name: "Team" }).first()).toBeInViewport();
-  await lookAt(page, "settings-tabs-phone");
+  await takeScreenshots(page, "settings-tabs-phone");
 });

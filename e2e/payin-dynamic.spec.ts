@@ -1,5 +1,5 @@
 import { expect, test } from "#e2e/fixtures/foreign-test.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
 import { joined, speak } from "#e2e/fixtures/people.ts";
 import { readQr } from "#e2e/fixtures/read-qr.ts";
@@ -36,7 +36,7 @@ test("a dynamic code is refused in words until two administrators allow it, then
   await expect(payin.differs).toContainText("É um código dinâmico");
   await expect(payin.differs).toContainText(CHARGES_HOST);
   expect(await page.content()).not.toContain(foreign.latest.pixCode);
-  await lookAt(page, "foreign-dynamic-refused");
+  await takeScreenshots(page, "foreign-dynamic-refused");
 
   await page.goto("/settings/exchange/receiver");
   await page.getByLabel("Nome do recebedor").fill(RECEIVER);
@@ -50,7 +50,7 @@ test("a dynamic code is refused in words until two administrators allow it, then
   await expect(page.getByText("Códigos dinâmicos são mostrados")).toHaveCount(0);
 
   await bia.goto(request);
-  await lookAt(bia, "request-of-dynamic-codes");
+  await takeScreenshots(bia, "request-of-dynamic-codes");
   const decision = new RequestPage(bia);
   await decision.approve.click();
   await expect(decision.approved).toBeVisible();
@@ -70,11 +70,11 @@ test("a dynamic code is refused in words until two administrators allow it, then
     new RegExp(`se o banco mostrar R\\$\\s250,00 para ${RECEIVER}`),
   );
   await expect(page.getByText("Lido do próprio código")).toHaveCount(0);
-  await lookAt(page, "foreign-dynamic-shown");
+  await takeScreenshots(page, "foreign-dynamic-shown");
   await speak(page, "en");
   await page.reload();
   await expect(payin.said(/Neither could be checked here/)).toBeVisible();
-  await lookAt(page, "foreign-dynamic-shown-en");
+  await takeScreenshots(page, "foreign-dynamic-shown-en");
 
   // Whoever forbids them again needs nobody, and what was shown is shown no more.
   await bia.goto("/settings/exchange/receiver");

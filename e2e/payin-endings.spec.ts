@@ -1,4 +1,4 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { BankPage } from "#e2e/pages/bank-page.ts";
@@ -17,7 +17,7 @@ test("a wrong amount goes back in full, and the code is still paid", async ({
   await expect(payin.returns).toContainText(/R\$\s249,99/);
   await expect(payin.returns).toContainText(/devolvido/i);
   await expect(payin.code).toHaveText(code);
-  await lookAt(page, "payin-wrong-amount");
+  await takeScreenshots(page, "payin-wrong-amount");
 
   await bank.pay(code);
   await expect(payin.arrived).toBeVisible();
@@ -49,7 +49,7 @@ test("paid twice: sent once, and the second PIX goes back in full", async ({
   ]);
   expect(first).not.toBe(second);
   expect(await chain.arrivals("polygon", "USDC", address)).toHaveLength(1);
-  await lookAt(page, "payin-paid-twice");
+  await takeScreenshots(page, "payin-paid-twice");
   await page.goto("/payins?show=returned");
   await expect(page.getByRole("row").filter({ hasText: /R\$\s250,00 devolvidos/ })).toBeVisible();
 });
@@ -75,7 +75,7 @@ test("tokens that can never be sent: the PIX goes back first, then the payin has
     ["returned", "250.00"],
   ]);
   expect(await chain.arrivals("polygon", "USDC", SANDBOX_FROZEN_ADDRESS)).toEqual([]);
-  await lookAt(page, "payin-failed");
+  await takeScreenshots(page, "payin-failed");
   await page.goto("/payins?status=failed");
   await expect(page.getByRole("row").filter({ hasText: /falhou/i })).toHaveCount(1);
 });
@@ -97,7 +97,7 @@ test("a PIX that nobody can place waits in sight, and a person gives it back", a
     await unsettled.open();
     await expect(unsettled.suspense).toContainText(/R\$\s77,70/, { timeout: 1_000 });
   }).toPass();
-  await lookAt(page, "unsettled");
+  await takeScreenshots(page, "unsettled");
   await unsettled.giveBack();
   const returns = async () =>
     (await bank.transfers()).filter(

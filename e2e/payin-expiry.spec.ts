@@ -1,5 +1,5 @@
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { PayinPage } from "#e2e/pages/payin-page.ts";
@@ -16,7 +16,7 @@ test("a quote that ran out is asked for again in one click, with nothing typed t
   const quote = new QuotePage(page);
   await expect(quote.expired).toBeVisible();
   await expect(quote.confirm).toHaveCount(0);
-  await lookAt(page, "quote-expired");
+  await takeScreenshots(page, "quote-expired");
   await quote.requote.click();
   await expect(quote.confirm).toBeVisible();
   await expect(quote.fact("A enviar")).toHaveText(/R\$\s250,00/);
@@ -32,7 +32,7 @@ test("a payin nobody pays says that it expired, and what happened to the money",
   await expect(payin.code).toBeVisible();
   await expect(payin.expired).toBeVisible();
   await expect(payin.code).toHaveCount(0);
-  await lookAt(page, "payin-expired");
+  await takeScreenshots(page, "payin-expired");
 });
 
 test("a PIX that comes late goes back in full; the payin stays expired and says so", async ({
@@ -54,5 +54,5 @@ test("a PIX that comes late goes back in full; the payin stays expired and says 
     ["returned", "250.00"],
   ]);
   expect(await chain.arrivals("polygon", "USDC", address)).toEqual([]);
-  await lookAt(page, "payin-late");
+  await takeScreenshots(page, "payin-late");
 });

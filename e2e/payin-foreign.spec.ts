@@ -1,6 +1,6 @@
 import { readQr } from "#e2e/fixtures/read-qr.ts";
 import { expect, test } from "#e2e/fixtures/foreign-test.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { QuotePage } from "#e2e/pages/quote-page.ts";
@@ -16,7 +16,7 @@ test("its webhook's secret is taken by hand, in its own scheme", async ({
 }) => {
   const settings = new WebhookSettingsPage(page);
   await settings.open();
-  await lookAt(page, "foreign-webhook-settings");
+  await takeScreenshots(page, "foreign-webhook-settings");
   await settings.takeSecret(foreign.webhookSecret, "hex");
   await expect(page.getByText(foreign.webhookSecret)).toHaveCount(0);
   await page.reload();
@@ -32,7 +32,7 @@ test("from a quote to completed, each word of it reported by the exchange", asyn
   expect(await readQr(await payin.qr.screenshot())).toEqual([code]);
   const made = foreign.latest;
   expect(made.pixCode).toBe(code);
-  await lookAt(page, "foreign-pix-code");
+  await takeScreenshots(page, "foreign-pix-code");
 
   const report = (event: string, status: string, more: Partial<typeof made> = {}) =>
     foreign.report(system.origin, { ...made, ...more }, { event, status });
@@ -40,12 +40,12 @@ test("from a quote to completed, each word of it reported by the exchange", asyn
   await expect(payin.said(/o pix foi recebido; os tokens/i).first()).toBeVisible();
   await report("crypto.payin.updated", "awaiting_liquidity", paidBy);
   await expect(payin.said(/a exchange diz “awaiting_liquidity”/i)).toBeVisible();
-  await lookAt(page, "foreign-unknown-word");
+  await takeScreenshots(page, "foreign-unknown-word");
   await report("crypto.payin.completed", "completed", { ...paidBy, hash: HASH });
   await expect(payin.said(/tokens recebidos, diz a exchange/i)).toBeVisible();
   await expect(payin.said(/informado pela exchange/i).first()).toBeVisible();
   await expect(payin.seenOnChain).toHaveCount(0);
-  await lookAt(page, "foreign-completed");
+  await takeScreenshots(page, "foreign-completed");
 
   await report("crypto.payin.updated", "awaiting_liquidity", paidBy);
   await report("crypto.payin.updated", "failed", paidBy);

@@ -1,4 +1,4 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { unitsOf } from "#e2e/fixtures/make-payout.ts";
 import { newTronAddress, TronWitness } from "#e2e/fixtures/tron-witness.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
@@ -57,7 +57,7 @@ test("a payin of USDT on Tron arrives to the unit, and the dashboard has seen it
   const told = unitsOf((await payin.fact(/^recebido|^received/i).textContent()) ?? "");
   expect(await new TronWitness(api).balance(address)).toBe(told);
   expect(await bank.transfers(txid)).toHaveLength(1);
-  await lookAt(page, "payin-tron-completed");
+  await takeScreenshots(page, "payin-tron-completed");
 });
 
 test("USDC on Tron is refused before anything is typed", async ({ signedInPage: page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { allowAndExecute, readyPair, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import type { ChainWitness } from "#e2e/fixtures/chain-witness.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -60,7 +60,7 @@ test("an allowance from elsewhere pays once the wallet has signed whom it pays",
   await expect(flow.consent).toBeVisible();
   await expect(flow.text).toContainText(receiver.key);
   await expect(flow.text).toContainText("40.000000 USDC");
-  await lookAt(page, "payout-consent");
+  await takeScreenshots(page, "payout-consent");
   const before = wallet.signingRequests().length;
   await flow.consent.click();
   await flow.execute.click();
@@ -85,10 +85,10 @@ test("a USDT allowance of another amount is set to zero first", async ({
   await expect.poll(given).toHaveLength(1);
   await flow.open(flow.intent, "check");
   await flow.allChecked.waitFor();
-  await lookAt(page, "payout-check-resets");
+  await takeScreenshots(page, "payout-check-resets");
   await flow.allChecked.waitFor();
   await flow.reset.waitFor();
-  await lookAt(page, "payout-allow-reset");
+  await takeScreenshots(page, "payout-allow-reset");
   await flow.reset.click();
   await allowAndExecute(flow);
   await expect(new PayoutPage(page).completed).toBeVisible();
@@ -130,7 +130,7 @@ test("a wallet that does both at once sets USDT to zero and approves by one sign
     one.together = "does";
   });
   await expect(flow.reset).toHaveCount(0);
-  await lookAt(page, "payout-allow-at-once");
+  await takeScreenshots(page, "payout-allow-at-once");
   const before = wallet.sent.length;
   await allowAndExecute(flow);
   await expect(new PayoutPage(page).completed).toBeVisible();
@@ -166,7 +166,7 @@ test("after a payout that failed its allowance is taken back before another is g
   const flow = await readyToAllow(page, { account, amount: "40" }, { isConnected: true });
   await expect(flow.said(/^revogue antes a autorização anterior$/i)).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
-  await lookAt(page, "payout-revoke-first");
+  await takeScreenshots(page, "payout-revoke-first");
   const where = page.url();
   await flow.takeBack.click();
   const revoke = new PayoutRevokePage(page);
@@ -189,7 +189,7 @@ test("a leftover allowance is taken back: rejected first, then zero on the chain
   const [left, ...more] = await given();
   expect(more).toEqual([]);
   await expect(revoke.fact(/^contrato autorizado/i)).toContainText(left?.spender ?? "-");
-  await lookAt(page, "payout-revoke");
+  await takeScreenshots(page, "payout-revoke");
   await revoke.begin.click();
   await revoke.sign.waitFor();
   // Whatever its chain, the wallet is switched to the allowance's chain.
@@ -198,12 +198,12 @@ test("a leftover allowance is taken back: rejected first, then zero on the chain
   wallet.rejectNext("eth_sendTransaction");
   await revoke.sign.click();
   await expect(revoke.said(/você recusou na carteira/i)).toBeVisible();
-  await lookAt(page, "payout-revoke-rejected");
+  await takeScreenshots(page, "payout-revoke-rejected");
   expect(await given()).toHaveLength(1);
 
   await revoke.sign.click();
   await expect(revoke.done).toBeVisible();
-  await lookAt(page, "payout-revoke-done");
+  await takeScreenshots(page, "payout-revoke-done");
   expect(await given()).toEqual([left, { spender: left?.spender, units: 0n }]);
   expect(wallet.sent).toHaveLength(2);
   expect(wallet.approvals().at(-1)).toEqual({ spender: left?.spender, units: 0n });

@@ -1,4 +1,4 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { allowAndExecute, readyByTestWallet, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { BYTES_PAYERS } from "#e2e/fixtures/wallets/bytes-payers.ts";
@@ -27,7 +27,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     const modal = new WalletModal(page);
     await flow.allow.click();
     await modal.sign.waitFor();
-    await lookAt(page, `${screen}-test-wallet`);
+    await takeScreenshots(page, `${screen}-test-wallet`);
     await modal.reject.click();
     await expect(flow.said(/^não enviada$/i)).toBeVisible();
     await flow.allow.click();
@@ -113,7 +113,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     const revoke = new PayoutRevokePage(page);
     await revoke.begin.click();
     await revoke.sign.waitFor();
-    await lookAt(page, `${screen}-revoke`);
+    await takeScreenshots(page, `${screen}-revoke`);
     wallet.rejectNext("sign");
     await revoke.sign.click();
     await expect(revoke.said(/você recusou na carteira/i)).toBeVisible();
@@ -137,7 +137,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     await modal.connect.focus();
     await page.keyboard.press("Enter");
     await expect(listed).toBeVisible();
-    await lookAt(page, `${screen}-wallets`);
+    await takeScreenshots(page, `${screen}-wallets`);
     await page.keyboard.press("Escape");
     await expect(modal.connect).toBeFocused();
     await page.keyboard.press("Enter");
@@ -145,12 +145,12 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     wallet.rejectNext(connecting);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog").getByText(/você recusou na carteira/i)).toBeVisible();
-    await lookAt(page, `${screen}-refused`);
+    await takeScreenshots(page, `${screen}-refused`);
     await listed.focus();
     await page.keyboard.press("Enter");
     await expect(modal.account).toContainText(wallet.name);
     await expect(modal.account).toBeFocused();
-    await lookAt(page, `${screen}-connected`);
+    await takeScreenshots(page, `${screen}-connected`);
     await modal.leave.click();
     await expect(modal.connect).toBeVisible();
     await expect(modal.ways).toBeFocused();
@@ -190,7 +190,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     await flow.allow.click();
     await expect.poll(() => wallet.asksToSign().length).toBe(1);
     await expect(flow.said(/^o pedido venceu sem ser assinado ou enviado$/i)).toBeVisible(DEAD);
-    await lookAt(page, `${screen}-expired`);
+    await takeScreenshots(page, `${screen}-expired`);
     late.resolve("yes");
     await expect(flow.said(/recebido tarde: este pedido já terminou/i)).toBeVisible();
     expect(await allowed()).toBe(0n);

@@ -1,4 +1,4 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { allowAndExecute, readyToAllow, unitsOf } from "#e2e/fixtures/make-payout.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { TronWitness } from "#e2e/fixtures/tron-witness.ts";
@@ -20,7 +20,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     const wanted = { account, network, token, side: "sender", amount: "120,5" } as const;
     const flow = await readyToAllow(page, wanted, { listed: wallet.name });
     await flow.allow.waitFor();
-    await lookAt(page, `${screen}-allow`);
+    await takeScreenshots(page, `${screen}-allow`);
     await allowAndExecute(flow);
     const payout = new PayoutPage(page);
     await expect(payout.completed).toBeVisible();
@@ -34,7 +34,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     expect(await balance()).toBe(before - 120_500_000n);
     expect(await allowed()).toBe(0n);
     expect(wallet.signed).toHaveLength(1);
-    await lookAt(page, `${screen}-completed`);
+    await takeScreenshots(page, `${screen}-completed`);
   });
 }
 

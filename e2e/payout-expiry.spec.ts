@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import type { InjectedWallet } from "#e2e/fixtures/wallets/injected-wallet.ts";
@@ -44,7 +44,7 @@ test("a quote ends while the wallet is open: the allowance is used where the amo
 
   await expired(tab);
   await expired(page);
-  await lookAt(page, "payout-expired-wallet-open");
+  await takeScreenshots(page, "payout-expired-wallet-open");
   confirmFirst();
   confirmSecond();
   await expect.poll(() => [ours.sent.length, theirs.sent.length]).toEqual([1, 1]);
@@ -60,7 +60,7 @@ test("a quote ends while the wallet is open: the allowance is used where the amo
   await second.requote.click();
   await expect(second.reset).toBeVisible();
   await expect(second.said(/^autorizado para a cotação anterior$/i)).toBeVisible();
-  await lookAt(tab, "payout-requoted-other-amount");
+  await takeScreenshots(tab, "payout-requoted-other-amount");
   await second.reset.click();
   await allowAndExecute(second);
   await expect(new PayoutPage(tab).completed).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Address, Hex } from "viem";
 import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { joined, speak } from "#e2e/fixtures/people.ts";
 import { polygonSafes } from "#e2e/fixtures/polygon-safes.ts";
 import { registerExternal } from "#e2e/fixtures/register-external.ts";
@@ -41,12 +41,12 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   await form.chooseAccount(receiver.name);
   await form.amount.fill("100");
   await expect(form.estimate).toContainText(/cerca de\s+R\$/);
-  await lookAt(page, "payout-external-form");
+  await takeScreenshots(page, "payout-external-form");
   await page.getByRole("button", { name: "Pedir a autorização" }).click();
   await expect(
     page.getByText("Aguardando os proprietários", { exact: true }).first(),
   ).toBeVisible();
-  await lookAt(page, "payout-external-awaited");
+  await takeScreenshots(page, "payout-external-awaited");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: /Transaction Builder/ }).click(),
@@ -60,7 +60,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   expect(call.value).toBe("0");
   await expect(page.getByText(call.data)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  await lookAt(page, "payout-external-awaited-phone");
+  await takeScreenshots(page, "payout-external-awaited-phone");
   await page.setViewportSize({ width: 1280, height: 900 });
 
   // Its approval does not wait for the owners; the request says that the reais are an estimate.
@@ -69,7 +69,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   await bia.goto("/requests");
   await bia.getByRole("link", { name: receiver.name }).click();
   await expect(bia.getByText("De uma carteira externa")).toBeVisible();
-  await lookAt(bia, "request-external");
+  await takeScreenshots(bia, "request-external");
   await bia.getByRole("button", { name: "Aprovar", exact: true }).click();
   await expect(bia.getByText("Aprovado", { exact: true }).first()).toBeVisible();
 
@@ -77,7 +77,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   const address = page.url();
   await page.goto("/payouts");
   await expect(page.getByRole("heading", { name: "De carteiras externas" })).toBeVisible();
-  await lookAt(page, "payouts-external");
+  await takeScreenshots(page, "payouts-external");
   await page.getByRole("link", { name: receiver.name }).click();
   await page.waitForURL(address);
   const proposal = await safe.propose(call);
@@ -87,12 +87,12 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
 
   // The quote is asked for only then, and the payout made at a click.
   await expect(page.getByText("A autorização já está lá")).toBeVisible();
-  await lookAt(page, "payout-external-allowed");
+  await takeScreenshots(page, "payout-external-allowed");
   await page.getByRole("button", { name: "Pedir a cotação" }).click();
   await page.getByRole("button", { name: /^Executar/ }).click();
   await expect(new PayoutPage(page).completed).toBeVisible();
   expect(await bank.paidTo(receiver.key)).toHaveLength(1);
-  await lookAt(page, "payout-external-paid");
+  await takeScreenshots(page, "payout-external-paid");
 
   // Given up before it is allowed: what its owners allow after all is pending, with the call that revokes it.
   await page.goto("/payouts/new?from=external");
@@ -105,8 +105,8 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   await page.goto("/payouts");
   await page.getByRole("link", { name: /^Revogar/ }).click();
   await expect(page.getByText("Nenhuma carteira aqui pode assinar")).toBeVisible();
-  await lookAt(page, "payout-external-revoke");
+  await takeScreenshots(page, "payout-external-revoke");
   await speak(page, "en");
   await page.goto("/payouts/new?from=external");
-  await lookAt(page, "payout-external-form-en");
+  await takeScreenshots(page, "payout-external-form-en");
 });

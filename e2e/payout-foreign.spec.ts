@@ -1,5 +1,5 @@
 import { expect, test } from "#e2e/fixtures/foreign-payout-test.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { payer } from "#e2e/fixtures/wallets/payer.ts";
 import type { ForeignExchange } from "#e2e/foreign/foreign-exchange.ts";
@@ -30,7 +30,7 @@ test("payouts stay closed until an administrator has pinned who may pull", async
   await expect(page.getByText(/^os payouts ainda não estão abertos$/i)).toBeVisible();
   await expect(new PayoutFormPage(page).submit).toHaveCount(0);
   await expect(page.getByRole("link", { name: /^abrir as configurações/i })).toBeVisible();
-  await lookAt(page, "foreign-payout-not-open");
+  await takeScreenshots(page, "foreign-payout-not-open");
 });
 
 test("where fees are not stated only tokens that are sent are offered, before anything is quoted", async ({
@@ -43,7 +43,7 @@ test("where fees are not stated only tokens that are sent are offered, before an
   await form.open();
   await expect(form.oneMode).toBeVisible();
   await expect(form.sides).toHaveCount(0);
-  await lookAt(page, "foreign-payout-only-tokens");
+  await takeScreenshots(page, "foreign-payout-only-tokens");
   await form.fill({ account, amount: "12,345678" });
   await form.submit.click();
   await page.waitForURL(/\/payouts\/new\?intent=/);
@@ -65,7 +65,7 @@ test("from a quote to the end, each word of it reported by the exchange, the pul
   const wallet = await payer(page, api, AT);
   const account = receiverAt(foreign, "Fornecedor alheio");
   const flow = await readyToAllow(page, { account, amount: "40" });
-  await lookAt(page, "foreign-payout-allow");
+  await takeScreenshots(page, "foreign-payout-allow");
   await allowAndExecute(flow);
   const payout = new PayoutPage(page);
   const made = foreign.payouts.latest;
@@ -89,7 +89,7 @@ test("from a quote to the end, each word of it reported by the exchange, the pul
   await expect(payout.seenOnChain).toBeVisible();
   await expect(payout.said(/informado pela exchange/i).first()).toBeVisible();
   await expect(payout.endToEnd).toContainText(END_TO_END.slice(0, 6));
-  await lookAt(page, "foreign-payout-completed");
+  await takeScreenshots(page, "foreign-payout-completed");
 
   expect(await chain.allowed("polygon", "USDC", wallet.address)).toHaveLength(1);
   expect(await chain.pulled("polygon", "USDC", wallet.address)).toEqual([40_000_000n]);
@@ -156,7 +156,7 @@ test("an answer that is lost is never asked for again: an event that names the q
   await flow.allow.click();
   await expect(flow.checking).toBeVisible();
   await expect(flow.said(/a autorização está inteira/i)).toBeVisible();
-  await lookAt(page, "foreign-payout-checking");
+  await takeScreenshots(page, "foreign-payout-checking");
   const made = foreign.payouts.latest;
   expect(foreign.payouts.all).toHaveLength(before + 1);
   await page.reload();

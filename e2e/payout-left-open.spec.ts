@@ -1,4 +1,4 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -32,24 +32,24 @@ test("a signature left open is told wherever it is in the way, and is given up f
   await expect(main).toContainText("esse endereço não assina outra coisa em Polygon");
   await expect(main).toContainText("Se a rede não mostrar nada, termina sozinha no máximo em");
   await expect(main).not.toContainText("Nada precisa de você agora.");
-  await lookAt(page, "overview-left-open");
+  await takeScreenshots(page, "overview-left-open");
 
   const form = new PayoutFormPage(page);
   await form.open();
   await expect(left).toBeVisible();
-  await lookAt(page, "payout-form-left-open");
+  await takeScreenshots(page, "payout-form-left-open");
 
   // Another payout with the same address is stopped by it, and says by which.
   await form.quote({ account: other.name, amount: "40" });
   await new WalletModal(page).account.waitFor();
   await expect(left).toBeVisible();
-  await lookAt(page, "payout-blocked-left-open");
+  await takeScreenshots(page, "payout-blocked-left-open");
 
   // Where one stands: its own payout offers both ways.
   await main.getByRole("link", { name: "Continuar de onde parou" }).first().click();
   await page.waitForURL(new RegExp(intent));
   await expect(new PayoutFlowPage(page).askAgain).toBeVisible();
-  await lookAt(page, "payout-own-left-open");
+  await takeScreenshots(page, "payout-own-left-open");
   await main.getByRole("button", { name: "Desistir" }).click();
   await expect(main.getByRole("button", { name: "Desistir" })).toHaveCount(0);
   await expect(new PayoutFlowPage(page).allow).toBeVisible();

@@ -1,4 +1,4 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { fund, payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -22,12 +22,12 @@ test("an address that is new proves once whose it is, by one click, and pays fro
   await expect(flow.text).toContainText(`${new URL(system.origin).host} wants you to sign in`);
   await expect(flow.checks).toHaveCount(0);
   await expect(flow.allow).toHaveCount(0);
-  await lookAt(page, "payout-prove");
+  await takeScreenshots(page, "payout-prove");
 
   wallet.rejectNext("personal_sign");
   await flow.prove.click();
   await expect(flow.said(/você recusou na carteira/i)).toBeVisible();
-  await lookAt(page, "payout-prove-refused");
+  await takeScreenshots(page, "payout-prove-refused");
 
   const shown = (await flow.text.textContent()) ?? "";
   await flow.prove.click();

@@ -2,7 +2,7 @@ import { builtActions } from "#e2e/fixtures/call-action.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
-import { holdAnswers } from "#e2e/hostile/hold-answers.ts";
+import { delayAnswers } from "#e2e/hostile/delay-answers.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 
 test("while a new quote is on its way, the old one opens no wallet", async ({
@@ -14,7 +14,7 @@ test("while a new quote is on its way, the old one opens no wallet", async ({
   const receiver = await pixAccount(api);
   const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
   const requotes = builtActions().find(({ name }) => name === "requotePayoutAction")?.id;
-  const held = await holdAnswers(
+  const held = await delayAnswers(
     page,
     "**/payouts/new**",
     (request) => request.headers()["next-action"] === requotes,

@@ -1,5 +1,5 @@
 import { answerFactor } from "#e2e/pages/factor-dialog.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { allowAndExecute, readyPair } from "#e2e/fixtures/make-payout.ts";
 import { fund, payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -67,7 +67,7 @@ test("less was allowed in the wallet: both figures outlive a reload, and so much
   await page.reload();
   await expect(told).toBeVisible();
   await expect(flow.allow).toBeVisible();
-  await lookAt(page, "payout-part-allowed");
+  await takeScreenshots(page, "payout-part-allowed");
   await flow.payAllowed.click();
   const form = new PayoutFormPage(page);
   await expect(form.amount).toHaveValue(/^30,0+$/);

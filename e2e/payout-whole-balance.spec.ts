@@ -1,4 +1,4 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
@@ -26,7 +26,7 @@ test("a whole balance is typed with one click and paid out to the last unit", as
   await form.chooseAccount(account);
   await form.whole.click();
   await expect(form.amount).toHaveValue("123,456789");
-  await lookAt(page, "payout-whole-balance");
+  await takeScreenshots(page, "payout-whole-balance");
   await form.submit.click();
   const flow = new PayoutFlowPage(page);
   await flow.allChecked.waitFor();

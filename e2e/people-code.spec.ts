@@ -1,4 +1,4 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { joined, speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { InvitationPage, shownLink } from "#e2e/pages/invitation-page.ts";
@@ -21,7 +21,7 @@ test("whoever invites has the link, whoever approves has the code, and only both
   await page.getByRole("checkbox", { name: "Operador" }).check();
   await page.getByRole("button", { name: "Criar o link" }).click();
   await expect(page.getByText("tem um nome que parece igual").first()).toBeVisible();
-  await lookAt(page, "invite-look-alike");
+  await takeScreenshots(page, "invite-look-alike");
   await page.getByLabel("Nome").fill(CAIO.name);
   await page.getByRole("button", { name: "Criar o link" }).click();
   await page.getByRole("link", { name: "Abrir o pedido" }).click();
@@ -36,7 +36,7 @@ test("whoever invites has the link, whoever approves has the code, and only both
   await request.approve.click();
   const code = (await bia.getByTestId("invitation-code").innerText()).trim();
   expect(code).toMatch(/^\d{3} \d{3}$/);
-  await lookAt(bia, "invitation-code");
+  await takeScreenshots(bia, "invitation-code");
 
   await page.reload();
   await expect(page.getByTestId("invitation-code")).toHaveCount(0);
@@ -44,7 +44,7 @@ test("whoever invites has the link, whoever approves has the code, and only both
   const link = await shownLink(page);
   await expect(page.getByRole("main")).toContainText(`que só ${BIA.name} vê`);
   await expect(page.getByRole("main")).not.toContainText(code);
-  await lookAt(page, "invitation-link-with-code");
+  await takeScreenshots(page, "invitation-link-with-code");
 
   const caio = await (await browser.newContext({ locale: "pt-BR" })).newPage();
   const invitation = new InvitationPage(caio);
@@ -54,10 +54,10 @@ test("whoever invites has the link, whoever approves has the code, and only both
   await invitation.code.fill(code.startsWith("0") ? "111111" : "000000");
   await invitation.accept.click();
   await expect(invitation.alert).toContainText("O código está errado");
-  await lookAt(caio, "invitation-wrong-code");
+  await takeScreenshots(caio, "invitation-wrong-code");
   await speak(caio, "en", system.origin);
   await caio.reload();
-  await lookAt(caio, "invitation-code-asked-en");
+  await takeScreenshots(caio, "invitation-code-asked-en");
   await invitation.code.fill(code);
   await invitation.password.fill("algumas palavras simples");
   await invitation.accept.click();

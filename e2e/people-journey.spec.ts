@@ -4,7 +4,7 @@ import { ageSessions } from "#e2e/fixtures/age-sessions.ts";
 import { BankWitness } from "#e2e/fixtures/bank-witness.ts";
 import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { tabTo } from "#e2e/fixtures/hand.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { readyByTestWallet } from "#e2e/fixtures/make-payout.ts";
 import { passkeyDevice } from "#e2e/fixtures/passkey-device.ts";
 import { signedIn, speak } from "#e2e/fixtures/people.ts";
@@ -34,7 +34,7 @@ async function accept(page: Page, { origin, link }: Place, picture: string): Pro
   const invitation = new InvitationPage(page);
   await invitation.open(link);
   await invitation.password.waitFor();
-  await lookAt(page, picture);
+  await takeScreenshots(page, picture);
   await tabTo(page, invitation.password);
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press("Enter");
@@ -60,7 +60,7 @@ async function approver(browser: Browser, place: Place): Promise<Page> {
   await page.keyboard.press("Enter");
   await expect(profile.passkeys.getByText("Bia's phone", { exact: true })).toBeVisible();
   expect(await device.credentials()).toHaveLength(1);
-  await lookAt(page, "journey-passkey-en");
+  await takeScreenshots(page, "journey-passkey-en");
   return page;
 }
 
@@ -94,7 +94,7 @@ test("from two invitations to a payout that the other person approves on a phone
     const { page: olga, secret } = await operator(browser, { origin, link: toOlga });
     await page.goto("/settings/team");
     await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText("Ativa");
-    await lookAt(page, "journey-team");
+    await takeScreenshots(page, "journey-team");
     const key = `fornecedor-${Date.now()}@exemplo.com.br`;
     const receiver = { kind: "E-mail", key, name: "Gráfica Aurora", holder: "Gráfica Aurora Ltda" };
     await new PixAccountFormPage(olga).create(receiver);
@@ -106,7 +106,7 @@ test("from two invitations to a payout that the other person approves on a phone
     await bia.goto("/settings/policies");
     await expect(bia.getByText("You have only just become an approver")).toBeVisible();
     await expect(bia.getByRole("button", { name: "Switch on" })).toHaveCount(0);
-    await lookAt(bia, "journey-policy-waits-en");
+    await takeScreenshots(bia, "journey-policy-waits-en");
     await passApproverWait(dataDir);
     await ageSessions(dataDir, 6);
     await bia.reload();
@@ -115,51 +115,51 @@ test("from two invitations to a payout that the other person approves on a phone
     await tabTo(bia, factorDialog(bia).getByRole("button", { name: "Use a passkey" }));
     await bia.keyboard.press("Enter");
     await expect(bia.getByText(`Switched on by ${BIA.name}`)).toBeVisible();
-    await lookAt(bia, "journey-policy-en");
+    await takeScreenshots(bia, "journey-policy-en");
 
     // The operator asks; no wallet opens before that.
     const flow = await readyByTestWallet(olga, { account: receiver.name, amount: "25" });
     await expect(flow.allow).toHaveCount(0);
-    await lookAt(olga, "journey-needs-approval");
+    await takeScreenshots(olga, "journey-needs-approval");
     await flow.ask();
-    await lookAt(olga, "journey-awaits-approval");
+    await takeScreenshots(olga, "journey-awaits-approval");
     const code = (await flow.code.textContent()) ?? "";
 
     // The approver finds it on the overview, compares the code, and shows the passkey.
     await ageSessions(dataDir, 6);
     await bia.goto("/");
     await expect(bia.getByText("A request awaits your approval")).toBeVisible();
-    await lookAt(bia, "journey-overview-en");
+    await takeScreenshots(bia, "journey-overview-en");
     await tabTo(bia, bia.getByRole("link", { name: "Look at the request" }));
     await bia.keyboard.press("Enter");
     const request = new RequestPage(bia);
     await expect(request.code.first()).toHaveText(code);
-    await lookAt(bia, "journey-request-en");
+    await takeScreenshots(bia, "journey-request-en");
     await tabTo(bia, request.approve);
     await bia.keyboard.press("Enter");
-    await lookAt(bia, "journey-request-factor-en");
+    await takeScreenshots(bia, "journey-request-factor-en");
     await tabTo(bia, factorDialog(bia).getByRole("button", { name: "Use a passkey" }));
     await bia.keyboard.press("Enter");
     await expect(request.approved).toBeVisible();
-    await lookAt(bia, "journey-request-approved-en");
+    await takeScreenshots(bia, "journey-request-approved-en");
 
     // The operator's page goes on by itself; the wallet signs after a code of the app, and it is paid.
     await flow.allow.waitFor();
-    await lookAt(olga, "journey-approved");
+    await takeScreenshots(olga, "journey-approved");
     await tabTo(olga, flow.allow);
     await olga.keyboard.press("Enter");
     await expect(factorDialog(olga)).toBeVisible();
-    await lookAt(olga, "journey-factor");
+    await takeScreenshots(olga, "journey-factor");
     await olga.keyboard.type(totpCode(secret, 1));
     await olga.keyboard.press("Enter");
     await new WalletModal(olga).sign.click();
     await expect(new PayoutPage(olga).completed).toBeVisible();
-    await lookAt(olga, "journey-paid");
+    await takeScreenshots(olga, "journey-paid");
     expect(await new BankWitness(new ExchangeApi(system)).paidTo(key)).toHaveLength(1);
 
     // So does the approver's page, and the administrator's trail tells who did what.
     await expect(request.openPayout).toBeVisible();
-    await lookAt(bia, "journey-request-paid-en");
+    await takeScreenshots(bia, "journey-request-paid-en");
     await page.goto("/settings/audit");
     await expect(page.getByRole("rowheader").getByText("Pedido aprovado").first()).toBeVisible();
   } finally {

@@ -1,4 +1,4 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { allowAndExecute } from "#e2e/fixtures/make-payout.ts";
 import { expect, test } from "#e2e/fixtures/team-test.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
@@ -20,7 +20,7 @@ test("a limit is not passed by splitting: the tenth of ten payouts asks", async 
   const flow = await quote(fifty);
   await expect(page.getByText("Precisa da aprovação de uma outra pessoa")).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
-  await lookAt(page, "refused-split");
+  await takeScreenshots(page, "refused-split");
   expect(wallet.approvals()).toHaveLength(9);
   expect(await bank.paidTo(receiver.key)).toHaveLength(9);
 });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { speak } from "#e2e/fixtures/people.ts";
 import { stored } from "#e2e/fixtures/stored.ts";
 import { expect, PEOPLE, test, type Asked, type Team } from "#e2e/fixtures/team-test.ts";
-import { holdAnswers } from "#e2e/hostile/hold-answers.ts";
-import { askToInvite, InvitationPage, shownLink } from "#e2e/pages/invitation-page.ts";
+import { delayAnswers } from "#e2e/hostile/delay-answers.ts";
+import { requestInvitation, InvitationPage, shownLink } from "#e2e/pages/invitation-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 import { RequestPage } from "#e2e/pages/request-page.ts";
@@ -47,7 +47,7 @@ test("nobody approves what they have asked for", async ({ team, dataDir }) => {
   await request.open(asked.receiver.name);
   await expect(admin.getByText("O pedido é seu: outra pessoa decide.")).toBeVisible();
   await expect(request.approve).toHaveCount(0);
-  await lookAt(admin, "refused-own-request");
+  await takeScreenshots(admin, "refused-own-request");
   const { requestId, hash } = asked;
   const answer = { request: requestId, hash };
   expect(await team.call(admin, "approveRequestAction", answer, "admin")).toContain(
@@ -65,7 +65,11 @@ test("whom the asker invited an hour ago does not approve for them", async ({
   system,
 }) => {
   const admin = await team.as("admin");
-  await askToInvite(admin, { name: "Zeca Lima", email: "zeca@localhost", roles: ["Aprovador"] });
+  await requestInvitation(admin, {
+    name: "Zeca Lima",
+    email: "zeca@localhost",
+    roles: ["Aprovador"],
+  });
   const approver = await approvedChange(admin, team);
   const code = (await approver.getByTestId("invitation-code").innerText()).trim();
   const link = await shownLink(admin);
@@ -87,7 +91,7 @@ test("whom the asker invited an hour ago does not approve for them", async ({
   await expect(zeca.getByText("links you to whoever asked")).toBeVisible();
   await expect(zeca.getByText(/You can from/)).toBeVisible();
   await expect(request.approve).toHaveCount(0);
-  await lookAt(zeca, "refused-invited-en");
+  await takeScreenshots(zeca, "refused-invited-en");
   const { requestId, hash } = asked;
   expect(await team.call(zeca, "approveRequestAction", { request: requestId, hash })).toContain(
     "SPONSORED_APPROVER",
@@ -113,9 +117,9 @@ test("another amount than was approved needs another approval", async ({ team, d
   await expect(page.getByText("Mudou desde então: a aprovação não vale mais")).toBeVisible();
   await expect(flow.askApproval).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
-  await lookAt(page, "refused-changed-amount");
+  await takeScreenshots(page, "refused-changed-amount");
   await expect(request.main.getByText("Void: it changed").first()).toBeVisible();
-  await lookAt(request.page, "refused-changed-request-en");
+  await takeScreenshots(request.page, "refused-changed-request-en");
   expect(await begun(team, dataDir, asked)).toContain("APPROVAL_CHANGED");
   // What is typed anew is another payout, which nobody has approved.
   await page.goto(`/payouts/new?edit=${intent}`);
@@ -141,7 +145,7 @@ test("a receiver that is renamed after the approval cools off first", async ({ t
   await page.bringToFront();
   await expect(page.getByText("Esta conta PIX ainda não pode ser paga")).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
-  await lookAt(page, "refused-renamed");
+  await takeScreenshots(page, "refused-renamed");
   expect(await begun(team, dataDir, asked)).toContain("Este recebedor ainda está em espera");
   await team.expectNothing(asked);
 });
@@ -149,7 +153,7 @@ test("a receiver that is renamed after the approval cools off first", async ({ t
 test("an approval that has expired opens no wallet", async ({ team, dataDir }) => {
   const asked = await approved(team);
   const { page, flow } = asked;
-  const held = await holdAnswers(page, "**/api/payout-intents/**");
+  const held = await delayAnswers(page, "**/api/payout-intents/**");
   await stored(
     dataDir,
     "dashboard",
@@ -161,7 +165,7 @@ test("an approval that has expired opens no wallet", async ({ team, dataDir }) =
   await held.release();
   await expect(page.getByText("O prazo da aprovação terminou", { exact: true })).toBeVisible();
   await expect(flow.askApproval).toBeVisible();
-  await lookAt(page, "refused-expired");
+  await takeScreenshots(page, "refused-expired");
   await team.expectNothing(asked);
 });
 
@@ -176,7 +180,7 @@ test("a key that the exchange swapped after the approval stops everything", asyn
   await flow.allow.click();
   await expect(flow.differs).toBeVisible();
   await expect(flow.differingValues).toHaveText([receiver.key, "ladra@exemplo.com.br"]);
-  await lookAt(page, "refused-swapped-key");
+  await takeScreenshots(page, "refused-swapped-key");
   await team.expectNothing(asked);
 });
 
@@ -189,7 +193,7 @@ test("somebody who is deactivated between the approval and the signature signs n
   await shutOut(admin, PEOPLE.operator.name);
   await flow.allow.click();
   await expect(flow.alert).toContainText("Sua sessão terminou.");
-  await lookAt(page, "refused-deactivated-operator");
+  await takeScreenshots(page, "refused-deactivated-operator");
   await page.getByRole("button", { name: "Entrar" }).click();
   await page.waitForURL(/\/sign-in\?next=/);
   await team.expectNothing(asked);
@@ -208,7 +212,7 @@ test("the approval of somebody who was deactivated since counts for nothing", as
   await expect(flow.asked).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
   await expect(page.getByText(PEOPLE.approver.name)).toBeVisible();
-  await lookAt(page, "refused-deactivated-approver");
+  await takeScreenshots(page, "refused-deactivated-approver");
   expect(await begun(team, dataDir, asked)).toContain("Ainda falta a aprovação");
   await team.expectNothing(asked);
 });

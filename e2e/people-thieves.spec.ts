@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { ageSessions } from "#e2e/fixtures/age-sessions.ts";
 import { builtActions } from "#e2e/fixtures/call-action.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { readQr } from "#e2e/fixtures/read-qr.ts";
 import { stored } from "#e2e/fixtures/stored.ts";
 import { expect, PEOPLE, test, type Team } from "#e2e/fixtures/team-test.ts";
@@ -53,7 +53,7 @@ test("a stolen session without the factor executes nothing, and dies with the se
   await expect(dialog.getByLabel("Senha")).toBeFocused();
   await dialog.getByRole("button", { name: "Agora não" }).click();
   await expect(thief.getByText("Para isso é preciso confirmar que é você.")).toBeVisible();
-  await lookAt(thief, "refused-stolen-session");
+  await takeScreenshots(thief, "refused-stolen-session");
   const read = "select content_hash as hash from payout_intent where id = $1";
   const [kept] = await stored<{ hash: string }>(dataDir, "dashboard", read, [intent]);
   const execution = { intent, hash: kept?.hash };
@@ -68,7 +68,7 @@ test("a stolen session without the factor executes nothing, and dies with the se
   }
   await flow.execute.click();
   await expect(thief.getByText("Sua sessão terminou.").first()).toBeVisible();
-  await lookAt(thief, "refused-ended-session");
+  await takeScreenshots(thief, "refused-ended-session");
   await thief.getByRole("button", { name: "Entrar" }).click();
   await thief.waitForURL(/\/sign-in\?next=/);
   expect(await team.call(thief, "executePayoutAction", execution)).toContain("SIGN_IN_REQUIRED");
@@ -119,7 +119,7 @@ test("a code of the app that was used once approves nothing a second time", asyn
   await dialog.getByRole("textbox").fill(used);
   await page.keyboard.press("Enter");
   await expect(dialog.getByText(/cada código do aplicativo vale uma vez/i)).toBeVisible();
-  await lookAt(page, "refused-replayed-code");
+  await takeScreenshots(page, "refused-replayed-code");
   const answers = "select 1 from approval_answer where request_id = $1";
   expect(await stored(dataDir, "dashboard", answers, [asked.requestId])).toEqual([]);
   await team.expectNothing(asked);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { addPerson, signedIn, speak } from "#e2e/fixtures/people.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { textsIn } from "#e2e/fixtures/plain-texts.ts";
 import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -29,7 +29,7 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     const page = await signedIn(browser, system, system);
     const bia = await signedIn(browser, system, { ...BIA, password });
     await manage(page, BIA.name);
-    await lookAt(page, "settings-person");
+    await takeScreenshots(page, "settings-person");
 
     await page.getByRole("checkbox", { name: "Operador" }).uncheck();
     await page.getByRole("button", { name: "Alterar papéis" }).click();
@@ -50,10 +50,10 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await page.reload();
     await page.getByRole("link", { name: "Desativar" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Desativar ${BIA.name}?`);
-    await lookAt(page, "settings-person-deactivate");
+    await takeScreenshots(page, "settings-person-deactivate");
     await page.getByRole("button", { name: "Desativar" }).click();
     await expect(page.getByText("Desativada", { exact: true })).toBeVisible();
-    await lookAt(page, "settings-person-deactivated");
+    await takeScreenshots(page, "settings-person-deactivated");
     await bia.goto("/payins");
     await bia.waitForURL(/\/sign-in/);
     const again = new SignInPage(bia);
@@ -63,7 +63,7 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await expect(bia.getByText("E-mail ou senha incorretos.")).toBeVisible();
     await page.goto("/settings/team");
     await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText("Desativada");
-    await lookAt(page, "settings-people");
+    await takeScreenshots(page, "settings-people");
 
     await manage(page, BIA.name);
     await page.getByRole("button", { name: "Ativar" }).click();
@@ -71,7 +71,7 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await again.signIn(BIA.email, password);
 
     await page.getByRole("link", { name: "Remover" }).click();
-    await lookAt(page, "settings-person-remove");
+    await takeScreenshots(page, "settings-person-remove");
     await page.getByRole("button", { name: "Remover de vez" }).click();
     await page.waitForURL("/settings/team");
     await expect(page.getByRole("row", { name: new RegExp(LEO.name) })).toBeVisible();
@@ -85,14 +85,14 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
       .click();
     await expect(page.getByText("É o último administrador que pode entrar")).toBeVisible();
     await expect(page.getByRole("link", { name: "Desativar" })).toHaveCount(0);
-    await lookAt(page, "settings-person-last-admin");
+    await takeScreenshots(page, "settings-person-last-admin");
     await speak(page, "en");
     await page.goto("/settings/team");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team");
-    await lookAt(page, "settings-people-en");
+    await takeScreenshots(page, "settings-people-en");
     await page.getByRole("link", { name: `Manage ${LEO.name}` }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(LEO.name);
-    await lookAt(page, "settings-person-en");
+    await takeScreenshots(page, "settings-person-en");
   } finally {
     await system.stop();
   }
@@ -110,15 +110,15 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await page.goto("/settings/team/invite");
     await page.getByRole("button", { name: "Criar o link" }).click();
     await expect(page.getByText("Escolha ao menos uma opção.").first()).toBeVisible();
-    await lookAt(page, "settings-team-invite-errors");
+    await takeScreenshots(page, "settings-team-invite-errors");
     const link = await invite(page, { ...CAIO, roles: ["Operador", "Leitor"] });
     const token = new URL(link).hash.slice(1);
     expect(token.length).toBeGreaterThan(40);
-    await lookAt(page, "settings-team-invite-link");
+    await takeScreenshots(page, "settings-team-invite-link");
     await page.getByRole("link", { name: "Pronto" }).click();
     const invited = page.getByRole("row", { name: new RegExp(CAIO.name) });
     await expect(invited).toContainText("Pendente");
-    await lookAt(page, "settings-team-invited");
+    await takeScreenshots(page, "settings-team-invited");
     await page.goBack();
     await expect(page.getByRole("button", { name: "Criar o link" })).toBeVisible();
     expect(await page.content()).not.toContain(token);
@@ -131,11 +131,11 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await invitation.open(link);
     await expect(invitation.heading).toHaveText(`Olá, ${CAIO.name}`);
     await expect(invitation.main).toContainText("Seus papéis: Operador, Leitor.");
-    await lookAt(caio, "invitation");
+    await takeScreenshots(caio, "invitation");
     await invitation.password.fill("curta");
     await invitation.password.press("Enter");
     await expect(invitation.alert).toContainText("12");
-    await lookAt(caio, "invitation-short");
+    await takeScreenshots(caio, "invitation-short");
     await invitation.password.fill("caio prado 2026");
     await invitation.password.press("Enter");
     await expect(invitation.alert).toContainText("pouco mais que o seu nome");
@@ -150,7 +150,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     const stranger = await (await browser.newContext({ locale: "pt-BR" })).newPage();
     await stranger.goto(link);
     await expect(new InvitationPage(stranger).main).toContainText("já foi aceito");
-    await lookAt(stranger, "invitation-used");
+    await takeScreenshots(stranger, "invitation-used");
 
     await manage(page, CAIO.name);
     for (const role of ["Operador", "Leitor"]) {
@@ -167,17 +167,17 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await expect(caio.getByRole("link", { name: "Convidar uma pessoa" })).toHaveCount(0);
     await caio.getByRole("link", { name: `Ver ${CAIO.name}` }).click();
     await expect(caio.getByRole("main").getByRole("button")).toHaveCount(0);
-    await lookAt(caio, "settings-person-auditor");
+    await takeScreenshots(caio, "settings-person-auditor");
     await caio.getByRole("link", { name: "Quem pode fazer o quê" }).click();
     await expect(caio.getByRole("columnheader", { name: "Auditor" })).toBeVisible();
     await expect(
       caio.getByRole("row", { name: /exportar a trilha/i }).getByText("Sim"),
     ).toHaveCount(2);
-    await lookAt(caio, "settings-rights");
+    await takeScreenshots(caio, "settings-rights");
     await speak(caio, "en");
     await caio.reload();
     await expect(invitation.heading).toHaveText("Who may do what");
-    await lookAt(caio, "settings-rights-en");
+    await takeScreenshots(caio, "settings-rights-en");
 
     await page.getByRole("link", { name: "Desativar" }).click();
     await page.getByRole("button", { name: "Desativar" }).click();
@@ -188,7 +188,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     const first = await invite(page, { name: "Dora", email: "dora@localhost", roles: ["Leitor"] });
     await page.getByRole("link", { name: "Pronto" }).click();
     await page.getByRole("link", { name: "Gerenciar Dora" }).click();
-    await lookAt(page, "settings-invitation");
+    await takeScreenshots(page, "settings-invitation");
     await page.getByRole("button", { name: "Renovar" }).click();
     const second = await shownLink(page);
     await stranger.goto(first);
@@ -203,7 +203,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     // Only what stands behind the # has changed: the page itself is the old one.
     await stranger.reload();
     await expect(new InvitationPage(stranger).main).toContainText("withdrawn or replaced");
-    await lookAt(stranger, "invitation-withdrawn-en");
+    await takeScreenshots(stranger, "invitation-withdrawn-en");
 
     const logs = textsIn(join(system.dataDir, "logs")).map(([, text]) => text);
     for (const secret of [first, second, link].map((each) => new URL(each).hash.slice(1))) {

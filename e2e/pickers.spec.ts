@@ -5,7 +5,7 @@ import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { QuotePage } from "#e2e/pages/quote-page.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 import { createBankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 
@@ -35,7 +35,7 @@ test("a receiver among many is found by name or key, by keyboard and by hand", a
   await form.account.click();
   await expect(options).toHaveCount(20);
   await expect(page.getByText("Há outras: digite mais para encontrá-las.")).toBeVisible();
-  await lookAt(page, "picker-open");
+  await takeScreenshots(page, "picker-open");
 
   // By keyboard, and never out of the field.
   await form.account.fill("padaria 2");
@@ -52,7 +52,7 @@ test("a receiver among many is found by name or key, by keyboard and by hand", a
   // Escape leaves what was chosen.
   await form.account.fill("nada assim");
   await expect(page.getByText("Nada encontrado.").first()).toBeVisible();
-  await lookAt(page, "picker-none");
+  await takeScreenshots(page, "picker-none");
   await form.account.fill("nada assim mesmo");
   await form.account.press("Escape");
   await expect(form.account).toHaveValue(named);
@@ -62,7 +62,7 @@ test("a receiver among many is found by name or key, by keyboard and by hand", a
   await form.account.fill("529.982");
   await expect(options).toHaveCount(1);
   await expect(options.first()).not.toContainText("529.982.247-25");
-  await lookAt(page, "picker-key");
+  await takeScreenshots(page, "picker-key");
   await form.account.fill("529.982.2");
   await options.first().click();
   await expect(form.account).toHaveValue(/^Ana com um nome/);
@@ -157,7 +157,7 @@ test("a receiving wallet among many is found by name, network or address, by key
   await form.seek(form.wallet, "");
   await expect(form.options.first()).toHaveText(/^Doca 20.*Último payin hoje \d\d:\d\d$/);
   await expect(form.options.nth(1)).toHaveText(/^Doca 00Polygon · 0x.{4}….{4}$/);
-  await lookAt(page, "picker-wallets");
+  await takeScreenshots(page, "picker-wallets");
 
   // A draft names one that is not among the first; then one that was paused in the meantime.
   const signIn = new SignInPage(page);

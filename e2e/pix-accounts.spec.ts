@@ -1,4 +1,4 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 import { PixAccountsPage } from "#e2e/pages/pix-accounts-page.ts";
@@ -18,7 +18,7 @@ test("an empty list says what to do; a key takes its shape while typed, its faul
   const form = new PixAccountFormPage(page);
   await list.open();
   await expect(page.getByRole("heading", { name: "Nenhuma conta PIX cadastrada" })).toBeVisible();
-  await lookAt(page, "pix-accounts-empty");
+  await takeScreenshots(page, "pix-accounts-empty");
 
   await form.open();
   await form.key.pressSequentially("52998224724");
@@ -37,7 +37,7 @@ test("an empty list says what to do; a key takes its shape while typed, its faul
   await expect(form.key).toHaveValue(CPF_SHOWN);
   await form.submit.click();
   await expect(form.refusal.first()).toContainText("2 campos precisam de atenção");
-  await lookAt(page, "pix-account-new");
+  await takeScreenshots(page, "pix-account-new");
 });
 
 test("an account is registered, found by its key without the key in any address, changed and deleted", async ({
@@ -51,7 +51,7 @@ test("an account is registered, found by its key without the key in any address,
   await expect(page.getByText("***.***.***-25")).toHaveCount(2);
   await expect(page.getByText(CPF_SHOWN)).toHaveCount(0);
   expect(await page.content()).not.toContain(CPF);
-  await lookAt(page, "pix-account");
+  await takeScreenshots(page, "pix-account");
   await page.getByRole("button", { name: "Mostrar o CPF inteiro" }).click();
   await expect(page.getByText(CPF_SHOWN)).toBeVisible();
 
@@ -73,7 +73,7 @@ test("an account is registered, found by its key without the key in any address,
   await page.reload();
   await expect(list.key).toHaveValue("982.247");
   await expect(list.rows).toHaveCount(1);
-  await lookAt(page, "pix-accounts");
+  await takeScreenshots(page, "pix-accounts");
 
   await list.account("Fornecedor Silva").click();
   await page.getByRole("link", { name: "Editar" }).click();
@@ -86,7 +86,7 @@ test("an account is registered, found by its key without the key in any address,
 
   await page.getByRole("link", { name: "Excluir conta" }).press("Enter");
   await page.waitForURL(/delete$/);
-  await lookAt(page, "pix-account-delete");
+  await takeScreenshots(page, "pix-account-delete");
   await page.getByRole("button", { name: "Excluir conta" }).press("Enter");
   await page.waitForURL(/\/pix-accounts$/);
   await expect(list.account("Ana")).toBeVisible();
@@ -136,5 +136,5 @@ test("an account that is gone is told of in words, on its page and in a form lef
   await expect(form.holder).toHaveValue("Alguém");
   await page.goto(`/pix-accounts/${data.id}`);
   await expect(page.getByRole("heading", { name: "Esta conta PIX não existe mais" })).toBeVisible();
-  await lookAt(page, "pix-account-gone");
+  await takeScreenshots(page, "pix-account-gone");
 });

@@ -1,4 +1,4 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { readyByTestWallet } from "#e2e/fixtures/make-payout.ts";
 import { joined, speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -25,19 +25,19 @@ test("a second person switches a policy on, and approves a payout on a phone; th
   // The sandbox's default says that one person may do all; the stricter list is begun as a draft.
   await page.goto("/settings/policies");
   await expect(page.getByText("uma pessoa pode fazer tudo, e nada fica em espera")).toBeVisible();
-  await lookAt(page, "policies");
+  await takeScreenshots(page, "policies");
   await page.getByRole("button", { name: "Rascunho: outros conferem cada payout" }).click();
   await expect(page.getByText("Você alterou este rascunho")).toBeVisible();
   await expect(page.getByRole("button", { name: "Ativar", exact: true })).toHaveCount(0);
 
   // The rule about new receivers gets another bound.
   await page.getByRole("link", { name: "Alterar Regra 2" }).click();
-  await lookAt(page, "policies-rule");
+  await takeScreenshots(page, "policies-rule");
   await page.getByLabel(/^Em quaisquer 24 horas/).fill("2.500,00");
   await page.getByRole("button", { name: "Salvar a regra" }).click();
   await page.waitForURL("/settings/policies");
   await expect(page.getByText(/novos, até R\$\s2\.500,00 em 24 horas/)).toBeVisible();
-  await lookAt(page, "policies-draft");
+  await takeScreenshots(page, "policies-draft");
   await bia.goto("/settings/policies");
   await bia.getByRole("button", { name: "Ativar", exact: true }).click();
   await expect(bia.getByText(`Ativada por ${BIA.name}`)).toBeVisible();
@@ -46,18 +46,18 @@ test("a second person switches a policy on, and approves a payout on a phone; th
   const receiver = await pixAccount(api);
   await page.goto("/pix-accounts");
   await expect(page.getByText("Em espera até").first()).toBeVisible();
-  await lookAt(page, "pix-accounts-resting");
+  await takeScreenshots(page, "pix-accounts-resting");
   await page.getByRole("link", { name: receiver.name }).click();
   await expect(page.getByText("Esta conta PIX ainda não pode ser paga")).toBeVisible();
-  await lookAt(page, "pix-account-resting");
+  await takeScreenshots(page, "pix-account-resting");
   await page.goto("/payouts/new");
   await page.getByRole("combobox").first().fill(receiver.name);
   await expect(page.getByRole("option", { name: receiver.name })).toBeDisabled();
-  await lookAt(page, "payout-receiver-resting");
+  await takeScreenshots(page, "payout-receiver-resting");
   await bia.goto("/requests");
   await bia.getByRole("link", { name: receiver.name }).click();
   await expect(bia.getByText("Feito ou alterado fora da Ponte").first()).toBeVisible();
-  await lookAt(bia, "request-pix-account");
+  await takeScreenshots(bia, "request-pix-account");
   await bia.getByRole("button", { name: "Aprovar", exact: true }).click();
   await expect(bia.getByText("Aprovado", { exact: true }).first()).toBeVisible();
 
@@ -65,17 +65,17 @@ test("a second person switches a policy on, and approves a payout on a phone; th
   const flow = await readyByTestWallet(page, { account: receiver.name, amount: "25" });
   await expect(page.getByText("Precisa da aprovação de uma outra pessoa")).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
-  await lookAt(page, "payout-needs-approval");
+  await takeScreenshots(page, "payout-needs-approval");
   await page.getByRole("button", { name: "Pedir aprovação" }).click();
   await expect(page.getByRole("heading", { name: "Aprovação pedida" })).toBeVisible();
   await expect(page.getByText(BIA.name)).toBeVisible();
   const code = (await page.getByText(CODE).textContent()) ?? "";
-  await lookAt(page, "payout-awaits-approval");
+  await takeScreenshots(page, "payout-awaits-approval");
   const { intent } = flow;
 
   // Whoever asked can't decide.
   await page.goto("/requests");
-  await lookAt(page, "requests");
+  await takeScreenshots(page, "requests");
   await page.getByRole("link", { name: receiver.name }).first().click();
   await expect(page.getByText("O pedido é seu: outra pessoa decide.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Aprovar" })).toHaveCount(0);
@@ -85,12 +85,12 @@ test("a second person switches a policy on, and approves a payout on a phone; th
   await expect(bia.getByText("Um pedido aguarda sua aprovação")).toBeVisible();
   await bia.getByRole("link", { name: "Ver o pedido" }).click();
   await expect(bia.getByText(code).last()).toBeVisible();
-  await lookAt(bia, "request");
+  await takeScreenshots(bia, "request");
   await bia.getByText("Recusar", { exact: true }).first().click();
   await bia.getByLabel("Motivo").fill("Falta a nota fiscal");
   await bia.getByRole("button", { name: "Recusar", exact: true }).click();
   await expect(bia.getByText("Recusado", { exact: true }).first()).toBeVisible();
-  await lookAt(bia, "request-refused");
+  await takeScreenshots(bia, "request-refused");
 
   const again = new PayoutFlowPage(page);
   await again.open(intent);
@@ -111,16 +111,16 @@ test("a second person switches a policy on, and approves a payout on a phone; th
   expect(await bank.paidTo(receiver.key)).toHaveLength(1);
   await bia.reload();
   await expect(bia.getByRole("link", { name: "Abrir o payout" })).toBeVisible();
-  await lookAt(bia, "request-granted");
+  await takeScreenshots(bia, "request-granted");
   await page.goto("/settings/audit");
   await expect(page.getByRole("rowheader").getByText("Pedido aprovado").first()).toBeVisible();
 
   await speak(page, "en");
   await page.goto("/settings/policies");
   await expect(page.getByText(/new receivers, up to R\$\s2,500\.00 in 24 hours/)).toBeVisible();
-  await lookAt(page, "policies-en");
+  await takeScreenshots(page, "policies-en");
   await page.goto("/requests");
-  await lookAt(page, "requests-en");
+  await takeScreenshots(page, "requests-en");
   await page.getByRole("link", { name: receiver.name }).first().click();
-  await lookAt(page, "request-en");
+  await takeScreenshots(page, "request-en");
 });

@@ -1,6 +1,6 @@
 import { speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/foreign-test.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 
 // Without a management token for that exchange, its absence is not shown as a fault.
 test.use({
@@ -24,22 +24,22 @@ test("the settings with an exchange that offers none of our extensions", async (
   for (const place of places) {
     await page.goto(`/settings/${place}`);
     await expect(page.getByRole("heading", { level: 1 }), place).toBeVisible();
-    await lookAt(page, `foreign-${place.replace("/", "-")}`);
+    await takeScreenshots(page, `foreign-${place.replace("/", "-")}`);
   }
   await page.getByLabel("Chave PIX do recebedor").fill("alguem@exemplo.com.br");
   await page.getByRole("button", { name: "Fixar o recebedor" }).click();
   await expect(page.getByLabel("Nome do recebedor")).toHaveAccessibleDescription(/Preencha/);
   await expect(page.getByLabel("Chave PIX do recebedor")).toHaveValue("alguem@exemplo.com.br");
-  await lookAt(page, "foreign-receiver-errors");
+  await takeScreenshots(page, "foreign-receiver-errors");
   await page.getByLabel("Nome do recebedor").fill("CAMBIO ALHEIO LTDA");
   await page.getByRole("button", { name: "Fixar o recebedor" }).click();
   await page.waitForURL("/settings/exchange");
   await expect(page.getByText("CAMBIO ALHEIO LTDA")).toBeVisible();
-  await lookAt(page, "foreign-exchange-pinned");
+  await takeScreenshots(page, "foreign-exchange-pinned");
   await speak(page, "en");
   for (const place of places) {
     await page.goto(`/settings/${place}`);
     await expect(page.getByRole("heading", { level: 1 }), place).toBeVisible();
-    await lookAt(page, `foreign-${place.replace("/", "-")}-en`);
+    await takeScreenshots(page, `foreign-${place.replace("/", "-")}-en`);
   }
 });

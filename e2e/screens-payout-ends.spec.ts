@@ -1,5 +1,5 @@
 import { speak } from "#e2e/fixtures/people.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { payer, pixAccount, walletChains } from "#e2e/fixtures/wallets/payer.ts";
 import { InjectedWallet } from "#e2e/fixtures/wallets/injected-wallet.ts";
@@ -28,36 +28,36 @@ test("how payouts end, what is left allowed, and taking it back", async ({
   const payout = new PayoutPage(page);
   await allowAndExecute(await readyToAllow(page, { ...wanted, amount: "777" }));
   await expect(payout.refunded).toBeVisible();
-  await lookAt(page, "payout-refunded");
+  await takeScreenshots(page, "payout-refunded");
   const next = { ...wanted, amount: "666" };
   await allowAndExecute(await readyToAllow(page, next, { isConnected: true }));
   await expect(payout.failed).toBeVisible();
-  await lookAt(page, "payout-failed");
+  await takeScreenshots(page, "payout-failed");
 
   const list = new PayoutsPage(page);
   const revoke = new PayoutRevokePage(page);
   await list.open();
   await expect(list.revoke("USDT")).toBeVisible();
-  await lookAt(page, "payouts");
+  await takeScreenshots(page, "payouts");
   await list.open("?show=held");
   await expect(list.noMatch).toBeVisible();
-  await lookAt(page, "payouts-no-match");
+  await takeScreenshots(page, "payouts-no-match");
 
   await list.open();
   await list.revoke("USDT").click();
   await page.waitForURL(/\/payouts\/revoke\/\d+$/);
   await revoke.begin.waitFor();
-  await lookAt(page, "payout-revoke");
+  await takeScreenshots(page, "payout-revoke");
   await revoke.begin.click();
   await expect(revoke.sign).toBeVisible();
   await wallet.changeAccount();
   await expect(page.getByText(/^conecte a carteira que deu/i)).toBeVisible();
-  await lookAt(page, "payout-revoke-other-account");
+  await takeScreenshots(page, "payout-revoke-other-account");
   await speak(page, "en");
   await page.reload();
   await revoke.begin.click();
   await expect(page.getByText(/^connect the wallet that gave/i)).toBeVisible();
-  await lookAt(page, "payout-revoke-other-account-en");
+  await takeScreenshots(page, "payout-revoke-other-account-en");
   expect(wallet.sent).toHaveLength(2);
 });
 
@@ -81,10 +81,10 @@ test("an allowance that is taken back", async ({
   wallet.withhold();
   await revoke.sign.click();
   await expect(page.getByText(/^uma carteira já recebeu este pedido$/i)).toBeVisible();
-  await lookAt(page, "payout-revoke-asked");
+  await takeScreenshots(page, "payout-revoke-asked");
   await wallet.release();
   await expect(page.getByText(/^nada mais está autorizado$/i)).toBeVisible();
-  await lookAt(page, "payout-revoke-done");
+  await takeScreenshots(page, "payout-revoke-done");
   const given = await chain.allowed("polygon", "USDT", wallet.address);
   expect(given.at(-1)).toBe(0n);
 });
@@ -121,9 +121,9 @@ test("a PIX of which nobody knows whether it arrived, and a word that nobody kno
   await expect(page.getByText(/^ainda não se sabe se o pix foi recebido$/i)).toBeVisible({
     timeout: 30_000,
   });
-  await lookAt(page, "payout-on-hold");
+  await takeScreenshots(page, "payout-on-hold");
   await new PayoutsPage(page).open();
-  await lookAt(page, "payouts-on-hold");
+  await takeScreenshots(page, "payouts-on-hold");
   relay.tamper("POST /exchange/payout", null);
 });
 
@@ -132,7 +132,7 @@ test("a browser without a wallet, one with two, and the sandbox's own", async ({
   payoutsOpen: _needed,
   api,
 }) => {
-  const look = (name: string) => lookAt(page, `payout-${name}`);
+  const look = (name: string) => takeScreenshots(page, `payout-${name}`);
   const receiver = await pixAccount(api);
   await new PayoutFormPage(page).quote({ account: receiver.name, amount: "25" });
   const flow = new PayoutFlowPage(page);

@@ -1,5 +1,5 @@
 import { speak } from "#e2e/fixtures/people.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/relay-test.ts";
@@ -20,7 +20,7 @@ const TOO_MUCH = `0xa9059cbb${"1".padStart(64, "0")}${"f".repeat(64)}` as const;
 test("payouts that nobody has opened yet", async ({ signedInPage: page }) => {
   await page.goto("/payouts/new");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await lookAt(page, "payouts-not-open");
+  await takeScreenshots(page, "payouts-not-open");
 });
 
 test("a wallet elsewhere, locked, that edits, speeds up, gives up, or is refused by the token", async ({
@@ -28,7 +28,7 @@ test("a wallet elsewhere, locked, that edits, speeds up, gives up, or is refused
   payoutsOpen: _needed,
   api,
 }) => {
-  const look = (name: string) => lookAt(page, `payout-${name}`);
+  const look = (name: string) => takeScreenshots(page, `payout-${name}`);
   const wallet = await payer(page, api, AT);
   const receiver = await pixAccount(api);
   const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });
@@ -97,7 +97,7 @@ test("a chain that does not answer, and a quote that ends while it is signed", a
   faults,
 }) => {
   faults.allow(/status of 50\d/);
-  const look = (name: string) => lookAt(page, `payout-${name}`);
+  const look = (name: string) => takeScreenshots(page, `payout-${name}`);
   const wallet = await payer(page, api, AT);
   const receiver = await pixAccount(api);
   const wanted = { account: receiver.name, amount: "40" };
@@ -150,7 +150,7 @@ test("what differs, in both languages and at both steps", async ({
   relay,
   context,
 }) => {
-  const look = (name: string) => lookAt(page, `payout-${name}`);
+  const look = (name: string) => takeScreenshots(page, `payout-${name}`);
   const wallet = await payer(page, api, AT);
   const receiver = await pixAccount(api);
   const flow = await readyToAllow(page, { account: receiver.name, amount: "40" });

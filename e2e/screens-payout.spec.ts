@@ -1,5 +1,5 @@
 import { speak } from "#e2e/fixtures/people.ts";
-import { lookAt, lookAtEach } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots, takeScreenshotsOfEach } from "#e2e/fixtures/screenshots.ts";
 import { fund, payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
@@ -12,66 +12,66 @@ test.use({ knobs: { QUOTE_TTL_SECONDS: "241" } });
 
 test("payouts, from an empty list to the end", async ({ signedInPage: page, api }) => {
   await page.goto("/payouts");
-  await lookAt(page, "payouts-empty");
+  await takeScreenshots(page, "payouts-empty");
   await page.goto("/payouts/new");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await lookAt(page, "payouts-new-without-account");
+  await takeScreenshots(page, "payouts-new-without-account");
 
   const wallet = await payer(page, api, { network: "polygon", token: "USDC", amount: "1" });
   const receiver = await pixAccount(api);
   const form = new PayoutFormPage(page);
   await form.open();
-  await lookAt(page, "payouts-new");
+  await takeScreenshots(page, "payouts-new");
   await form.amount.fill("0");
   await form.submit.click();
   await expect(form.summary).toBeFocused();
-  await lookAt(page, "payouts-new-errors");
+  await takeScreenshots(page, "payouts-new-errors");
 
   await form.quote({ account: receiver.name, amount: "40" });
   const flow = new PayoutFlowPage(page);
   await flow.requote.waitFor();
-  await lookAt(page, "payout-quote");
+  await takeScreenshots(page, "payout-quote");
   await new WalletModal(page).connect.waitFor();
-  await lookAt(page, "payout-connect");
+  await takeScreenshots(page, "payout-connect");
   await new WalletModal(page).connectInjected();
-  await lookAt(page, "payout-connected");
+  await takeScreenshots(page, "payout-connected");
   await flow.checkAccount();
   await expect(flow.said(/não há USDC suficientes/i)).toBeVisible();
-  await lookAt(page, "payout-check-fails");
+  await takeScreenshots(page, "payout-check-fails");
   await fund(api, wallet.address, { network: "polygon", token: "USDC", amount: "100" });
   await flow.allChecked.waitFor();
-  await lookAt(page, "payout-check");
+  await takeScreenshots(page, "payout-check");
   await flow.allChecked.waitFor();
   await flow.allow.waitFor();
-  await lookAt(page, "payout-allow");
+  await takeScreenshots(page, "payout-allow");
   wallet.rejectNext("eth_sendTransaction");
   await flow.allow.click();
   await expect(flow.said(/^não enviada$/i)).toBeVisible();
-  await lookAt(page, "payout-rejected");
+  await takeScreenshots(page, "payout-rejected");
   const asked = wallet.signingRequests().length;
   wallet.ignoreNext("eth_sendTransaction");
   await flow.allow.click();
   // A page that is closed before the wallet opens does not open it.
   await expect.poll(() => wallet.signingRequests().length).toBe(asked + 1);
-  await lookAt(page, "payout-wallet-open");
+  await takeScreenshots(page, "payout-wallet-open");
   await page.reload();
   await expect(flow.askAgain).toBeVisible();
-  await lookAt(page, "payout-look-in-wallet");
+  await takeScreenshots(page, "payout-look-in-wallet");
   await flow.askAgain.click();
   await expect.poll(() => wallet.sent.length).toBe(1);
   // Who comes back later executes by a click of their own.
   await page.reload();
   await flow.execute.waitFor();
-  await lookAt(page, "payout-execute");
+  await takeScreenshots(page, "payout-execute");
   await flow.execute.click();
   await flow.followed();
-  await lookAt(page, "payout-follow");
+  await takeScreenshots(page, "payout-follow");
   const payout = new PayoutPage(page);
   await expect(payout.completed).toBeVisible();
-  await lookAt(page, "payout-completed");
+  await takeScreenshots(page, "payout-completed");
   const own = page.url();
   await speak(page, "en");
-  await lookAtEach(page, {
+  await takeScreenshotsOfEach(page, {
     "payouts-en": "/payouts",
     "payout-completed-en": own,
     "payouts-new-en": "/payouts/new",

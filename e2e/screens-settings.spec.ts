@@ -1,5 +1,5 @@
 import { speak } from "#e2e/fixtures/people.ts";
-import { lookAt, lookAtEach } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots, takeScreenshotsOfEach } from "#e2e/fixtures/screenshots.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
 import { processOf } from "#e2e/fixtures/system/start-system.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -15,7 +15,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 
 test("the settings before anything is in them", async ({ signedInPage: page, faults }) => {
   faults.allow(/status of 404.*\/settings\/webhooks\/999/);
-  await lookAtEach(page, {
+  await takeScreenshotsOfEach(page, {
     "settings-credentials-own": "/settings/credentials",
     "settings-credentials-new": "/settings/credentials/new",
     "settings-credentials-replace": "/settings/credentials/replace",
@@ -30,7 +30,7 @@ test("the settings before anything is in them", async ({ signedInPage: page, fau
   await page.getByLabel("Segredo de assinatura").fill("curto");
   await page.getByRole("button", { name: "Salvar segredo" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
-  await lookAt(page, "settings-webhooks-secret-errors");
+  await takeScreenshots(page, "settings-webhooks-secret-errors");
 });
 
 test("credentials of every kind, and a new one shown once", async ({
@@ -49,19 +49,19 @@ test("credentials of every kind, and a new one shown once", async ({
   await make("Robo-de-tesouraria-sem-espacos-no-nome-que-nao-se-quebra", { expires_at: null });
   await page.goto("/settings/credentials");
   await expect(page.getByRole("row", { name: /^Contabilidade / })).toBeVisible();
-  await lookAt(page, "settings-credentials");
+  await takeScreenshots(page, "settings-credentials");
   expect(await sidewaysInTable()).toBe(0);
   await page.getByRole("link", { name: "Trocar Contabilidade" }).click();
   await page.getByLabel(/^Por quantas horas/).fill("999");
   await page.getByRole("button", { name: "Trocar" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
-  await lookAt(page, "settings-credentials-rotate-errors");
+  await takeScreenshots(page, "settings-credentials-rotate-errors");
   await page.getByLabel(/^Por quantas horas/).fill("2");
   await page.getByRole("button", { name: "Trocar" }).click();
   await expect(page.getByTestId("api_secret")).toBeVisible();
-  await lookAt(page, "settings-credentials-once");
+  await takeScreenshots(page, "settings-credentials-once");
   await speak(page, "en");
-  await lookAtEach(page, {
+  await takeScreenshotsOfEach(page, {
     "settings-credentials-en": "/settings/credentials",
     "settings-credentials-new-en": "/settings/credentials/new",
     "settings-credentials-replace-en": "/settings/credentials/replace",
@@ -99,24 +99,24 @@ test("webhooks of every kind: applied, forged, given up", async ({
     const again = page.getByRole("button", { name: /^Entregar de novo/ });
     await expect(again.first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await lookAt(page, "settings-webhooks");
+  await takeScreenshots(page, "settings-webhooks");
   await page.goto("/settings/webhooks?proof=unverified&event=nothing");
-  await lookAt(page, "settings-webhooks-no-match");
+  await takeScreenshots(page, "settings-webhooks-no-match");
   await page.goto("/settings/webhooks?proof=verified");
   await page.getByRole("link", { name: "crypto.payin.completed" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Payin \d+: concluído$/);
   await expect(page.getByRole("button", { name: /^Aplicar de novo/ })).toBeVisible();
-  await lookAt(page, "settings-webhook");
+  await takeScreenshots(page, "settings-webhook");
   await page.goto("/settings/webhooks?proof=unverified");
   await page.getByRole("rowheader").getByRole("link").first().click();
   await expect(page.getByText("<b>x</b>")).toBeHidden();
   await page.getByText("Corpo", { exact: true }).click();
   await expect(page.getByText("<b>x</b>")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Aplicar de novo/ })).toHaveCount(0);
-  await lookAt(page, "settings-webhook-forged");
+  await takeScreenshots(page, "settings-webhook-forged");
   const forgedPage = page.url();
   await speak(page, "en");
-  await lookAtEach(page, {
+  await takeScreenshotsOfEach(page, {
     "settings-webhooks-en": "/settings/webhooks",
     "settings-webhook-forged-en": forgedPage,
     "settings-webhooks-secret-en": "/settings/webhooks/secret",
@@ -140,19 +140,19 @@ test("what waits at the exchange, and an overview with everything on it", async 
     const waiting = page.getByRole("row").filter({ hasText: "Pendente" });
     await expect(waiting).toHaveCount(2, { timeout: 1_000 });
   }).toPass();
-  await lookAt(page, "settings-exchange");
+  await takeScreenshots(page, "settings-exchange");
   await page
     .getByRole("link", { name: /^Devolver/ })
     .first()
     .click();
   await expect(page.getByRole("button", { name: /^Devolver/ })).toBeVisible();
-  await lookAt(page, "settings-return");
+  await takeScreenshots(page, "settings-return");
   const returning = page.url();
   await makePayin(page, { name: "Aberta" });
   await page.goto("/");
-  await lookAt(page, "overview");
+  await takeScreenshots(page, "overview");
   await speak(page, "en");
-  await lookAtEach(page, {
+  await takeScreenshotsOfEach(page, {
     "settings-exchange-en": "/settings/exchange",
     "settings-return-en": returning,
     "overview-full-en": "/",
@@ -170,7 +170,7 @@ test("the exchange does not answer: said on each page, with what is known", asyn
       await page.goto(`/settings/${place}`, { timeout: 80_000 });
       await expect(page.getByRole("heading", { level: 1 }), place).toBeVisible();
       await expect(page.getByText(/Não foi possível falar com a exchange/)).toBeVisible();
-      await lookAt(page, `settings-${place}-away`);
+      await takeScreenshots(page, `settings-${place}-away`);
     }
   } finally {
     process.kill(service, "SIGCONT");

@@ -1,5 +1,5 @@
 import { typedCompany } from "#e2e/fixtures/company.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { giveDocuments, typeCompany } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/relay-test.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
@@ -23,19 +23,19 @@ test("on its way to an exchange that is away, and that loses its answer", async 
   relay.isDown = true;
   await form.send.click();
   await said(/^o cadastro foi recebido$/i);
-  await lookAt(page, "sub-account-creating");
+  await takeScreenshots(page, "sub-account-creating");
 
   relay.loseAnswersTo(CREATE);
   relay.isDown = false;
   await expect.poll(() => relay.calls.includes(CREATE)).toBe(true);
   relay.loseAnswersTo(read, 1000);
   await said(/^estamos verificando se a subconta foi criada$/i);
-  await lookAt(page, "sub-account-unclear");
+  await takeScreenshots(page, "sub-account-unclear");
 
   relay.loseAnswersTo("POST /sub-accounts/document", 1000);
   relay.loseAnswersTo(read, 0);
   await said(/^os documentos estão indo para a exchange$/i);
-  await lookAt(page, "sub-account-sending");
+  await takeScreenshots(page, "sub-account-sending");
   relay.loseAnswersTo("POST /sub-accounts/document", 0);
   await expect(new SubAccountPage(page).approved).toBeVisible({ timeout: 90_000 });
   expect(relay.calls.filter((line) => line === CREATE)).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { speak } from "#e2e/fixtures/people.ts";
 import { paper, photo, typedCompany } from "#e2e/fixtures/company.ts";
-import { lookAt, lookAtEach, takeScreens } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots, takeScreenshotsOfEach, takeScreens } from "#e2e/fixtures/screenshots.ts";
 import { giveDocuments, sendCompany } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
-import { holdAnswers } from "#e2e/hostile/hold-answers.ts";
+import { delayAnswers } from "#e2e/hostile/delay-answers.ts";
 import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 
@@ -23,71 +23,71 @@ test("a draft, from an empty list to a review with everything", async ({
   const company = typedCompany("Aurora Pães");
   await page.goto("/sub-accounts");
   await expect(form.start).toBeVisible();
-  await lookAt(page, "sub-accounts-empty");
+  await takeScreenshots(page, "sub-accounts-empty");
 
   const id = await form.begin();
   const goTo = (step: (typeof STEPS)[number]) => page.goto(`/sub-accounts/${id}/edit/${step}`);
-  await lookAt(page, "onboarding-company");
+  await takeScreenshots(page, "onboarding-company");
   await form.next.click();
   await expect(form.summary).toBeFocused();
-  await lookAt(page, "onboarding-company-errors");
+  await takeScreenshots(page, "onboarding-company-errors");
   await form.fill(company.company);
   await form.go("representative");
   await form.fill({ cpf: "529.982.247-26", birth_date: "31/02/2019", email: "marina" });
   await form.next.click();
   await expect(form.summary).toBeFocused();
-  await lookAt(page, "onboarding-representative-errors");
+  await takeScreenshots(page, "onboarding-representative-errors");
   await form.fill(company.representative);
   await form.signed.check();
-  await lookAt(page, "onboarding-representative");
+  await takeScreenshots(page, "onboarding-representative");
   await form.go("address");
   await form.next.click();
   await expect(form.summary).toBeFocused();
-  await lookAt(page, "onboarding-address-errors");
+  await takeScreenshots(page, "onboarding-address-errors");
   await form.fill(company.address);
   await form.go("documents");
-  await lookAt(page, "onboarding-documents");
+  await takeScreenshots(page, "onboarding-documents");
   await goTo("review");
-  await lookAt(page, "onboarding-review-missing");
+  await takeScreenshots(page, "onboarding-review-missing");
 
   await goTo("documents");
-  const held = await holdAnswers(page, "**/documents/SELFIE");
+  const held = await delayAnswers(page, "**/documents/SELFIE");
   await form.give("SELFIE", await photo("Selfie da Marina.jpg"));
   await held.reached;
   const text = { name: "contrato social assinado em 2015, versão final.pdf" };
   const wrong = { ...text, mimeType: "application/pdf", buffer: Buffer.from("texto") };
   await form.give("SOCIAL_CONTRACT", wrong);
   await expect(form.slot("SOCIAL_CONTRACT").getByText(/versão final\.pdf: /)).toBeVisible();
-  await lookAt(page, "onboarding-documents-busy");
+  await takeScreenshots(page, "onboarding-documents-busy");
   await held.release();
   await expect(form.arrived("SELFIE")).toBeVisible();
   await giveDocuments(form);
-  await lookAt(page, "onboarding-documents-all");
+  await takeScreenshots(page, "onboarding-documents-all");
   await form
     .slot("SELFIE")
     .getByRole("button", { name: /^Ver: / })
     .click();
   await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
-  await lookAt(page, "onboarding-preview-photo");
+  await takeScreenshots(page, "onboarding-preview-photo");
   await page.keyboard.press("Escape");
   await goTo("review");
-  await lookAt(page, "onboarding-review");
+  await takeScreenshots(page, "onboarding-review");
   await page.goto(`/sub-accounts/${id}`);
-  await lookAt(page, "sub-account-draft");
+  await takeScreenshots(page, "sub-account-draft");
   await page.goto(`/sub-accounts/${id}/delete`);
-  await lookAt(page, "sub-account-delete");
+  await takeScreenshots(page, "sub-account-delete");
 
   await speak(page, "en");
   for (const step of STEPS) {
     await goTo(step);
     await expect(page.getByRole("heading", { level: 1 }), step).toBeVisible();
-    await lookAt(page, `onboarding-${step}-en`);
+    await takeScreenshots(page, `onboarding-${step}-en`);
   }
   await page.goto(`/sub-accounts/${id}/edit/company?check=1`);
   await form.fill({ cnpj: "11.222.333/0001-82" });
   await form.next.click();
   await expect(form.summary).toBeFocused();
-  await lookAt(page, "onboarding-company-errors-en");
+  await takeScreenshots(page, "onboarding-company-errors-en");
 });
 
 test("a PDF is shown by the browser's own viewer, in a sandbox", async ({ signedInPage: page }) => {
@@ -130,55 +130,55 @@ test("every state of what was sent, and the list of all of them", async ({
 
   const rejected = await sent("Casa FAIL");
   await expect(account.rejected).toBeVisible();
-  await lookAt(page, "sub-account-rejected");
+  await takeScreenshots(page, "sub-account-rejected");
   await account.mend.click();
   await page.waitForURL(/\/mend$/);
-  await lookAt(page, "sub-account-mend");
+  await takeScreenshots(page, "sub-account-mend");
   const approved = await sent("Aurora Pães", LONG_NAME);
   await expect(account.approved).toBeVisible();
-  await lookAt(page, "sub-account-approved");
+  await takeScreenshots(page, "sub-account-approved");
   const reveal = page.getByRole("button", { name: /^Mostrar: / });
   for (let left = await reveal.count(); left > 0; left = await reveal.count()) {
     await reveal.first().click();
     await expect(reveal).toHaveCount(left - 1);
   }
-  await lookAt(page, "sub-account-revealed");
+  await takeScreenshots(page, "sub-account-revealed");
 
   await analyst.goto(`${system.serviceUrl}/sandbox/kyc`);
   await analyst.getByRole("button", { name: "Decidir manualmente" }).click();
   const waiting = await sent("Lar Doce Lar");
   const asked = page.getByText("A exchange tem tudo e está conferindo.");
   await expect(asked).toBeVisible();
-  await lookAt(page, "sub-account-under-review");
+  await takeScreenshots(page, "sub-account-under-review");
   for (const [name, language] of [
     ["sandbox-analyst", "pt-BR"],
     ["sandbox-analyst-en", "en"],
   ] as const) {
     await analyst.goto(`${system.serviceUrl}/sandbox/kyc?lang=${language}`);
-    await lookAt(analyst, name);
+    await takeScreenshots(analyst, name);
   }
   await outside.close();
 
   await page.goto("/sub-accounts");
   // Below the trade name; in sight, since a cut line is there all the same.
   await expect(page.getByRole("row").getByText(LONG_NAME)).toBeInViewport();
-  await lookAt(page, "sub-accounts");
+  await takeScreenshots(page, "sub-accounts");
   await page.goto("/sub-accounts?text=ninguém");
-  await lookAt(page, "sub-accounts-no-match");
+  await takeScreenshots(page, "sub-accounts-no-match");
   await page.goto("/settings/signing");
   await page.getByRole("link", { name: LONG_NAME }).click();
   await page.waitForURL(/account=/);
-  await lookAt(page, "signing-sub-account");
+  await takeScreenshots(page, "signing-sub-account");
   const pinning = page.url();
   await page
     .getByRole("region", { name: "Polygon" })
     .getByRole("link", { name: /^Fixar/ })
     .click();
   await page.waitForURL(/signing\/polygon/);
-  await lookAt(page, "signing-sub-account-pin");
+  await takeScreenshots(page, "signing-sub-account-pin");
 
   await speak(page, "en");
-  await lookAtEach(page, {
+  await takeScreenshotsOfEach(page, {
     "sub-accounts-en": "/sub-accounts",
     "sub-accounts-no-match-en": "/sub-accounts?text=nobody",
     "sub-account-rejected-en": rejected,
@@ -190,10 +190,10 @@ test("every state of what was sent, and the list of all of them", async ({
   await page.goto(approved);
   await account.actFor.click();
   await expect(account.band).toBeVisible();
-  await lookAt(page, "acting-overview-en");
+  await takeScreenshots(page, "acting-overview-en");
   await speak(page, "pt-BR");
   await page.goto("/");
-  await lookAt(page, "acting-overview");
+  await takeScreenshots(page, "acting-overview");
   await page.goto("/payouts/new");
-  await lookAt(page, "acting-payouts-closed");
+  await takeScreenshots(page, "acting-payouts-closed");
 });

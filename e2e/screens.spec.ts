@@ -1,5 +1,5 @@
 import { speak } from "#e2e/fixtures/people.ts";
-import { lookAt, lookAtEach } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots, takeScreenshotsOfEach } from "#e2e/fixtures/screenshots.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { PayinPage } from "#e2e/pages/payin-page.ts";
@@ -14,18 +14,18 @@ test.use({ knobs: { QUOTE_TTL_SECONDS: "240" } });
 test("signing in, refused too", async ({ page }) => {
   const signIn = new SignInPage(page);
   await signIn.open();
-  await lookAt(page, "sign-in");
+  await takeScreenshots(page, "sign-in");
   await signIn.email.fill("someone@localhost");
   await signIn.password.fill("not the password");
   await signIn.submit.click();
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await expect(signIn.email).toHaveValue("someone@localhost");
-  await lookAt(page, "sign-in-refused");
+  await takeScreenshots(page, "sign-in-refused");
 });
 
 test("the dashboard before anything is in it", async ({ signedInPage: page, faults }) => {
   faults.allow(/status of 404.*\/nowhere/);
-  await lookAtEach(page, {
+  await takeScreenshotsOfEach(page, {
     "overview-empty": "/",
     "wallets-empty": "/wallets",
     "pix-accounts-empty": "/pix-accounts",
@@ -38,26 +38,26 @@ test("the dashboard before anything is in it", async ({ signedInPage: page, faul
 test("wallets", async ({ signedInPage: page }) => {
   const form = new WalletFormPage(page);
   await form.open();
-  await lookAt(page, "wallets-new");
+  await takeScreenshots(page, "wallets-new");
   await form.address.fill("0x1234");
   await form.submit.click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
-  await lookAt(page, "wallets-new-errors");
+  await takeScreenshots(page, "wallets-new-errors");
   await form.register({ name: "Tesouraria" });
-  await lookAt(page, "wallet");
+  await takeScreenshots(page, "wallet");
   await page.goto("/wallets");
   await expect(page.getByRole("row").filter({ hasText: "Tesouraria" })).toBeVisible();
-  await lookAt(page, "wallets");
+  await takeScreenshots(page, "wallets");
 });
 
 test("PIX accounts", async ({ signedInPage: page }) => {
   const form = new PixAccountFormPage(page);
   await form.open();
-  await lookAt(page, "pix-accounts-new");
+  await takeScreenshots(page, "pix-accounts-new");
   await form.key.fill("111.111.111-11");
   await form.submit.click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
-  await lookAt(page, "pix-accounts-new-errors");
+  await takeScreenshots(page, "pix-accounts-new-errors");
   await form.create({
     kind: "E-mail",
     key: "fornecedor@exemplo.com.br",
@@ -65,7 +65,7 @@ test("PIX accounts", async ({ signedInPage: page }) => {
     holder: "Ana Conceição de Souza",
   });
   const own = page.url();
-  await lookAtEach(page, {
+  await takeScreenshotsOfEach(page, {
     "pix-account": own,
     "pix-account-edit": `${own}/edit`,
     "pix-account-delete": `${own}/delete`,
@@ -78,24 +78,24 @@ test("payins", async ({ signedInPage: page, bank }) => {
   await new WalletFormPage(page).register({ name: "Cofre" });
   const form = new PayinFormPage(page);
   await form.open();
-  await lookAt(page, "payins-new");
+  await takeScreenshots(page, "payins-new");
   await form.amount.fill("0");
   await form.submit.click();
   await expect(form.summary).toBeFocused();
-  await lookAt(page, "payins-new-errors");
+  await takeScreenshots(page, "payins-new-errors");
   await form.quote("250,00", "Cofre");
   await expect(new QuotePage(page).confirm).toBeVisible();
-  await lookAt(page, "quote");
+  await takeScreenshots(page, "quote");
   await new QuotePage(page).take();
   const payin = new PayinPage(page);
   await expect(payin.code).toBeVisible();
-  await lookAt(page, "pix-code");
+  await takeScreenshots(page, "pix-code");
   await bank.pay((await payin.code.textContent()) ?? "");
   await expect(payin.arrived).toBeVisible();
-  await lookAt(page, "completed");
+  await takeScreenshots(page, "completed");
   const own = page.url();
   await speak(page, "en");
-  await lookAtEach(page, {
+  await takeScreenshotsOfEach(page, {
     "overview-en": "/",
     "payins-en": "/payins",
     "completed-en": own,

@@ -1,5 +1,5 @@
 import { expect, test } from "#e2e/fixtures/foreign-test.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { PixAccountFormPage } from "#e2e/pages/pix-account-form-page.ts";
 import { PixAccountsPage } from "#e2e/pages/pix-accounts-page.ts";
 
@@ -31,7 +31,7 @@ test("a key and a secret are tried before they are kept, and then the dashboard 
   await expect(page.getByText(/a exchange não aceitou a credencial/i)).toBeVisible();
 
   await page.goto("/settings/credentials");
-  await lookAt(page, "foreign-credentials");
+  await takeScreenshots(page, "foreign-credentials");
   await page.getByRole("link", { name: "Informar outra credencial" }).click();
   const key = page.getByLabel("Chave (api_key)");
   const secret = page.getByLabel("Segredo (api_secret)");

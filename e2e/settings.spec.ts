@@ -1,4 +1,4 @@
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
 test("a credential is made, shown once, and revoked; the dashboard's own is not", async ({
@@ -9,7 +9,7 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
   const own = page.getByRole("row").filter({ hasText: "Em uso pela Ponte" });
   await expect(own).toHaveCount(1);
   await expect(own.getByRole("link", { name: /Revogar/ })).toHaveCount(0);
-  await lookAt(page, "credentials");
+  await takeScreenshots(page, "credentials");
 
   await page.getByRole("link", { name: "Nova credencial" }).click();
   await page.getByLabel("Nome").fill("Contabilidade");
@@ -27,7 +27,7 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
   await expect(page.getByLabel("Endereços permitidos")).toHaveAccessibleDescription(
     /“10.0.0” não é um endereço IP/,
   );
-  await lookAt(page, "credentials-new-errors");
+  await takeScreenshots(page, "credentials-new-errors");
   await page.getByLabel("Endereços permitidos").fill("127.0.0.1\n::1");
   await page.getByRole("button", { name: "Criar credencial" }).click();
   const secret = page.getByTestId("api_secret");
@@ -46,7 +46,7 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
 
   await page.goto("/settings/credentials");
   await row.getByRole("link", { name: "Revogar Contabilidade" }).click();
-  await lookAt(page, "credentials-revoke");
+  await takeScreenshots(page, "credentials-revoke");
   await page.getByRole("button", { name: "Revogar" }).click();
   await page.waitForURL("/settings/credentials");
   await expect(row).toHaveCount(0);
@@ -58,7 +58,7 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
     /^Credencial de API \d+: tudo o que aconteceu$/,
   );
   await expect(page.getByRole("row").filter({ hasText: "API criada" })).toHaveCount(1);
-  await lookAt(page, "audit-story");
+  await takeScreenshots(page, "audit-story");
   // As a person types it.
   const typed = await page.getByLabel("Objeto", { exact: true }).inputValue();
   await page.getByLabel("Objeto", { exact: true }).fill(typed.toLowerCase());
@@ -69,7 +69,7 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
   await page.goto("/settings/credentials");
 
   await own.getByRole("link", { name: /Trocar/ }).click();
-  await lookAt(page, "credentials-rotate-own");
+  await takeScreenshots(page, "credentials-rotate-own");
   await page.getByRole("button", { name: "Trocar" }).click();
   await page.waitForURL("/settings/credentials");
   await page.goto("/pix-accounts");
@@ -82,7 +82,7 @@ test("the exchange's page tells what waits; another credential that is wrong cha
 }) => {
   await page.goto("/settings/exchange");
   await expect(page.getByText(/^Fixado no código: o sandbox local/)).toBeVisible();
-  await lookAt(page, "exchange");
+  await takeScreenshots(page, "exchange");
   await page.goto("/settings/credentials/replace");
   await page.getByLabel("Chave (api_key)").fill("nobody-key");
   await page.getByLabel("Segredo (api_secret)").fill("nobody-secret");
@@ -90,5 +90,5 @@ test("the exchange's page tells what waits; another credential that is wrong cha
   await expect(page.getByRole("main").getByRole("alert")).toContainText("não aceitou esta chave");
   await expect(page.getByLabel("Chave (api_key)")).toHaveValue("nobody-key");
   await expect(page.getByLabel("Segredo (api_secret)")).toHaveValue("");
-  await lookAt(page, "credentials-replace-refused");
+  await takeScreenshots(page, "credentials-replace-refused");
 });

@@ -1,6 +1,6 @@
 import { PDF } from "@libpdf/core";
 import type { Page } from "@playwright/test";
-import { accessibilityFaults, takeScreens } from "#e2e/fixtures/look-at.ts";
+import { accessibilityFaults, takeScreens } from "#e2e/fixtures/screenshots.ts";
 import { makePayin } from "#e2e/fixtures/make-payin.ts";
 import { allowAndExecute, readyToAllow } from "#e2e/fixtures/make-payout.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";

@@ -2,7 +2,7 @@ import { speak } from "#e2e/fixtures/people.ts";
 import { generateKeyPairSigner, getBase58Decoder, signBytes } from "@solana/kit";
 import { getAddress, Wallet } from "ethers";
 import { expect, test as base } from "#e2e/fixtures/foreign-payout-test.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { SigningSettingsPage } from "#e2e/pages/signing-settings-page.ts";
 import { ForeignOperator } from "#e2e/foreign/foreign-operator.ts";
 import { pinnedFactory } from "#protocol/chain/networks.ts";
@@ -44,7 +44,7 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   const alone = getAddress(others.factory);
   await settings.open();
   await expect(polygon.getByText(/Não fixado/)).toBeVisible();
-  await lookAt(page, "foreign-signing-none");
+  await takeScreenshots(page, "foreign-signing-none");
 
   await polygon.getByRole("link", { name: "Fixar em Polygon" }).click();
   await page.waitForURL("/settings/signing/polygon");
@@ -54,21 +54,21 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await expect(settings.factory).toHaveAccessibleDescription(/maiúsculas e minúsculas/);
   await expect(settings.userId).toHaveAccessibleDescription(/menor valor aceito é 1/);
   await expect(settings.userId).toHaveValue("0");
-  await lookAt(page, "foreign-signing-pin-errors");
+  await takeScreenshots(page, "foreign-signing-pin-errors");
   await settings.factory.fill(operator.factory);
   await settings.userId.fill("7");
   await settings.toConfirm.click();
   await page.waitForURL(/\/polygon\/confirm/);
   await expect(settings.confirm).toBeVisible();
   expect(await settings.shown()).toContain(derived);
-  await lookAt(page, "foreign-signing-confirm");
+  await takeScreenshots(page, "foreign-signing-confirm");
   await page.goBack();
   await settings.toConfirm.click();
   await page.waitForURL(/\/polygon\/confirm/);
   await settings.confirm.click();
   await page.waitForURL("/settings/signing");
   expect((await polygon.innerText()).replaceAll(/\s/g, "")).toContain(derived);
-  await lookAt(page, "foreign-signing-pinned");
+  await takeScreenshots(page, "foreign-signing-pinned");
 
   await polygon.getByRole("link", { name: "Alterar em Polygon" }).click();
   await page.getByRole("radio", { name: /próprio contrato/ }).check();
@@ -80,7 +80,7 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await page.waitForURL(/\/polygon\/confirm/);
   await expect(page.getByText(/não há um contrato/)).toBeVisible();
   await expect(settings.confirm).toHaveCount(0);
-  await lookAt(page, "foreign-signing-no-contract");
+  await takeScreenshots(page, "foreign-signing-no-contract");
   await page.getByRole("link", { name: "Voltar ao formulário" }).click();
   await page.waitForURL(/\/polygon\?/);
   await settings.spender.fill(alone);
@@ -94,14 +94,14 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
 
   await speak(page, "en");
   await settings.openPin("polygon");
-  await lookAt(page, "foreign-signing-pin-en");
+  await takeScreenshots(page, "foreign-signing-pin-en");
   await page.goto("/settings/signing/polygon/confirm?how=spender&spender=0x12");
   await expect(page.getByText(/got no valid address to pin/)).toBeVisible();
-  await lookAt(page, "foreign-signing-not-sound-en");
+  await takeScreenshots(page, "foreign-signing-not-sound-en");
   await settings.open();
   await polygon.getByRole("link", { name: "Remove on Polygon" }).click();
   await expect(page.getByText(/close at once for everybody/)).toBeVisible();
-  await lookAt(page, "foreign-signing-remove-en");
+  await takeScreenshots(page, "foreign-signing-remove-en");
   await settings.remove.click();
   await page.waitForURL("/settings/signing");
   await expect(polygon.getByText(/Not pinned/)).toBeVisible();
@@ -121,12 +121,12 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   await settings.userId.fill("7");
   await settings.toConfirm.click();
   await expect(settings.factory).toHaveAccessibleDescription(/Não é um endereço válido/);
-  await lookAt(page, "foreign-signing-tron-errors");
+  await takeScreenshots(page, "foreign-signing-tron-errors");
   await settings.factory.fill(factory);
   await settings.toConfirm.click();
   await page.waitForURL(/\/tron\/confirm/);
   expect(await settings.shown()).toContain(derived);
-  await lookAt(page, "foreign-signing-tron-confirm");
+  await takeScreenshots(page, "foreign-signing-tron-confirm");
   await settings.confirm.click();
   await page.waitForURL("/settings/signing");
   expect(await settings.shown()).toContain(derived);
@@ -148,14 +148,14 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
     await settings.toConfirm.click();
     await expect(settings.delegate).toHaveAccessibleDescription(why);
   }
-  await lookAt(page, "foreign-signing-solana-errors");
+  await takeScreenshots(page, "foreign-signing-solana-errors");
   await settings.delegate.fill(delegate);
   await settings.userId.fill("7");
   await settings.delegate.press("Enter");
   await page.waitForURL(/\/solana\/confirm/);
   expect(await settings.shown()).toContain(delegate);
   await expect(page.getByText(/um delegado por vez/)).toBeVisible();
-  await lookAt(page, "foreign-signing-solana-confirm");
+  await takeScreenshots(page, "foreign-signing-solana-confirm");
   const sign = async (text: string) =>
     getBase58Decoder().decode(await signBytes(keyPair.privateKey, new TextEncoder().encode(text)));
   const text = await settings.toSign.innerText();
@@ -167,16 +167,16 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   await settings.signature.fill(await sign(`${text} `));
   await settings.confirm.click();
   await expect(settings.signature).toHaveAccessibleDescription(/Esta não é uma assinatura/);
-  await lookAt(page, "foreign-signing-solana-not-signed");
+  await takeScreenshots(page, "foreign-signing-solana-not-signed");
   await settings.signature.fill(await sign(text));
   await settings.signature.press("Enter");
   await page.waitForURL("/settings/signing");
   expect(await settings.shown()).toContain(delegate);
-  await lookAt(page, "foreign-signing-families");
+  await takeScreenshots(page, "foreign-signing-families");
 
   await speak(page, "en");
   await settings.openPin("solana");
-  await lookAt(page, "foreign-signing-solana-en");
+  await takeScreenshots(page, "foreign-signing-solana-en");
   // Another exchange's delegates can't be derived from a number.
   await page.goto("/settings/signing/solana/confirm?how=number&user_id=7");
   await expect(page.getByText(/got no valid address to pin/)).toBeVisible();
@@ -191,9 +191,9 @@ test("where no node answers nothing is pinned, and it says so", async ({
   await page.goto(confirm);
   await expect(page.getByText(/Nada é fixado sem ser conferido/)).toBeVisible();
   await expect(settings.confirm).toHaveCount(0);
-  await lookAt(page, "foreign-signing-unseen");
+  await takeScreenshots(page, "foreign-signing-unseen");
   await speak(page, "en");
   await page.goto(confirm);
   await expect(page.getByText(/Nothing is pinned unseen/)).toBeVisible();
-  await lookAt(page, "foreign-signing-unseen-en");
+  await takeScreenshots(page, "foreign-signing-unseen-en");
 });

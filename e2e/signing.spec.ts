@@ -1,6 +1,6 @@
 import { speak } from "#e2e/fixtures/people.ts";
 import { generateKeyPairSigner } from "@solana/kit";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { newTronAddress } from "#e2e/fixtures/tron-witness.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
@@ -42,7 +42,7 @@ test("the local sandbox's spenders are known; limits are set with their bounds n
     await expect(card.getByText("Fixado no código, para o sandbox local")).toBeVisible();
     await expect(card.getByRole("link")).toHaveCount(0);
   }
-  await lookAt(page, "settings-signing");
+  await takeScreenshots(page, "settings-signing");
 
   await settings.openLimits();
   await settings.minRate.fill("5,50");
@@ -50,7 +50,7 @@ test("the local sandbox's spenders are known; limits are set with their bounds n
   await settings.saveLimits.click();
   await expect(settings.maxRate).toHaveAccessibleDescription(/5,50/);
   await expect(settings.maxRate).toHaveValue("5,00");
-  await lookAt(page, "settings-signing-limits-errors");
+  await takeScreenshots(page, "settings-signing-limits-errors");
   await settings.maxRate.fill("6,20");
   await settings.startMinRate.fill("5,00");
   await settings.startMaxRate.fill("6,00");
@@ -61,7 +61,7 @@ test("the local sandbox's spenders are known; limits are set with their bounds n
   await page.waitForURL("/settings/signing");
   await expect(page.getByText("R$ 5,50 a R$ 6,20")).toBeVisible();
   await expect(page.getByText("R$ 5,60 a R$ 6,00")).toBeVisible();
-  await lookAt(page, "settings-signing-set");
+  await takeScreenshots(page, "settings-signing-set");
   // Nobody changes what the code pins, so its pages lead back to the list.
   for (const path of ["tron", "solana/remove", "polygon/confirm?how=factory&user_id=1"]) {
     await page.goto(`/settings/signing/${path}`);
@@ -69,9 +69,9 @@ test("the local sandbox's spenders are known; limits are set with their bounds n
   }
   await speak(page, "en");
   await settings.open();
-  await lookAt(page, "settings-signing-en");
+  await takeScreenshots(page, "settings-signing-en");
   await settings.openLimits();
-  await lookAt(page, "settings-signing-limits-en");
+  await takeScreenshots(page, "settings-signing-limits-en");
 });
 
 test("paying wallets: added, seen with what they hold, renamed, removed", async ({
@@ -82,7 +82,7 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   const wallets = new PayingWalletsPage(page);
   await wallets.open();
   await expect(page.getByText("Nenhuma carteira de pagamento ainda")).toBeVisible();
-  await lookAt(page, "paying-wallets-empty");
+  await takeScreenshots(page, "paying-wallets-empty");
 
   const address = newAddress();
   await api.call(useFaucet, { network: "polygon", token: "USDC", address, amount: "1234.5" });
@@ -90,7 +90,7 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await wallets.fill({ address: `${address}0`, name: "Tesouraria" });
   await expect(wallets.address).toHaveAccessibleDescription(/não é um endereço válido/i);
   await expect(wallets.name).toHaveValue("Tesouraria");
-  await lookAt(page, "paying-wallets-new-errors");
+  await takeScreenshots(page, "paying-wallets-new-errors");
   await wallets.fill({ address, name: "Tesouraria" });
   await page.waitForURL("/paying-wallets");
   const row = wallets.wallet("Tesouraria");
@@ -98,14 +98,14 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await expect(row).toContainText("0,000000 POL");
   await expect(row).toContainText("Sem saldo");
   await expect(row).toContainText("Falta comprovar");
-  await lookAt(page, "paying-wallets");
+  await takeScreenshots(page, "paying-wallets");
 
   faults.allow(/ERR_FAILED.*paying-wallets\/balances/);
   await page.route("**/api/paying-wallets/balances", (route) => route.abort());
   await wallets.open();
   await expect(page.getByText("Não foi possível ler os saldos.")).toBeVisible();
   await expect(row).toContainText("Não foi possível ler");
-  await lookAt(page, "paying-wallets-unknown");
+  await takeScreenshots(page, "paying-wallets-unknown");
   await page.unroute("**/api/paying-wallets/balances");
   await page.getByRole("button", { name: "Ler de novo" }).click();
   await expect(row).toContainText("1.234,500000");
@@ -113,18 +113,18 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await row.getByRole("link", { name: "Tesouraria" }).click();
   await page.waitForURL(/\/paying-wallets\/\d+$/);
   await expect(page.getByText("1.234,500000")).toBeVisible();
-  await lookAt(page, "paying-wallet");
+  await takeScreenshots(page, "paying-wallet");
   await wallets.name.fill("Cofre");
   await page.getByRole("button", { name: "Renomear" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Cofre" })).toBeVisible();
   await speak(page, "en");
   await wallets.open();
   await expect(wallets.wallet("Cofre")).toContainText("1,234.500000");
-  await lookAt(page, "paying-wallets-en");
+  await takeScreenshots(page, "paying-wallets-en");
   await page.getByRole("link", { name: "Cofre" }).click();
   await page.getByRole("link", { name: "Remove from the list" }).click();
   await expect(page.getByRole("heading", { name: "Remove Cofre from the list?" })).toBeVisible();
-  await lookAt(page, "paying-wallet-remove-en");
+  await takeScreenshots(page, "paying-wallet-remove-en");
   await page.getByRole("button", { name: "Remove from the list" }).click();
   await page.waitForURL("/paying-wallets");
   await expect(page.getByText("No paying wallet yet")).toBeVisible();
@@ -155,7 +155,7 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
     await wallets.fill({ address, name: "Cofre Tron" });
     await expect(wallets.address).toHaveAccessibleDescription(why);
   }
-  await lookAt(page, "paying-wallets-new-no-key");
+  await takeScreenshots(page, "paying-wallets-new-no-key");
   await wallets.fill({ address: ` ${tron} `, name: "Cofre Tron" });
   await page.waitForURL("/paying-wallets");
   await wallets.openForm();
@@ -175,7 +175,7 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   await expect(wallets.on("Base, Polygon e Ethereum")).toContainText("Cofre EVM");
   const areas = page.getByRole("navigation", { name: "Navegação principal" });
   await expect(areas.locator("[aria-current]")).toHaveText("Payouts");
-  await lookAt(page, "paying-wallets-networks");
+  await takeScreenshots(page, "paying-wallets-networks");
   await page.getByRole("link", { name: "Cofre Solana" }).click();
   await page.waitForURL(/\/paying-wallets\/\d+$/);
   await expect(page.getByText("7,125000")).toBeVisible();
@@ -183,13 +183,13 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   await expect(main).toContainText("Falta comprovar");
   await expect(main.getByRole("term").filter({ hasText: "Solana" })).toBeVisible();
   await expect(main.getByRole("term").filter({ hasText: "Polygon" })).toHaveCount(0);
-  await lookAt(page, "paying-wallet-solana");
+  await takeScreenshots(page, "paying-wallet-solana");
   await speak(page, "en");
   await wallets.open();
   await expect(wallets.on("Tron")).toContainText("20.250000");
-  await lookAt(page, "paying-wallets-networks-en");
+  await takeScreenshots(page, "paying-wallets-networks-en");
   await wallets.openForm();
   await wallets.fill({ address: tron, name: "Again" });
   await expect(wallets.address).toHaveAccessibleDescription(/already in use/);
-  await lookAt(page, "paying-wallets-new-taken-en");
+  await takeScreenshots(page, "paying-wallets-new-taken-en");
 });

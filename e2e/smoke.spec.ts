@@ -1,4 +1,4 @@
-import { accessibilityFaults } from "#e2e/fixtures/look-at.ts";
+import { accessibilityFaults } from "#e2e/fixtures/screenshots.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 

@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { payByTestWallet } from "#e2e/fixtures/make-payout.ts";
 import { openCompany } from "#e2e/fixtures/onboard.ts";
 import { speak } from "#e2e/fixtures/people.ts";
@@ -88,7 +88,7 @@ test("a sub-account's delegate follows from its number, its Tron spender from th
   await page.waitForURL(/\/signing\/solana\?account=/);
   await expect(settings.userId).toBeVisible();
   await expect(settings.delegate).toHaveCount(0);
-  await lookAt(page, "sub-account-signing-solana");
+  await takeScreenshots(page, "sub-account-signing-solana");
   await page.getByRole("radio", { name: /próprio delegado/ }).check();
   await expect(settings.delegate).toBeVisible();
   await page.getByRole("radio", { name: /número de usuário/ }).check();
@@ -101,7 +101,7 @@ test("a sub-account's delegate follows from its number, its Tron spender from th
   const delegate = await sandboxDelegate(Number(number));
   expect(await settings.shown()).toContain(delegate);
   await expect(page.getByText(/nada ali depõe contra/)).toBeVisible();
-  await lookAt(page, "sub-account-signing-solana-confirm");
+  await takeScreenshots(page, "sub-account-signing-solana-confirm");
   await page.goBack();
   await expect(settings.userId).toHaveValue(number);
   await settings.toConfirm.click();
@@ -111,5 +111,5 @@ test("a sub-account's delegate follows from its number, its Tron spender from th
   expect(await settings.shown()).toContain(delegate);
   await speak(page, "en");
   await page.reload();
-  await lookAt(page, "sub-account-signing-en");
+  await takeScreenshots(page, "sub-account-signing-en");
 });

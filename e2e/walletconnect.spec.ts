@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openRelay, type Relay } from "#protocol/test/walletconnect-relay.ts";
 import { PhoneWallet } from "#e2e/fixtures/wallets/phone-wallet.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { readQr } from "#e2e/fixtures/read-qr.ts";
 import { weighVisit } from "#e2e/fixtures/page-weight.ts";
 import { expect, test as base } from "#e2e/fixtures/test.ts";
@@ -85,7 +85,7 @@ for (const { network, label, token, family } of WAYS) {
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("A carteira recusou a conexão")).toBeVisible();
     await dialog.getByRole("button", { name: "Mostrar outro código" }).click();
-    await lookAt(page, `walletconnect-${network}-code`);
+    await takeScreenshots(page, `walletconnect-${network}-code`);
     await phone.scan(await shownCode(page));
     await expect(modal.account).toContainText("WalletConnect");
     await flow.checkAccount();
@@ -169,7 +169,7 @@ test("a relay that does not answer is told, and the person can give up", async (
   await walletConnect(page).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("O WalletConnect não responde")).toBeVisible();
-  await lookAt(page, "walletconnect-unreachable");
+  await takeScreenshots(page, "walletconnect-unreachable");
   relay.silence(false);
   await dialog.getByRole("button", { name: "Mostrar outro código" }).click();
   await shownCode(page);
@@ -196,10 +196,7 @@ test("nobody takes up what another person has connected in this browser", async 
   await page.evaluate((keys) => {
     for (const key of keys) {
       const [a, b, , ...rest] = key.split(".");
-      localStorage.setItem(
-        [a, b, "somebody", ...rest].join("."),
-        localStorage.getItem(key) ?? "",
-      );
+      localStorage.setItem([a, b, "somebody", ...rest].join("."), localStorage.getItem(key) ?? "");
       localStorage.removeItem(key);
     }
   }, own);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { EVM_WAYS, type EvmWay } from "#protocol/test/evm-ways.ts";
 import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { announcedAs, announceProvider } from "#e2e/fixtures/wallets/announce-provider.ts";
 import { DEVICES, expectToFit } from "#e2e/fixtures/wallets/devices.ts";
@@ -114,7 +114,7 @@ for (const [device, use] of Object.entries(DEVICES)) {
         const words = /esta carteira assina como contrato|carteira de contrato/i;
         await expect(flow.said(words)).toBeVisible();
         await expectToFit(page);
-        await lookAt(page, `wallets-evm-${way.account}-${device.replaceAll(" ", "-")}`);
+        await takeScreenshots(page, `wallets-evm-${way.account}-${device.replaceAll(" ", "-")}`);
         await expect(flow.allow).toHaveCount(0);
         expect(wallet.sent).toHaveLength(before);
       });
@@ -134,5 +134,5 @@ test("several wallets stand side by side, each by its own name", async ({
   const modal = new WalletModal(page);
   await modal.connect.click();
   for (const { rdns } of known) await expect(modal.option(rdns ?? "")).toHaveCount(1);
-  await lookAt(page, "wallets-evm-list");
+  await takeScreenshots(page, "wallets-evm-list");
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { SOLANA_WAYS, type SolanaWay } from "#protocol/test/solana-ways.ts";
 import type { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { SolanaWitness } from "#e2e/fixtures/solana-witness.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { DEVICES, expectToFit } from "#e2e/fixtures/wallets/devices.ts";
@@ -100,5 +100,5 @@ test("what a wallet may not add is told by its program's name", async ({
   await flow.checkAccount();
   await flow.allow.click();
   await expect(page.getByText("program · Memo")).toBeVisible();
-  await lookAt(page, "wallets-solana-memo");
+  await takeScreenshots(page, "wallets-solana-memo");
 });

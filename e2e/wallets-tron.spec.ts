@@ -1,5 +1,5 @@
 import { TRON_WAYS } from "#protocol/test/tron-ways.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { DEVICES, expectToFit } from "#e2e/fixtures/wallets/devices.ts";
 import { InjectedMetamask } from "#e2e/fixtures/wallets/injected-metamask.ts";
@@ -110,7 +110,7 @@ for (const [device, use] of Object.entries(DEVICES)) {
       const dialog = page.getByRole("dialog");
       await expect(dialog.getByText(/ainda não assina transações desta rede/i)).toBeVisible();
       await expectToFit(page);
-      await lookAt(page, `wallets-tron-metamask-${device.replaceAll(" ", "-")}`);
+      await takeScreenshots(page, `wallets-tron-metamask-${device.replaceAll(" ", "-")}`);
 
       wallet.methods = ["signMessage", "signTransaction"];
       await listed.click();
@@ -140,5 +140,5 @@ test("several wallets stand side by side, each by its name", async ({
   await modal.connect.click();
   for (const { listed } of known) await expect(modal.listed(listed)).toHaveCount(1);
   await expect(modal.listed("MetaMask")).toHaveCount(1);
-  await lookAt(page, "wallets-tron-list");
+  await takeScreenshots(page, "wallets-tron-list");
 });

@@ -1,6 +1,6 @@
 import { newAddress } from "#e2e/fixtures/wallets/wallet-keys.ts";
 import { readQr } from "#e2e/fixtures/read-qr.ts";
-import { lookAt } from "#e2e/fixtures/look-at.ts";
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayinFormPage } from "#e2e/pages/payin-form-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
@@ -21,7 +21,7 @@ test("an address is checked by its network, at its field, before anything is sen
   await expect(form.address).toHaveAccessibleDescription(/os enviados a ele se perdem/);
   await form.address.fill("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE");
   await expect(form.address).not.toHaveAttribute("aria-invalid");
-  await lookAt(page, "wallet-new");
+  await takeScreenshots(page, "wallet-new");
 });
 
 test("a wallet's page shows its address to compare; the same address again lands on its field", async ({
@@ -33,7 +33,7 @@ test("a wallet's page shows its address to compare; the same address again lands
   const code = page.getByRole("img", { name: "QR code do endereço de Cofre" });
   expect(await readQr(await code.screenshot())).toEqual([address]);
   await expect(page.getByRole("main")).toContainText(address.slice(-4));
-  await lookAt(page, "wallet");
+  await takeScreenshots(page, "wallet");
 
   await form.open();
   await form.network("Ethereum").check();
@@ -48,7 +48,7 @@ test("a wallet's page shows its address to compare; the same address again lands
   const row = page.getByRole("row").filter({ has: own });
   await expect(row).toContainText("Ativa");
   await expect(row).toContainText("Ethereum");
-  await lookAt(page, "wallets");
+  await takeScreenshots(page, "wallets");
   await row.getByRole("link", { name: "Cofre" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Cofre" })).toBeVisible();
 });
@@ -73,7 +73,7 @@ test("a wallet is renamed, paused, archived and brought back; payins are offered
   await press("Pausar");
   await expect(main).toContainText("Esta carteira está pausada");
   await expect(main.getByRole("link", { name: "Novo payin" })).toHaveCount(0);
-  await lookAt(page, "wallet-paused");
+  await takeScreenshots(page, "wallet-paused");
   await page.goto(`/payins/new?wallet=${id}`);
   // Another one is never chosen in its place.
   await expect(payin.wallet).toHaveValue("");
@@ -88,7 +88,7 @@ test("a wallet is renamed, paused, archived and brought back; payins are offered
   await expect(row).toHaveCount(0);
   await main.getByRole("link", { name: "Mostrar arquivadas" }).click();
   await expect(row).toContainText("Arquivada");
-  await lookAt(page, "wallets-archived");
+  await takeScreenshots(page, "wallets-archived");
 
   await page.goto(own);
   await press("Trazer de volta");

@@ -7,7 +7,7 @@ import { notePeers } from "#lib/core/access/sign-in/peer-address.ts";
 import { addFirstAdmin, PeopleError } from "#lib/people/rows/people.ts";
 import { env } from "#lib/core/env.ts";
 import { refuseTrace } from "#lib/core/doors/refuse-trace.ts";
-import { sweepUploads } from "#lib/core/doors/take-upload.ts";
+import { sweepUploads } from "#lib/core/doors/receive-upload.ts";
 import { closeHintBroker, hintBroker } from "#lib/core/live/hint-broker.ts";
 import { unverifiedBuffer } from "#lib/inbox/unverified-buffer.ts";
 import { startJobs } from "#lib/jobs/start-jobs.ts";

@@ -10,7 +10,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { createCredentialAction } from "#lib/connection/actions/credentials.ts";
 import { CredentialSummary, type NewCredential } from "./credential-summary.tsx";
-import { NewSecrets, type MadeSecrets } from "./new-secrets.tsx";
+import { NewSecrets, type CredentialSecrets } from "./new-secrets.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
 
 type NewCredentialFormProps = {
@@ -29,9 +29,9 @@ const loadSchema = () =>
 /** Asks for the credential's name, scopes, expiry and allowed addresses, then shows it once. */
 export function NewCredentialForm({ expiresOn, needsAddresses }: NewCredentialFormProps) {
   const t = useTranslations("credentials");
-  const [made, setMade] = useState<MadeSecrets | null>(null);
+  const [made, setMade] = useState<CredentialSecrets | null>(null);
   const forget = useCallback(() => setMade(null), []);
-  const form = useActionForm<NewCredential, MadeSecrets>({
+  const form = useActionForm<NewCredential, CredentialSecrets>({
     schema: loadSchema,
     action: createCredentialAction,
     defaults: { name: "", scopes: CHOSEN, expires_on: expiresOn, addresses: "" },

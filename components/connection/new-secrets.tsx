@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { ShownOnce } from "#components/form/shown-once.tsx";
 
-export type MadeSecrets = { name: string; apiKey: string; apiSecret: string };
-type NewSecretsProps = { made: MadeSecrets; forget: () => void };
+export type CredentialSecrets = { name: string; apiKey: string; apiSecret: string };
+type NewSecretsProps = { made: CredentialSecrets; forget: () => void };
 
 /** A new credential's key and secret. */
 export function NewSecrets({ made: { name, apiKey, apiSecret }, forget }: NewSecretsProps) {

@@ -9,7 +9,7 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { rotateCredentialAction } from "#lib/connection/actions/credentials.ts";
-import { NewSecrets, type MadeSecrets } from "./new-secrets.tsx";
+import { NewSecrets, type CredentialSecrets } from "./new-secrets.tsx";
 
 type RotateCredentialFormProps = { id: string; fallbackHours: number };
 type Values = { id: string; overlap_hours: string };
@@ -28,7 +28,7 @@ const loadSchema = () =>
 export function RotateCredentialForm({ id, fallbackHours }: RotateCredentialFormProps) {
   const t = useTranslations("credentials");
   const router = useRouter();
-  const [made, setMade] = useState<MadeSecrets | null>(null);
+  const [made, setMade] = useState<CredentialSecrets | null>(null);
   const forget = useCallback(() => setMade(null), []);
   const form = useActionForm<Values, Rotated>({
     schema: loadSchema,

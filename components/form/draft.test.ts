@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { storeDraft, newIdempotencyKey, takeDraft } from "./draft.ts";
+import { storeDraft, newIdempotencyKey, restoreDraft } from "./draft.ts";
 
 const DRAFT = { values: { name: "Ana" }, idempotencyKey: "k1" };
 
@@ -19,15 +19,15 @@ afterEach(() => {
 
 test("a draft is taken once, by its own form only", () => {
   storeDraft("/payins/new#form", DRAFT);
-  expect(takeDraft("/wallets/new#form")).toBeNull();
-  expect(takeDraft("/payins/new#form")).toEqual(DRAFT);
-  expect(takeDraft("/payins/new#form")).toBeNull();
+  expect(restoreDraft("/wallets/new#form")).toBeNull();
+  expect(restoreDraft("/payins/new#form")).toEqual(DRAFT);
+  expect(restoreDraft("/payins/new#form")).toBeNull();
 });
 
 test("an old draft is gone", () => {
   storeDraft("f", DRAFT);
   vi.advanceTimersByTime(30 * 60 * 1000);
-  expect(takeDraft("f")).toBeNull();
+  expect(restoreDraft("f")).toBeNull();
 });
 
 test("a browser that stores nothing, or nonsense, costs the draft and no more", () => {
@@ -36,7 +36,7 @@ test("a browser that stores nothing, or nonsense, costs the draft and no more", 
   };
   vi.stubGlobal("sessionStorage", { getItem: () => "{", setItem: refuse, removeItem: refuse });
   expect(() => storeDraft("f", DRAFT)).not.toThrow();
-  expect(takeDraft("f")).toBeNull();
+  expect(restoreDraft("f")).toBeNull();
 });
 
 test("keys are 128 bits in hex and never the same", () => {

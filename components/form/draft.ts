@@ -14,7 +14,7 @@ export function storeDraft(form: string, draft: Draft): void {
 }
 
 /** Removes and returns a draft; null when there is none or it is older than half an hour. */
-export function takeDraft(form: string): Draft | null {
+export function restoreDraft(form: string): Draft | null {
   try {
     const text = sessionStorage.getItem(keyOf(form));
     if (text === null) return null;

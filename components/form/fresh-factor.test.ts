@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { ActionResult } from "./action-result.ts";
-import { setFactorAsker, withFactor } from "./fresh-factor.ts";
+import { setFactorPrompt, withFactor } from "./fresh-factor.ts";
 
 const REQUIRED: ActionResult<string> = {
   ok: false,
@@ -25,7 +25,7 @@ function answering(...answers: ActionResult<string>[]) {
 
 test("a call that needs a factor is made again once it was shown, and only then", async () => {
   const { call, calls } = answering(REQUIRED, DONE);
-  stop = setFactorAsker(async () => true);
+  stop = setFactorPrompt(async () => true);
   expect(await withFactor(call)).toEqual(DONE);
   expect(calls).toHaveLength(2);
 });
@@ -33,7 +33,7 @@ test("a call that needs a factor is made again once it was shown, and only then"
 test("declined, or with nobody to ask, the refusal stands", async () => {
   for (const asker of [async () => false, null]) {
     stop();
-    if (asker) stop = setFactorAsker(asker);
+    if (asker) stop = setFactorPrompt(asker);
     const { call, calls } = answering(REQUIRED, DONE);
     expect(await withFactor(call)).toEqual(REQUIRED);
     expect(calls).toHaveLength(1);
@@ -41,7 +41,7 @@ test("declined, or with nobody to ask, the refusal stands", async () => {
 });
 
 test("nobody is asked for what was done, or refused for another reason", async () => {
-  stop = setFactorAsker(() => Promise.reject(new Error("asked")));
+  stop = setFactorPrompt(() => Promise.reject(new Error("asked")));
   expect(await withFactor(answering(DONE).call)).toEqual(DONE);
   const taken: ActionResult<string> = { ...REQUIRED, code: "NAME_TAKEN" };
   expect(await withFactor(answering(taken).call)).toEqual(taken);

@@ -6,7 +6,7 @@ type Asker = () => Promise<boolean>;
 let ask: Asker | null = null;
 
 /** Set by the page's frame, until the returned function is called. */
-export function setFactorAsker(asker: Asker): () => void {
+export function setFactorPrompt(asker: Asker): () => void {
   ask = asker;
   return () => {
     if (ask === asker) ask = null;

@@ -11,13 +11,6 @@ type RadioInputProps = Omit<ComponentProps<typeof RadioGroup>, "label" | "error"
 export function RadioInput({ name, label, ...rest }: RadioInputProps) {
   const { control, id, error, initial } = useField(name, label);
   return (
-    <RadioGroup
-      {...rest}
-      {...control}
-      id={id}
-      label={label}
-      error={error}
-      defaultValue={initial}
-    />
+    <RadioGroup {...rest} {...control} id={id} label={label} error={error} defaultValue={initial} />
   );
 }

@@ -12,13 +12,6 @@ type SelectInputProps = Omit<ComponentProps<typeof Select>, "name" | "label" | "
 export function SelectInput({ name, label, ...rest }: SelectInputProps) {
   const { control, id, error, initial } = useField(name, label);
   return (
-    <Select
-      {...rest}
-      {...control}
-      id={id}
-      label={label}
-      error={error}
-      defaultValue={initial}
-    />
+    <Select {...rest} {...control} id={id} label={label} error={error} defaultValue={initial} />
   );
 }

@@ -2,11 +2,11 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { ButtonLook } from "#components/ui/button-class.ts";
+import type { ButtonStyle } from "#components/ui/button-class.ts";
 import { useFormAround } from "./form-context.ts";
 import type { Elements } from "#components/ui/elements.ts";
 
-type SubmitButtonProps = ButtonLook & {
+type SubmitButtonProps = ButtonStyle & {
   children: ReactNode;
   /** Shown while it runs; "Sending…" by default. */
   pendingLabel?: string;

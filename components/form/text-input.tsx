@@ -12,13 +12,6 @@ type TextInputProps = Omit<ComponentProps<typeof TextField>, "name" | "label" | 
 export function TextInput({ name, label, ...rest }: TextInputProps) {
   const { control, id, error, initial } = useField(name, label);
   return (
-    <TextField
-      {...rest}
-      {...control}
-      id={id}
-      label={label}
-      error={error}
-      defaultValue={initial}
-    />
+    <TextField {...rest} {...control} id={id} label={label} error={error} defaultValue={initial} />
   );
 }

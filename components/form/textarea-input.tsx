@@ -15,14 +15,7 @@ type TextareaInputProps = Omit<
 export function TextareaInput({ name, label, ...rest }: TextareaInputProps) {
   const { control, id, error, initial } = useField(name, label);
   return (
-    <Textarea
-      {...rest}
-      {...control}
-      id={id}
-      label={label}
-      error={error}
-      defaultValue={initial}
-    />
+    <Textarea {...rest} {...control} id={id} label={label} error={error} defaultValue={initial} />
   );
 }
 

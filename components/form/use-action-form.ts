@@ -9,7 +9,7 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import type { ActionResult, Refusal } from "./action-result.ts";
-import { storeDraft, newIdempotencyKey, takeDraft } from "./draft.ts";
+import { storeDraft, newIdempotencyKey, restoreDraft } from "./draft.ts";
 import { withFactor } from "./fresh-factor.ts";
 import { goSignIn } from "./sign-in-again.tsx";
 import {
@@ -103,7 +103,7 @@ export function useActionForm<Values extends FieldValues, Data>({
   const { reset } = methods;
 
   useEffect(() => {
-    const draft = takeDraft(draftName);
+    const draft = restoreDraft(draftName);
     if (!draft) return;
     key.current = draft.idempotencyKey;
     reset((values) => ({ ...values, ...draft.values }), {

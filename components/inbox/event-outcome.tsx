@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
-import type { ArrivedView } from "#lib/inbox/views/received-events.ts";
+import type { ReceivedEventView } from "#lib/inbox/views/received-events.ts";
 import { kindOf } from "./event-words.ts";
 
-const TONES: Record<ArrivedView["outcome"], StatusTone> = {
+const TONES: Record<ReceivedEventView["outcome"], StatusTone> = {
   received: "wait",
   applied: "ok",
   not_confirmed: "info",
@@ -17,7 +17,7 @@ const isReason = (text: string | null): text is (typeof REASONS)[number] =>
   REASONS.some((reason) => reason === text);
 
 /** What a delivery did. */
-export function EventOutcome({ event }: { event: ArrivedView }) {
+export function EventOutcome({ event }: { event: ReceivedEventView }) {
   const t = useTranslations("webhooks");
   return (
     <StatusMark tone={TONES[event.outcome]}>
@@ -27,7 +27,7 @@ export function EventOutcome({ event }: { event: ArrivedView }) {
 }
 
 /** Whether a delivery is proven to be the exchange's, or why not. */
-export function EventProof({ event }: { event: ArrivedView }) {
+export function EventProof({ event }: { event: ReceivedEventView }) {
   const t = useTranslations("webhooks");
   if (event.verified) return <StatusMark tone="ok">{t("verified")}</StatusMark>;
   const why = isReason(event.reason) ? t(`reason.${event.reason}`) : (event.reason ?? "");

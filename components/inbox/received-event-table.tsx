@@ -2,14 +2,14 @@ import { useTranslations } from "next-intl";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
-import type { ArrivedView } from "#lib/inbox/views/received-events.ts";
+import type { ReceivedEventView } from "#lib/inbox/views/received-events.ts";
 import { EventOutcome, EventProof } from "./event-outcome.tsx";
 import { eventObject } from "./event-words.ts";
 
 /** Received events, newest first. */
-export function ReceivedEventTable({ rows }: { rows: readonly ArrivedView[] }) {
+export function ReceivedEventTable({ rows }: { rows: readonly ReceivedEventView[] }) {
   const t = useTranslations("webhooks");
-  const columns: Column<ArrivedView>[] = [
+  const columns: Column<ReceivedEventView>[] = [
     {
       key: "event",
       head: t("event"),

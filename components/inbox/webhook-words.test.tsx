@@ -2,18 +2,18 @@ import { NextIntlClientProvider, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { ArrivedDetail } from "#lib/inbox/views/received-events.ts";
+import type { ReceivedEventDetail } from "#lib/inbox/views/received-events.ts";
 import type { WebhookView } from "#lib/inbox/views/webhooks.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
-import { ArrivedFacts } from "./arrived-facts.tsx";
-import { ArrivedFilter } from "./arrived-filter.tsx";
+import { ReceivedEventFacts } from "./received-event-facts.tsx";
+import { ReceivedEventFilter } from "./received-event-filter.tsx";
 import { ReceivedEventTable } from "./received-event-table.tsx";
 import { eventTitle } from "./event-words.ts";
 import { UndeliveredList } from "./undelivered-list.tsx";
 import { WebhookFacts } from "./webhook-facts.tsx";
 
 const AT = "2026-11-21T12:00:00.000Z";
-const event: ArrivedDetail = {
+const event: ReceivedEventDetail = {
   id: "7",
   name: "crypto.payin.completed",
   verified: true,
@@ -40,7 +40,7 @@ const webhook: WebhookView = {
   target: "here",
 };
 
-function Title({ event: given }: { event: ArrivedDetail }) {
+function Title({ event: given }: { event: ReceivedEventDetail }) {
   return eventTitle(useTranslations("webhooks"), given);
 }
 
@@ -87,14 +87,15 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
     const table = await draw(<ReceivedEventTable rows={rows} />);
     expect(table).toContain("a new one");
     expect(table).toContain("/settings/webhooks/unreadable");
-    for (const row of rows) expect(await draw(<ArrivedFacts event={row} />)).toContain("msg_1");
-    expect(await draw(<ArrivedFilter filter={{ proof: "unverified" }} />)).toContain(
+    for (const row of rows)
+      expect(await draw(<ReceivedEventFacts event={row} />)).toContain("msg_1");
+    expect(await draw(<ReceivedEventFilter filter={{ proof: "unverified" }} />)).toContain(
       "kyc.approved",
     );
   });
 
   test("a body is text, whatever it holds", async () => {
-    const page = await draw(<ArrivedFacts event={event} />);
+    const page = await draw(<ReceivedEventFacts event={event} />);
     expect(page).not.toContain("<script");
     expect(page).toContain("&lt;script&gt;");
     expect(page).toContain('href="/payins/4"');
@@ -103,15 +104,15 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
   test("an event leads to its payout, and names one that the dashboard does not know", async () => {
     const told = { ...event, transactionId: null, payin: null, payoutId: "payout-abc-123-def" };
     const known = { ...told, id: "8", payout: "5" };
-    expect(await draw(<ArrivedFacts event={known} />)).toContain('href="/payouts/5"');
-    expect(await draw(<ArrivedFacts event={told} />)).toContain("payout-abc-123-def");
+    expect(await draw(<ReceivedEventFacts event={known} />)).toContain('href="/payouts/5"');
+    expect(await draw(<ReceivedEventFacts event={told} />)).toContain("payout-abc-123-def");
     const table = await draw(<ReceivedEventTable rows={[known, { ...told, id: "9" }]} />);
     expect(table).toContain("Payout 5");
     expect(table).toContain("payout…-def");
   });
 
   test("an event's page is headed by what happened, or by the exchange's own name of it", async () => {
-    const headed = (given: Partial<ArrivedDetail>) =>
+    const headed = (given: Partial<ReceivedEventDetail>) =>
       draw(<Title event={{ ...event, ...given }} />);
     const word = locale === "en" ? "completed" : "concluído";
     expect(await headed({})).toBe(`Payin 17: ${word}`);

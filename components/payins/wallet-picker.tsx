@@ -6,13 +6,13 @@ import type { OptionSource } from "#components/form/use-searched.ts";
 import { Moment } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
-import { askDoor } from "#components/shell/read-door.ts";
+import { callDoor } from "#components/shell/read-door.ts";
 import { shorten } from "#lib/format/shorten.ts";
 import type { PayinWallet } from "#lib/payins/views/payin-wallets.ts";
 
 export const PAYIN_WALLETS: OptionSource<PayinWallet> = {
   valueOf: ({ id }) => id,
-  ask: (asked, signal) => askDoor("/api/receiving-wallets", signal, asked),
+  ask: (asked, signal) => callDoor("/api/receiving-wallets", signal, asked),
 };
 
 const placeOf = ({ network, address }: PayinWallet) =>

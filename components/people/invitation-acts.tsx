@@ -12,7 +12,7 @@ import {
   withdrawInvitationAction,
 } from "#lib/people/actions/invitations.ts";
 import type { OfInvitation } from "#lib/rules/people/person-requests.ts";
-import { InvitationLink, type MadeLink } from "./invitation-link.tsx";
+import { InvitationLink, type InvitationLinkView } from "./invitation-link.tsx";
 
 const loadSchema = () =>
   import("#lib/rules/people/person-requests.ts").then((module) => module.OfInvitation);
@@ -21,9 +21,9 @@ const loadSchema = () =>
 export function InvitationActs({ id }: { id: string }) {
   const t = useTranslations("invitations");
   const router = useRouter();
-  const [made, setMade] = useState<MadeLink | null>(null);
+  const [made, setMade] = useState<InvitationLinkView | null>(null);
   const forget = useCallback(() => setMade(null), []);
-  const renew = useActionForm<OfInvitation, MadeLink>({
+  const renew = useActionForm<OfInvitation, InvitationLinkView>({
     name: "renew",
     schema: loadSchema,
     action: renewInvitationAction,

@@ -4,7 +4,7 @@ import { ShownOnce } from "#components/form/shown-once.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-export type MadeLink = {
+export type InvitationLinkView = {
   name: string;
   email: string;
   /** Null where it has gone by mail. */
@@ -12,7 +12,7 @@ export type MadeLink = {
   /** Who alone sees the code that is asked for; null: none is. */
   approver: string | null;
 };
-type InvitationLinkProps = { made: MadeLink; forget: () => void };
+type InvitationLinkProps = { made: InvitationLinkView; forget: () => void };
 
 /** What whoever invites does next: hand the link on, where it has not gone by mail. */
 export function InvitationLink({ made, forget }: InvitationLinkProps) {

@@ -11,7 +11,7 @@ import { invitePersonAction } from "#lib/people/actions/invitations.ts";
 import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import { ticksOf } from "#lib/rules/people/people.ts";
 import type { InvitePerson } from "#lib/rules/people/person-requests.ts";
-import { InvitationLink, type MadeLink } from "./invitation-link.tsx";
+import { InvitationLink, type InvitationLinkView } from "./invitation-link.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
 type InviteFormProps = {
@@ -24,9 +24,9 @@ const loadSchema = () =>
 /** Asks whom to invite and with which roles, then shows the link once. */
 export function InviteForm({ accounts }: InviteFormProps) {
   const t = useTranslations("invitations");
-  const [made, setMade] = useState<MadeLink | null>(null);
+  const [made, setMade] = useState<InvitationLinkView | null>(null);
   const forget = useCallback(() => setMade(null), []);
-  const form = useActionForm<InvitePerson, MadeLink>({
+  const form = useActionForm<InvitePerson, InvitationLinkView>({
     schema: loadSchema,
     action: invitePersonAction,
     defaults: { name: "", email: "", account: accounts[0]?.id ?? "", roles: ticksOf([]) },

@@ -1,9 +1,9 @@
 "use client";
 import { useEffect } from "react";
-import { sayDashboardLeft } from "./dashboard-left.ts";
+import { publishDashboardUnload } from "./dashboard-left.ts";
 
 /** Part of every signed-in page's frame; when the frame unmounts, the person's pending work ends. */
 export function DashboardEnd() {
-  useEffect(() => sayDashboardLeft, []);
+  useEffect(() => publishDashboardUnload, []);
   return null;
 }

@@ -21,16 +21,16 @@ type Answer<Data> =
  * @throws DoorFault
  */
 export const readDoor = <Data>(path: string, signal?: AbortSignal): Promise<Data> =>
-  callDoor(path, "GET", signal);
+  requestDoor(path, "GET", signal);
 
 /**
  * Asks a route that changes nothing here, but has somebody else asked.
  * @throws DoorFault
  */
-export const askDoor = <Data>(path: string, signal?: AbortSignal, body?: object): Promise<Data> =>
-  callDoor(path, "POST", signal, body);
+export const callDoor = <Data>(path: string, signal?: AbortSignal, body?: object): Promise<Data> =>
+  requestDoor(path, "POST", signal, body);
 
-async function callDoor<Data>(
+async function requestDoor<Data>(
   path: string,
   method: "GET" | "POST",
   signal: AbortSignal | undefined,

@@ -3,14 +3,14 @@ import { useTranslations } from "next-intl";
 import { useState, useTransition, type ReactNode } from "react";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { ButtonLook } from "#components/ui/button-class.ts";
+import type { ButtonStyle } from "#components/ui/button-class.ts";
 import { switchAccountAction } from "#lib/people/actions/acting-account.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { notifyOtherTabs } from "./acting-tabs.ts";
 import { pauseReads } from "./page-account.ts";
 import type { Elements } from "#components/ui/elements.ts";
 
-type ActForButtonProps = ButtonLook & {
+type ActForButtonProps = ButtonStyle & {
   accountId: string;
   name: string;
   /** Where to go in that account; its overview where nothing is said. */

@@ -6,10 +6,10 @@ import type { ActionResult } from "#components/form/action-result.ts";
 import { withFactor } from "#components/form/fresh-factor.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { ButtonLook } from "#components/ui/button-class.ts";
+import type { ButtonStyle } from "#components/ui/button-class.ts";
 import type { Elements } from "#components/ui/elements.ts";
 
-type ActButtonProps<Data> = ButtonLook & {
+type ActButtonProps<Data> = ButtonStyle & {
   act: () => Promise<ActionResult<Data>>;
   /** The button stays pending until what this starts has ended. */
   onDone: (data: Data) => void;

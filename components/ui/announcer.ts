@@ -22,7 +22,7 @@ export function toast(text: string, tone: Toast["tone"] = "plain"): void {
 }
 
 /** Calls back for everything that is said, until the returned function is called. */
-export function onSaid(listener: Listener): () => void {
+export function onAnnouncement(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

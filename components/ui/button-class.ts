@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 type ButtonTone = "primary" | "plain" | "quiet" | "danger";
 type ButtonSize = "md" | "sm";
 
-export type ButtonLook = {
+export type ButtonStyle = {
   /** One primary per screen; `plain` has an edge, `quiet` none; `danger` destroys something. */
   tone?: ButtonTone;
   size?: ButtonSize;
@@ -28,6 +28,6 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 /** The classes of a button, for any element that looks like one. */
-export function buttonClass({ tone = "plain", size = "md", wide = false }: ButtonLook): string {
+export function buttonClass({ tone = "plain", size = "md", wide = false }: ButtonStyle): string {
   return cx(BASE, TONES[tone], SIZES[size], wide && "w-full");
 }

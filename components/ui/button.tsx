@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
-import { buttonClass, type ButtonLook } from "./button-class.ts";
+import { buttonClass, type ButtonStyle } from "./button-class.ts";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
 import type { Elements } from "./elements.ts";
 
 type ButtonProps = ComponentProps<"button"> &
-  ButtonLook & {
+  ButtonStyle & {
     icon?: Elements;
     /** Shows a spinner and takes no clicks, but keeps the focus. */
     pending?: boolean;

@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { announce, toast } from "./announcer.ts";
 import { Button } from "./button.tsx";
-import type { ButtonLook } from "./button-class.ts";
+import type { ButtonStyle } from "./button-class.ts";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-type CopyButtonProps = ButtonLook & {
+type CopyButtonProps = ButtonStyle & {
   /** What is copied. */
   text: string;
   /** What it is, for the button's name: "address" makes "Copy address". */

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import { buttonClass, type ButtonLook } from "./button-class.ts";
+import { buttonClass, type ButtonStyle } from "./button-class.ts";
 import { cx } from "./cx.ts";
 import { LinkPending } from "./link-pending.tsx";
 import type { Elements } from "./elements.ts";
 
-type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook & { icon?: Elements };
+type LinkButtonProps = ComponentProps<typeof Link> & ButtonStyle & { icon?: Elements };
 
 /** A link that looks like a button: it navigates and has no effect. */
 export function LinkButton({

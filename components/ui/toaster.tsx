@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { onSaid, type Toast } from "./announcer.ts";
+import { onAnnouncement, type Toast } from "./announcer.ts";
 import { StatusShape } from "./status-mark.tsx";
 
 const SHOWN_MS = 6000;
@@ -12,7 +12,7 @@ export function Toaster() {
   const [toasts, setToasts] = useState<Toast[]>([]);
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
-    const stop = onSaid(({ text, toast }) => {
+    const stop = onAnnouncement(({ text, toast }) => {
       setSpoken((before) => ({ text, turn: before.turn + 1 }));
       if (!toast) return;
       setToasts((shown) => [...shown.slice(-2), toast]);

@@ -17,12 +17,15 @@ type Invited = { name: string; email: string; roles: readonly string[] };
 
 /** Invites a person under Settings → Team, in Portuguese; gives the link that is shown once. */
 export async function invite(page: Page, invited: Invited): Promise<string> {
-  await askToInvite(page, invited);
+  await requestInvitation(page, invited);
   return shownLink(page);
 }
 
 /** As {@link invite}, where somebody else has to approve first. */
-export async function askToInvite(page: Page, { name, email, roles }: Invited): Promise<void> {
+export async function requestInvitation(
+  page: Page,
+  { name, email, roles }: Invited,
+): Promise<void> {
   await page.goto("/settings/team");
   await page.getByRole("link", { name: "Convidar uma pessoa" }).click();
   await page.getByLabel("Nome").fill(name);

@@ -4,7 +4,7 @@ import type { ActionResult } from "#lib/core/doors/run-door.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
 /** Says yes to a request as this person, directly in the store. */
-export const sayYes = (store: Store, request: string, personId: string) =>
+export const approveRequest = (store: Store, request: string, personId: string) =>
   store.db
     .insertInto("approval_answer")
     .values({ request_id: request, person_id: personId, verdict: "approve", reason: null })
@@ -18,6 +18,6 @@ export const approving =
   async (input: Input): Promise<ActionResult<Data>> => {
     const first = await action(input);
     if (first.ok || !first.approval) return first;
-    await sayYes(store, first.approval.request, by);
+    await approveRequest(store, first.approval.request, by);
     return action(input);
   };

@@ -12,7 +12,7 @@ import { headersOf, type Browser } from "#lib/test/sign-in-tries.ts";
 export const CHOSEN = "several plain words";
 
 /** Opens a link: `open`, or the code of its refusal. */
-export async function look(token: string, address?: string): Promise<string> {
+export async function readInvitation(token: string, address?: string): Promise<string> {
   request.headers = headersOf({ address });
   const result = await readInvitationAction({ token });
   return result.ok ? "open" : result.code;

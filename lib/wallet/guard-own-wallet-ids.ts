@@ -13,7 +13,7 @@ export function asOwn<Detail extends object>(detail: Detail): Detail {
 }
 
 /** The id of a wallet that the page has found: never one of its own, whatever the wallet says. */
-export const foundId = (id: string): string => (OWN_IDS.has(id) ? `other:${id}` : id);
+export const announcedId = (id: string): string => (OWN_IDS.has(id) ? `other:${id}` : id);
 
 function readOwnId(detail: { info: { rdns: string } }): string | null {
   try {
@@ -35,7 +35,7 @@ export function guardOwnWalletIds(): void {
     const id = readOwnId(detail);
     if (id === null) return;
     event.stopImmediatePropagation();
-    const info = Object.freeze({ ...detail.info, rdns: foundId(id) });
+    const info = Object.freeze({ ...detail.info, rdns: announcedId(id) });
     const renamed = Object.freeze({ info, provider: detail.provider });
     window.dispatchEvent(new CustomEvent(ANNOUNCE, { detail: renamed }));
   };

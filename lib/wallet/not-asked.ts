@@ -1,5 +1,5 @@
 /** Why a wallet was not opened. */
-export type NotAsked =
+export type UnopenedReason =
   /** The content to sign is no longer what was shown. */
   | "changed"
   /** The wallet would sign with another account than the checked one. */

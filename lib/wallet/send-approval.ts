@@ -5,7 +5,7 @@ import { resetsAllowance } from "#protocol/chain/networks.ts";
 import { accountFacts } from "./account-facts.ts";
 import type { ChainReader } from "./chain-reader.ts";
 import type { Eip1193 } from "./eip1193.ts";
-import type { NotAsked } from "./not-asked.ts";
+import type { UnopenedReason } from "./not-asked.ts";
 import { walletFault, type WalletFault } from "./wallet-fault.ts";
 import { sendCalls } from "./send-calls.ts";
 import { walletPlace } from "./wallet-place.ts";
@@ -15,7 +15,7 @@ export type Sending =
   | { result: "sent"; hash: Hash }
   /** Exactly these units are allowed already; the wallet was not asked. */
   | { result: "already_allowed" }
-  | { result: "not_asked"; why: NotAsked }
+  | { result: "not_asked"; why: UnopenedReason }
   /** Nothing was sent. */
   | { result: "fault"; fault: WalletFault }
   /** The wallet was asked and may have sent it: look before asking again. */
@@ -52,14 +52,14 @@ const SURELY_NOT_SENT: readonly WalletFault[] = [
 ];
 
 class NotAskedError extends Error {
-  readonly why: NotAsked;
-  constructor(why: NotAsked) {
+  readonly why: UnopenedReason;
+  constructor(why: UnopenedReason) {
     super(why);
     this.why = why;
   }
 }
 
-const refuse = (why: NotAsked): never => {
+const refuse = (why: UnopenedReason): never => {
   throw new NotAskedError(why);
 };
 const fail = (code: number): never => {

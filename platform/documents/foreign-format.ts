@@ -18,7 +18,7 @@ const BEGINNINGS = [
 const MP4 = Buffer.from("ftyp");
 
 /** Whether a part outside the picture or page contains the start of another file. */
-export function holdsForeign(piece: Uint8Array): boolean {
+export function containsForeignFormat(piece: Uint8Array): boolean {
   const bytes = asBuffer(piece);
   return BEGINNINGS.some((start) => bytes.includes(start)) || holdsHtml(bytes);
 }

@@ -3,7 +3,7 @@ import { jpegParts, type ImageParts } from "#protocol/sub-accounts/jpeg-parts.ts
 import { DOCUMENT_MAX_BYTES } from "#protocol/sub-accounts/sub-account-lists.ts";
 import sharp from "sharp";
 import { DocumentRefused } from "./document-refused.ts";
-import { beginsWithFilm, endsAsZip, holdsForeign } from "./foreign-format.ts";
+import { beginsWithFilm, endsAsZip, containsForeignFormat } from "./foreign-format.ts";
 import { pngParts } from "./png-parts.ts";
 
 sharp.cache(false);
@@ -49,11 +49,11 @@ function isPhonesOwn({ trailer, dropped }: ImageParts): boolean {
 
 function isMixed(bytes: Uint8Array, mediaType: ImageType, parts: ImageParts): boolean {
   if (endsAsZip(bytes) || Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-")) return true;
-  if (parts.dropped.some(holdsForeign)) return true;
+  if (parts.dropped.some(containsForeignFormat)) return true;
   // Cameras and card readers fill the last block up.
   if (!parts.trailer.some(isNoBlank)) return false;
   if (mediaType === "image/png" || !isPhonesOwn(parts)) return true;
-  return holdsForeign(parts.trailer) || beginsWithFilm(parts.trailer);
+  return containsForeignFormat(parts.trailer) || beginsWithFilm(parts.trailer);
 }
 
 /** Turns the pixels upright, because the orientation is removed with the metadata. */

@@ -31,7 +31,7 @@ export const PAYOUT_MOST_CENTS = 100_000_000n;
 type Ask = PayoutAsk & { rate: bigint; feeCents: bigint };
 
 /** The asset of the typed amount: the token for `sender`, BRL for `receiver`. */
-export function askedAsset(currencyType: CurrencyType, token: Token): Token | "BRL" {
+export function requestedAsset(currencyType: CurrencyType, token: Token): Token | "BRL" {
   return currencyType === "sender" ? token : "BRL";
 }
 
@@ -102,7 +102,7 @@ export function payoutAmounts({
   const isAtLeast = (cents: bigint) => (asked: bigint) =>
     amountsOf({ ...ask, asked }, rate, fee).receiverCents >= cents;
   // USDC and USDT have the same places.
-  const text = (units: bigint) => formatAmount(units, askedAsset(ask.currencyType, "USDC"));
+  const text = (units: bigint) => formatAmount(units, requestedAsset(ask.currencyType, "USDC"));
   if (amounts.receiverCents < PAYOUT_LEAST_CENTS) {
     const least = firstThat(isAtLeast(PAYOUT_LEAST_CENTS), ask.asked, BEYOND);
     return { reason: `too_small:${text(least)}` };

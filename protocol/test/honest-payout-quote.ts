@@ -7,7 +7,7 @@ import {
 } from "#protocol/chain/networks.ts";
 import { APPROVE_ABI } from "#protocol/chain/approve-calldata.ts";
 import {
-  askedAsset,
+  requestedAsset,
   payoutAmounts,
   type PayoutAsk,
   type PayoutFee,
@@ -65,7 +65,7 @@ export function honestPayoutQuote(
     receiver_amount: brl(amounts.receiverCents),
     partner_fee_amount: brl(amounts.partnerFeeCents),
     flat_fee: brl(amounts.flatFeeCents),
-    request_amount: formatAmount(ask.asked, askedAsset(ask.currencyType, ask.token)),
+    request_amount: formatAmount(ask.asked, requestedAsset(ask.currencyType, ask.token)),
     currency_type: ask.currencyType,
     cover_fees: ask.coverFees,
     receiver_local_amount: brl(amounts.receiverCents),

@@ -5,7 +5,7 @@ import {
   parseRate,
   shareUp,
 } from "#protocol/money/money.ts";
-import { askedAsset, receivedOf, tokensOf } from "#protocol/money/payout-amounts.ts";
+import { requestedAsset, receivedOf, tokensOf } from "#protocol/money/payout-amounts.ts";
 import type { PayoutQuoteRecord } from "#protocol/payouts/payouts.ts";
 import { HOSTILE_CONTRACTS } from "./hostile-contracts.ts";
 import type { Hostile } from "./hostile.ts";
@@ -19,7 +19,7 @@ function priced(
   quote: PayoutQuoteRecord,
   { rate, partnerCents }: { rate?: bigint; partnerCents?: bigint },
 ): PayoutQuoteRecord {
-  const asset = askedAsset(quote.currency_type, quote.token);
+  const asset = requestedAsset(quote.currency_type, quote.token);
   const partner = partnerCents ?? centsOf(quote.partner_fee_amount);
   const at = rate ?? parseRate(quote.quotation) ?? 0n;
   const feeCents = centsOf(quote.flat_fee) + partner;

@@ -3,7 +3,7 @@ import { SANDBOX_FROZEN_ADDRESS } from "#protocol/api/sandbox.ts";
 import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { getAddress, keccak256, stringToHex } from "viem";
 import { expect, test } from "vitest";
-import { CREATOR, GIVER, TRON_NETWORK } from "#sandbox/tron/tron-network.ts";
+import { CREATOR, FAUCET, TRON_NETWORK } from "#sandbox/tron/tron-network.ts";
 import { EVM_NETWORKS, TOKEN_ADDRESSES } from "./evm-networks.ts";
 
 const SYMBOLS = ["USDC", "USDT"] as const;
@@ -33,7 +33,7 @@ test("tron's entry is what its front has: the same USDT, in Tron's spelling", ()
 });
 
 test.each([
-  [GIVER, "giver"],
+  [FAUCET, "giver"],
   [CREATOR, "creator"],
 ])("what stands on tron besides is at the address its name hashes to", ({ address }, name) => {
   const hash = keccak256(stringToHex(`ponte sandbox tron ${name}`));

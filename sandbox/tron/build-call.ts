@@ -19,7 +19,7 @@ const Sun = z.coerce.number().pipe(z.int().nonnegative());
 const Nothing = z.literal([0, "", "0"]).optional();
 
 /** A call that a caller wants to be built, simulated or priced. */
-export const AskedCall = z.object({
+export const RequestedCall = z.object({
   owner_address: AnyAddress,
   contract_address: AnyAddress,
   function_selector: z.string().max(1000).optional(),
@@ -32,15 +32,19 @@ export const AskedCall = z.object({
   token_id: Nothing,
   Permission_id: Nothing,
 });
-export type AskedCall = z.output<typeof AskedCall>;
+export type RequestedCall = z.output<typeof RequestedCall>;
 
-export function calldataOf({ data, function_selector: selector, parameter }: AskedCall): string {
+export function calldataOf({
+  data,
+  function_selector: selector,
+  parameter,
+}: RequestedCall): string {
   if (selector === undefined || selector === "") return data ?? parameter;
   return keccak256(stringToHex(selector)).slice(2, 2 + SELECTOR) + parameter;
 }
 
 /** The transaction, with the newest block as its reference and valid for a minute. */
-export async function builtCall(chain: EvmChain, asked: AskedCall): Promise<object> {
+export async function builtCall(chain: EvmChain, asked: RequestedCall): Promise<object> {
   const block = await evmBlock((method, params) => chain.read(method, params), "latest");
   if (block === null) throw new Error("the chain has no block");
   const now = Date.now();

@@ -6,7 +6,7 @@ import { z } from "#protocol/wire/zod.ts";
 import type { Hex } from "viem";
 import type { EvmChain } from "#sandbox/chain/evm-chain.ts";
 import { RpcError } from "#sandbox/chain/rpc-error.ts";
-import { AskedCall, builtCall, calldataOf } from "./build-call.ts";
+import { RequestedCall, builtCall, calldataOf } from "./build-call.ts";
 import { hasCode, judgeTransaction } from "./judge-transaction.ts";
 import {
   AnyAddress,
@@ -82,7 +82,7 @@ async function accept(chain: EvmChain, read: () => Received): Promise<object> {
   }
 }
 
-const simulated = (asked: AskedCall) => ({
+const simulated = (asked: RequestedCall) => ({
   from: evmForm(asked.owner_address),
   to: evmForm(asked.contract_address),
   data: `0x${calldataOf(asked)}`,
@@ -95,7 +95,7 @@ const noContract = (extra: object = {}) => ({
 });
 
 async function constant(chain: EvmChain, body: unknown): Promise<object> {
-  const asked = AskedCall.parse(body);
+  const asked = RequestedCall.parse(body);
   const ask = askOf(chain);
   if (!(await hasCode(ask, asked.contract_address))) return noContract();
   const call = simulated(asked);
@@ -121,7 +121,7 @@ async function constant(chain: EvmChain, body: unknown): Promise<object> {
 }
 
 async function estimate(chain: EvmChain, body: unknown): Promise<object> {
-  const asked = AskedCall.parse(body);
+  const asked = RequestedCall.parse(body);
   const ask = askOf(chain);
   if (!(await hasCode(ask, asked.contract_address))) return noContract();
   try {
@@ -181,7 +181,7 @@ export const TRON_CALLS: Readonly<Record<string, Call>> = {
     return { block: blocks.filter((block) => "blockID" in block) };
   },
   triggersmartcontract: async (chain, body) => {
-    const asked = AskedCall.parse(body);
+    const asked = RequestedCall.parse(body);
     if (!(await hasCode(askOf(chain), asked.contract_address))) return noContract();
     return { result: { result: true }, transaction: await builtCall(chain, asked) };
   },

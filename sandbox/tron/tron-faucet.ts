@@ -9,7 +9,7 @@ import type { FaucetTransfer } from "#sandbox/chain/running-chain.ts";
 import type { Ask } from "#sandbox/chain/sign-as-faucet.ts";
 import { judgeTransaction } from "./judge-transaction.ts";
 import { blockIdOf, evmBlock } from "./tron-block.ts";
-import { GIVER } from "./tron-network.ts";
+import { FAUCET } from "./tron-network.ts";
 import { transactionInfo } from "./tron-transaction.ts";
 
 const LIFE_MS = 60_000n;
@@ -46,7 +46,7 @@ export class TronFaucet extends ChainFaucet<string> {
     this.#lastMs = now > this.#lastMs ? now : this.#lastMs + 1n;
     const to = evmForm(address);
     const isNative = token === "NATIVE";
-    const contract = isNative ? GIVER.address : network.tokens[token];
+    const contract = isNative ? FAUCET.address : network.tokens[token];
     if (contract === undefined) throw new Error(`no ${token} on ${network.name}`);
     const mint = { abi: usdt.abi, functionName: "mint", args: [to, units] };
     return {

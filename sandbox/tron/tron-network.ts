@@ -11,7 +11,7 @@ export const SOLID_DEPTH = 2;
  * Sends the attached TRX to the address in its calldata, or reverts, because the front accepts only
  * contract calls. At the last 20 bytes of keccak256("ponte sandbox tron giver").
  */
-export const GIVER = {
+export const FAUCET = {
   address: "0x3805211aFCd87BA05238905CDa6878c5C96Ae5c0",
   code: "0x5f5f5f5f345f355af1600f575f5ffd5b00",
 } as const;
@@ -33,5 +33,5 @@ export const TRON_NETWORK: EvmNetwork = {
   tokens: { USDT: TOKEN_ADDRESSES.USDT },
   startsWith: "use",
   gasLimit: 10 ** 12,
-  code: { [GIVER.address]: GIVER.code, [CREATOR.address]: CREATOR.code },
+  code: { [FAUCET.address]: FAUCET.code, [CREATOR.address]: CREATOR.code },
 };

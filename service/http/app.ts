@@ -24,7 +24,7 @@ import { sandboxRoutes } from "./sandbox-forward.ts";
 import { subAccountRoutes } from "./sub-accounts.ts";
 import { subAccountDocumentRoutes } from "./sub-account-documents.ts";
 import { unsettledRoutes } from "./unsettled.ts";
-import { takeUploads } from "./take-upload.ts";
+import { receiveUploads } from "./receive-upload.ts";
 import { walletRoutes } from "./wallets.ts";
 
 export type AppOptions = {
@@ -107,7 +107,7 @@ export function createApp({
     getPath: (request) => withoutVersion(getPath(request)),
   });
   const once = idempotentCall(deps);
-  const route = router(app, once, takeUploads(deps, uploads));
+  const route = router(app, once, receiveUploads(deps, uploads));
   const metrics = createMetrics(deps, pool ?? null);
 
   app.onError((error, context) => answerError(error, context.get("requestId"), deps.log));

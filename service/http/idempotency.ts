@@ -3,7 +3,7 @@ import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
-import { takeKey, type IdempotencyLease } from "#service/domain/access/idempotency.ts";
+import { acquireKey, type IdempotencyLease } from "#service/domain/access/idempotency.ts";
 import type { Variables } from "./call.ts";
 import type { ReadBody } from "./read-body.ts";
 
@@ -64,7 +64,7 @@ export function idempotentCall(deps: Deps): IdempotentCall {
     const body = await read();
     const { method, path } = context.req;
     const scope = endpoint.auth === "management" ? "management" : `user ${user.id}`;
-    const taken = await takeKey(deps, { scope, key, method, path, body });
+    const taken = await acquireKey(deps, { scope, key, method, path, body });
     if ("held" in taken) return runOnce(taken.held, () => run(async () => body));
     return new Response(taken.reply, { headers: { "content-type": "application/json" } });
   };

@@ -9,7 +9,7 @@ import { isSandboxPath } from "./known-paths.ts";
 import type { IdempotentCall } from "./idempotency.ts";
 import { JSON_BODY_MAX, readBytes, type ReadBody } from "./read-body.ts";
 import { readInput } from "./read-input.ts";
-import type { TakeUpload } from "./take-upload.ts";
+import type { ReceiveUpload } from "./receive-upload.ts";
 
 type Ctx = Context<{ Variables: Variables }>;
 
@@ -41,7 +41,7 @@ function enter(endpoint: Endpoint, context: Ctx): User {
 }
 
 /** Registers endpoints: gate → once → parse → call → answer. */
-export function router(app: App, once: IdempotentCall, upload: TakeUpload): Route {
+export function router(app: App, once: IdempotentCall, upload: ReceiveUpload): Route {
   return (endpoint, handler) => {
     const answer = async (context: Ctx, user: User, body: ReadBody) => {
       const input = await readInput(endpoint, context.req.raw, context.req.param(), body);

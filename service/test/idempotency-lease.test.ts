@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { startHeldService } from "./held-upstream.ts";
+import { startUnresponsiveService } from "./unresponsive-upstream.ts";
 import { shared } from "./shared.ts";
 
 const PAY = "POST /sandbox/pix/pay";
 
-const service = shared(startHeldService);
+const service = shared(startUnresponsiveService);
 const user = shared(() => service.user());
 
 const keyed = (key: string, body: unknown) => ({ body, headers: { "idempotency-key": key } });

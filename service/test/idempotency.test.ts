@@ -6,14 +6,14 @@ import type { ErrorBody } from "#protocol/wire/error.ts";
 import { sweep } from "#service/domain/access/call-limit.ts";
 import { bankAccount, wallet, type TestUser } from "./build.ts";
 import { MANAGEMENT } from "./harness.ts";
-import { startHeldService } from "./held-upstream.ts";
+import { startUnresponsiveService } from "./unresponsive-upstream.ts";
 import { shared } from "./shared.ts";
 import { startReplica } from "./replica.ts";
 
 const CREATE = "POST /exchange/bank-accounts";
 const PAY = "POST /sandbox/pix/pay";
 
-const service = shared(startHeldService);
+const service = shared(startUnresponsiveService);
 const user = shared(() => service.user());
 
 const keyed = (key: string, body?: unknown) => ({ body, headers: { "idempotency-key": key } });

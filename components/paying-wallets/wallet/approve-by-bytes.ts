@@ -6,7 +6,7 @@ import {
 } from "#lib/allowances/actions/signatures.ts";
 import type { BytesFamily, SignOnlyWallet } from "#lib/wallet/bytes/sign-only-wallet.ts";
 import { signApproval, type Signed } from "#lib/wallet/bytes/sign-approval.ts";
-import type { ApprovalOutcome, AskedApproval } from "./connected-wallet.ts";
+import type { ApprovalOutcome, RequestedApprove } from "./connected-wallet.ts";
 
 const WHY_MOST = 40;
 
@@ -14,7 +14,7 @@ const WHY_MOST = 40;
 export async function approveByBytes(
   family: BytesFamily,
   wallet: SignOnlyWallet,
-  { account, allowance, begun, stillHolds }: AskedApproval,
+  { account, allowance, begun, stillHolds }: RequestedApprove,
 ): Promise<ApprovalOutcome> {
   const { signature, bytes } = begun;
   const { token, spender, units } = allowance;

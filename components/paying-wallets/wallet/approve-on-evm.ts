@@ -4,14 +4,14 @@ import { chainReader } from "#lib/wallet/chain-reader.ts";
 import type { Eip1193 } from "#lib/wallet/eip1193.ts";
 import { sendApproval, type Sending } from "#lib/wallet/send-approval.ts";
 import { parseEvmAddress } from "#protocol/chain/evm-address.ts";
-import type { ApprovalOutcome, AskedApproval } from "./connected-wallet.ts";
+import type { ApprovalOutcome, RequestedApprove } from "./connected-wallet.ts";
 import type { SigningNetwork } from "#protocol/chain/networks.ts";
 
 /** Asks a wallet on an EVM chain to send one approval, and tells the server what it answered. */
 export async function approveOnEvm(
   wallet: Eip1193,
   network: SigningNetwork,
-  { account, allowance, begun, atOnce = false, stillHolds }: AskedApproval,
+  { account, allowance, begun, atOnce = false, stillHolds }: RequestedApprove,
 ): Promise<ApprovalOutcome> {
   const owner = parseEvmAddress(account);
   const { signature, nonce } = begun;

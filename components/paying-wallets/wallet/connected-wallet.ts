@@ -1,13 +1,13 @@
 import type { Refused } from "#components/form/answered.ts";
 import type { BegunSignature } from "#lib/allowances/views/begun-signature.ts";
 import type { ReturnedFault } from "#lib/wallet/bytes/other-bytes-error.ts";
-import type { NotAsked } from "#lib/wallet/not-asked.ts";
+import type { UnopenedReason } from "#lib/wallet/not-asked.ts";
 import type { Switched } from "#lib/wallet/switch-to.ts";
 import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 
 /** One approval to ask the wallet for; the server has already committed the request. */
-export type AskedApproval = {
+export type RequestedApprove = {
   account: string;
   /** Derived by this page, never returned by the server; `units` are what this approval sets. */
   allowance: Allowance;
@@ -23,7 +23,7 @@ export type ApprovalOutcome =
   /** `hasSigned`: false where the allowance was found to stand already, and no wallet was opened. */
   | { result: "done"; hasSigned: boolean }
   /** `faults`: how the bytes to be signed differ from what was derived. */
-  | { result: "not_asked"; why: NotAsked; faults?: readonly string[] }
+  | { result: "not_asked"; why: UnopenedReason; faults?: readonly string[] }
   /**
    * `fault`: nothing was sent; `unclear`: it is unknown whether something was. `returned`: what is wrong with
    * what the wallet gave back.
@@ -47,5 +47,5 @@ export type ConnectedWallet = {
   /** Asks the account to sign a text; returns its answer. @throws whatever the wallet throws */
   signText: (text: string) => Promise<unknown>;
   /** Opens the wallet; returns the function that asks for approvals. @throws Error when none is connected */
-  open: () => Promise<(asked: AskedApproval) => Promise<ApprovalOutcome>>;
+  open: () => Promise<(asked: RequestedApprove) => Promise<ApprovalOutcome>>;
 };

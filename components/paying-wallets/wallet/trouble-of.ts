@@ -1,7 +1,7 @@
 import type { Refused } from "#components/form/answered.ts";
 import type { ApprovalOutcome } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import type { ReturnedFault } from "#lib/wallet/bytes/other-bytes-error.ts";
-import type { NotAsked } from "#lib/wallet/not-asked.ts";
+import type { UnopenedReason } from "#lib/wallet/not-asked.ts";
 import type { WalletFault } from "#lib/wallet/wallet-fault.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 
@@ -9,7 +9,7 @@ import type { Difference } from "#protocol/wire/difference.ts";
 export type AllowTrouble =
   | { kind: "refused"; refused: Refused }
   | { kind: "differs"; differences: readonly Difference[] }
-  | { kind: "not_asked"; why: NotAsked; faults?: readonly string[] | undefined }
+  | { kind: "not_asked"; why: UnopenedReason; faults?: readonly string[] | undefined }
   | { kind: "fault" | "unclear"; fault: WalletFault; returned?: ReturnedFault | undefined }
   /** A text would name another origin than this page's. */
   | { kind: "other_origin"; origin: string }

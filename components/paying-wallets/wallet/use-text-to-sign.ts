@@ -12,15 +12,15 @@ import { useWalletRequests } from "./use-wallet-requests.ts";
 import type { AllowTrouble } from "./trouble-of.ts";
 
 /** A text that the server waits for, built by this page from its own knowledge. */
-export type AskedText = { frame: TextFrame; text: string };
+export type TextToSign = { frame: TextFrame; text: string };
 
 export type Asked =
-  | { state: "asked"; asked: AskedText }
+  | { state: "asked"; asked: TextToSign }
   /** Nothing has to be signed. */
   | { state: "signed" }
   | { state: "trouble"; trouble: AllowTrouble };
 
-type TextToSign = {
+type TextToSignOptions = {
   /** Asks the server to begin. */
   ask: () => Promise<Asked>;
   /** Hands the server the signature. */
@@ -33,11 +33,12 @@ type TextToSign = {
 /** With less time left a new text is requested, because a person reads it first. */
 const TIME_TO_SIGN_MS = 60_000;
 
-const isFresh = ({ frame }: AskedText) => Date.parse(frame.endsAt) - serverTime() > TIME_TO_SIGN_MS;
+const isFresh = ({ frame }: TextToSign) =>
+  Date.parse(frame.endsAt) - serverTime() > TIME_TO_SIGN_MS;
 
 /** A text for the wallet, requested when it is shown: the person reads it before the wallet opens. */
-export function useTextToSign({ ask, submit, wallet, onSigned }: TextToSign) {
-  const [asked, setAsked] = useState<AskedText | null>(null);
+export function useTextToSign({ ask, submit, wallet, onSigned }: TextToSignOptions) {
+  const [asked, setAsked] = useState<TextToSign | null>(null);
   const { run, tell, isOpen, isSilent, trouble } = useWalletRequests();
 
   const keep = async (answer: Asked): Promise<Asked> => {

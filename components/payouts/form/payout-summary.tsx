@@ -7,7 +7,7 @@ import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import type { PayoutRate } from "#lib/rules/payouts/payout-rate.ts";
 import { type CurrencyType, parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
-import { askedAsset, payoutAmounts } from "#protocol/money/payout-amounts.ts";
+import { requestedAsset, payoutAmounts } from "#protocol/money/payout-amounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
 
@@ -26,7 +26,7 @@ type PayoutSummaryProps = {
 /** What would leave and arrive at the rate known; null without a rate or an amount. */
 function estimate({ rate: known, token, currencyType, coverFees, amount }: PayoutSummaryProps) {
   const rate = known ? parseRate(known.rate) : null;
-  const asked = parseAmount(amount, askedAsset(currencyType, token));
+  const asked = parseAmount(amount, requestedAsset(currencyType, token));
   if (!known || !rate || !asked) return null;
   const flatCents = parseAmount(known.flatFee, "BRL") ?? 0n;
   const fee = { flatCents, bps: BigInt(known.feeBps) };
@@ -42,7 +42,7 @@ export function PayoutSummary(props: PayoutSummaryProps) {
   const t = useTranslations("payoutFlow");
   const { rate, token, network, currencyType, coverFees, amount, receiver } = props;
   const amounts = estimate(props);
-  const asset = askedAsset(currencyType, token);
+  const asset = requestedAsset(currencyType, token);
   const typed = parseAmount(amount, asset);
   const own = typed ? <Amount units={typed} asset={asset} /> : null;
   const unknown = <span className="text-muted">—</span>;

@@ -6,13 +6,13 @@ import type { Picked } from "#components/form/use-picked.ts";
 import type { OptionSource } from "#components/form/use-searched.ts";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
-import { askDoor } from "#components/shell/read-door.ts";
+import { callDoor } from "#components/shell/read-door.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 export const RECEIVERS: OptionSource<ReceiverView> = {
   valueOf: ({ pixAccount }) => pixAccount,
-  ask: (asked, signal) => askDoor("/api/receivers", signal, asked),
+  ask: (asked, signal) => callDoor("/api/receivers", signal, asked),
 };
 
 /** The PIX account that is paid, found by its name or key, the last paid first; and who the chosen one is. */

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import type { PayoutRate, PayoutRateResult } from "#lib/rules/payouts/payout-rate.ts";
-import { askDoor } from "#components/shell/read-door.ts";
+import { callDoor } from "#components/shell/read-door.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 
@@ -32,7 +32,7 @@ export function usePayoutRate({ rates, pixAccount, network, token }: Wanted) {
     if (pixAccount === "" || isFresh || hasTold) return;
     const leave = new AbortController();
     const query = new URLSearchParams({ pix_account: pixAccount, network, token });
-    askDoor<PayoutRateResult>(`/api/payout-rates?${query}`, leave.signal)
+    callDoor<PayoutRateResult>(`/api/payout-rates?${query}`, leave.signal)
       .then((answer) => setTold((all) => ({ ...all, [`${network} ${token}`]: answer })))
       // An estimate is a help: without it the quote tells.
       .catch(() => undefined);

@@ -8,7 +8,7 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { addPasskeyAction, beginPasskeyAction } from "#lib/people/actions/own-factors.ts";
-import type { MadePasskey } from "#lib/rules/people/passkeys.ts";
+import type { NewPasskey } from "#lib/rules/people/passkeys.ts";
 import type { NamePasskey } from "#lib/rules/people/profile.ts";
 
 const loadSchema = () =>
@@ -19,7 +19,7 @@ export function PasskeyForm() {
   const t = useTranslations("profile");
   const router = useRouter();
   // The browser makes a passkey once, even where keeping it has to ask for a factor first.
-  const made = useRef<MadePasskey | null>(null);
+  const made = useRef<NewPasskey | null>(null);
   const form = useActionForm<NamePasskey, { name: string }>({
     name: "passkey",
     schema: loadSchema,

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { setFactorAsker } from "#components/form/fresh-factor.ts";
+import { setFactorPrompt } from "#components/form/fresh-factor.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { Going } from "#components/ui/link-pending.tsx";
 
@@ -9,7 +9,7 @@ export function FactorHost() {
   const [shown, show] = useState<Elements>(null);
   useEffect(
     () =>
-      setFactorAsker(async () => {
+      setFactorPrompt(async () => {
         show(<Going />);
         try {
           const { askFactor, FactorDialog } = await import("./factor-dialog.tsx");

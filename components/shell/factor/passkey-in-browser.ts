@@ -1,4 +1,4 @@
-import type { MadePasskey, PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
+import type { NewPasskey, PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
 
 type ToAdd = Parameters<typeof PublicKeyCredential.parseCreationOptionsFromJSON>[0];
 type ToAsk = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0];
@@ -7,10 +7,10 @@ type ToAsk = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[
  * Has the browser make a passkey. Null: the person declined, the device has one already, or this browser can't
  * (it tells these apart for nobody's eyes but its own).
  */
-export async function makePasskey(options: ToAdd): Promise<MadePasskey | null> {
+export async function makePasskey(options: ToAdd): Promise<NewPasskey | null> {
   try {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-    return (await answerOf(navigator.credentials.create({ publicKey }))) as MadePasskey | null;
+    return (await answerOf(navigator.credentials.create({ publicKey }))) as NewPasskey | null;
   } catch {
     return null;
   }

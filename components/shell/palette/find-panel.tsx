@@ -7,7 +7,7 @@ import { cx } from "#components/ui/cx.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { ACTS, fits } from "./commands.ts";
 import type { PaletteProps } from "./palette-props.ts";
-import { useFound } from "./use-found.ts";
+import { useSearchResults } from "./use-search-results.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 type Option = { key: string; group: string; label: ReactNode; run: () => void };
@@ -18,7 +18,7 @@ export function FindPanel({ places, canCreate, onShow }: Omit<PaletteProps, "sho
   const form = useTranslations("form");
   const sentences = useSentences();
   const [typed, setTyped] = useState("");
-  const { asked, isPending } = useFound(typed);
+  const { asked, isPending } = useSearchResults(typed);
   const options = useOptions({ places, canCreate, onShow, typed, asked });
   const [at, setAt] = useState(0);
   const here = Math.min(at, options.length - 1);
@@ -171,7 +171,7 @@ function OptionRow({ id, isHere, onPoint, onChoose, children }: OptionRowProps) 
 
 type Offered = Omit<PaletteProps, "shown"> & {
   typed: string;
-  asked: ReturnType<typeof useFound>["asked"];
+  asked: ReturnType<typeof useSearchResults>["asked"];
 };
 
 /** Everything that can be chosen now, group by group. */

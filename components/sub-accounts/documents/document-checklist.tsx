@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
-import { askedFor } from "./asked-for.ts";
+import { requiredDocuments } from "./required-documents.ts";
 
 type DocumentChecklistProps = {
   missing: readonly DocumentType[];
@@ -15,7 +15,7 @@ const ALL = 6;
 /** How many documents there are, and which are missing; read out when it changes. */
 export function DocumentChecklist({ missing, identity }: DocumentChecklistProps) {
   const t = useTranslations("onboarding");
-  const asked = askedFor(missing, identity);
+  const asked = requiredDocuments(missing, identity);
   const list = useFormatter().list(asked.map((type) => t(`documents.${type}.label`)));
   return (
     <div className="grid gap-1">

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useState, type DragEvent } from "react";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { ButtonLook } from "#components/ui/button-class.ts";
+import type { ButtonStyle } from "#components/ui/button-class.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Progress } from "#components/ui/progress.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
@@ -112,7 +112,7 @@ type SlotButtonProps = {
   word: "cancel" | "retry" | "preview" | "remove";
   /** The document's name, read aloud after the word. */
   document: string;
-  tone?: ButtonLook["tone"];
+  tone?: ButtonStyle["tone"];
   onClick: () => void;
 };
 

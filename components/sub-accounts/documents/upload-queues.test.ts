@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sayDashboardLeft } from "#components/shell/dashboard-left.ts";
+import { publishDashboardUnload } from "#components/shell/dashboard-left.ts";
 import type { UploadOutcome } from "./upload-document.ts";
 import type { Uploads } from "./upload-queue.ts";
 import { uploadQueueOf, watchUploads } from "./upload-queues.ts";
@@ -40,7 +40,7 @@ test("with the person who leaves the dashboard ends what they have under way", a
     return new Promise(() => undefined);
   });
   for (const type of ["SELFIE", "RG_FRONT", "RG_BACK"] as const) queue.add(type, file());
-  sayDashboardLeft();
+  publishDashboardUnload();
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   expect(queue.uploads.size).toBe(0);
   expect(page.seen.at(-1)).toBe("");

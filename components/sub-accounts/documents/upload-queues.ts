@@ -1,4 +1,4 @@
-import { onDashboardLeft } from "#components/shell/dashboard-left.ts";
+import { onDashboardUnload } from "#components/shell/dashboard-left.ts";
 import type { Refused } from "#components/form/answered.ts";
 import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 import { documentPath } from "./document-path.ts";
@@ -54,7 +54,7 @@ export function warnBeforeUnload(event: BeforeUnloadEvent): void {
 }
 
 // The next person in this tab must neither send nor see files that another person chose.
-onDashboardLeft(() => {
+onDashboardUnload(() => {
   for (const queue of queues.values()) queue.clear();
   queues.clear();
 });

@@ -32,12 +32,7 @@ export function LeaveLink({ href, ...rest }: LeaveLinkProps) {
   return (
     <>
       {isLeaving && <Going />}
-      <LinkButton
-        {...rest}
-        href={href}
-        prefetch={false}
-        onClick={(event) => leave(event, href)}
-      />
+      <LinkButton {...rest} href={href} prefetch={false} onClick={(event) => leave(event, href)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { askedFor } from "#components/sub-accounts/documents/asked-for.ts";
+import { requiredDocuments } from "#components/sub-accounts/documents/required-documents.ts";
 import { DocumentList } from "#components/sub-accounts/documents/document-list.tsx";
 import { useShownValue } from "#components/sub-accounts/use-shown-value.ts";
 import { Card } from "#components/ui/card.tsx";
@@ -30,7 +30,7 @@ export function ReviewStep({ draft, canReveal, canSend }: ReviewStepProps) {
   const { id, version, content, documents } = draft;
   const faults = stepFaults(content);
   const states = stepStates(draft, faults);
-  const missing = askedFor(draft.missing, "RG");
+  const missing = requiredDocuments(draft.missing, "RG");
   const lacking = TYPED_STEPS.map((step) => Object.keys(faults[step]).length);
   const count = lacking.reduce((sum, one) => sum + one, missing.length);
   const values = flatten(content);

@@ -4,7 +4,7 @@ import {
   CompanyStep,
   RepresentativeStep,
 } from "#lib/rules/sub-accounts/sub-account-steps.ts";
-import { askedFor } from "#components/sub-accounts/documents/asked-for.ts";
+import { requiredDocuments } from "#components/sub-accounts/documents/required-documents.ts";
 import type { DraftView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { flatten, nest, type Sections } from "./flat-values.ts";
 import type { FilledStep, StepState } from "./step-list.tsx";
@@ -45,7 +45,7 @@ export function stepStates(
       faults[step],
       refused.filter((name) => stepOfField(name) === step),
     );
-  const documents = askedFor(missing, "RG").length;
+  const documents = requiredDocuments(missing, "RG").length;
   return {
     company: typed("company"),
     representative: typed("representative"),

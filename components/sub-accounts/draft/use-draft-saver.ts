@@ -6,7 +6,7 @@ import { get, type UseFormReturn } from "react-hook-form";
 import { answered } from "#components/form/answered.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { saveDraft } from "#lib/sub-accounts/actions/sub-account-drafts.ts";
-import { onDashboardLeft } from "#components/shell/dashboard-left.ts";
+import { onDashboardUnload } from "#components/shell/dashboard-left.ts";
 import { DraftSaver, STALE, type Known, type SaveState } from "./draft-saver.ts";
 import { flatten, nest, type FlatValues, type Sections } from "./flat-values.ts";
 import { mergeValues, type Clash } from "./merge-values.ts";
@@ -146,7 +146,7 @@ export function useDraftSaver(
 }
 
 const known = new Map<string, Known>();
-onDashboardLeft(() => known.clear());
+onDashboardUnload(() => known.clear());
 
 /** Remembers, in the page's memory only, the server's known state of a draft. */
 function noteKnown(id: string, draft: Known): void {

@@ -10,7 +10,7 @@ import { expiringPhase, type ExpiringReading } from "#lib/rules/allowances/expir
 import { readSignature } from "#lib/allowances/checks/read-signature.ts";
 import {
   signaturePhase,
-  type AskedSignature,
+  type RequestedSignature,
   type SignaturePhase,
 } from "#lib/rules/allowances/signature-phase.ts";
 import { settleSignature, type PayoutSignature } from "#lib/allowances/rows/payout-signatures.ts";
@@ -26,7 +26,7 @@ export type AssessedSignature = {
   blockOf: (hash: string | null) => bigint | null;
 };
 
-const asked = ({ state, units, nonce, hash }: PayoutSignature): AskedSignature => ({
+const asked = ({ state, units, nonce, hash }: PayoutSignature): RequestedSignature => ({
   state,
   units,
   nonce: Number(nonce),

@@ -6,7 +6,10 @@ import { pinnedToken } from "#protocol/chain/networks.ts";
 import { askChain, notKnown, type ChainPlace, type Known } from "#lib/chain/port/chain-node.ts";
 import { evmCurrentAllowance } from "#lib/chain/evm/evm-current-allowance.ts";
 import { findApprovals, type Approval } from "#lib/chain/port/find-approvals.ts";
-import type { AskedSignature, SignatureReading } from "#lib/rules/allowances/signature-phase.ts";
+import type {
+  RequestedSignature,
+  SignatureReading,
+} from "#lib/rules/allowances/signature-phase.ts";
 import type { CurrentAllowance } from "#lib/rules/allowances/expiring-phase.ts";
 import {
   transactionOutcome,
@@ -14,7 +17,7 @@ import {
 } from "#lib/chain/port/transaction-outcome.ts";
 
 export type SignatureAsk = ChainPlace &
-  Pick<AskedSignature, "nonce" | "hash" | "units"> & {
+  Pick<RequestedSignature, "nonce" | "hash" | "units"> & {
     token: Token;
     signer: EvmAddress;
     spender: EvmAddress;

@@ -5,8 +5,8 @@ import { bytesOn } from "./chain-on.ts";
 import type { SignedApproval } from "./port.ts";
 
 /** The bytes that a wallet was asked to sign, and the signer. */
-export type AskedBytes = { network: string; signer: string; bytes: string };
+export type RequestedBytes = { network: string; signer: string; bytes: string };
 
 /** Checks that a wallet returned the requested approval with the signer's signature. */
-export const signedApproval = (asked: AskedBytes, signed: string): Promise<SignedApproval> =>
+export const signedApproval = (asked: RequestedBytes, signed: string): Promise<SignedApproval> =>
   bytesOn(asked.network as PayoutNetwork).signed(asked, bytesOf(signed));

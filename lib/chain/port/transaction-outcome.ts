@@ -13,7 +13,7 @@ import {
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import { askChain, type ChainPlace, type Known } from "./chain-node.ts";
 import { hasConfirmations } from "./has-confirmations.ts";
-import { nonceTaker } from "#lib/chain/evm/nonce-taker.ts";
+import { nonceUse } from "#lib/chain/evm/nonce-use.ts";
 
 export type OutcomeAsk = ChainPlace & {
   /** As the wallet reported it; null if it never did. */
@@ -113,7 +113,7 @@ export async function transactionOutcome(ask: OutcomeAsk): Promise<Known<Transac
     if (own?.mined) return { head, state: "mined", ...own.mined };
     // Checked even while the node still lists the transaction: some list dead ones for hours.
     const slot = { from, nonce, freeAt };
-    const { isUsed, taker } = await nonceTaker(client, slot, head - BigInt(confirmations) + 1n);
+    const { isUsed, taker } = await nonceUse(client, slot, head - BigInt(confirmations) + 1n);
     if (taker && taker.hash !== hash) {
       const { mined: by } = await minedAs(client, taker.hash, deep);
       if (by && by.confirmations >= confirmations) return { head, state: "replaced", by };

@@ -4,7 +4,7 @@ import {
   isUnheard,
   nextNonce,
   signaturePhase,
-  type AskedSignature,
+  type RequestedSignature,
   type SignaturePhase,
   type SignatureReading,
 } from "#lib/rules/allowances/signature-phase.ts";
@@ -26,7 +26,7 @@ type Tx = {
 };
 
 /** A row, and the head when its wallet was opened. */
-type Row = AskedSignature & { fromBlock: number };
+type Row = RequestedSignature & { fromBlock: number };
 
 /** A wallet, its node and chain, and the dashboard's rows. */
 export class SignatureWorld {
@@ -51,7 +51,7 @@ export class SignatureWorld {
     this.mined().some((tx) => tx.nonce === nonce && this.depth(tx) >= NEEDED);
   depth = ({ minedAt }: Tx) => (minedAt === null ? 0 : this.head - minedAt + 1);
 
-  outcomeOf({ hash, nonce }: AskedSignature): SignatureReading["outcome"] {
+  outcomeOf({ hash, nonce }: RequestedSignature): SignatureReading["outcome"] {
     const own = this.txs.find((tx) => tx.hash === hash);
     if (own && own.minedAt !== null) {
       const outcome = own.reverts ? "reverted" : "success";

@@ -7,7 +7,7 @@ import { insertPerson, setMembership } from "#lib/core/access/people-rows.ts";
 import { lazyExchange } from "#lib/core/doors/lazy-exchange.ts";
 import { connectionAccess, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { requestById } from "#lib/policies/rows/requests.ts";
-import { sayYes } from "#lib/test/approving.ts";
+import { approveRequest } from "#lib/test/approving.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
@@ -119,7 +119,7 @@ test("another administrator approves the rotation of any but Ponte's own, exactl
     after: { name: "Books", scopes: ["accounts"], addresses: [], overlap_hours: "24" },
     again: input,
   });
-  await sayYes(store, refused.approval.request, other);
+  await approveRequest(store, refused.approval.request, other);
   expect(await shown({ ...input, overlap_hours: "168" })).toBe("SECOND_NEEDED");
   expect(await there()).toBe(before);
 });

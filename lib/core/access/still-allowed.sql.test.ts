@@ -15,7 +15,7 @@ import type { Tx } from "#lib/core/store/store.ts";
 import { filesOfActions } from "#lib/test/doors.ts";
 import { whileRowsLocked } from "#lib/test/rows/while-rows-locked.ts";
 import { request } from "#lib/test/next/next-request.ts";
-import { lockStanding } from "#lib/core/access/still-allowed.ts";
+import { lockStillAllowed } from "#lib/core/access/still-allowed.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { EXAMPLES } from "#protocol/api/examples.ts";
@@ -139,7 +139,7 @@ describe.each(Object.entries(ENDS))("somebody who %s", (_name, end) => {
 test("whoever takes a right away waits until what was under way has committed", async () => {
   for (const end of Object.values(ENDS)) {
     const session = await enter("operator");
-    const hold = (tx: Tx) => lockStanding(tx, session, "payout:create");
+    const hold = (tx: Tx) => lockStillAllowed(tx, session, "payout:create");
     // Throws where it does not wait.
     const ended = whileRowsLocked(store, hold, [() => store.transaction((tx) => end(tx, session))]);
     await expect(ended).resolves.toHaveLength(1);

@@ -32,7 +32,11 @@ export async function requireStillAllowed(
  * takes one of them away waits for it. Locks in the order in which those are taken away.
  * @throws DashboardError `NOT_ALLOWED`
  */
-export async function lockStanding(tx: Tx, actor: Session, permission: Permission): Promise<void> {
+export async function lockStillAllowed(
+  tx: Tx,
+  actor: Session,
+  permission: Permission,
+): Promise<void> {
   const { id } = actor.person;
   await tx.selectFrom("person").select("id").where("id", "=", id).forShare().execute();
   await tx

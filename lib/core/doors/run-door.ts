@@ -18,7 +18,7 @@ import {
 import type { ActorBehind, Entry, Saying, Visit } from "./enter.ts";
 import { failureOf, isUnforeseen, type Failure } from "#lib/core/errors/failure.ts";
 import { lazyExchange } from "./lazy-exchange.ts";
-import { lockStanding } from "#lib/core/access/still-allowed.ts";
+import { lockStillAllowed } from "#lib/core/access/still-allowed.ts";
 
 /** The outcome of a write or a live read, as a value. */
 export type ActionResult<Data> = { ok: true; data: Data } | Failure;
@@ -137,7 +137,7 @@ function context<E extends Entry>({
             store.transaction(async (tx) => {
               const done = await run(tx);
               // Last: whoever takes a right away locks the account first and the person after it.
-              await lockStanding(tx, actor, entry);
+              await lockStillAllowed(tx, actor, entry);
               return done;
             }),
         };

@@ -9,7 +9,7 @@ import type { Tx } from "#lib/core/store/store.ts";
  * that came before the object was known here. Marks them as applied unconfirmed, because the object can't be
  * read.
  */
-export async function takeReportedEvents(
+export async function importReportedEvents(
   tx: Tx,
   accountId: string,
   of: "transaction_id" | "payout_id",

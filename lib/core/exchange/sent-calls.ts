@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Session } from "#lib/core/access/actor.ts";
 import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
-import { lockStanding } from "#lib/core/access/still-allowed.ts";
+import { lockStillAllowed } from "#lib/core/access/still-allowed.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { ExchangeFault } from "#lib/core/errors/exchange-fault.ts";
@@ -30,7 +30,7 @@ export async function sendAs<Answer>(
   const id = randomUUID();
   try {
     await store.transaction(async (tx) => {
-      await lockStanding(tx, actor, permission);
+      await lockStillAllowed(tx, actor, permission);
       await tx.insertInto("exchange_call").values({ id, person_id: actor.person.id }).execute();
     });
   } catch (cause) {

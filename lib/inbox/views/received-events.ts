@@ -12,7 +12,7 @@ import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset
 import { rowNumber } from "#protocol/wire/ids.ts";
 
 /** A delivery as its list shows it; times as ISO 8601. */
-export type ArrivedView = {
+export type ReceivedEventView = {
   id: string;
   name: string;
   verified: boolean;
@@ -30,14 +30,14 @@ export type ArrivedView = {
   appliedAt: string | null;
 };
 
-export type ArrivedDetail = ArrivedView & { body: string; headers: [string, string][] };
+export type ReceivedEventDetail = ReceivedEventView & { body: string; headers: [string, string][] };
 
 /** The cursors are row ids, null where there is no further page. */
-export type ArrivedPage = KeysetPage<ArrivedView>;
+export type ReceivedEventPage = KeysetPage<ReceivedEventView>;
 
 const PAGE_SIZE = 20;
 
-const arrivedView = (event: EventLine): ArrivedView => ({
+const arrivedView = (event: EventLine): ReceivedEventView => ({
   id: String(event.id),
   name: event.name,
   verified: event.verified,
@@ -59,7 +59,7 @@ export async function receivedEventRows(
   account: Account,
   filter: EventFilter,
   cursor: Cursor = {},
-): Promise<ArrivedPage> {
+): Promise<ReceivedEventPage> {
   const limit = PAGE_SIZE + 1;
   const found = await listEvents(store.db, account.connectionId, filter, { ...cursor, limit });
   const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
@@ -71,7 +71,7 @@ export async function receivedEventDetail(
   store: Store,
   account: Account,
   id: string,
-): Promise<ArrivedDetail | null> {
+): Promise<ReceivedEventDetail | null> {
   const number = rowNumber(id);
   if (number === null) return null;
   const event = await eventById(store.db, account.connectionId, number);

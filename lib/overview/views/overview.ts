@@ -29,7 +29,7 @@ import { payoutsToday, type PayoutsToday } from "#lib/payouts/views/payouts.ts";
 import {
   BEGUN,
   earliest,
-  foundTrouble,
+  troubleViews,
   OTHERS_COUNTED_AT_MOST,
   troublesOf,
   type TroubleView,
@@ -119,7 +119,7 @@ async function requested(store: Store, session: Session): Promise<TroubleView[]>
   const kinds = [["request", asked] as const, ["change", approved] as const];
   return kinds.flatMap(([kind, { count, until, id }]) => {
     const href = id === null ? "/requests" : `/requests/${id}`;
-    const told = foundTrouble(kind, { count, since: null, id: null }, href);
+    const told = troubleViews(kind, { count, since: null, id: null }, href);
     return told.map((one) => (until === null ? one : { ...one, until: until.toISOString() }));
   });
 }
@@ -143,8 +143,8 @@ async function leftOpen(store: Store, session: Session): Promise<TroubleView[]> 
   const signatures = { count: open.length, since: oldest?.asked_at ?? null, id: null };
   const payouts = { count: unsent.length, since: unsent[0]?.since ?? null, id: null };
   return [
-    ...foundTrouble("signature", signatures, mayGoOn ? at : null),
-    ...foundTrouble("signed", payouts, mayGoOn ? `/payouts/new?intent=${unsent[0]?.id}` : null),
+    ...troubleViews("signature", signatures, mayGoOn ? at : null),
+    ...troubleViews("signed", payouts, mayGoOn ? `/payouts/new?intent=${unsent[0]?.id}` : null),
   ];
 }
 
@@ -167,22 +167,22 @@ async function otherTroubles(store: Store, session: Session): Promise<TroubleVie
   const own = [
     ...asked,
     ...begun,
-    ...foundTrouble("intent", intents, intent),
-    ...foundTrouble("payout_intent", payouts, payout),
-    ...foundTrouble("wallet", wallets, wallet),
+    ...troubleViews("intent", intents, intent),
+    ...troubleViews("payout_intent", payouts, payout),
+    ...troubleViews("wallet", wallets, wallet),
   ];
   if (line === null) return own;
   const { unverified, limitedAt } = line;
   return [
     ...own,
     ...(line.isWithoutWebhook
-      ? foundTrouble("webhook", { ...single, since: null }, settings("/settings/webhooks"))
+      ? troubleViews("webhook", { ...single, since: null }, settings("/settings/webhooks"))
       : []),
     ...(unverified.count >= UNVERIFIED_ARE_MANY
-      ? foundTrouble("unverified", { ...unverified, id: null }, settings("/settings/webhooks"))
+      ? troubleViews("unverified", { ...unverified, id: null }, settings("/settings/webhooks"))
       : []),
     ...(limitedAt
-      ? foundTrouble("limited", { ...single, since: limitedAt }, settings("/settings/exchange"))
+      ? troubleViews("limited", { ...single, since: limitedAt }, settings("/settings/exchange"))
       : []),
   ];
 }

@@ -85,7 +85,7 @@ export const BEGUN: readonly TroubleKind[] = [
 /** The most counted of troubles outside the lists. */
 export const OTHERS_COUNTED_AT_MOST = 100;
 
-export function foundTrouble(kind: TroubleKind, found: Found, href: string | null): TroubleView[] {
+export function troubleViews(kind: TroubleKind, found: Found, href: string | null): TroubleView[] {
   if (found.count === 0) return [];
   const isMore = found.count >= OTHERS_COUNTED_AT_MOST;
   return [{ kind, count: found.count, isMore, since: iso(found.since), href }];

@@ -11,7 +11,7 @@ import {
   hintWallets,
   activeExternalWallet,
 } from "#lib/paying-wallets/checks/active-external-wallet.ts";
-import { lookForProof } from "#lib/paying-wallets/jobs/settle-external-wallets.ts";
+import { checkForProof } from "#lib/paying-wallets/jobs/settle-external-wallets.ts";
 import { askAnotherText, storeExternalProof } from "#lib/paying-wallets/rows/external-wallets.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 import {
@@ -62,7 +62,7 @@ export const checkForProofAction = action(
     audit.note({ subject: aboutExternal(row), detail: { way: "look" } });
     if (externalWalletState(row, new Date()) !== "asked") throw new DashboardError("TEXT_ENDED");
     await audit.begin();
-    const seen = await lookForProof(store, account.environment, row);
+    const seen = await checkForProof(store, account.environment, row);
     if (seen === null) throw new DashboardError("CHAIN_UNREACHABLE");
     return { seen };
   },

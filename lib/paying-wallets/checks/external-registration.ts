@@ -6,7 +6,7 @@ import { deciders } from "#lib/core/access/deciders.ts";
 import { env } from "#lib/core/env.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type {
-  AskedText,
+  RequestedText,
   ExternalWallet,
   NamedPerson,
 } from "#lib/paying-wallets/rows/external-wallets.ts";
@@ -28,7 +28,7 @@ export function textToProve(
   account: Account,
   { network, address }: { network: SigningNetwork; address: EvmAddress },
   head: bigint,
-): AskedText {
+): RequestedText {
   const chainId = pinnedChainId(account.environment, network);
   if (chainId === null) throw new Error(`no chain is pinned for ${network}`);
   const number = randomBytes(NUMBER_BYTES).toString("hex");

@@ -6,7 +6,7 @@ import { LAST_MOMENT_MINUTES } from "#lib/rules/allowances/external-state.ts";
 import { assessExternalProof } from "#lib/paying-wallets/checks/assess-external-proof.ts";
 import {
   claimUnprovedWallets,
-  noteLooked,
+  noteChecked,
   type UnprovedWallet,
 } from "#lib/paying-wallets/rows/due-external-wallets.ts";
 import { storeExternalProof } from "#lib/paying-wallets/rows/external-wallets.ts";
@@ -24,7 +24,7 @@ const waitAfter = (looks: number) =>
   Math.min(SOON_SECONDS * 2 ** Math.min(Math.max(looks - SOON_LOOKS, 0), 8), LONGEST_WAIT_SECONDS);
 
 /** Looks once for a wallet's proof and keeps it. @returns what was found; null: no node answered */
-export async function lookForProof(
+export async function checkForProof(
   store: Store,
   environment: Environment,
   row: UnprovedWallet,
@@ -33,7 +33,7 @@ export async function lookForProof(
   const over = row.text_ends_at.getTime() + LAST_MOMENT_MINUTES * MINUTE_MS;
   const seconds = over > Date.now() ? waitAfter(row.looks) : null;
   if (!found.known) {
-    await noteLooked(store.db, row, { searchedTo: null, seconds });
+    await noteChecked(store.db, row, { searchedTo: null, seconds });
     return null;
   }
   const { proof, isSettling, searchedTo } = found;
@@ -41,7 +41,7 @@ export async function lookForProof(
     await sendHint(store.db, { account: row.account_id, topic: "payouts", id: "" });
     return "proved";
   }
-  await noteLooked(store.db, row, { searchedTo, seconds: isSettling ? SOON_SECONDS : seconds });
+  await noteChecked(store.db, row, { searchedTo, seconds: isSettling ? SOON_SECONDS : seconds });
   return isSettling ? "settling" : "nothing";
 }
 
@@ -52,7 +52,7 @@ export async function settleExternalWallets(store: Store): Promise<boolean> {
   const accounts = await accountsById(store.db);
   for (const row of due) {
     const account = accounts.get(row.account_id);
-    if (account) await lookForProof(store, account.environment, row);
+    if (account) await checkForProof(store, account.environment, row);
   }
   return due.length === BATCH;
 }

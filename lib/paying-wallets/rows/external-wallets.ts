@@ -109,7 +109,7 @@ export const peopleOfExternalWallet = (rows: Rows, walletId: bigint): Promise<Na
     .execute();
 
 /** A text that the account is to prove itself by. */
-export type AskedText = {
+export type RequestedText = {
   number: string;
   text: string;
   text_hash: string;
@@ -118,7 +118,7 @@ export type AskedText = {
   searched_to: bigint;
 };
 
-export type NewExternalWallet = AskedText & {
+export type NewExternalWallet = RequestedText & {
   network: SigningNetwork;
   /** Canonical. */
   address: string;
@@ -157,7 +157,12 @@ const unproved = (rows: Rows, accountId: string, id: bigint) =>
     .where("ended_at", "is", null);
 
 /** Replaces the text of a wallet that has not proved itself; false: it has, or has ended. */
-export const askAnotherText = async (rows: Rows, accountId: string, id: bigint, text: AskedText) =>
+export const askAnotherText = async (
+  rows: Rows,
+  accountId: string,
+  id: bigint,
+  text: RequestedText,
+) =>
   changed(
     await unproved(rows, accountId, id)
       .set({ ...text, looks: 0, next_look_at: sql<Date>`now()` })

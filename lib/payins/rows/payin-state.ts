@@ -13,7 +13,7 @@ import {
 import { agreedPayin } from "./payin-terms.ts";
 import type { PayinRow } from "./payins.ts";
 import { inTransaction, type Rows, type Tx } from "#lib/core/store/store.ts";
-import { takeReportedEvents } from "#lib/core/exchange/reported-events.ts";
+import { importReportedEvents } from "#lib/core/exchange/reported-events.ts";
 
 type Change = (known: PayinRow, tx: Tx) => PayinState | Promise<PayinState>;
 
@@ -103,7 +103,7 @@ export const applyPayinEvents = (
 ): Promise<PayinRow | undefined> =>
   inTransaction(rows, (tx) =>
     changeState(tx, accountId, transactionId, async (known) => {
-      const told = await takeReportedEvents(tx, accountId, "transaction_id", transactionId);
+      const told = await importReportedEvents(tx, accountId, "transaction_id", transactionId);
       return withEvents(known, told.map(readPayinReport));
     }),
   );

@@ -6,7 +6,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { labelsOf, PayinLabels } from "#lib/rules/activity/labels.ts";
 import { type CurrencyType, type Token, TOKENS } from "#protocol/money/money.ts";
 import { isIssued } from "#protocol/chain/networks.ts";
-import { searchPayinWallets, type FoundWallets } from "./payin-wallets.ts";
+import { searchPayinWallets, type WalletSearchResults } from "./payin-wallets.ts";
 import { payinDetail, payinIntentDetail, quotedRates, type QuotedRate } from "./payins.ts";
 
 export type PayinFormValues = PayinLabels & {
@@ -17,7 +17,7 @@ export type PayinFormValues = PayinLabels & {
 };
 
 export type PayinFormView = {
-  wallets: FoundWallets;
+  wallets: WalletSearchResults;
   rates: QuotedRate[];
   defaults: PayinFormValues;
   /** The operator's labels among the defaults. */

@@ -18,7 +18,7 @@ export type PayinWallet = {
   coolingOff: CoolingOffView | null;
 };
 
-export type FoundWallets = {
+export type WalletSearchResults = {
   /** At most `OPTIONS_SHOWN`, and the one that was wanted in any case. */
   options: PayinWallet[];
   /** There are others that fit; a longer text finds them. */
@@ -49,7 +49,7 @@ export async function searchPayinWallets(
   { id: accountId }: Account,
   text: string,
   also?: string,
-): Promise<FoundWallets> {
+): Promise<WalletSearchResults> {
   const fit = await payableWallets(db, accountId, trimHidden(text), OPTIONS_SHOWN + 1);
   const rows = fit.slice(0, OPTIONS_SHOWN);
   if (also !== undefined && !rows.some(({ id }) => String(id) === also)) {

@@ -9,7 +9,7 @@ import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts"
 import type { PayerPair } from "#lib/payouts/rows/open-payout.ts";
 import {
   endExecution,
-  isTakenByLater,
+  isSettledByLater,
   openExecutions,
   type PayoutExecution,
 } from "#lib/payouts/rows/payout-executions.ts";
@@ -68,7 +68,7 @@ export async function assessExecution(
   const seen = await movedSince(store, account, execution, isWhole);
   const isUsedUp = allowanceUnits === 0n && deepAllowanceUnits === 0n;
   if (seen.known && seen.moved) {
-    return is(isUsedUp && (await isTakenByLater(store.db, execution)) ? "revoked" : "pulled");
+    return is(isUsedUp && (await isSettledByLater(store.db, execution)) ? "revoked" : "pulled");
   }
   if (isWhole) {
     const untakenTo = seen.known ? seen.searchedTo - BigInt(confirmations) : null;

@@ -35,7 +35,7 @@ import {
   namedHash,
   type AssessedSignature,
 } from "#lib/allowances/checks/assess-signature.ts";
-import { standsElsewhere } from "./external-payer.ts";
+import { isRegisteredElsewhere } from "./external-payer.ts";
 import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
 
 /** An intent and an account as the store and the chain show them now. */
@@ -102,7 +102,7 @@ async function originElsewhere(
 ): Promise<"own" | null> {
   const isWhole = current.known && current.allowanceUnits === allowance.units;
   if (!isWhole || external.signer !== address) return null;
-  return (await standsElsewhere(environment, external, allowance)) ? "own" : null;
+  return (await isRegisteredElsewhere(environment, external, allowance)) ? "own" : null;
 }
 
 /** What the current allowance was signed for, if it has exactly the units of this intent. */

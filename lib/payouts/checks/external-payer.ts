@@ -82,7 +82,7 @@ const isFor = (row: ExternalAllowance, { network, token, spender, units }: Allow
  * Whether the event of this very allowance is there and no newer approval of the same pair, however deep.
  * What it leaves, whole or not, is read apart.
  */
-export async function standsElsewhere(
+export async function isRegisteredElsewhere(
   environment: Environment,
   row: ExternalAllowance,
   allowance: Allowance,

@@ -1,17 +1,17 @@
 import "server-only";
 import { sql } from "kysely";
-import { storedKey, receiverColumns, sealFound, type Receiver } from "./stored-receiver.ts";
+import { storedKey, receiverColumns, sealReceiver, type Receiver } from "./stored-receiver.ts";
 import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
 import type { PayoutIntent } from "./payout-intents.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 function columnsOf(intent: PayoutIntent, found: Receiver | null, why: "quoted" | "signed") {
   const kept = storedKey(intent);
-  if (found === null) return { pix_key_found: sealFound(intent, null) };
+  if (found === null) return { pix_key_found: sealReceiver(intent, null) };
   const isSame = kept === found.key;
   // An intent without a stored key takes the current one: the next quote shows, hashes and signs it.
   if (why === "quoted" && (isSame || kept === null)) return receiverColumns(intent, found);
-  return { pix_key_found: isSame ? null : sealFound(intent, found.key) };
+  return { pix_key_found: isSame ? null : sealReceiver(intent, found.key) };
 }
 
 /**

@@ -123,7 +123,7 @@ export const laterExecutions = (
  * Whether another payout was executed later under the same allowance, has ended with its tokens debited, and the
  * chain has confirmed that: what was taken was for that one.
  */
-export async function isTakenByLater(rows: Rows, execution: PayoutExecution): Promise<boolean> {
+export async function isSettledByLater(rows: Rows, execution: PayoutExecution): Promise<boolean> {
   const later = await laterExecutions(rows, execution)
     .innerJoin("payout", "payout.intent_id", "later.intent_id")
     .where("later.ended", "=", "answered")

@@ -2,7 +2,7 @@ import "server-only";
 import type { SigningCheck } from "#lib/rules/payouts/check-before-signing.ts";
 import { parseAmount } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import { askedAsset } from "#protocol/money/payout-amounts.ts";
+import { requestedAsset } from "#protocol/money/payout-amounts.ts";
 import type { PayoutInput } from "#lib/rules/payouts/payout-quote-check.ts";
 import { ofStored, PAYOUT_FIGURES, type PayoutQuote } from "#protocol/payouts/payout-quote.ts";
 import type { SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
@@ -33,7 +33,7 @@ export function payoutInput(intent: PayoutIntent): PayoutInput {
   return {
     currencyType,
     coverFees: intent.cover_fees,
-    asked: parseAmount(intent.request_amount, askedAsset(currencyType, token)) ?? 0n,
+    asked: parseAmount(intent.request_amount, requestedAsset(currencyType, token)) ?? 0n,
     bankAccountId: Number(intent.pix_account_id),
     keyMark: keyMark(intent),
     network: intent.network as PayoutNetwork,

@@ -15,7 +15,7 @@ import type { PullDifference } from "#lib/chain/port/pull-check.ts";
 import { laterExecutions, reopenExecutionsOf, type PayoutExecution } from "./payout-executions.ts";
 import type { PayoutRow } from "./payouts.ts";
 import { inTransaction, type Rows, type Tx } from "#lib/core/store/store.ts";
-import { takeReportedEvents } from "#lib/core/exchange/reported-events.ts";
+import { importReportedEvents } from "#lib/core/exchange/reported-events.ts";
 
 const stateOfPayout = (row: PayoutRow): PayoutState => ({
   status: row.status,
@@ -92,7 +92,7 @@ export const applyPayoutEvents = (
 ): Promise<PayoutRow | undefined> =>
   inTransaction(rows, (tx) =>
     changeState(tx, accountId, payoutId, async (known) => {
-      const told = await takeReportedEvents(tx, accountId, "payout_id", payoutId);
+      const told = await importReportedEvents(tx, accountId, "payout_id", payoutId);
       return withPayoutEvents(known, told.map(readPayoutReport));
     }),
   );

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { storedKey } from "./stored-receiver.ts";
 import {
-  askedAccounts,
+  valuesOfAccounts,
   lastPixAccountChanges,
   type AccountAsOf,
 } from "#lib/pix-accounts/rows/pix-account-changes.ts";
@@ -51,7 +51,7 @@ export async function receiverPasts(
   if (asked.length === 0) return [];
   const { rows: paid } = await sql<PaidRow>`
     select asked.n, paid.*
-    from ${askedAccounts(asked)}
+    from ${valuesOfAccounts(asked)}
     cross join lateral (
       select intent_id, created_at, created_by from payout
       where account_id = ${accountId}

@@ -53,7 +53,7 @@ export function storedKey(intent: Place & Pick<PayoutIntent, "pix_key">): string
 }
 
 /** The column for the key found at the exchange instead; null: the account is gone. */
-export const sealFound = (intent: Place, key: string | null): string =>
+export const sealReceiver = (intent: Place, key: string | null): string =>
   sealFor(placeOf("pix_key_found", intent), key ?? "");
 
 /** The difference that blocks an intent: its PIX account has another key or is gone; null: unchanged. */

@@ -16,7 +16,7 @@ import {
   pinnedToken,
   type PayoutNetwork,
 } from "#protocol/chain/networks.ts";
-import { askedAsset } from "#protocol/money/payout-amounts.ts";
+import { requestedAsset } from "#protocol/money/payout-amounts.ts";
 import { readFault, type ReadFault } from "#lib/core/exchange/read-fault.ts";
 import {
   EXACT_TOKENS,
@@ -107,7 +107,7 @@ type LastQuote = Awaited<ReturnType<typeof lastPayoutQuotes>>[number];
 function rateOf(last: LastQuote): PayoutRate | null {
   const { network, token, rate, flat_fee_cents: flatFeeCents } = last;
   const { partner_fee_cents: partnerFeeCents, quoted_at: quotedAt, currency_type } = last;
-  const typed = parseAmount(last.request_amount, askedAsset(currency_type, token)) ?? 0n;
+  const typed = parseAmount(last.request_amount, requestedAsset(currency_type, token)) ?? 0n;
   const grossCents = currency_type === "sender" ? mulDown(typed, rate ?? 0n) : typed;
   const fees = { flatFeeCents, partnerFeeCents };
   return payoutRate({ network, token, rate, ...fees, grossCents, quotedAt });

@@ -7,8 +7,8 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
 import { noticesOf } from "#lib/notices/rows/listed-notices.ts";
 import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
-import { sayYes } from "#lib/test/approving.ts";
-import { accept, CHOSEN, look } from "#lib/test/invitation-links.ts";
+import { approveRequest } from "#lib/test/approving.ts";
+import { accept, CHOSEN, readInvitation } from "#lib/test/invitation-links.ts";
 import { readMail, startMailServer } from "#lib/test/outside/mail-server.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { actAs, peopleDashboard, type Entered } from "#lib/test/dashboards/people-dashboard.ts";
@@ -45,7 +45,7 @@ async function approved(person = newcomer()) {
   request.headers = ana.headers;
   const asked = await invitePersonAction(person);
   if (asked.ok || !asked.approval) throw new Error("nothing was asked for");
-  await sayYes(store, asked.approval.request, bia.id);
+  await approveRequest(store, asked.approval.request, bia.id);
   return { person, id: asked.approval.request };
 }
 /** And Ana makes the invitation. */
@@ -103,7 +103,7 @@ describe("an approved invitation", () => {
     if (asked.ok || !asked.approval) throw new Error("nothing was asked for");
     const { request: id } = asked.approval;
     expect(await codeSeenBy(bia, id)).toBeNull();
-    await sayYes(store, id, bia.id);
+    await approveRequest(store, id, bia.id);
     const code = await codeSeenBy(bia, id);
     const carla = await dashboard.person("admin");
     const auditor = await dashboard.person("auditor");
@@ -134,7 +134,7 @@ describe("an approved invitation", () => {
     expect(rest.filter((code) => code === "INVALID_INPUT")).toHaveLength(2);
     expect(rest.filter((code) => code === "INVITATION_CODE_SPENT")).toHaveLength(2);
     expect(await acceptWith(again, right)).toBe("INVITATION_CODE_SPENT");
-    expect(await look(again)).toBe("INVITATION_CODE_SPENT");
+    expect(await readInvitation(again)).toBe("INVITATION_CODE_SPENT");
     expect(await codeSeenBy(bia, id)).toBeNull();
     expect(await renewed(person.email)).toBe("SECOND_NEEDED");
     const { id: spent } = await invitationFor(person.email);
@@ -143,7 +143,7 @@ describe("an approved invitation", () => {
       .select("id")
       .where("object", "=", `invitation:renew ${spent}`)
       .executeTakeFirstOrThrow();
-    await sayYes(store, asked.id, bia.id);
+    await approveRequest(store, asked.id, bia.id);
     const fresh = await renewed(person.email);
     expect(await codeSeenBy(bia, asked.id)).not.toBe(right);
     expect(await acceptWith(fresh, right)).toBe("INVALID_INPUT");
@@ -173,7 +173,7 @@ describe("an approved invitation", () => {
     const { person, id, token } = await made();
     const right = (await codeSeenBy(bia, id)) ?? "";
     await store.transaction((tx) => deactivate(tx, bia.id));
-    expect(await look(token)).toBe("INVITATION_WITHDRAWN");
+    expect(await readInvitation(token)).toBe("INVITATION_WITHDRAWN");
     expect(await acceptWith(token, right)).toBe("INVITATION_WITHDRAWN");
     expect(await renewed(person.email)).toBe("SECOND_NEEDED");
   });
@@ -188,7 +188,7 @@ describe("where mail goes out", () => {
     const got = mail.received.find(({ to }) => to.includes(person.email));
     const { text } = readMail(got!);
     const token = /\/invitation#(\S+)/.exec(text)?.[1] ?? "";
-    expect(await look(token)).toBe("open");
+    expect(await readInvitation(token)).toBe("open");
     const code = (await codeSeenBy(bia, id)) ?? "";
     for (const { raw } of mail.received) expect(raw).not.toContain(code);
     expect(text).toContain(bia.name);
@@ -208,7 +208,7 @@ describe("where mail goes out", () => {
       .filter(({ to }) => to.includes(person.email))
       .map((one) => /\/invitation#(\S+)/.exec(readMail(one).text)?.[1] ?? "");
     expect(links).toHaveLength(1);
-    expect(await look(links[0] ?? "")).toBe("open");
+    expect(await readInvitation(links[0] ?? "")).toBe("open");
   });
 });
 

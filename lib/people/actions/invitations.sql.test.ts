@@ -5,7 +5,7 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { peopleDashboard, actAs, type Entered } from "#lib/test/dashboards/people-dashboard.ts";
 import { request } from "#lib/test/next/next-request.ts";
-import { accept, CHOSEN, look } from "#lib/test/invitation-links.ts";
+import { accept, CHOSEN, readInvitation } from "#lib/test/invitation-links.ts";
 import { headersOf, tries, type Browser } from "#lib/test/sign-in-tries.ts";
 import { approving } from "#lib/test/approving.ts";
 import { ORIGIN } from "#lib/test/dashboards/test-dashboard.ts";
@@ -107,8 +107,8 @@ describe("works", () => {
     const { id } = await lastInvitation();
     const renewed = await renewInvitationAction({ id });
     if (!renewed.ok) throw new Error(renewed.code);
-    expect(await look(old)).toBe("INVITATION_WITHDRAWN");
-    expect(await look(tokenIn(renewed.data.link))).toBe("open");
+    expect(await readInvitation(old)).toBe("INVITATION_WITHDRAWN");
+    expect(await readInvitation(tokenIn(renewed.data.link))).toBe("open");
     const rows = await invitationRows(dashboard.store, (await sessionOf(other.headers))!);
     const row = rows.filter(({ email }) => email === person.email);
     expect(row).toMatchObject([{ inviter: other.name, isExpired: false }]);
@@ -119,7 +119,7 @@ describe("works", () => {
     const person = newcomer();
     await tokenFor(admin, person);
     await sql`update invitation set expires_at = now() where email = ${person.email}`.execute(db);
-    expect(await look(await tokenFor(admin, person))).toBe("open");
+    expect(await readInvitation(await tokenFor(admin, person))).toBe("open");
   });
 });
 
@@ -156,7 +156,7 @@ describe("refuses", () => {
     for (const password of ["short", "password1234", `New ${invited} ponte`]) {
       expect(await accept(token, password), password).toBe("INVALID_INPUT");
     }
-    expect([await peopleCount(), await look(token)]).toEqual([before, "open"]);
+    expect([await peopleCount(), await readInvitation(token)]).toEqual([before, "open"]);
   });
 
   test("a second person with the same link, however close they come", async () => {
@@ -176,9 +176,9 @@ describe("refuses", () => {
     ]) {
       const inviter = await dashboard.person("admin");
       const token = await tokenFor(inviter);
-      expect(await look(token)).toBe("open");
+      expect(await readInvitation(token)).toBe("open");
       expect(await act(inviter.id)).toBe("ok");
-      expect(await look(token)).toBe("INVITATION_WITHDRAWN");
+      expect(await readInvitation(token)).toBe("INVITATION_WITHDRAWN");
       expect(await accept(token)).toBe("INVITATION_WITHDRAWN");
     }
   });
@@ -202,13 +202,13 @@ describe("refuses", () => {
 
   test("guesses from one address after thirty; right links cost nothing, others go on", async () => {
     const token = await tokenFor(admin);
-    for (let time = 0; time < 40; time += 1) expect(await look(token)).toBe("open");
+    for (let time = 0; time < 40; time += 1) expect(await readInvitation(token)).toBe("open");
     for (let time = 0; time < 30; time += 1) {
-      expect(await look(`guess-${time}`)).toBe("INVITATION_UNKNOWN");
+      expect(await readInvitation(`guess-${time}`)).toBe("INVITATION_UNKNOWN");
     }
-    expect(await look(token)).toBe("SIGN_IN_LIMITED");
+    expect(await readInvitation(token)).toBe("SIGN_IN_LIMITED");
     expect(await accept(token)).toBe("SIGN_IN_LIMITED");
-    expect(await look(token, "203.0.113.99")).toBe("open");
+    expect(await readInvitation(token, "203.0.113.99")).toBe("open");
   });
 });
 
@@ -245,6 +245,6 @@ describe("keeps others out", () => {
     expect(await actAs(admin, renewInvitationAction, { id })).toBe("NOT_FOUND");
     expect(await actAs(admin, doors.withdrawInvitationAction, { id })).toBe("NOT_FOUND");
     // Nobody who administers that account stands behind it.
-    expect(await look(token)).toBe("INVITATION_WITHDRAWN");
+    expect(await readInvitation(token)).toBe("INVITATION_WITHDRAWN");
   });
 });

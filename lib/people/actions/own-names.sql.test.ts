@@ -5,7 +5,7 @@ import { remove } from "#lib/people/rows/person-state.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
-import { sayYes } from "#lib/test/approving.ts";
+import { approveRequest } from "#lib/test/approving.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import {
   actAs,
@@ -72,7 +72,7 @@ describe("a name that looks like somebody's", () => {
     request.headers = admin.headers;
     const pending = await invite("Sara Dias", "sara@example.com");
     if (pending.ok || !pending.approval) throw new Error("nothing was asked for");
-    await sayYes(store, pending.approval.request, await dashboard.idOf("admin"));
+    await approveRequest(store, pending.approval.request, await dashboard.idOf("admin"));
     expect((await invite("Sara Dias", "sara@example.com")).ok).toBe(true);
     for (const name of ["Rita Gomes", "SARA DlAS", "Terminal", "ponte"]) {
       expect(await actAs(admin, renameMeAction, { name })).toBe("INVALID_INPUT");
@@ -159,7 +159,7 @@ test("a request shows name, e-mail and roles of who asked, who answered, and who
   const roles = { id: about.id, account: MAIN_ACCOUNT, roles: { approver: true } };
   const asked = await changeRolesAction(roles);
   if (asked.ok || !asked.approval) throw new Error("nothing was asked for");
-  await sayYes(store, asked.approval.request, bia.id);
+  await approveRequest(store, asked.approval.request, bia.id);
   const session = (await sessionOf(bia.headers))!;
   const seen = await requestDetail(store, session, asked.approval.request);
   expect(seen).toMatchObject({

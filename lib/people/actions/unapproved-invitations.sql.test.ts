@@ -5,7 +5,7 @@ import { sessionOf } from "#lib/core/access/session.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { invitationDetail } from "#lib/people/views/invitations.ts";
 import type { Role } from "#lib/rules/people/people.ts";
-import { accept, look } from "#lib/test/invitation-links.ts";
+import { accept, readInvitation } from "#lib/test/invitation-links.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { actAs, peopleDashboard, type Entered } from "#lib/test/dashboards/people-dashboard.ts";
 import { invitePersonAction, renewInvitationAction } from "./invitations.ts";
@@ -57,10 +57,10 @@ describe("an invitation that nobody could approve", () => {
         setRoles(tx, { personId: bia.id, accountId: MAIN_ACCOUNT, roles: [role] }),
       );
       // Nobody can approve anything yet.
-      expect(await look(token)).toBe("open");
+      expect(await readInvitation(token)).toBe("open");
       expect(await lapsed(id)).toBeNull();
       await sql`update membership set decides_since = now() - interval '2 days'`.execute(db);
-      expect(await look(token)).toBe("INVITATION_UNAPPROVED");
+      expect(await readInvitation(token)).toBe("INVITATION_UNAPPROVED");
       expect(await accept(token)).toBe("INVITATION_UNAPPROVED");
       expect(await lapsed(id)).toBe("unapproved");
       expect(await actAs(ana, renewInvitationAction, { id })).toBe("SECOND_NEEDED");

@@ -14,7 +14,7 @@ const RESERVED = ["terminal", "Ponte", ...SYSTEM_ACTORS];
  * tell each other apart where they decide. Others who name somebody wait until the transaction has ended.
  * @param ownId the person or invitation whose name it is
  */
-export async function looksLikeSomebody(tx: Tx, name: string, ownId = ""): Promise<boolean> {
+export async function isConfusableName(tx: Tx, name: string, ownId = ""): Promise<boolean> {
   await lockPeople(tx, MAIN_ACCOUNT);
   const people = await tx.selectFrom("person").select(["id", "name"]).execute();
   const invited = await tx
@@ -33,6 +33,6 @@ export async function looksLikeSomebody(tx: Tx, name: string, ownId = ""): Promi
 
 /** @throws DashboardError `INVALID_INPUT` at `name` */
 export async function requireOwnName(tx: Tx, name: string, ownId = ""): Promise<void> {
-  if (!(await looksLikeSomebody(tx, name, ownId))) return;
+  if (!(await isConfusableName(tx, name, ownId))) return;
   throw new DashboardError("INVALID_INPUT", { fields: { name: "looks_alike" } });
 }

@@ -20,7 +20,7 @@ import { waitForSentCalls } from "#lib/core/exchange/sent-calls.ts";
 import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { stillCounting, stopCounting } from "#lib/core/access/deciders.ts";
 import { withAdminRemaining } from "./with-admin-remaining.ts";
-import { looksLikeSomebody } from "./own-name.ts";
+import { isConfusableName } from "./own-name.ts";
 import { loginEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { passwordFault } from "#lib/core/access/sign-in/password-rules.ts";
 import { passwords } from "#lib/core/access/sign-in/passwords.ts";
@@ -105,7 +105,7 @@ export async function addPerson(store: Store, person: NewPerson): Promise<void> 
   }
   const hash = await hashPassword(person.password, person);
   await store.transaction(async (tx) => {
-    if (await looksLikeSomebody(tx, name.data)) {
+    if (await isConfusableName(tx, name.data)) {
       throw new PeopleError(`The name ${name.data} looks like that of somebody who is or was here`);
     }
     if (await personByEmail(tx, loginEmail(person.email))) {

@@ -11,7 +11,7 @@ import {
 } from "#lib/pix-accounts/exchange/write-pix-account.ts";
 import { readPixAccount } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
 import { notePixAccount } from "#lib/pix-accounts/rows/note-pix-accounts.ts";
-import { requireAskable } from "#lib/policies/checks/require-askable.ts";
+import { requireCanAskAgain } from "#lib/policies/checks/require-can-ask-again.ts";
 import { requireMakeable } from "#lib/policies/checks/note-recipient.ts";
 import { KEY_FILTER_COOKIE, sealKeyFilter } from "#lib/pix-accounts/rows/key-filter.ts";
 import { Id } from "#protocol/wire/ids.ts";
@@ -65,7 +65,7 @@ export const requestPixAccountApprovalAction = action(
     audit.note({ action: "approval:ask", subject: `PIX account ${id}` });
     const told = await readPixAccount(store, exchange, id);
     await transaction(async (tx) => {
-      await requireAskable(tx, {
+      await requireCanAskAgain(tx, {
         accountId: account.id,
         operation: "pix_account",
         object: String(id),

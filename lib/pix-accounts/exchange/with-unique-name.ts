@@ -3,7 +3,7 @@ import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { nameSkeleton } from "#lib/core/store/name-skeleton.ts";
 import {
   claimPixAccountName,
-  lookAlikes,
+  confusableNames,
   releasePixAccountName,
 } from "#lib/pix-accounts/rows/pix-account-name-claim.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -47,7 +47,7 @@ export async function withUniqueName<Result>(
   const { id: accountId } = exchange.account;
   if (!(await claimPixAccountName(store.db, accountId, name, claimedBy))) throw alike();
   try {
-    for (const other of await lookAlikes(store.db, accountId, name, ownId)) {
+    for (const other of await confusableNames(store.db, accountId, name, ownId)) {
       if (await stillLooks(store, exchange, other, name)) throw alike();
     }
     return await give();

@@ -56,7 +56,7 @@ export async function forgetPixAccountChanges(
 export type AccountAsOf = { bankAccountId: bigint; before: Date | null };
 
 /** The list as an SQL table `asked`, with `n` from 1 on. */
-export const askedAccounts = (asked: readonly AccountAsOf[]) => sql`
+export const valuesOfAccounts = (asked: readonly AccountAsOf[]) => sql`
   unnest(
     ${asked.map(({ bankAccountId }) => String(bankAccountId))}::bigint[],
     ${asked.map(({ before }) => before?.toISOString() ?? null)}::timestamptz[]
@@ -72,7 +72,7 @@ export async function lastPixAccountChanges(
 ): Promise<Partial<Record<What, LastChange>>[]> {
   const { rows: found } = await sql<LastChange & { n: bigint }>`
     select asked.n, change.what, change.was, change.became, change.changed_by as by, change.at
-    from ${askedAccounts(asked)}
+    from ${valuesOfAccounts(asked)}
     cross join (values ('registered'), ('name'), ('holder'), ('document')) as kind (what)
     cross join lateral (
       select * from pix_account_change

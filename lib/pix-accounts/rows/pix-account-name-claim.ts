@@ -53,7 +53,7 @@ export async function releasePixAccountName(
 }
 
 /** Other accounts whose last known name looks like this one but is spelled differently. */
-export async function lookAlikes(
+export async function confusableNames(
   rows: Rows,
   accountId: string,
   name: string,

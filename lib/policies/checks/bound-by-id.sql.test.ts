@@ -4,7 +4,7 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { invitePersonAction, renewInvitationAction } from "#lib/people/actions/invitations.ts";
 import { invitationRows } from "#lib/people/views/invitations.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
-import { sayYes } from "#lib/test/approving.ts";
+import { approveRequest } from "#lib/test/approving.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { openSubAccount, peopleDashboard } from "#lib/test/dashboards/people-dashboard.ts";
 
@@ -27,14 +27,14 @@ test("an invitation to a client's account that is called like the main account o
   expect(seen?.request).toMatchObject({
     after: { account: { account: "twin", name: "test", kind: "sub", document: DOCUMENT } },
   });
-  await sayYes(store, id, bia.id);
+  await approveRequest(store, id, bia.id);
   const main = await invitePersonAction({ ...nova, account: MAIN_ACCOUNT });
   expect(main).toMatchObject({ ok: false, code: "SECOND_NEEDED" });
   expect(await invitationRows(store, session)).toEqual([]);
   // Asked for anew, the one for the client's account counts for it, and so does its renewal.
   const again = await invitePersonAction({ ...nova, account: "twin" });
   if (again.ok || !again.approval) throw new Error("nothing was asked for");
-  await sayYes(store, again.approval.request, bia.id);
+  await approveRequest(store, again.approval.request, bia.id);
   expect(await invitePersonAction({ ...nova, account: "twin" })).toMatchObject({ ok: true });
   const [made] = await invitationRows(store, session);
   request.headers = bia.headers;

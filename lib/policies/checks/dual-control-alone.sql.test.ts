@@ -15,7 +15,7 @@ import {
   removePersonAction,
 } from "#lib/people/actions/people.ts";
 import { dualControlView } from "#lib/policies/views/dual-control.ts";
-import { sayYes } from "#lib/test/approving.ts";
+import { approveRequest } from "#lib/test/approving.ts";
 import { accept, CHOSEN } from "#lib/test/invitation-links.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { LIMITS, dualControlDoors } from "#lib/test/dual-control-doors.ts";
@@ -93,7 +93,7 @@ describe("an administrator alone", () => {
     const bia = await built.person(["admin"]);
     await act(invitePersonAction, newcomer("b2@example.com"));
     const asked = await db.selectFrom("approval_request").select("id").executeTakeFirstOrThrow();
-    await sayYes(store, asked.id, bia);
+    await approveRequest(store, asked.id, bia);
     await store.transaction((tx) => remove(tx, bia));
     expect(await act(invitePersonAction, newcomer("b3@example.com"))).toBe("SECOND_NEEDED");
   });
@@ -180,7 +180,7 @@ describe("with another administrator", () => {
     const bia = await built.person(["admin"]);
     await act(invitePersonAction, newcomer("b4@example.com", "admin"));
     const asked = await db.selectFrom("approval_request").select("id").executeTakeFirstOrThrow();
-    await sayYes(store, asked.id, bia);
+    await approveRequest(store, asked.id, bia);
     expect(await act(invitePersonAction, newcomer("b4@example.com", "admin"))).toBe("ok");
     const made = await db.selectFrom("invitation").selectAll().executeTakeFirstOrThrow();
     expect(made.request_id).toBe(asked.id);
@@ -221,7 +221,7 @@ describe("with another administrator", () => {
       request.headers = headers;
       const first = await createCredentialAction(input);
       if (first.ok || !first.approval) throw new Error(code(first));
-      await sayYes(store, first.approval.request, bia);
+      await approveRequest(store, first.approval.request, bia);
     };
     const ended = () => db.selectFrom("approval_request").select("ended").executeTakeFirstOrThrow();
 

@@ -3,7 +3,7 @@ import type { Session } from "#lib/core/access/actor.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { countEligibleApprovers } from "#lib/policies/rows/eligible-approvers.ts";
 import { currentPolicy } from "#lib/policies/rows/policies.ts";
-import { verdictOf, type Asked, type Verdict } from "#lib/rules/policies/verdict.ts";
+import { verdictOf, type RequestedApproval, type Verdict } from "#lib/rules/policies/verdict.ts";
 import { decide, type Decision, type MoneyOperation } from "#lib/rules/policies/decide.ts";
 
 export type PolicyActor = Pick<Session, "account" | "person" | "roles">;
@@ -25,7 +25,7 @@ export async function policyVerdict(
   rows: Rows,
   { account, person, roles }: PolicyActor,
   operation: ByActor,
-  { asked, needsAnother = false }: { asked: Asked | null; needsAnother?: boolean },
+  { asked, needsAnother = false }: { asked: RequestedApproval | null; needsAnother?: boolean },
 ): Promise<Verdict> {
   const { rules } = await currentPolicy(rows, account);
   const decided = decide(rules, { ...operation, person: person.id, roles });

@@ -3,7 +3,7 @@ import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import { notifyWebhook, notifyPeopleOfObject } from "#lib/core/notices/notify.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { decidersOf } from "#lib/policies/rows/who-decides.ts";
-import { askedObject } from "#lib/policies/rows/asked-object.ts";
+import { requestObject } from "#lib/policies/rows/request-object.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 import type { RequestContents, RequestOperation } from "#lib/rules/policies/request-content.ts";
 
@@ -27,7 +27,7 @@ export async function notifyWaiting<D extends RequestOperation>(
   const told = { request: id, code: approvalCode(hash), by };
   const others = deciders.filter((one) => !actors.includes(one.id));
   const people = others.map((one) => one.id);
-  const object = askedObject(about, content, hash);
+  const object = requestObject(about, content, hash);
   await notifyPeopleOfObject(tx, "request:waiting", told, people, object);
   await notifyWebhook(tx, "request:waiting", told, accountId);
 }

@@ -4,7 +4,7 @@ import { toJson } from "#platform/json-column.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
-import { requestState, type AskedRequest } from "#lib/rules/policies/request-state.ts";
+import { requestState, type RequestTimes } from "#lib/rules/policies/request-state.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
 import { notifyWaiting } from "#lib/policies/rows/notify-waiting.ts";
 import type { RequestContents, RequestOperation } from "#lib/rules/policies/request-content.ts";
@@ -22,7 +22,7 @@ export type RequestSubject<D extends RequestOperation = RequestOperation> = {
 /** A request with its answers, the first first. */
 export type ApprovalRequest<D extends RequestOperation = RequestOperation> =
   D extends RequestOperation
-    ? AskedRequest & { operation: D; row: Row & { content: RequestContents[D] }; answers: Answer[] }
+    ? RequestTimes & { operation: D; row: Row & { content: RequestContents[D] }; answers: Answer[] }
     : never;
 
 /** That a request was made, answered or ended, to pages that show it. */

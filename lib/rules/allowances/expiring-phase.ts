@@ -1,4 +1,4 @@
-import type { AskedSignature, SignaturePhase } from "./signature-phase.ts";
+import type { RequestedSignature, SignaturePhase } from "./signature-phase.ts";
 
 /** Minor units: the allowance now, and the allowance at the required depth. */
 export type CurrentAllowance = { allowanceUnits: bigint; deepAllowanceUnits: bigint };
@@ -21,7 +21,7 @@ export type ExpiringReading = CurrentAllowance & {
  * @param needed required confirmations, the transaction's own block included
  */
 export function expiringPhase(
-  { state, units, hash }: Pick<AskedSignature, "state" | "units" | "hash">,
+  { state, units, hash }: Pick<RequestedSignature, "state" | "units" | "hash">,
   reading: ExpiringReading | null,
   needed: number,
 ): SignaturePhase {

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { signaturePhase, type AskedSignature, type SignatureReading } from "./signature-phase.ts";
+import {
+  signaturePhase,
+  type RequestedSignature,
+  type SignatureReading,
+} from "./signature-phase.ts";
 import { NEEDED, playSignatures, signatureStep, WANTED } from "#lib/chain/test/signature-world.ts";
 
 const SEED = 20_261_121;
@@ -76,7 +80,7 @@ describe("whatever happens in the wallet, at the node and on the chain", () => {
   });
 });
 
-const asked = (override: Partial<AskedSignature> = {}): AskedSignature => ({
+const asked = (override: Partial<RequestedSignature> = {}): RequestedSignature => ({
   state: "sent",
   units: WANTED,
   nonce: 4,
@@ -100,7 +104,7 @@ const approval = (override: object = {}) => ({
   confirmations: 3,
   ...override,
 });
-const phaseOf = (row: Partial<AskedSignature>, reading: Partial<SignatureReading> = {}) =>
+const phaseOf = (row: Partial<RequestedSignature>, reading: Partial<SignatureReading> = {}) =>
   signaturePhase(asked(row), seen(reading), NEEDED);
 
 describe("each thing that can happen", () => {

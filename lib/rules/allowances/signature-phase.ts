@@ -1,5 +1,5 @@
 /** A signature as the dashboard knows it: what was requested, and what the wallet reported. */
-export type AskedSignature = {
+export type RequestedSignature = {
   state:
     | "asked"
     | "sent"
@@ -63,7 +63,7 @@ export type SignaturePhase =
 const hasWaiting = ({ pendingNonce, minedNonce }: SignatureReading) => pendingNonce > minedNonce;
 
 function ofApproval(
-  asked: AskedSignature,
+  asked: RequestedSignature,
   reading: SignatureReading,
   approval: ApprovalSeen,
   needed: number,
@@ -89,7 +89,7 @@ function ofApproval(
 
 /** The chain shows no approval from this signature. */
 function ofNothing(
-  asked: AskedSignature,
+  asked: RequestedSignature,
   reading: SignatureReading,
   needed: number,
 ): SignaturePhase {
@@ -119,7 +119,7 @@ function ofNothing(
  * @param needed required confirmations, the transaction's own block included
  */
 export function signaturePhase(
-  asked: AskedSignature,
+  asked: RequestedSignature,
   reading: SignatureReading | null,
   needed: number,
 ): SignaturePhase {
@@ -143,7 +143,7 @@ export function signaturePhase(
  * most one of the two can ever be mined.
  */
 export function nextNonce(
-  last: Pick<AskedSignature, "nonce"> | null,
+  last: Pick<RequestedSignature, "nonce"> | null,
   { minedNonce, pendingNonce }: Pick<SignatureReading, "minedNonce" | "pendingNonce">,
 ): number {
   return last !== null && minedNonce <= last.nonce ? last.nonce : pendingNonce;

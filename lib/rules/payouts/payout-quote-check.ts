@@ -1,7 +1,7 @@
 import type { Difference, DifferenceField } from "#protocol/wire/difference.ts";
 import { formatAmount, mulDown, mulUp, parseAmount, type Token } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import { askedAsset, receivedOf, type PayoutAsk } from "#protocol/money/payout-amounts.ts";
+import { requestedAsset, receivedOf, type PayoutAsk } from "#protocol/money/payout-amounts.ts";
 import type { PayoutQuote } from "#protocol/payouts/payout-quote.ts";
 import { endDifference, feeDifference, rateDifference } from "#lib/rules/spenders/quote-terms.ts";
 import type { SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
@@ -68,7 +68,7 @@ function amountDifferences({ asked, quote, limits }: QuoteCheck): Difference[] {
 
 /** An echo, where present, must be exactly what was asked. */
 function echoDifferences({ asked, quote, userId }: QuoteCheck): Difference[] {
-  const asset = askedAsset(asked.currencyType, asked.token);
+  const asset = requestedAsset(asked.currencyType, asked.token);
   const amount = formatAmount(asked.asked, asset);
   const { echo } = quote;
   const isSameAmount = parseAmount(echo.requestAmount ?? "", asset) === asked.asked;

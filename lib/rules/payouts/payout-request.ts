@@ -2,7 +2,7 @@ import { amountReason, AmountText, PathId } from "#protocol/wire/inputs.ts";
 import { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { CURRENCY_TYPES, formatAmount, parseAmount, TOKENS } from "#protocol/money/money.ts";
 import { isIssued, PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
-import { askedAsset, PAYOUT_MOST_CENTS } from "#protocol/money/payout-amounts.ts";
+import { requestedAsset, PAYOUT_MOST_CENTS } from "#protocol/money/payout-amounts.ts";
 import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
 
@@ -39,7 +39,7 @@ export const PayoutRequest = z
   .superRefine(
     ({ currency_type, cover_fees, request_amount }, context) => {
       // USDC and USDT have the same places.
-      const asset = askedAsset(currency_type, "USDC");
+      const asset = requestedAsset(currency_type, "USDC");
       const refuse = (message: string) =>
         context.addIssue({ code: "custom", path: ["request_amount"], message });
       const reason = amountReason(request_amount, asset);

@@ -9,7 +9,7 @@ const id = bytes(1400);
 const common = { id, rawId: id, type: z.literal("public-key") };
 
 /** What a browser answers when it has made a passkey (WebAuthn 3, 5.1.8.1), without what we don't ask for. */
-export const MadePasskey = z.object({
+export const NewPasskey = z.object({
   ...common,
   response: z.object({
     clientDataJSON: bytes(4000),
@@ -17,7 +17,7 @@ export const MadePasskey = z.object({
     transports: z.array(z.string().max(20, "too_long:20")).max(10, "too_many:10").optional(),
   }),
 });
-export type MadePasskey = z.infer<typeof MadePasskey>;
+export type NewPasskey = z.infer<typeof NewPasskey>;
 
 /** What a browser answers when it was asked for a passkey (WebAuthn 3, 5.1.8.2). */
 export const PasskeyAnswer = z.object({

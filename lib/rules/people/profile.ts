@@ -1,5 +1,5 @@
 import { nameText } from "#protocol/wire/name.ts";
-import { MadePasskey, PasskeyAnswer } from "./passkeys.ts";
+import { NewPasskey, PasskeyAnswer } from "./passkeys.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./password-length.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
@@ -38,7 +38,7 @@ export type WithPassword = z.infer<typeof WithPassword>;
 const passkeyName = nameText(PASSKEY_NAME_MAX);
 export const NamePasskey = z.object({ name: passkeyName });
 export type NamePasskey = z.infer<typeof NamePasskey>;
-export const AddPasskey = z.object({ name: passkeyName, answer: MadePasskey });
+export const AddPasskey = z.object({ name: passkeyName, answer: NewPasskey });
 
 export const RemovePasskey = WithPassword.extend({
   id: z.string().regex(/^[\w-]{1,1400}$/, "invalid"),

@@ -1,5 +1,5 @@
 import type { Decision } from "#lib/rules/policies/decide.ts";
-import { requestState, stillCovers, type AskedRequest } from "./request-state.ts";
+import { requestState, stillCovers, type RequestTimes } from "./request-state.ts";
 
 /** Why an earlier request does not count. */
 export type Lapsed = "refused" | "withdrawn" | "changed" | "expired" | "outgrown" | "drifted";
@@ -13,8 +13,8 @@ export type Verdict =
   | { is: "waiting"; others: number; hours: number }
   | { is: "granted" };
 
-export type Asked = {
-  request: AskedRequest;
+export type RequestedApproval = {
+  request: RequestTimes;
   /** It is for the very content. */
   isSame: boolean;
   /** The figures of today's quote are near those that were approved. */
@@ -22,7 +22,7 @@ export type Asked = {
 };
 
 function lapsedOf(
-  { request, isSame, isNear }: Asked,
+  { request, isSame, isNear }: RequestedApproval,
   decision: Pick<Decision, "others" | "hours">,
   now: Date,
 ): Lapsed | null {
@@ -41,7 +41,7 @@ function lapsedOf(
 export function verdictOf(
   decision: Decision,
   existing: number,
-  asked: Asked | null,
+  asked: RequestedApproval | null,
   now: Date,
 ): Verdict {
   if (decision.do === "refuse") return { is: "barred" };

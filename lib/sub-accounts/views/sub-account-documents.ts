@@ -3,7 +3,7 @@ import type { Account, Actor, Session } from "#lib/core/access/actor.ts";
 import { DashboardError, isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { requireFresh } from "#lib/core/doors/enter.ts";
-import { takeUpload } from "#lib/core/doors/take-upload.ts";
+import { receiveUpload } from "#lib/core/doors/receive-upload.ts";
 import { countOne } from "#lib/core/store/limiter.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import {
@@ -92,7 +92,7 @@ async function check(bytes: Uint8Array, name: string): Promise<CheckedDocument> 
  * @throws DashboardError `NOT_FOUND`, `DOCUMENT_CLOSED`, `FACTOR_REQUIRED`, `DRAFTS_OF_PERSON_FULL`,
  *   `DRAFTS_OF_ACCOUNT_FULL`, `RATE_LIMITED`, `UPLOAD_TOO_SLOW`, `UNAVAILABLE`
  */
-export async function takeDocument(
+export async function acceptDocument(
   store: Store,
   account: Account,
   { id, type, actor, request }: Upload,
@@ -111,7 +111,7 @@ export async function takeDocument(
   }
   const name = fileName(request.headers);
   const incoming = { request, maxBytes: DOCUMENT_MAX_BYTES };
-  return takeUpload({ sender: by, account: account.id }, incoming, async ({ read }) => {
+  return receiveUpload({ sender: by, account: account.id }, incoming, async ({ read }) => {
     const { mediaType, bytes, name: shown } = await check(await read(), name);
     await store.transaction(async (tx) => {
       await lockRoom(tx, account.id, by);

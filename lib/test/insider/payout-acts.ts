@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
 import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { lockStanding } from "#lib/core/access/still-allowed.ts";
+import { lockStillAllowed } from "#lib/core/access/still-allowed.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { askEligibleApprovers } from "#lib/payouts/checks/ask-eligible-approvers.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
@@ -91,7 +91,7 @@ async function inside({ company }: Scene, by: Login, one: Payment, run: Inside):
       await lockDecisions(tx, one.at);
       const intent = await lockPayoutIntent(tx, one.at, one.intent);
       const done = intent && (await run(tx, actor, intent));
-      await lockStanding(tx, actor, "payout:create");
+      await lockStillAllowed(tx, actor, "payout:create");
       return done;
     });
     return { ok: true, data };

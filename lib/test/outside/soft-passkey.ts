@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
-import type { MadePasskey, PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
+import type { NewPasskey, PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
 import { ORIGIN } from "#lib/test/dashboards/test-dashboard.ts";
 
 const PRESENT = 0x01;
@@ -40,7 +40,7 @@ export function softPasskey(userId: string) {
 
   return {
     id: text(id),
-    make(asked: Asked, lies: Lies = {}): MadePasskey {
+    make(asked: Asked, lies: Lies = {}): NewPasskey {
       const key = new Map<number, number | Uint8Array>([
         [1, 2],
         [3, -7],

@@ -1,5 +1,5 @@
 import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
-import type { NotAsked } from "#lib/wallet/not-asked.ts";
+import type { UnopenedReason } from "#lib/wallet/not-asked.ts";
 import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
 import type { BytesFamily, SignOnlyWallet, DerivedApproval } from "./sign-only-wallet.ts";
 import { OtherBytesError, type ReturnedFault } from "./other-bytes-error.ts";
@@ -8,7 +8,7 @@ export type Signed =
   /** In hexadecimal, ready to be sent. */
   | { result: "signed"; signed: string }
   /** `faults`: what is wrong with the bytes, if `why` is about the bytes. */
-  | { result: "not_asked"; why: NotAsked; faults: readonly string[] }
+  | { result: "not_asked"; why: UnopenedReason; faults: readonly string[] }
   /** Nothing was signed that may be sent. `returned`: what is wrong with what came back. */
   | { result: "fault"; fault: WalletFault; returned?: ReturnedFault };
 
@@ -23,7 +23,7 @@ export type BytesToSign = {
   stillHolds: () => boolean;
 };
 
-const notAsked = (why: NotAsked, faults: readonly string[] = []): Signed => ({
+const notAsked = (why: UnopenedReason, faults: readonly string[] = []): Signed => ({
   result: "not_asked",
   why,
   faults,

@@ -1,5 +1,5 @@
 import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
-import { foundId } from "#lib/wallet/guard-own-wallet-ids.ts";
+import { announcedId } from "#lib/wallet/guard-own-wallet-ids.ts";
 import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
 import type { BytesFamily, BytesPlace, SignOnlyWallet } from "./sign-only-wallet.ts";
 import { rememberedWallet, rememberWallet } from "./remembered-wallet.ts";
@@ -116,7 +116,7 @@ export function walletConnection(family: BytesFamily): WalletConnection {
         if (sought !== null) change({ status: "disconnected" });
       }, LAST_SEEN_MS);
     }
-    family.find((wallet) => add({ ...wallet, id: foundId(wallet.id) }));
+    family.find((wallet) => add({ ...wallet, id: announcedId(wallet.id) }));
     // One that was added before anybody listened.
     askLast();
     // Some wallets report a changed account only when asked.

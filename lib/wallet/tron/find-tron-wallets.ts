@@ -1,5 +1,5 @@
 import { OWN_DOORS, TRONLINK, type KnownTron } from "./tron-doors.ts";
-import type { AnnouncedTron, FoundTron, TronProvider } from "./tron-provider.ts";
+import type { AnnouncedTron, DiscoveredTron, TronProvider } from "./tron-provider.ts";
 
 const ANNOUNCE = "TIP6963:announceProvider";
 const REQUEST = "TIP6963:requestProvider";
@@ -37,7 +37,7 @@ function behindDoor(
   page: Page,
   { name, rdns, doors }: KnownTron,
   isTaken: (object: unknown) => boolean,
-): FoundTron | null {
+): DiscoveredTron | null {
   const info = { uuid: "", name, icon: "", rdns };
   for (const { at, tronWeb: beside, isStandard = false } of doors) {
     const provider = valueAt(page, at);
@@ -50,7 +50,7 @@ function behindDoor(
 }
 
 /** Where there is a tronWeb and nothing to ask: an app, which grants its own pages everything. */
-function bareTronWeb(page: Page): FoundTron | null {
+function bareTronWeb(page: Page): DiscoveredTron | null {
   const tronWeb = () => valueAt(page, "tronWeb");
   if (!isObject(tronWeb())) return null;
   const { name, rdns } = TRONLINK;
@@ -62,13 +62,13 @@ function bareTronWeb(page: Page): FoundTron | null {
  * Reports each Tron wallet in this browser once, including those that appear later: first those that
  * announce themselves (TIP-6963), then those at the places where older ones are. None hides another.
  */
-export function findTronWallets(found: (wallet: FoundTron) => void): void {
+export function findTronWallets(found: (wallet: DiscoveredTron) => void): void {
   const page = window;
   /** Providers and tronWebs that are somebody's. */
   const taken = new Set<unknown>();
   const ids = new Set<string>();
   const isTaken = (object: unknown) => isObject(object) && taken.has(object);
-  const add = (wallet: FoundTron | null) => {
+  const add = (wallet: DiscoveredTron | null) => {
     if (wallet === null || isTaken(wallet.provider)) return;
     taken.add(wallet.provider).add(wallet.provider.tronWeb || wallet.way?.tronWeb());
     ids.add(wallet.info.rdns);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { askedChainId, tronWebChainId } from "./tron-chain-id.ts";
+import { requestChainId, tronWebChainId } from "./tron-chain-id.ts";
 import type { WalletTronWeb } from "./tron-provider.ts";
 
 const MAINNET = 728126428;
@@ -36,7 +36,7 @@ describe("a tronWeb's chain", () => {
 });
 
 describe("the chain as TIP-1193 asks for it", () => {
-  const asked = (answer: () => unknown) => askedChainId({ request: async () => answer() });
+  const asked = (answer: () => unknown) => requestChainId({ request: async () => answer() });
   const refuses = (code: number) => () => {
     throw Object.assign(new Error("x"), { code });
   };

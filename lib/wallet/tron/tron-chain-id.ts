@@ -33,7 +33,7 @@ export async function tronWebChainId(tronWeb: WalletTronWeb): Promise<number | n
 }
 
 /** The chain as TIP-1193 asks for it; null when the wallet does not know the request, or names none. */
-export async function askedChainId(provider: TronProvider): Promise<number | null> {
+export async function requestChainId(provider: TronProvider): Promise<number | null> {
   try {
     const chain = await provider.request({ method: "eth_chainId" });
     return typeof chain === "number" || typeof chain === "string" ? Number(chain) : null;

@@ -26,7 +26,7 @@ export type AnnouncedTron = {
 };
 
 /** A wallet of this page, and how it is spoken to; without the latter by TIP-1193. */
-export type FoundTron = AnnouncedTron & {
+export type DiscoveredTron = AnnouncedTron & {
   way?: {
     /** It is from before TIP-1193, and is asked `tron_requestAccounts`. */
     isOlder: boolean;

@@ -7,8 +7,8 @@ import { WALLET_CODES } from "#lib/wallet/eip1193.ts";
 import { NoTextsError } from "#lib/wallet/no-texts-error.ts";
 import { connectTron } from "./connect-tron.ts";
 import { signedOf } from "./signed-of.ts";
-import { askedChainId, tronWebChainId } from "./tron-chain-id.ts";
-import type { FoundTron, WalletTronWeb } from "./tron-provider.ts";
+import { requestChainId, tronWebChainId } from "./tron-chain-id.ts";
+import type { DiscoveredTron, WalletTronWeb } from "./tron-provider.ts";
 
 const CHANGES = ["accountsChanged", "chainChanged", "connect", "disconnect"];
 /** What older wallets tell the page's window; tronWeb is unlocked by a message as well. */
@@ -44,7 +44,10 @@ function onTold(listener: () => void): () => void {
 const noAccount = () => Object.assign(new Error("no account"), { code: WALLET_CODES.unauthorized });
 
 /** A Tron wallet, for the chain of this id. */
-export function tronWallet({ info, provider, way }: FoundTron, chainId: number): SignOnlyWallet {
+export function tronWallet(
+  { info, provider, way }: DiscoveredTron,
+  chainId: number,
+): SignOnlyWallet {
   const isOlder = way?.isOlder ?? false;
   // It comes and goes with the wallet's lock.
   const tronWebOf = () =>
@@ -62,7 +65,7 @@ export function tronWallet({ info, provider, way }: FoundTron, chainId: number):
     disconnect: async () => undefined,
     place: async () => {
       const tronWeb = tronWebOf();
-      const asked = isOlder ? null : await askedChainId(provider);
+      const asked = isOlder ? null : await requestChainId(provider);
       const chain = asked ?? (tronWeb && (await tronWebChainId(tronWeb)));
       return { account: accountOf(tronWebOf()), isOnChain: chain === chainId };
     },

@@ -150,7 +150,9 @@ describe("a wallet that is in use", () => {
     const answer = await quote(id);
     const intent = answer.ok ? answer.data.intent : "";
     expect(codeOf(await renameWalletAction({ id, name: "Tesouraria B" }))).toBe("ok");
-    expect(codeOf(await confirmPayinAction(await built.seen(intent)))).toBe("RECIPIENT_COOLING_OFF");
+    expect(codeOf(await confirmPayinAction(await built.seen(intent)))).toBe(
+      "RECIPIENT_COOLING_OFF",
+    );
     expect(await built.payinsOf(intent)).toEqual([]);
     const first = await it.last("wallet", id);
     expect(codeOf(await renameWalletAction({ id, name: "Tesouraria C" }))).toBe("ok");

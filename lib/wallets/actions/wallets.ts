@@ -11,7 +11,7 @@ import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { hasConfusableName } from "#lib/core/store/confusable-name.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { requireMakeable } from "#lib/policies/checks/note-recipient.ts";
-import { requireAskable } from "#lib/policies/checks/require-askable.ts";
+import { requireCanAskAgain } from "#lib/policies/checks/require-can-ask-again.ts";
 import { noteWallet } from "#lib/wallets/rows/note-wallet.ts";
 import { changeWallet, allWallets, walletById } from "#lib/wallets/rows/wallets.ts";
 
@@ -82,7 +82,7 @@ export const requestWalletApprovalAction = action(
     audit.note({ action: "approval:ask", subject: `wallet ${id}` });
     await transaction(async (tx) => {
       const wallet = await found(tx, account.id, id);
-      await requireAskable(tx, { accountId: account.id, operation: "wallet", object: id });
+      await requireCanAskAgain(tx, { accountId: account.id, operation: "wallet", object: id });
       const by = makerOf(actor);
       await requireMakeable(tx, account, by, madeOn(wallet.network));
       await noteWallet(tx, account, wallet, { by, how: "again" });

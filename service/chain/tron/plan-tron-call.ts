@@ -1,11 +1,11 @@
 import type { Obstacle } from "../evm/evm-node.ts";
 import type { TransferPlan, TronTerms } from "../port.ts";
 import { atOneHead, headBlock, solidBlock } from "./tron-blocks.ts";
-import { energyPrice, simulate, sunOf, type AskedCall, type Simulated } from "./tron-calls.ts";
+import { energyPrice, simulate, sunOf, type ContractCall, type Simulated } from "./tron-calls.ts";
 import type { TronNode } from "./tron-node.ts";
 
 /** A transaction of the treasury, with a check for obstacles outside the contract. */
-export type TreasuryCall = AskedCall & {
+export type TreasuryCall = ContractCall & {
   obstacle: () => Promise<Obstacle | null>;
   /** Energy on top of the estimate, for extra work that may be needed when it is mined. */
   energyRoom?: bigint;

@@ -6,7 +6,7 @@ import type { TronCall } from "#protocol/chain/tron/tron-call.ts";
 import { hexToBytes } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { SignedTransfer, TronTerms } from "../port.ts";
-import type { AskedCall } from "./tron-calls.ts";
+import type { ContractCall } from "./tron-calls.ts";
 
 /** About a quarter of an hour in milliseconds; the service never signs this many in that time. */
 const NUMBERS = 1n << 20n;
@@ -27,7 +27,7 @@ const numberedTime = (timestampMs: bigint, number: bigint): bigint =>
 /** Equal call, number and terms give equal bytes (RFC 6979). */
 export async function signTronCall(
   account: PrivateKeyAccount,
-  { owner, contract, data }: AskedCall,
+  { owner, contract, data }: ContractCall,
   number: bigint,
   terms: TronTerms,
 ): Promise<SignedTransfer> {

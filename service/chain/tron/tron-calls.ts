@@ -8,7 +8,7 @@ import { evmForm } from "#protocol/chain/tron/evm-form.ts";
 import { TOKEN_ABI } from "../evm/token.ts";
 
 /** A contract call to simulate. */
-export type AskedCall = { owner: string; contract: string; data: Hex };
+export type ContractCall = { owner: string; contract: string; data: Hex };
 export type Simulated =
   | { is: "executed"; output: Hex; energy: bigint }
   /** The contract itself reverted it. */
@@ -31,7 +31,7 @@ const Constant = z.object({
 });
 
 /** Simulates a call at the head. */
-export async function simulate(node: TronNode, call: AskedCall): Promise<Simulated> {
+export async function simulate(node: TronNode, call: ContractCall): Promise<Simulated> {
   const body = {
     owner_address: inHex(call.owner),
     contract_address: inHex(call.contract),
@@ -50,7 +50,7 @@ export async function simulate(node: TronNode, call: AskedCall): Promise<Simulat
 }
 
 /** Reads a number from a contract at the head. @throws ExchangeError `UNAVAILABLE` without a number */
-export async function readUint(node: TronNode, call: AskedCall): Promise<bigint> {
+export async function readUint(node: TronNode, call: ContractCall): Promise<bigint> {
   const seen = await simulate(node, call);
   if (seen.is !== "executed" || seen.output.length !== 66) {
     const cause = new Error(`no number from ${call.contract}`);

@@ -21,7 +21,11 @@ const leased = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond
  * Takes a key that is new, has expired, or was used for the same request and has neither a reply nor a
  * live lease. One of several concurrent attempts gets it.
  */
-export async function takeKey(tx: Tx, call: KeyedCall, leaseMs: number): Promise<boolean> {
+export async function acquireIdempotencyKey(
+  tx: Tx,
+  call: KeyedCall,
+  leaseMs: number,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotency_keys as k
       (scope, key_hash, request_hash, lease, leased_until, expires_at)

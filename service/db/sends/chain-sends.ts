@@ -113,7 +113,7 @@ export async function updateSend(
 }
 
 /** Whether signed bytes have been unmined for too long and the send or payout does not say so yet. */
-export async function isStuckUnsaid(tx: Tx, id: bigint, afterMs: number): Promise<boolean> {
+export async function isStuckUnreported(tx: Tx, id: bigint, afterMs: number): Promise<boolean> {
   const row = await sends(tx)
     .where("chain_sends.id", "=", id)
     .where("state", "=", "signed")
@@ -178,7 +178,7 @@ export async function newestHashes(tx: Tx, network: Network, signer: string): Pr
  * when the operator has used the key. Locked until the transaction ends, so that an aborted signature
  * leaves no gap.
  */
-export async function takeNonce(
+export async function acquireNonce(
   tx: Tx,
   network: Network,
   signer: string,

@@ -44,7 +44,7 @@ export async function claimAnalyses(
 }
 
 /** Notes that the analyst has the case. */
-export async function markAsked(tx: Tx, id: bigint): Promise<void> {
+export async function markRequested(tx: Tx, id: bigint): Promise<void> {
   await tx
     .updateTable("kyc_analyses")
     .set({ state: "asked", asked_at: NOW })

@@ -62,7 +62,7 @@ function hold({ db, sealer, log }: Deps, call: rows.KeyedCall): IdempotencyLease
  * Returns the stored reply of this same request, or the right to make the call (INTERFACE §1).
  * @throws ExchangeError `IDEMPOTENCY_MISMATCH`, `ALREADY_RUNNING`
  */
-export async function takeKey(
+export async function acquireKey(
   deps: Deps,
   { scope, key, method, path, body }: KeyedRequest,
 ): Promise<{ reply: string } | { held: IdempotencyLease }> {
@@ -73,7 +73,8 @@ export async function takeKey(
     lease: randomUUID(),
   };
   for (let look = 0; look < LOOKS; look += 1) {
-    if (await rows.takeKey(deps.db, call, LEASE_MS)) return { held: hold(deps, call) };
+    if (await rows.acquireIdempotencyKey(deps.db, call, LEASE_MS))
+      return { held: hold(deps, call) };
     const known = await rows.findKey(deps.db, call);
     if (known && !known.isSame) throw new ExchangeError("IDEMPOTENCY_MISMATCH");
     if (known?.reply) return { reply: deps.sealer.open(known.reply, placeOf(call)) };

@@ -5,7 +5,7 @@ import { lockPayout, type TimedPayout, findTimedPayout } from "#service/db/payou
 import type { Payout } from "#service/db/payouts/payouts.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { endPayout, holdPayout } from "./payout-moves.ts";
+import { endPayout, postponePayout } from "./payout-moves.ts";
 import { intendPull } from "./payout-settle-pull.ts";
 
 /**
@@ -46,7 +46,7 @@ async function noteUnknownPull(
     if (!isUnpulled(payout)) return false;
     if (payout.stage === "checking") await intendPull(tx, payout);
     if (!(await abandonPull(tx, payout))) return false;
-    await holdPayout(tx, payout, PULLED_UNKNOWN, { stage: "pulling" });
+    await postponePayout(tx, payout, PULLED_UNKNOWN, { stage: "pulling" });
     return true;
   });
   if (isHeld) deps.log.error({ payout: payout_id }, PULLED_UNKNOWN);

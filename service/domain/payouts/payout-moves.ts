@@ -52,7 +52,7 @@ export async function advancePayout(
 }
 
 /** Puts a locked payout on hold while its step's outcome is unknown; only the first hold records an event. */
-export async function holdPayout(
+export async function postponePayout(
   tx: Transaction,
   payout: Payout,
   trouble: string,

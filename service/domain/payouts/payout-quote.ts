@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { formatAmount, parseAmount, type Asset } from "#protocol/money/money.ts";
 import {
-  askedAsset,
+  requestedAsset,
   payoutAmounts,
   PAYOUT_LEAST_CENTS,
   PAYOUT_MOST_CENTS,
@@ -54,7 +54,7 @@ function contractOf(quote: PayoutQuote, environment: Environment): PayoutContrac
 
 /** The quote on the wire (INTERFACE §5). */
 function payoutQuoteRecord(quote: PayoutQuote, environment: Environment): PayoutQuoteRecord {
-  const asked = askedAsset(quote.currency_type, quote.token);
+  const asked = requestedAsset(quote.currency_type, quote.token);
   const created = quote.created_at.toISOString();
   return {
     id: Number(quote.id),
@@ -150,7 +150,7 @@ function outOfBounds(reason: ReasonText, asset: Asset): ExchangeError {
 
 async function priceOf(deps: Deps, input: CreatePayoutQuote): Promise<Price> {
   const { currency_type: currencyType, cover_fees: coverFees, token } = input;
-  const asset = askedAsset(currencyType, token);
+  const asset = requestedAsset(currencyType, token);
   const asked = parseAmount(input.request_amount, asset);
   if (asked === null) throw new TypeError("the schema lets only amounts through");
   const { rate: commercialRate } = await deps.rates.market(token, await databaseNow(deps.db));

@@ -14,7 +14,7 @@ import type { Transaction } from "#service/db/core/tables.ts";
 import type { PixPaymentSeen } from "#service/pix/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { payoutReversed, pixPaidOut } from "./ledger-bookings-payout.ts";
-import { advancePayout, endPayout, holdPayout } from "./payout-moves.ts";
+import { advancePayout, endPayout, postponePayout } from "./payout-moves.ts";
 import { intendRefund } from "./payout-settle-refund.ts";
 
 const BATCH = 8;
@@ -75,7 +75,7 @@ async function note(
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts, 10), LONGEST_WAIT_MS);
   if (seen.state === "unknown") {
     await updatePayment(tx, id, { trouble: seen.trouble, due_at: inMs(wait) });
-    await holdPayout(tx, payout, seen.trouble);
+    await postponePayout(tx, payout, seen.trouble);
   } else if (seen.state === "refused") await giveBack(tx, payout, payment, seen.reason);
   else if (seen.state === "settled") await complete(tx, payout, payment, seen.endToEndId);
   else {

@@ -7,7 +7,7 @@ import { lockPayout, updatePayout } from "#service/db/payouts/payout-work.ts";
 import type { Payout } from "#service/db/payouts/payouts.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import { payoutConverted, tokensPulled } from "./ledger-bookings-payout.ts";
-import { advancePayout, holdPayout } from "./payout-moves.ts";
+import { advancePayout, postponePayout } from "./payout-moves.ts";
 import type { SendOwner } from "#service/domain/sends/send-owner.ts";
 
 /** A reverted pull is tried again: the allowance may be back. */
@@ -59,7 +59,7 @@ export async function lockPull(tx: Transaction, payoutId: bigint): Promise<SendO
       await advancePayout(tx, payout, { pull_hash: null, pull_confirmations: 0 });
     },
     delivered: () => takeTokens(tx, payout),
-    unproven: async () => void (await holdPayout(tx, payout, UNPROVEN)),
-    stuck: async (trouble) => void (await holdPayout(tx, payout, trouble)),
+    unproven: async () => void (await postponePayout(tx, payout, UNPROVEN)),
+    stuck: async (trouble) => void (await postponePayout(tx, payout, trouble)),
   };
 }

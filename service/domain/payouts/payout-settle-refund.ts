@@ -5,7 +5,7 @@ import { lockPayout } from "#service/db/payouts/payout-work.ts";
 import type { Payout } from "#service/db/payouts/payouts.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import { tokensRefunded } from "./ledger-bookings-payout.ts";
-import { advancePayout, endPayout, holdPayout } from "./payout-moves.ts";
+import { advancePayout, endPayout, postponePayout } from "./payout-moves.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import type { SendOwner } from "#service/domain/sends/send-owner.ts";
 
@@ -40,8 +40,8 @@ export async function lockRefund(tx: Transaction, payoutId: bigint): Promise<Sen
       await insertLedgerTransaction(tx, tokensRefunded(payout));
       await endPayout(tx, payout, "refunded", { refunded_at: NOW });
     },
-    unproven: async () => void (await holdPayout(tx, payout, UNPROVEN)),
-    stuck: async (trouble) => void (await holdPayout(tx, payout, trouble)),
+    unproven: async () => void (await postponePayout(tx, payout, UNPROVEN)),
+    stuck: async (trouble) => void (await postponePayout(tx, payout, trouble)),
   };
 }
 
@@ -59,6 +59,6 @@ export async function noteRefundRefused(
     const payout = await lockPayout(tx, payout_id);
     const { state } = await lockSend(tx, id);
     if (payout.stage !== "refunding" || state !== "intended") return;
-    await holdPayout(tx, payout, `the token refuses the refund: ${detail}`);
+    await postponePayout(tx, payout, `the token refuses the refund: ${detail}`);
   });
 }

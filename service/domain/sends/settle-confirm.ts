@@ -1,4 +1,8 @@
-import { isStuckUnsaid, sendsInFlight, type SignedSend } from "#service/db/sends/chain-sends.ts";
+import {
+  isStuckUnreported,
+  sendsInFlight,
+  type SignedSend,
+} from "#service/db/sends/chain-sends.ts";
 import type { Chain } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import {
@@ -31,7 +35,7 @@ function report(deps: Deps, send: SignedSend, outcome: Outcome): void {
 }
 
 async function noteLong(deps: Deps, send: SignedSend): Promise<void> {
-  if (!(await isStuckUnsaid(deps.db, send.id, STUCK_MS))) return;
+  if (!(await isStuckUnreported(deps.db, send.id, STUCK_MS))) return;
   if (!(await deps.transaction((tx) => noteStuck(tx, send, STUCK)))) return;
   const fields = { ...sendFields(send), send: String(send.id), nonce: String(send.nonce) };
   deps.log.error(fields, "a transaction is not mined; those after it wait for it");

@@ -6,7 +6,7 @@ import {
   unitsInFlight,
   updateSend,
   type ChainSend,
-  takeNonce,
+  acquireNonce,
 } from "#service/db/sends/chain-sends.ts";
 import { NOW, databaseNow, inMs } from "#service/db/core/database-clock.ts";
 import type { Chain, PlanObstacle, SendTerms, TransferPlan } from "#service/chain/port.ts";
@@ -112,7 +112,7 @@ async function sign(
     const owner = await lockSendOwner(tx, send);
     const { state } = await lockSend(tx, send.id);
     if (state !== "intended" || !owner.isWaiting) return null;
-    const nonce = await takeNonce(tx, chain.network, chain.signer, minedNonce);
+    const nonce = await acquireNonce(tx, chain.network, chain.signer, minedNonce);
     const { raw, hash, validUntil } = await chain.sign(orderOf(send), nonce, terms);
     await updateSend(tx, send.id, {
       state: "signed",

@@ -1,7 +1,7 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 import {
   claimAnalyses,
-  markAsked,
+  markRequested,
   postponeAnalysis,
   type ClaimedAnalysis,
   caseDocuments,
@@ -65,7 +65,7 @@ async function ask(deps: Deps, analysis: ClaimedAnalysis): Promise<Look> {
   if (outcome === null) {
     // Opening twice under the same key opens the same case.
     await deps.kyc.open(await caseOf(deps, analysis));
-    await markAsked(deps.db, id);
+    await markRequested(deps.db, id);
     outcome = await deps.kyc.outcome(key);
   }
   if (outcome === null) return { trouble: "the analyst took the case and does not know it" };

@@ -7,7 +7,7 @@ import type { KillStep, OutsideCall } from "./kill-step.ts";
 import type { ChainWitness } from "./outside-witness.ts";
 import type { Reply } from "./reply.ts";
 
-export type Give = (gift: UseFaucet) => Promise<unknown>;
+export type FundAccount = (gift: UseFaucet) => Promise<unknown>;
 
 /** A payer's own wallet on the chain: it signs with a real key and is independent of the service. */
 export type PayerWallet = {
@@ -44,7 +44,7 @@ type FamilyWorld = {
   confirmations: number;
   /** The service's settings for this family. */
   settings: Record<string, string>;
-  walletsOf: (give: Give) => readonly PayerWallet[];
+  walletsOf: (give: FundAccount) => readonly PayerWallet[];
 };
 
 /** One family of chains for this suite: everything that differs between families. */

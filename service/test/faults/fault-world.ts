@@ -9,7 +9,7 @@ import { jsonCall } from "#sandbox/test/json-call.ts";
 import { buildUser, type TestUser } from "../build.ts";
 import { caller } from "../caller.ts";
 import { faultClient } from "./fault-client.ts";
-import type { FaultFamily, Give } from "./fault-family.ts";
+import type { FaultFamily, FundAccount } from "./fault-family.ts";
 import { FaultSandbox } from "./fault-sandbox.ts";
 import { startOutsideProxy } from "./outside-proxy.ts";
 import { outsideWitness } from "./outside-witness.ts";
@@ -83,7 +83,7 @@ export async function makeFaultWorld({ databaseUrl, family, chain }: WorldOption
   /** Reads the books. */
   const inBooks = async <T>(run: (db: Database<Tables>["db"]) => Promise<T>): Promise<T> =>
     run((books ??= await openBooks()).db);
-  const give: Give = async (gift) => {
+  const give: FundAccount = async (gift) => {
     if (bare) return bare.faucet(JSON.stringify(gift));
     const { status } = await jsonCall(`${sandboxUrl}/sandbox/faucet`, "POST", gift);
     if (status >= 300) throw new Error(`the faucet: ${status}`);

@@ -3,7 +3,7 @@ import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { ArrivedFilter } from "#components/inbox/arrived-filter.tsx";
+import { ReceivedEventFilter } from "#components/inbox/received-event-filter.tsx";
 import { ReceivedEventTable } from "#components/inbox/received-event-table.tsx";
 import { UndeliveredList } from "#components/inbox/undelivered-list.tsx";
 import { WebhookFacts } from "#components/inbox/webhook-facts.tsx";
@@ -47,7 +47,7 @@ export default page(
           <h2 id="arrived" className="text-lg font-semibold">
             {t("arrived")}
           </h2>
-          <ArrivedFilter filter={{ proof, event }} />
+          <ReceivedEventFilter filter={{ proof, event }} />
           {page.rows.length === 0 ? (
             <EmptyState title={t(proof || event ? "noMatch" : "empty")}>
               {t("emptyHint")}

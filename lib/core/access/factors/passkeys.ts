@@ -15,7 +15,7 @@ import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Session } from "#lib/core/access/actor.ts";
 import { env } from "#lib/core/env.ts";
 import type { Rows, Store, Tx } from "#lib/core/store/store.ts";
-import type { MadePasskey, PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
+import type { NewPasskey, PasskeyAnswer } from "#lib/rules/people/passkeys.ts";
 import {
   createOneUseToken,
   ONE_USE_SECONDS,
@@ -79,7 +79,7 @@ export async function passkeyCreationOptions(rows: Rows, { id, person }: Session
 export async function verifyPasskeyRegistration(
   store: Store,
   { id }: Session,
-  answer: MadePasskey,
+  answer: NewPasskey,
 ): Promise<WebAuthnCredential> {
   const expectedRPID = requireHost();
   const { registrationInfo } = await refusing(() =>

@@ -11,7 +11,11 @@ import {
 import { pinnedChainId, pinnedToken } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { jsonCall } from "#sandbox/test/json-call.ts";
-import { namesOneOf, type Give, type PayerWallet } from "#service/test/faults/fault-family.ts";
+import {
+  namesOneOf,
+  type FundAccount,
+  type PayerWallet,
+} from "#service/test/faults/fault-family.ts";
 import { untilDone } from "#service/test/faults/insist.ts";
 import { privateKeyToAccount } from "viem/accounts";
 
@@ -43,7 +47,7 @@ export function evmWallet(
   chainUrl: string,
   account: PrivateKeyAccount,
   depth: number,
-  give: Give,
+  give: FundAccount,
 ): PayerWallet {
   const { address } = account;
   const rpc = async <T>(method: string, params: unknown[]): Promise<T> => {

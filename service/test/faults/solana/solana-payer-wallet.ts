@@ -7,7 +7,7 @@ import { Keypair, PublicKey } from "@solana/web3.js";
 import type { Token } from "#protocol/money/money.ts";
 import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import { solanaWallet } from "#sandbox/test/solana-wallet.ts";
-import type { Give, PayerWallet } from "#service/test/faults/fault-family.ts";
+import type { FundAccount, PayerWallet } from "#service/test/faults/fault-family.ts";
 import { untilDone } from "#service/test/faults/insist.ts";
 import { createHash } from "node:crypto";
 
@@ -43,7 +43,7 @@ const LEAST_UNITS = 10_000_000_000n;
 const NOWHERE = Keypair.fromSeed(new Uint8Array(32).fill(0xde)).publicKey;
 
 /** A payer's own wallet; its actions are harmless when repeated after a lost answer. */
-export function solanaPayerWallet(chainUrl: string, key: Keypair, give: Give): PayerWallet {
+export function solanaPayerWallet(chainUrl: string, key: Keypair, give: FundAccount): PayerWallet {
   const owner = key.publicKey.toBase58();
   const rpc = createSolanaRpc(chainUrl);
   const opened = createKeyPairSignerFromBytes(key.secretKey).then((signer) =>

@@ -1,6 +1,10 @@
 import { asAddress, asUnits, tronClient, USDT } from "#sandbox/test/tron-client.ts";
 import type { Types } from "tronweb";
-import { namesOneOf, type Give, type PayerWallet } from "#service/test/faults/fault-family.ts";
+import {
+  namesOneOf,
+  type FundAccount,
+  type PayerWallet,
+} from "#service/test/faults/fault-family.ts";
 import { untilDone } from "#service/test/faults/insist.ts";
 import { keccak256, stringToHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
@@ -24,7 +28,7 @@ const KNOWN = "DUP_TRANSACTION_ERROR";
  * A payer's own wallet by an unmodified tronweb. It sends the same bytes until the chain holds them, and
  * makes others only when those can't be accepted any more.
  */
-export function tronPayerWallet(sandboxUrl: string, key: string, give: Give): PayerWallet {
+export function tronPayerWallet(sandboxUrl: string, key: string, give: FundAccount): PayerWallet {
   const client = tronClient(sandboxUrl, key.slice(2));
   const { address, tronWeb } = client;
   const held = () => client.read(USDT, "balanceOf(address)", [asAddress(address)]);

@@ -3,7 +3,7 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { ActButton } from "#components/inbox/act-button.tsx";
-import { ArrivedFacts } from "#components/inbox/arrived-facts.tsx";
+import { ReceivedEventFacts } from "#components/inbox/received-event-facts.tsx";
 import { eventTitle } from "#components/inbox/event-words.ts";
 import { receivedEventDetail } from "#lib/inbox/views/received-events.ts";
 import { page } from "#lib/core/doors/page.tsx";
@@ -33,7 +33,7 @@ export default page(
           actions={canReplay && <ActButton act="replayEvent" id={event.id} name={title} />}
         />
         <RefreshOnHints topic="events" isOpen={false} />
-        <ArrivedFacts event={event} />
+        <ReceivedEventFacts event={event} />
       </ClientMessages>
     );
   },

@@ -1,5 +1,5 @@
 import { routeDoor } from "#lib/core/doors/route-door.ts";
-import { showDocument, takeDocument } from "#lib/sub-accounts/views/sub-account-documents.ts";
+import { showDocument, acceptDocument } from "#lib/sub-accounts/views/sub-account-documents.ts";
 import { RowNumber } from "#protocol/wire/ids.ts";
 import { DOCUMENT_TYPES } from "#protocol/sub-accounts/sub-accounts.ts";
 import { z } from "#protocol/wire/zod.ts";
@@ -17,7 +17,7 @@ export const PUT = routeDoor(
     const action = "sub-account:upload";
     audit.note({ action, subject: `sub-account ${id}`, detail: { type } });
     const upload = { id, type, actor, request };
-    return takeDocument(store, account, upload, audit);
+    return acceptDocument(store, account, upload, audit);
   },
   { readsBody: true },
 );

@@ -1,7 +1,7 @@
 import type { DocumentType } from "#protocol/sub-accounts/sub-account-lists.ts";
 
 /** While neither identity document is begun, asks only for the chosen one. */
-export function askedFor(
+export function requiredDocuments(
   missing: readonly DocumentType[],
   identity: "RG" | "CNH",
 ): readonly DocumentType[] {

@@ -3,10 +3,10 @@ import { FilterForm } from "#components/ui/list/filter-form.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { EVENTS } from "#protocol/api/events.ts";
 
-export type ArrivedFilterValues = { proof?: string | undefined; event?: string | undefined };
+export type ReceivedEventFilterValues = { proof?: string | undefined; event?: string | undefined };
 
 /** The list's filter: a plain GET form. */
-export function ArrivedFilter({ filter }: { filter: ArrivedFilterValues }) {
+export function ReceivedEventFilter({ filter }: { filter: ReceivedEventFilterValues }) {
   const t = useTranslations("webhooks");
   const any = { value: "", label: t("any") };
   return (

@@ -5,12 +5,12 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { indentedJson } from "#lib/format/indented-json.ts";
-import type { ArrivedDetail } from "#lib/inbox/views/received-events.ts";
+import type { ReceivedEventDetail } from "#lib/inbox/views/received-events.ts";
 import { EventOutcome, EventProof } from "./event-outcome.tsx";
 import { eventObject, kindOf } from "./event-words.ts";
 
 /** The payin or payout that the event is about, where the dashboard knows it. */
-function EventObject({ event }: { event: ArrivedDetail }) {
+function EventObject({ event }: { event: ReceivedEventDetail }) {
   const t = useTranslations("webhooks");
   const { payin, payout, payoutId } = event;
   const name = eventObject(t, event);
@@ -21,7 +21,7 @@ function EventObject({ event }: { event: ArrivedDetail }) {
 }
 
 /** Everything that is kept of one delivery; what was sent, word for word, is folded away. */
-export function ArrivedFacts({ event }: { event: ArrivedDetail }) {
+export function ReceivedEventFacts({ event }: { event: ReceivedEventDetail }) {
   const t = useTranslations("webhooks");
   return (
     <Card title={t("facts")}>

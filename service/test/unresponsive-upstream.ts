@@ -34,7 +34,7 @@ async function startHeldUpstream() {
 }
 
 /** A service with such an outside world. */
-export async function startHeldService() {
+export async function startUnresponsiveService() {
   const upstream = await startHeldUpstream();
   const service = await startService({ sandboxUrl: upstream.url });
   const stop = async () => {

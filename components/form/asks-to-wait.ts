@@ -2,5 +2,5 @@
 const WAITS = new Set(["RATE_LIMITED", "EXCHANGE_RATE_LIMITED"]);
 
 /** Whether the seconds to wait stand in place of a refusal's own sentence. */
-export const saysWait = (code: string, seconds: number | null | undefined): boolean =>
+export const asksToWait = (code: string, seconds: number | null | undefined): boolean =>
   WAITS.has(code) && typeof seconds === "number";

@@ -22,14 +22,14 @@ const REFUSALS: Record<UploadRefusal, (cause: unknown) => ExchangeError> = {
 };
 
 /** Runs an upload's work once its body has arrived; the body enters memory only when it is read. */
-export type TakeUpload = (
+export type ReceiveUpload = (
   user: User,
   request: Request,
   run: (body: ReadBody) => Promise<Response>,
 ) => Promise<Response>;
 
 /** Limits the uploads of this process; a main account and its sub-accounts share a part of the room. */
-export function takeUploads(deps: Deps, options: UploadRoomOptions): TakeUpload {
+export function receiveUploads(deps: Deps, options: UploadRoomOptions): ReceiveUpload {
   const room = uploadRoom(options);
   return async (user, request, run) => {
     const account = `${await accountOf(deps, user)}`;

@@ -8,7 +8,7 @@ type Slot = {
   freeAt?: bigint | undefined;
 };
 
-export type NonceTaker = {
+export type NonceUse = {
   isUsed: boolean;
   /** Null when the nonce is free, or when the node can't show which transaction used it. */
   taker: { hash: Hash; blockNumber: bigint; blockHash: Hash } | null;
@@ -21,11 +21,11 @@ const REACH = 48n;
  * Finds the transaction that used a sender's nonce, in a block up to `deep`. A transaction count alone does
  * not say which one did. `taker` is null when it lies too far back to be shown.
  */
-export async function nonceTaker(
+export async function nonceUse(
   client: PublicClient,
   { from, nonce, freeAt }: Slot,
   deep: bigint,
-): Promise<NonceTaker> {
+): Promise<NonceUse> {
   const isUsedAt = async (blockNumber: bigint): Promise<boolean> =>
     (await client.getTransactionCount({ address: from, blockNumber })) > nonce;
   if (deep < 0n || !(await isUsedAt(deep))) return { isUsed: false, taker: null };

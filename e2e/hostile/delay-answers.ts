@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from "@playwright/test";
 
-export type HeldAnswers = {
+export type DelayedAnswers = {
   /** Resolves when an answer has arrived and waits. */
   reached: Promise<void>;
   /** Lets through waiting and future answers. */
@@ -11,11 +11,11 @@ export type HeldAnswers = {
  * Holds answers back from a page, after the calls took effect, until they are released: a tab that has
  * not heard the news, or hears it at the worst moment.
  */
-export async function holdAnswers(
+export async function delayAnswers(
   page: Page,
   url: string,
   isMeant: (request: Request) => boolean = () => true,
-): Promise<HeldAnswers> {
+): Promise<DelayedAnswers> {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const handle = async (route: Route) => {

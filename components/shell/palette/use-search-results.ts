@@ -31,7 +31,7 @@ async function ask(text: string, locale: string, signal: AbortSignal): Promise<A
 }
 
 /** What the server finds by a typed text, after a pause; null: it was not asked. */
-export function useFound(typed: string): { asked: Asked | null; isPending: boolean } {
+export function useSearchResults(typed: string): { asked: Asked | null; isPending: boolean } {
   const locale = useLocale();
   const [asked, setAsked] = useState<Asked | null>(null);
   const text = trimHidden(typed);

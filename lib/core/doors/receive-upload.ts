@@ -34,7 +34,7 @@ const isUploadRefused = (error: unknown): error is UploadRefused =>
  * Runs `use` once the whole body is on disk; until then it takes no memory.
  * @throws DashboardError `RATE_LIMITED`, `BODY_TOO_LARGE`, `UPLOAD_TOO_SLOW`, `MALFORMED_BODY`
  */
-export async function takeUpload<T>(
+export async function receiveUpload<T>(
   from: UploadSender,
   incoming: { request: Request; maxBytes: number },
   use: (body: UploadedBody) => Promise<T>,

@@ -25,7 +25,7 @@ const ofPayin = (one: ApprovedPayin) => ({
  * What is asked for, as its notices are folded: where `same` differs, or the amount is higher, people are told at
  * once. A receiver or a change that is itself asked for is the same only where all of it is.
  */
-export function askedObject<D extends RequestOperation>(
+export function requestObject<D extends RequestOperation>(
   about: { accountId: string; operation: D; object: string },
   content: RequestContents[D],
   hash: string,

@@ -11,7 +11,7 @@ import { coolingOffOf } from "#lib/rules/policies/cooling-off.ts";
  * nobody is asked now.
  * @throws DashboardError `CONFLICT`
  */
-export async function requireAskable(tx: Tx, recipient: Recipient): Promise<void> {
+export async function requireCanAskAgain(tx: Tx, recipient: Recipient): Promise<void> {
   const now = new Date();
   const coolingOff = coolingOffOf(await lockRecipient(tx, recipient), now);
   if (coolingOff === null || coolingOff.state === "cooling_off")
