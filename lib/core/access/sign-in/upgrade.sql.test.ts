@@ -1,17 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setMembership } from "#lib/core/access/people-rows.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { readEnv, type Env } from "#lib/core/env.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import { MIGRATIONS, type Store } from "#lib/core/store/store.ts";
-import type { Tables } from "#lib/core/store/tables.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import { connectTo } from "#lib/test/dashboards/test-dashboard.ts";
-import { openDatabase } from "#platform/database.ts";
-import { createLog } from "#platform/log.ts";
-import { createDatabase, dropDatabase } from "#platform/test-database.ts";
+import { insertEarlier, upgradedFrom } from "#lib/test/rows/earlier-database.ts";
 import { testFolder } from "#platform/test-folder.ts";
 import { browserInCookie } from "./browser-cookie.ts";
 import { signIn, signOut } from "./sign-in.ts";
@@ -54,17 +49,15 @@ const before = [
 /** The last migration of that dashboard. */
 const LAST = "0142";
 
-/** Writes a row of that dashboard, all of its columns. */
-const insert = ({ db }: Store, table: string, row: object) =>
-  sql`
-    insert into ${sql.table(table)}
-    select * from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)
-  `.execute(db);
-
 async function write(store: Store, { person, password, session }: (typeof before)[number]) {
   const made = { createdAt: AT, updatedAt: AT };
-  await insert(store, "person", { ...person, ...made, emailVerified: false, language: "pt-BR" });
-  await insert(store, "login", {
+  await insertEarlier(store, "person", {
+    ...person,
+    ...made,
+    emailVerified: false,
+    language: "pt-BR",
+  });
+  await insertEarlier(store, "login", {
     ...made,
     id: `${person.id}:password`,
     accountId: person.id,
@@ -73,7 +66,7 @@ async function write(store: Store, { person, password, session }: (typeof before
     password,
   });
   const running = new Date();
-  await insert(store, "session", {
+  await insertEarlier(store, "session", {
     ...session,
     ...made,
     userId: person.id,
@@ -87,24 +80,15 @@ async function write(store: Store, { person, password, session }: (typeof before
 
 const process = globalThis as { ponteEnv?: Env; ponteStore?: Promise<Store> };
 const dataDir = testFolder("upgrade");
-let store: Store;
-let name = "";
+let drop: () => Promise<void>;
 
 /** A database as it was, with those people in it, that this version opens. */
 beforeAll(async () => {
-  const server = inject("postgresUrl");
-  const made = await createDatabase(server);
-  name = made.name;
-  const log = createLog({ name: "test", level: "error" });
-  const place = { url: made.url, dataDir, name: "dashboard", log } as const;
-  const earlier = mkdtempSync(join(dataDir, "migrations-"));
-  for (const file of readdirSync(MIGRATIONS).filter((one) => one.slice(0, 4) <= LAST)) {
-    cpSync(join(MIGRATIONS, file), join(earlier, file));
-  }
-  const old = await openDatabase<Tables>({ ...place, migrationsDir: earlier });
-  for (const one of before) await write(old, one);
-  await old.close();
-  store = await openDatabase<Tables>({ ...place, migrationsDir: MIGRATIONS });
+  const upgraded = await upgradedFrom(LAST, dataDir, async (old) => {
+    for (const one of before) await write(old, one);
+  });
+  const { store } = upgraded;
+  drop = upgraded.drop;
   process.ponteStore = Promise.resolve(store);
   process.ponteEnv = readEnv({ DATA_DIR: dataDir });
   await connectTo(store, "http://127.0.0.1:1");
@@ -116,8 +100,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await store.close();
-  await dropDatabase(inject("postgresUrl"), name);
+  await drop();
   rmSync(dataDir, { recursive: true });
   delete process.ponteEnv;
   delete process.ponteStore;
