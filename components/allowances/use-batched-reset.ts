@@ -9,9 +9,9 @@ import type { ConnectedWallet } from "#components/paying-wallets/wallet/connecte
 export function useBatchedReset(wallet: ConnectedWallet, isNeeded: boolean) {
   /** The account of which the wallet said yes. */
   const [offered, setOffered] = useState<string | null>(null);
-  const { account, doesTogether } = wallet;
-  const isAsked = isNeeded && account !== null && wallet.isOnChain && doesTogether !== null;
-  const ask = useEffectEvent(async () => (await doesTogether?.()) ?? false);
+  const { account, supportsAtomicBatch } = wallet;
+  const isAsked = isNeeded && account !== null && wallet.isOnChain && supportsAtomicBatch !== null;
+  const ask = useEffectEvent(async () => (await supportsAtomicBatch?.()) ?? false);
   useEffect(() => {
     if (!isAsked) return;
     let isStill = true;

@@ -52,16 +52,19 @@ export function formatPixKey(text: string): string {
   return parsed?.key ?? text;
 }
 
-/** Enough to recognise a key one knows, too little to learn one from a log or the audit trail. */
+/**
+ * Enough to recognise a key one knows, too little to learn one from a log or the audit trail. A CPF and a CNPJ
+ * are masked as Brazilian receipts do: by their middle, since two people may well share check digits.
+ */
 export function maskPixKey(text: string): string {
   const parsed = parsePixKey(text);
   if (parsed === null) return "***";
   const { kind, key } = parsed;
   switch (kind) {
     case "cpf":
-      return `***.***.***-${key.slice(-2)}`;
+      return `***.${key.slice(3, 6)}.${key.slice(6, 9)}-**`;
     case "cnpj":
-      return `**.***.***/${key.slice(8, 12)}-${key.slice(-2)}`;
+      return `**.${key.slice(2, 5)}.${key.slice(5, 8)}/${key.slice(8, 12)}-**`;
     case "phone":
       return `+55 (**) ****-${key.slice(-4)}`;
     case "email":

@@ -123,7 +123,7 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
       const line = `GET /exchange/payment/${id}/returns`;
       return (await call<Enveloped<PayinReturnRecord[]>>(user, line)).body.data;
     },
-    takeReceipts: () => importReceipts(deps),
+    importReceipts: () => importReceipts(deps),
     /** Makes the bank's feed be read again from the beginning. */
     rereadFeed: () => deps.db.updateTable("bank_feed").set({ cursor: "" }).execute(),
     /** One round on the bank's side. */

@@ -160,9 +160,9 @@ describe("the deadline is the bank's time of the PIX", () => {
       world.bank.pay(made.txid, AMOUNT, later(expires, -1));
     }
     await Promise.all([
-      world.takeReceipts(),
+      world.importReceipts(),
       expirePayins(world.deps),
-      world.takeReceipts(),
+      world.importReceipts(),
       expirePayins(world.deps),
     ]);
     await world.settle();

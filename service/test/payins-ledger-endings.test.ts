@@ -14,7 +14,7 @@ async function givenUp() {
   const made = await world.payin();
   await world.bare.freeze(made.address as Address);
   world.bank.pay(made.txid, "250.00");
-  await world.takeReceipts();
+  await world.importReceipts();
   await world.signRound();
   await world.letTimePass(made.id, world.deps.payin.refusedForGoodMs);
   await world.signRound();

@@ -44,7 +44,7 @@ describe("returns of a payin", () => {
     world.bank.state.mood = "lost";
     await expect(world.bankRound()).rejects.toMatchObject({ code: "UNAVAILABLE" });
     world.bank.state.mood = "well";
-    await world.takeReceipts();
+    await world.importReceipts();
     const written = await look(made);
     expect(written).toMatchObject({ status: "processing", end_to_end_id: null, paid_at: null });
     expect(written.updated_at > before.updated_at).toBe(true);

@@ -55,7 +55,7 @@ test("a return that the bank refuses is on the operator's list until the bank ta
 test("one that the bank does not answer for says so, one that was not tried yet is not listed", async () => {
   const made = await world.payin();
   world.bank.pay(made.txid, "1.00");
-  await world.takeReceipts();
+  await world.importReceipts();
   expect(await returns(made)).toMatchObject([{ status: "returning" }]);
   expect(await waiting()).toEqual([]);
   const { pix } = world.deps;
@@ -71,7 +71,7 @@ test("one that the bank does not answer for says so, one that was not tried yet 
 test("of several replicas that saw a return due one takes the attempt; nobody one that is over", async () => {
   const made = await world.payin();
   world.bank.pay(made.txid, "1.00");
-  await world.takeReceipts();
+  await world.importReceipts();
   const { db } = world.deps;
   const { id } = await db
     .selectFrom("pix_returns")
@@ -89,7 +89,7 @@ test("of several replicas that saw a return due one takes the attempt; nobody on
 test("an attempt that somebody else has is not made", async () => {
   const made = await world.payin();
   world.bank.pay(made.txid, "1.00");
-  await world.takeReceipts();
+  await world.importReceipts();
   const due = await returnsDue(world.deps.db, 20);
   expect(due).toHaveLength(1);
   let sent = 0;
@@ -171,7 +171,7 @@ test("an error that is not about the row sets nothing aside", async () => {
       world.deps.transaction = transaction;
       return Promise.reject(error);
     };
-    await expect(world.takeReceipts()).rejects.toBe(error);
+    await expect(world.importReceipts()).rejects.toBe(error);
   }
   expect(await faults()).toEqual([]);
   await world.settle();

@@ -16,7 +16,7 @@ const write = (count: number, subject = "payout 1") =>
   sql`insert into audit (account_id, actor_kind, actor_id, actor_name, action, permission, outcome,
         subject, detail, request_id)
       select 'main-main', 'person', 'ana', '=Ana', 'payout:execute', 'payout:create', 'done',
-        ${subject}, '{"pix_key": "***.***.***-25"}', 'r' || n
+        ${subject}, '{"pix_key": "***.982.247-**"}', 'r' || n
       from generate_series(1, ${count}::int) as n`.execute(store.db);
 const stale = () => sql`update session set "freshUntil" = now()`.execute(store.db);
 const get = async (headers: Headers, query = "") => {

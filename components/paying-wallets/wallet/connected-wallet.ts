@@ -43,7 +43,7 @@ export type ConnectedWallet = {
   /** Switches it to the paying chain; null where the wallet can't be asked to. */
   goToChain: (() => Promise<Switched>) | null;
   /** Whether it does several calls as one, all or none; null where no wallet of the family does. */
-  doesTogether: (() => Promise<boolean>) | null;
+  supportsAtomicBatch: (() => Promise<boolean>) | null;
   /** Asks the account to sign a text; returns its answer. @throws whatever the wallet throws */
   signText: (text: string) => Promise<unknown>;
   /** Opens the wallet; returns the function that asks for approvals. @throws Error when none is connected */

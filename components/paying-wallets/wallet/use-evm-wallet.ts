@@ -34,7 +34,7 @@ export function useEvmWallet(
     isTest: walletId === TEST_WALLET_ID,
     isOnChain,
     goToChain: async () => switchTo(await open(), chain),
-    doesTogether: async () => {
+    supportsAtomicBatch: async () => {
       const owner = parseEvmAddress(account ?? "");
       return "address" in owner && supportsAtomicBatch(await open(), owner.address, chain.id);
     },

@@ -33,7 +33,7 @@ export function useSignOnlyWallet(connection: WalletConnection): ConnectedWallet
     account,
     isTest: wallet?.id === TEST_WALLET_ID,
     isOnChain,
-    doesTogether: null,
+    supportsAtomicBatch: null,
     goToChain: wallet && switchChain ? () => goToChain(wallet, switchChain) : null,
     signText: async (text) => {
       if (wallet === null) throw new Error("no wallet is connected");

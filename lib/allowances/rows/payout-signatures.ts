@@ -170,7 +170,7 @@ export async function noteRejected(rows: Rows, accountId: string, id: bigint): P
 /**
  * Stores the hash from a wallet that sends by itself: the first one stays, and the chain shows its outcome. A
  * hash also overrides an earlier rejection, unless the wallet has been asked again since. Bytes of ours have
- * the hash that `keepSigned` reads from them.
+ * the hash that `storeSignedBytes` reads from them.
  */
 export async function noteSent(
   rows: Rows,

@@ -47,7 +47,7 @@ describe("works", () => {
       outcome: "done",
       subject: "bank account 7",
       address: "127.0.0.1",
-      detail: { name: "Caixa", pix_key: "***.***.***-25" },
+      detail: { name: "Caixa", pix_key: "***.982.247-**" },
     });
   });
 

@@ -15,7 +15,7 @@ const PUBLIC = [
   "lib/people/actions/preferences.ts chooseLanguage",
   "lib/people/actions/preferences.ts chooseTheme",
   // Whoever holds an invitation's link has no session yet; the link's token authenticates them.
-  "lib/people/actions/accept-invitation.ts lookAtInvitationAction",
+  "lib/people/actions/accept-invitation.ts readInvitationAction",
   "lib/people/actions/accept-invitation.ts acceptInvitationAction",
   // Asked by process monitors; they say up or down.
   "app/api/health/route.ts GET",
@@ -26,7 +26,7 @@ const PUBLIC = [
 /** Actions that concern only the person: a page drawn for another account may call them. */
 const OF_PERSON = [
   // The way back to the account that the page was drawn for.
-  "lib/people/actions/acting-account.ts actFor",
+  "lib/people/actions/acting-account.ts switchAccountAction",
   "lib/pix-accounts/actions/pix-accounts.ts filterPixAccountsAction",
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

@@ -33,7 +33,7 @@ export type DoorContext<E extends Entry> = {
   /** Allows only the calls that the entry's permission opens. */
   exchange: E extends "public" ? null : Exchange;
   /**
-   * A transaction that commits only while session, person and role still stand, as `lockStanding` says. What
+   * A transaction that commits only while session, person and role still stand, as `lockStillAllowed` says. What
    * follows an answer of the exchange is stored without it.
    */
   transaction: E extends "public" ? null : <Done>(run: (tx: Tx) => Promise<Done>) => Promise<Done>;

@@ -18,7 +18,7 @@ const isOver = () => sql<boolean>`sent_at < now() - make_interval(secs => ${LONG
 /**
  * Sends what a person changes at the exchange, if their session, their place and their role still stand at that
  * moment. Whoever takes one of them away comes first, and then nothing is sent, or comes later, and then sees
- * the call in `callsOver`.
+ * the call in `waitForSentCalls`.
  * @throws ExchangeFault `barred`: nothing was sent
  */
 export async function sendAs<Answer>(

@@ -133,7 +133,7 @@ describe("a key", () => {
     const { id } = await of.account({ kind: "cpf", pix_key: CPF });
     const intent = await it.quoted({ pix_account: id });
     const flow = await it.flow(intent);
-    expect(flow.receiver).toMatchObject({ key: "***.***.***-25", isMasked: true });
+    expect(flow.receiver).toMatchObject({ key: "***.982.247-**", isMasked: true });
     expect(JSON.stringify(flow)).not.toMatch(/529\.?982/);
     expect(JSON.stringify(await of.option(id))).not.toMatch(/529\.?982/);
     expect(textOf(await built.intent(intent))).not.toMatch(/529\.?982/);
@@ -195,7 +195,7 @@ describe("a name that a colleague moves to an account of their own", () => {
     expect((await of.option(paid))?.changes).toMatchObject([
       { what: "name", was: then?.name, now: `Renamed ${id}`, by: "admin" },
       { what: "holder", was: null, now: "Bruno", by: "admin" },
-      { what: "document", now: "***.***.***-25", by: "admin" },
+      { what: "document", now: "***.982.247-**", by: "admin" },
     ]);
     // A finished payout shows what was new when it was paid.
     const detail = await payoutDetail(dashboard.store, MAIN, payout.id);

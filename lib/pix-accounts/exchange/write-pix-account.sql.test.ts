@@ -61,7 +61,7 @@ describe("create", () => {
     const { id } = await createPixAccount(store, exchange, asked({ holder_document: CNPJ }));
     expect(await noteOf(id)).toMatchObject({
       holderName: "Ana Maria",
-      maskedDocument: "**.***.***/0001-81",
+      maskedDocument: "**.222.333/0001-**",
       createdBy: "ana",
     });
     expect(await holderDocument(store.db, "ours", id)).toBe(CNPJ);
@@ -127,7 +127,7 @@ describe("change", () => {
     await changePixAccount(store, exchange, change(id, { name: "Novo nome" }));
     expect(await noteOf(id)).toMatchObject({
       holderName: "Bruno",
-      maskedDocument: "***.***.***-25",
+      maskedDocument: "***.982.247-**",
     });
     expect(await holderDocument(store.db, "ours", id)).toBe(CPF);
     await changePixAccount(store, exchange, change(id, { holder_document: CNPJ }));
@@ -193,8 +193,8 @@ describe("read", () => {
         },
         {
           name: "Ávila 100%",
-          listedKey: "***.***.***-25",
-          holder: { maskedDocument: "***.***.***-25" },
+          listedKey: "***.982.247-**",
+          holder: { maskedDocument: "***.982.247-**" },
         },
       ],
     });

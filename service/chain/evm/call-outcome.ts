@@ -56,7 +56,7 @@ type Held = { blockHash: Hash; blockNumber: bigint };
  * Whether `depth` linked blocks stand on a block. The head's number alone does not prove that: it may
  * belong to another branch, seen before a reorganisation or through another node.
  */
-async function isHeldByBlocks(
+async function hasConfirmations(
   node: EvmNode,
   { blockHash, blockNumber }: Held,
   depth: number,
@@ -133,7 +133,7 @@ export async function callOutcome(
   const counted = head < blockNumber ? 1 : Number(head - blockNumber) + 1;
   const isDeep =
     counted >= confirmations &&
-    (await isHeldByBlocks(node, { blockHash, blockNumber }, confirmations - 1));
+    (await hasConfirmations(node, { blockHash, blockNumber }, confirmations - 1));
   return {
     state: "mined",
     blockHash,
