@@ -3,8 +3,6 @@ import { joined, speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { RequestPage } from "#e2e/pages/request-page.ts";
 
-test.use({ knobs: { APPROVER_WAIT_HOURS: "0" } });
-
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "admin" } as const;
 
 test("a credential is made once another administrator has approved it, on a phone", async ({

@@ -8,8 +8,6 @@ import { RequestPage } from "#e2e/pages/request-page.ts";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 
-test.use({ knobs: { APPROVER_WAIT_HOURS: "0" } });
-
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "admin" } as const;
 
 test("a Safe is registered, proved by its owners, put into use by another administrator, and removed", async ({

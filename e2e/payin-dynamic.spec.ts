@@ -10,13 +10,6 @@ import { QuotePage } from "#e2e/pages/quote-page.ts";
 import { RequestPage } from "#e2e/pages/request-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 
-test.use({
-  knobs: [
-    async ({ knobs }, use) => use({ ...knobs, APPROVER_WAIT_HOURS: "0" }),
-    { scope: "worker" },
-  ],
-});
-
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "admin" } as const;
 const RECEIVER = "CAMBIO ALHEIO LTDA";
 

@@ -10,8 +10,6 @@ import { fund, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 
-test.use({ knobs: { APPROVER_WAIT_HOURS: "0" } });
-
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "approver" } as const;
 
 /** A Safe on the sandbox's Polygon, with tokens. */

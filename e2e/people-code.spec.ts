@@ -4,8 +4,6 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { InvitationPage, shownLink } from "#e2e/pages/invitation-page.ts";
 import { RequestPage } from "#e2e/pages/request-page.ts";
 
-test.use({ knobs: { APPROVER_WAIT_HOURS: "0" } });
-
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "admin" } as const;
 const CAIO = { email: "caio@localhost", name: "Caio Prado" };
 

@@ -7,8 +7,6 @@ import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
-test.use({ knobs: { APPROVER_WAIT_HOURS: "0" } });
-
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "approver" } as const;
 const CODE = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 

@@ -64,6 +64,12 @@ describe("refuses", () => {
 
   test("a whole production is right", () => expect(faultsOf(PRODUCTION)).toEqual([]));
 
+  test("a new approver waits a day, in the sandbox alone not", () => {
+    expect(readEnv({ DATA_DIR, ...PRODUCTION }).APPROVER_WAIT_HOURS).toBe(24);
+    expect(readEnv({ DATA_DIR }).APPROVER_WAIT_HOURS).toBe(0);
+    expect(readEnv({ DATA_DIR, APPROVER_WAIT_HOURS: "3" }).APPROVER_WAIT_HOURS).toBe(3);
+  });
+
   test.each(Object.keys(PRODUCTION).slice(1))("production without %s", (name) => {
     expect(faultsOf({ ...PRODUCTION, [name]: "" })).toEqual([name]);
   });

@@ -100,7 +100,7 @@ export const Settings = z.object({
   DRAFT_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   APPROVAL_EXPIRY_HOURS: wholeNumber(1, 720).default(24),
   EXTERNAL_ALLOWANCE_DAYS: wholeNumber(1, 90).default(14),
-  APPROVER_WAIT_HOURS: wholeNumber(0, 720).default(24),
+  APPROVER_WAIT_HOURS: wholeNumber(0, 720).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must be like smtps://user:password@host")
@@ -128,6 +128,8 @@ const NEEDED_IN_PRODUCTION = [
   "SESSION_SECRET",
   "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
 ];
+/** Hours that a new approver waits: none in a sandbox, so that a first approval can be tried on the first day. */
+const APPROVER_WAIT_HOURS = { sandbox: 0, production: 24 } as const;
 const PLAIN_HTTP = /^http:\/\/(?!(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$)/;
 
 /** Faults in the combination of settings; reported together with the faults of each one. */
@@ -159,6 +161,7 @@ type ExchangeSettings = {
 
 export type Env = z.output<typeof Settings> & {
   APP_ORIGIN: string;
+  APPROVER_WAIT_HOURS: number;
   MAIL_FROM: string;
   SESSION_SECRET: string;
   /** The operator's exchange, else the service on this machine. */
@@ -198,6 +201,8 @@ export function readEnv(source: Source): Env {
   return {
     ...given,
     APP_ORIGIN: origin,
+    APPROVER_WAIT_HOURS:
+      given.APPROVER_WAIT_HOURS ?? APPROVER_WAIT_HOURS[given.EXCHANGE_ENVIRONMENT],
     MAIL_FROM: given.MAIL_FROM ?? `ponte@${new URL(origin).hostname}`,
     DATA_DIR: dataDir,
     SESSION_SECRET: given.SESSION_SECRET ?? secret("session-secret"),

@@ -87,7 +87,12 @@ export async function testDashboard(
 ): Promise<TestDashboard> {
   const store = await testDatabase<Tables>(MIGRATIONS);
   const process = globalThis as Process;
-  process.ponteEnv = readEnv({ DATA_DIR: store.place.dataDir, APP_ORIGIN: ORIGIN });
+  process.ponteEnv = readEnv({
+    DATA_DIR: store.place.dataDir,
+    APP_ORIGIN: ORIGIN,
+    // As in production, where a new approver waits.
+    APPROVER_WAIT_HOURS: "24",
+  });
   process.ponteStore = Promise.resolve(store);
   await connectTo(store, exchangeUrl, user);
   await addPeople(store);
