@@ -7,6 +7,8 @@ import type { TroubleKind, TroubleView } from "#lib/overview/views/troubles.ts";
 const TONES = {
   request: "warn",
   change: "warn",
+  approved: "warn",
+  approved_payin: "warn",
   signature: "warn",
   signed: "warn",
   intent: "warn",

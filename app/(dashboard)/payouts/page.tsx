@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { LeftoverAllowances } from "#components/allowances/leftover-allowances.tsx";
+import { ApprovedPayouts } from "#components/payouts/follow/approved-payouts.tsx";
 import { ExternalWaitingList } from "#components/payouts/external/external-waiting-list.tsx";
 import { PayoutFilter } from "#components/payouts/follow/payout-filter.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
@@ -12,6 +13,7 @@ import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TableSkeleton } from "#components/ui/skeleton.tsx";
+import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
 import { externalWaiting } from "#lib/payouts/views/external-waiting.ts";
 import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
 import { listHref, searchCursor, searchWord } from "#lib/core/doors/list-search.ts";
@@ -45,14 +47,16 @@ export default page(
   async ({ t, account, can, store }, { searchParams }: PageProps<"/payouts">) => {
     const { before, after, ...filter } = Search.parse(await searchParams);
     const signing = await getTranslations("signing");
-    const [page, today, waiting] = await Promise.all([
+    const mayCreate = can("payout:create");
+    const [page, today, waiting, approved] = await Promise.all([
       payoutRows(store, account, filter, { before, after }),
       payoutsToday(store, account),
       externalWaiting(store, account),
+      mayCreate ? approvedPayouts(store, account) : [],
     ]);
     const isFiltered = Object.values(filter).some(Boolean);
     const accounts = <LinkButton href="/paying-wallets">{signing("accounts")}</LinkButton>;
-    const create = can("payout:create") && <AddLink href="/payouts/new">{t("new")}</AddLink>;
+    const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
     const isEmpty = page.rows.length === 0 && before === undefined && after === undefined;
     const allowances = (
       <Suspense
@@ -67,13 +71,18 @@ export default page(
         <Leftovers store={store} account={account} can={can} />
       </Suspense>
     );
-    const elsewhere = <ExternalWaitingList waiting={waiting} mayOpen={can("payout:create")} />;
+    const unfinished = (
+      <>
+        <ApprovedPayouts approved={approved} />
+        <ExternalWaitingList waiting={waiting} mayOpen={mayCreate} />
+      </>
+    );
     if (isEmpty && !isFiltered) {
       return (
         <>
           <PageHeader title={t("title")} lead={t("lead")} actions={accounts} />
-          <RefreshOnHints topic="payouts" isOpen={waiting.length > 0} />
-          {elsewhere}
+          <RefreshOnHints topic="payouts" isOpen={waiting.length + approved.length > 0} />
+          {unfinished}
           <EmptyState title={t("empty")} action={create}>
             {t("emptyHint")}
           </EmptyState>
@@ -95,9 +104,13 @@ export default page(
         />
         <RefreshOnHints
           topic="payouts"
-          isOpen={waiting.length > 0 || page.rows.some((payout) => !payout.hasEnded)}
+          isOpen={
+            waiting.length > 0 ||
+            approved.length > 0 ||
+            page.rows.some((payout) => !payout.hasEnded)
+          }
         />
-        {elsewhere}
+        {unfinished}
         <PayoutFilter filter={filter} />
         {page.rows.length === 0 ? (
           <EmptyState

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Rows } from "#lib/core/store/store.ts";
+import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
 import { OPEN_SIGNATURE, type PayoutSignature } from "./payout-signatures.ts";
 
 /** A signature that a wallet was asked for and that has not ended, whoever has left it. */
@@ -55,6 +56,25 @@ export const signedUnsent = (
     .orderBy("i.updated_at")
     .limit(limit)
     .execute();
+
+/** Of these payouts' intents, those that no wallet was asked for, or only in vain, and that may still be signed. */
+export const unsignedAmong = async (rows: Rows, intents: readonly string[]): Promise<string[]> =>
+  (
+    await rows
+      .selectFrom("payout_intent as i")
+      .select("i.id")
+      .where("i.id", "in", intents)
+      .where("i.status", "in", CHANGEABLE)
+      .where(
+        sql<boolean>`not exists (select from payout_signature s
+          where s.intent_id = i.id and s.purpose = 'approve' and s.state in ('asked', 'sent', 'mined'))`,
+      )
+      .where(
+        sql<boolean>`not exists (select from external_allowance e
+          where e.intent_id = i.id and e.ended is null)`,
+      )
+      .execute()
+  ).map(({ id }) => id);
 
 /**
  * Ends a signature that a person gives up, exactly as it was read; false when it has moved meanwhile. One

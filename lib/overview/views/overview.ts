@@ -20,11 +20,9 @@ import {
 } from "#lib/payins/rows/overview.ts";
 import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { waitingExternalAllowances } from "#lib/allowances/rows/external-waiting.ts";
-import { openSignatures, signedUnsent } from "#lib/allowances/rows/open-signatures.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
+import { begunTroubles } from "./begun-troubles.ts";
 import { watchedPayouts, type WaitingPayoutView } from "./payout-overview.ts";
-import { changesToMake, requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
 import { payoutsToday, type PayoutsToday } from "#lib/payouts/views/payouts.ts";
 import {
   BEGUN,
@@ -110,49 +108,10 @@ const payinTroubles = (rows: readonly WatchedPayin[], isMore: boolean) =>
     path: "/payins",
   });
 
-/** What others have asked for and the reader can approve, and what others have approved for the reader. */
-async function requested(store: Store, session: Session): Promise<TroubleView[]> {
-  const [asked, approved] = await Promise.all([
-    requestsForReader(store, session),
-    changesToMake(store, session),
-  ]);
-  const kinds = [["request", asked] as const, ["change", approved] as const];
-  return kinds.flatMap(([kind, { count, until, id }]) => {
-    const href = id === null ? "/requests" : `/requests/${id}`;
-    const told = troubleViews(kind, { count, since: null, id: null }, href);
-    return told.map((one) => (until === null ? one : { ...one, until: until.toISOString() }));
-  });
-}
-
-/** What a person has begun and left: an open signature, a payout that is signed or allowed and not sent. */
-async function leftOpen(store: Store, session: Session): Promise<TroubleView[]> {
-  const [open, signed, elsewhere] = await Promise.all([
-    openSignatures(store.db, session.account.id, OTHERS_COUNTED_AT_MOST),
-    signedUnsent(store.db, session.account.id, OTHERS_COUNTED_AT_MOST),
-    waitingExternalAllowances(store.db, session.account.id, OTHERS_COUNTED_AT_MOST),
-  ]);
-  const allowed = elsewhere.flatMap(({ intent_id: id, seen_at: since }) =>
-    since === null ? [] : [{ id, since }],
-  );
-  const unsent = [...signed, ...allowed].toSorted((a, b) => Number(a.since) - Number(b.since));
-  const mayGoOn = isAllowed(session, "payout:create");
-  const [oldest] = open;
-  const at = oldest?.intent_id
-    ? `/payouts/new?intent=${oldest.intent_id}`
-    : `/payouts/revoke/${oldest?.id}`;
-  const signatures = { count: open.length, since: oldest?.asked_at ?? null, id: null };
-  const payouts = { count: unsent.length, since: unsent[0]?.since ?? null, id: null };
-  return [
-    ...troubleViews("signature", signatures, mayGoOn ? at : null),
-    ...troubleViews("signed", payouts, mayGoOn ? `/payouts/new?intent=${unsent[0]?.id}` : null),
-  ];
-}
-
 async function otherTroubles(store: Store, session: Session): Promise<TroubleView[]> {
   const { account } = session;
-  const [asked, begun, intents, payouts, wallets, line] = await Promise.all([
-    requested(store, session),
-    leftOpen(store, session),
+  const [begun, intents, payouts, wallets, line] = await Promise.all([
+    begunTroubles(store, session),
     intentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
     payoutIntentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
     walletsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
@@ -165,7 +124,6 @@ async function otherTroubles(store: Store, session: Session): Promise<TroubleVie
   const settings = (page: string) => (isAllowed(session, "settings:read") ? page : null);
   const single = { count: 1, id: null };
   const own = [
-    ...asked,
     ...begun,
     ...troubleViews("intent", intents, intent),
     ...troubleViews("payout_intent", payouts, payout),

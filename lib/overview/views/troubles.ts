@@ -6,6 +6,8 @@ import type { Found } from "#lib/core/store/dashboard-troubles.ts";
 const OTHER_TROUBLES = [
   "request",
   "change",
+  "approved",
+  "approved_payin",
   "signature",
   "signed",
   "intent",
@@ -76,6 +78,8 @@ export function troublesOf<Trouble extends string, Row extends Watched<Trouble>>
 export const BEGUN: readonly TroubleKind[] = [
   "request",
   "change",
+  "approved",
+  "approved_payin",
   "signature",
   "signed",
   "intent",

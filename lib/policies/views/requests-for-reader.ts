@@ -1,9 +1,9 @@
 import "server-only";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { grantedRequests } from "#lib/policies/rows/granted-requests.ts";
 import { openRequests, type ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
-import { requestState } from "#lib/rules/policies/request-state.ts";
 import { REQUEST_OPERATIONS } from "./readable-requests.ts";
 import { approvalBlocker, LISTED_MOST } from "./requests.ts";
 
@@ -30,11 +30,6 @@ export async function requestsForReader(store: Store, session: Session): Promise
 /** The reader's own changes that others have approved. */
 export async function changesToMake(store: Store, session: Session): Promise<Told> {
   if (!isAllowed(session, "people:manage")) return { count: 0, until: null, id: null };
-  const open = await openRequests(store.db, session.account.id, ["change"], LISTED_MOST);
-  const now = new Date();
-  return told(
-    open.filter((request) => {
-      return request.row.asked_by === session.person.id && requestState(request, now) === "granted";
-    }),
-  );
+  const granted = await grantedRequests(store.db, session.account.id, "change", LISTED_MOST);
+  return told(granted.filter(({ row }) => row.asked_by === session.person.id));
 }

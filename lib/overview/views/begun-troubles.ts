@@ -1,0 +1,83 @@
+import "server-only";
+import { waitingExternalAllowances } from "#lib/allowances/rows/external-waiting.ts";
+import { openSignatures, signedUnsent } from "#lib/allowances/rows/open-signatures.ts";
+import { isAllowed, type Session } from "#lib/core/access/actor.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
+import { grantedRequests } from "#lib/policies/rows/granted-requests.ts";
+import { changesToMake, requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
+import {
+  OTHERS_COUNTED_AT_MOST,
+  troubleViews,
+  type TroubleKind,
+  type TroubleView,
+} from "./troubles.ts";
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+/** What others have requested and the reader can approve, and what others have approved and the reader can go on with. */
+async function requested(store: Store, session: Session): Promise<TroubleView[]> {
+  const { id } = session.account;
+  const [asked, changes, payouts, payins] = await Promise.all([
+    requestsForReader(store, session),
+    changesToMake(store, session),
+    isAllowed(session, "payout:create") ? approvedPayouts(store, session.account) : [],
+    isAllowed(session, "payin:create")
+      ? grantedRequests(store.db, id, "payin", OTHERS_COUNTED_AT_MOST)
+      : [],
+  ]);
+  const view = (kind: TroubleKind, count: number, until: string | null, href: string) =>
+    troubleViews(kind, { count, since: null, id: null }, href).map((one) =>
+      until === null ? one : { ...one, until },
+    );
+  const requests = [["request", asked] as const, ["change", changes] as const];
+  const [payout] = payouts;
+  const [payin] = payins;
+  return [
+    ...requests.flatMap(([kind, one]) =>
+      view(kind, one.count, iso(one.until), one.id === null ? "/requests" : `/requests/${one.id}`),
+    ),
+    ...view(
+      "approved",
+      payouts.length,
+      payout?.until ?? null,
+      payouts.length === 1 ? `/payouts/new?intent=${payout?.intent}` : "/payouts",
+    ),
+    ...view(
+      "approved_payin",
+      payins.length,
+      iso(payin?.expiresAt ?? null),
+      `/payins/new?intent=${payin?.row.object}`,
+    ),
+  ];
+}
+
+/** What a person has begun and left: an open signature, a payout that is signed or allowed and not sent. */
+async function leftOpen(store: Store, session: Session): Promise<TroubleView[]> {
+  const [open, signed, elsewhere] = await Promise.all([
+    openSignatures(store.db, session.account.id, OTHERS_COUNTED_AT_MOST),
+    signedUnsent(store.db, session.account.id, OTHERS_COUNTED_AT_MOST),
+    waitingExternalAllowances(store.db, session.account.id, OTHERS_COUNTED_AT_MOST),
+  ]);
+  const allowed = elsewhere.flatMap(({ intent_id: id, seen_at: since }) =>
+    since === null ? [] : [{ id, since }],
+  );
+  const unsent = [...signed, ...allowed].toSorted((a, b) => Number(a.since) - Number(b.since));
+  const mayGoOn = isAllowed(session, "payout:create");
+  const [oldest] = open;
+  const at = oldest?.intent_id
+    ? `/payouts/new?intent=${oldest.intent_id}`
+    : `/payouts/revoke/${oldest?.id}`;
+  const signatures = { count: open.length, since: oldest?.asked_at ?? null, id: null };
+  const payouts = { count: unsent.length, since: unsent[0]?.since ?? null, id: null };
+  return [
+    ...troubleViews("signature", signatures, mayGoOn ? at : null),
+    ...troubleViews("signed", payouts, mayGoOn ? `/payouts/new?intent=${unsent[0]?.id}` : null),
+  ];
+}
+
+/** What people of this company have begun, and what waits for the reader or for somebody who can go on. */
+export async function begunTroubles(store: Store, session: Session): Promise<TroubleView[]> {
+  const [asked, left] = await Promise.all([requested(store, session), leftOpen(store, session)]);
+  return [...asked, ...left];
+}
