@@ -20,7 +20,7 @@ import { languageIn } from "./language-in.ts";
 import { loginEmail, shownEmail } from "./login-email.ts";
 import { passwords } from "./passwords.ts";
 import { noSessionCookie, sessionCookie, tokenIn } from "./session-cookie.ts";
-import { giveTryBack, takeChallenge, takeCodeTry, takeTry } from "./sign-in-limiter.ts";
+import { giveTryBack, takeChallenge, takeCodeTry, takeTry } from "#lib/core/access/rate-limit.ts";
 
 type From = { address: string; headers: Headers };
 /** `cookies`: the new session's, and the one that makes the browser known. */
