@@ -1,18 +1,21 @@
 "use server";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { allowanceNeed } from "#lib/payouts/checks/payout-checks.ts";
+import { allowanceNeed, requireChecks } from "#lib/payouts/checks/payer-checks.ts";
 import { begunSignature, type BegunSignature } from "#lib/allowances/views/begun-signature.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { addressOn } from "#lib/core/doors/address-on.ts";
-import { draftFor } from "#lib/allowances/checks/draft-for.ts";
 import { requireDecided } from "#lib/payouts/checks/assess-execution.ts";
 import { assessPayer, servedBy } from "#lib/payouts/checks/assess-payer.ts";
 import { refuseExternal } from "#lib/payouts/checks/external-payer.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
-import { requireApproved } from "#lib/policies/checks/require-approved.ts";
-import { requireChecks, requireSignable } from "#lib/payouts/checks/require-signable.ts";
-import { prepareSigningLock, takeSigningLock } from "#lib/allowances/checks/signing-lock.ts";
+import { requireApproved } from "#lib/policies/checks/policy-verdict.ts";
+import { requireSignable } from "#lib/payouts/checks/pre-signing-checks.ts";
+import {
+  draftFor,
+  prepareSigningLock,
+  takeSigningLock,
+} from "#lib/allowances/checks/signing-lock.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
 import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";

@@ -1,7 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { DashboardError, type FailureCode } from "#lib/core/errors/dashboard-error.ts";
-import type { PayoutCheck, PayoutCheckName } from "#lib/rules/payouts/payout-check.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { signingCheck } from "#lib/payouts/rows/payout-signing-check.ts";
@@ -49,27 +48,4 @@ export async function requireSignable(
   if (!checked.ok) return stop(checked.differences);
   if (checked.hash !== seenHash) throw new DashboardError("QUOTE_CHANGED");
   return checked.allowance;
-}
-
-const CODES = {
-  account: "SIGNATURE_OPEN",
-  chain: "CHAIN_UNREACHABLE",
-  spender: "SPENDER_CHANGED",
-  contract_wallet: "CONTRACT_WALLET",
-  balance: "BALANCE_TOO_LOW",
-  gas: "GAS_TOO_LOW",
-  allowance: "ALLOWANCE_CHANGED",
-  open_payout: "PAYOUT_OPEN",
-  quote_time: "QUOTE_TOO_SHORT",
-} as const satisfies Record<PayoutCheckName, FailureCode>;
-
-/** @throws DashboardError for the first check that fails, or `CHAIN_UNREACHABLE` if any is unknown. */
-export function requireChecks(
-  checks: readonly PayoutCheck[],
-  spared: readonly PayoutCheckName[] = [],
-): void {
-  const asked = checks.filter(({ check }) => !spared.includes(check));
-  if (asked.some(({ state }) => state === "unknown")) throw new DashboardError("CHAIN_UNREACHABLE");
-  const failed = asked.find(({ state }) => state === "fails");
-  if (failed) throw new DashboardError(CODES[failed.check]);
 }

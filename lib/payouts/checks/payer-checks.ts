@@ -3,7 +3,8 @@ import { formatUnits } from "viem/utils";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { networkRecord, resetsAllowance, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Known } from "#lib/chain/port/chain-node.ts";
-import type { PayoutCheck } from "#lib/rules/payouts/payout-check.ts";
+import { DashboardError, type FailureCode } from "#lib/core/errors/dashboard-error.ts";
+import type { PayoutCheck, PayoutCheckName } from "#lib/rules/payouts/payout-check.ts";
 import { gasFor, hasGasFor, type Payer } from "#lib/chain/port/payer.ts";
 
 /** What happens to the current allowance; null: it is zero and the new one is simply given. */
@@ -148,4 +149,27 @@ export function payoutChecks(of: ChecksOf): PayoutCheck[] {
       note: null,
     },
   ];
+}
+
+const CODES = {
+  account: "SIGNATURE_OPEN",
+  chain: "CHAIN_UNREACHABLE",
+  spender: "SPENDER_CHANGED",
+  contract_wallet: "CONTRACT_WALLET",
+  balance: "BALANCE_TOO_LOW",
+  gas: "GAS_TOO_LOW",
+  allowance: "ALLOWANCE_CHANGED",
+  open_payout: "PAYOUT_OPEN",
+  quote_time: "QUOTE_TOO_SHORT",
+} as const satisfies Record<PayoutCheckName, FailureCode>;
+
+/** @throws DashboardError for the first check that fails, or `CHAIN_UNREACHABLE` if any is unknown. */
+export function requireChecks(
+  checks: readonly PayoutCheck[],
+  spared: readonly PayoutCheckName[] = [],
+): void {
+  const asked = checks.filter(({ check }) => !spared.includes(check));
+  if (asked.some(({ state }) => state === "unknown")) throw new DashboardError("CHAIN_UNREACHABLE");
+  const failed = asked.find(({ state }) => state === "fails");
+  if (failed) throw new DashboardError(CODES[failed.check]);
 }
