@@ -1,21 +1,12 @@
 "use server";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { addressOn } from "#lib/core/doors/address-on.ts";
-import { refuseExternal } from "#lib/payouts/checks/external-payer.ts";
-import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
-import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
-import { requireApproved } from "#lib/policies/checks/policy-verdict.ts";
-import { requireSignable } from "#lib/payouts/checks/pre-signing-checks.ts";
+import { requireReadyToConsent } from "#lib/payouts/checks/pre-signing-checks.ts";
 import {
   SignedTextInput,
   takeTextSignature,
 } from "#lib/paying-wallets/checks/take-text-signature.ts";
 import { textFrameFor } from "#lib/paying-wallets/checks/text-frame-for.ts";
-import {
-  movePayoutIntent,
-  payoutIntent,
-  type PayoutIntent,
-} from "#lib/payouts/rows/payout-intents.ts";
+import { movePayoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import { askText } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { Id, AddressText } from "#protocol/wire/ids.ts";
@@ -68,28 +59,18 @@ export type BegunConsent = { signer: string; frame: TextFrame };
 export const beginConsentAction = action(
   z.object({ intent: Id, account: AddressText, hash: Hash }),
   "payout:create",
-  async (input, { actor, account, store, transaction, audit }): Promise<BegunConsent> => {
+  async (input, context): Promise<BegunConsent> => {
+    const { actor, account, transaction, audit } = context;
     audit.note({
       action: "payer:ask-consent",
       subject: `intent ${input.intent}`,
       detail: { signer: input.account },
     });
-    const intent = await payoutIntent(store.db, account.id, input.intent);
-    const seen = { seenHash: input.hash, audit };
-    const allowance = await requireSignable(store.db, account, intent, seen);
-    if (!intent?.quote_expires_at) throw new DashboardError("NOT_FOUND");
-    await refuseExternal(store.db, account.id, intent.id);
-    const { network, family } = allowance;
-    const signer = addressOn(network, "account", input.account);
-    await requireProof(store.db, actor, { network, signer });
-    // Before any wallet opens; the execution decides.
-    const asked = { actor, intent, wallet: signer, withSigning: true };
-    requireApproved(await payoutVerdict(store.db, asked));
-    const endsAt = intent.quote_expires_at;
+    const { intent, endsAt, allowance, signer } = await requireReadyToConsent(context, input);
     const frame = textFrameFor(actor, endsAt);
     const text = {
       person: actor.person.id,
-      family,
+      family: allowance.family,
       address: signer,
       purpose: "consent",
       intent_id: intent.id,

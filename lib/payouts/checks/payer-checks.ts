@@ -151,15 +151,25 @@ export function payoutChecks(of: ChecksOf): PayoutCheck[] {
   ];
 }
 
+/** What each check refuses with, in their order. */
 const CODES = {
+  /** Another address's signature for this payout is open or done: two could be mined. */
   account: "SIGNATURE_OPEN",
+  /** Our node is not on the network's chain; the page checks the wallet's. */
   chain: "CHAIN_UNREACHABLE",
+  /** The chain no longer shows what it showed when an administrator pinned the spender. */
   spender: "SPENDER_CHANGED",
+  /** It has no key to sign with. */
   contract_wallet: "CONTRACT_WALLET",
+  /** The exchange could not take the tokens. */
   balance: "BALANCE_TOO_LOW",
+  /** The approval would not be mined. */
   gas: "GAS_TOO_LOW",
+  /** Never fails: its note says what happens to the allowance in force. */
   allowance: "ALLOWANCE_CHANGED",
+  /** Another payout of the same wallet and token would lose its allowance. */
   open_payout: "PAYOUT_OPEN",
+  /** The quote would end before the signatures are confirmed. */
   quote_time: "QUOTE_TOO_SHORT",
 } as const satisfies Record<PayoutCheckName, FailureCode>;
 
