@@ -10,7 +10,7 @@ import {
 } from "#lib/people/rows/people.ts";
 import { stillCounting } from "#lib/core/access/deciders.ts";
 import { ROLES, type Role } from "#lib/core/access/permissions.ts";
-import { unlockSignIn } from "#lib/core/access/sign-in/sign-in-limiter.ts";
+import { unlockSignIn } from "#lib/core/access/rate-limit.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { hasAdmin, listPeople } from "#lib/core/access/people-rows.ts";
 import { approvedAccountOf } from "#lib/spenders/rows/approved-accounts.ts";

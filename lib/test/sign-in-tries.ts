@@ -1,6 +1,6 @@
 import { signInAction } from "#lib/people/actions/sign-in.ts";
 import { peerHeader } from "#lib/core/access/sign-in/peer-address.ts";
-import { countSignInAttempt } from "#lib/core/access/sign-in/sign-in-limiter.ts";
+import { countSignInAttempt } from "#lib/core/access/rate-limit.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { ORIGIN } from "#lib/test/dashboards/test-dashboard.ts";
 import type { Store } from "#lib/core/store/store.ts";

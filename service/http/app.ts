@@ -6,11 +6,11 @@ import { documentCheck, type CheckDocument } from "#platform/documents/check-doc
 import type { UploadRoomOptions } from "#platform/uploads/upload-room.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { callLimiter, countedAs, type CallCount } from "#service/domain/access/rate-limit.ts";
 import { answerError } from "./answer-error.ts";
-import { identifier } from "./authenticate.ts";
+import { identifier, type Identify } from "./authenticate.ts";
 import { bankAccountRoutes } from "./bank-accounts.ts";
 import type { App, Variables } from "./call.ts";
-import { useCallLimit } from "./call-limit.ts";
 import { settingsRoutes } from "./settings.ts";
 import { docRoutes } from "./docs.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
@@ -24,6 +24,7 @@ import { sandboxRoutes } from "./sandbox-forward.ts";
 import { subAccountRoutes } from "./sub-accounts.ts";
 import { subAccountDocumentRoutes } from "./sub-account-documents.ts";
 import { unsettledRoutes } from "./unsettled.ts";
+import { peerAddress } from "./serve.ts";
 import { receiveUploads } from "./receive-upload.ts";
 import { walletRoutes } from "./wallets.ts";
 
@@ -73,6 +74,36 @@ function useCommon(app: App, { log }: Deps): void {
   });
 }
 
+/** Probes of the process; they reach no use case. */
+const UNCOUNTED = new Set(["/health", "/ready"]);
+
+function setLimitHeaders(headers: Headers, { limit, remaining, resetSeconds }: CallCount): void {
+  headers.set("ratelimit-limit", String(limit));
+  headers.set("ratelimit-remaining", String(remaining));
+  headers.set("ratelimit-reset", String(resetSeconds));
+}
+
+/** Identifies the caller, counts the call, and answers 429 beyond the limit. */
+function useRateLimit(app: App, deps: Deps, identify: Identify): void {
+  const count = callLimiter(deps);
+  app.use(async (context, next) => {
+    if (UNCOUNTED.has(context.req.path)) return next();
+    const peer = peerAddress(context);
+    const identity = await identify(context.req.raw.headers, peer);
+    context.set("identity", identity);
+    context.set("userId", identity.credential?.user.id ?? null);
+    const counted = await count(countedAs({ ...identity, peer }));
+    if (counted.isOver) {
+      const error = new ExchangeError("RATE_LIMITED", { retryAfter: counted.resetSeconds });
+      const refusal = answerError(error, context.get("requestId"), deps.log);
+      setLimitHeaders(refusal.headers, counted);
+      return refusal;
+    }
+    await next();
+    setLimitHeaders(context.res.headers, counted);
+  });
+}
+
 /** Lets known methods of known paths through; answers 405 to other methods and 404 to other paths. */
 function useKnownPaths(app: App, hasSandbox: boolean, { log }: Deps): void {
   const nowhere = () => new ExchangeError("NOT_FOUND", { message: SERVICE_SENTENCES.pathNotFound });
@@ -113,7 +144,7 @@ export function createApp({
   app.onError((error, context) => answerError(error, context.get("requestId"), deps.log));
   metrics.use(app);
   useCommon(app, deps);
-  useCallLimit(app, deps, identifier(deps, managementToken));
+  useRateLimit(app, deps, identifier(deps, managementToken));
   useKnownPaths(app, sandboxUrl !== null, deps);
   healthRoutes(app, deps, checks);
   docRoutes(app);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { ErrorBody } from "#protocol/wire/error.ts";
-import { sweep } from "#service/domain/access/call-limit.ts";
+import { sweep } from "#service/domain/access/rate-limit.ts";
 import { bankAccount, wallet, type TestUser } from "./build.ts";
 import { MANAGEMENT } from "./harness.ts";
 import { startUnresponsiveService } from "./unresponsive-upstream.ts";

@@ -1,7 +1,7 @@
 import type { Log } from "#platform/log.ts";
 import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { sweep } from "#service/domain/access/call-limit.ts";
+import { sweep } from "#service/domain/access/rate-limit.ts";
 import { eraseLapsed } from "#service/domain/sub-accounts/sub-account-retention.ts";
 
 const SWEEP_EVERY_MS = 30_000;

@@ -4,9 +4,12 @@ import { hasGasFor } from "#lib/chain/port/payer.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { begunSignature, type BegunSignature } from "#lib/allowances/views/begun-signature.ts";
 import { addressOn } from "#lib/core/doors/address-on.ts";
-import { draftFor } from "#lib/allowances/checks/draft-for.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
-import { prepareSigningLock, acquireSigningLock } from "#lib/allowances/checks/signing-lock.ts";
+import {
+  draftFor,
+  prepareSigningLock,
+  acquireSigningLock,
+} from "#lib/allowances/checks/signing-lock.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { lastSignatureFor } from "#lib/allowances/rows/payout-signatures.ts";
 import { RowNumber, AddressText } from "#protocol/wire/ids.ts";

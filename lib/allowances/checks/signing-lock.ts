@@ -1,6 +1,7 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { chainOn } from "#lib/chain/port/chain-on.ts";
 import type { Draft } from "#lib/chain/port/draft-approval.ts";
 import type { Payer } from "#lib/chain/port/payer.ts";
 import { claimAllowance } from "#lib/allowances/rows/allowance-claims.ts";
@@ -21,7 +22,8 @@ import {
 } from "#lib/allowances/rows/payout-signatures.ts";
 import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
-import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { Allowance } from "#protocol/chain/allowance.ts";
+import type { Environment, PayoutNetwork } from "#protocol/chain/networks.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { assessSignature, storeSignatureOutcome } from "./assess-signature.ts";
 
@@ -93,6 +95,23 @@ export async function prepareSigningLock(
   }
   if (wanted.intentId !== null) await requireDead(store, account, signer, wanted.intentId);
   return { superseded };
+}
+
+/**
+ * The bytes of an approval for a wallet that only signs, simulated on the chain; null if the wallet sends
+ * its approval itself. @throws DashboardError `CHAIN_UNREACHABLE`, `APPROVAL_REFUSED`
+ */
+export async function draftFor(
+  environment: Environment,
+  owner: string,
+  allowance: Allowance,
+): Promise<Draft | null> {
+  const { bytes } = chainOn(allowance.network);
+  if (bytes === null) return null;
+  const found = await bytes.draft({ environment, allowance, owner });
+  if (!found.known) throw new DashboardError("CHAIN_UNREACHABLE");
+  if (found.draft === null) throw new DashboardError("APPROVAL_REFUSED");
+  return found.draft;
 }
 
 type Asked = Omit<

@@ -1,9 +1,8 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { budgetKey } from "#lib/core/exchange/call-budget.ts";
+import { budgetFacts, budgetKey, USUAL_CALLS_PER_MINUTE } from "#lib/core/exchange/call-budget.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
-import { budgetFacts, USUAL_CALLS_PER_MINUTE } from "#lib/core/exchange/exchange-budget.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { PinnedReceiver } from "#lib/rules/payins/payin-check.ts";
 import { listUnsettled, type UnsettledRecord } from "#protocol/api/unsettled.ts";

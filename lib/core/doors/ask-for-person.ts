@@ -1,7 +1,7 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
+import { RATE_LIMITS, requireWithin } from "#lib/core/access/rate-limit.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { countOne } from "#lib/core/store/limiter.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
 /** Endpoints whose answers cost much: of chains, of the exchange, of many rows. Each has its own limit. */
@@ -15,8 +15,6 @@ export type AskingDoor =
   | "receiving-wallets"
   | "export";
 
-/** Enough for several tabs that each poll every second. */
-const MOST_A_MINUTE = 600;
 /** How many requests of one person and endpoint this process answers at the same time. */
 export const MOST_AT_ONCE = 6;
 
@@ -36,10 +34,7 @@ export async function askForPerson<T>(
   if (taken >= MOST_AT_ONCE) throw new DashboardError("RATE_LIMITED", { retryAfterSeconds: 1 });
   places.set(key, taken + 1);
   try {
-    const { count, resetsInSeconds } = await countOne(store.db, key, 60);
-    if (count > MOST_A_MINUTE) {
-      throw new DashboardError("RATE_LIMITED", { retryAfterSeconds: resetsInSeconds });
-    }
+    await requireWithin(store.db, RATE_LIMITS.reading(door, actor.person.id));
     return await run();
   } finally {
     const left = (places.get(key) ?? 1) - 1;

@@ -170,3 +170,17 @@ test("whatever a line says, it is written: half a character, U+0000, a cut in th
     },
   ]);
 });
+
+test("of those without a session it takes sixty lines a minute from an address, of others all", async () => {
+  const visitor = new Headers(request.headers);
+  visitor.delete("cookie");
+  request.headers = visitor;
+  expect(await revoke({ id: "7" })).toMatchObject({ ok: false });
+  await store.db.updateTable("limiter").set({ count: 59 }).execute();
+  expect(await revoke({ id: "7" })).toMatchObject({ ok: false });
+  expect(await revoke({ id: "7" })).toMatchObject({ ok: false });
+  expect(await lines()).toHaveLength(2);
+  request.headers = await dashboard.headersOf("admin");
+  expect(await revoke({ id: "7" })).toMatchObject({ ok: true });
+  expect(await lines()).toHaveLength(4);
+});

@@ -2,11 +2,10 @@ import "server-only";
 import type { Actor, Person } from "#lib/core/access/actor.ts";
 import { DashboardError, type FailureCode } from "#lib/core/errors/dashboard-error.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
+import { RATE_LIMITS, secondsOver } from "#lib/core/access/rate-limit.ts";
 import { insertAudit, type AuditEntry } from "#lib/core/doors/audit.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
-import { countOne } from "#lib/core/store/limiter.ts";
 import type { Rows, Store, Tx } from "#lib/core/store/store.ts";
-import { networkOf } from "#protocol/wire/network-of.ts";
 import { maskDetail, maskSubject } from "./mask-detail.ts";
 import type { AuditAction } from "./audit-action.ts";
 
@@ -47,10 +46,6 @@ type Attempt = {
 };
 type Outcome = { outcome: "done" } | { outcome: "refused" | "failed"; code: FailureCode };
 type End = Outcome | { outcome: "begun" };
-
-/** Attempts without a session that are kept per address; further ones are only logged. */
-const NOBODY_MOST = 60;
-const NOBODY_WINDOW_SECONDS = 60;
 
 const ZERO_ADDRESS = {
   accountId: null,
@@ -118,8 +113,9 @@ export class AuditTrail implements Audit {
   async close(end: Outcome): Promise<void> {
     const isDone = end.outcome === "done";
     if (isDone && (this.#isWritten || this.#isLeftOut)) return;
-    const isKept = await this.#write(end);
-    if (isDone && !isKept && !this.#isBegun) throw new DashboardError("TRAIL_NOT_WRITTEN");
+    const isSupervisorRunning = await this.#write(end);
+    if (isDone && !isSupervisorRunning && !this.#isBegun)
+      throw new DashboardError("TRAIL_NOT_WRITTEN");
   }
 
   /** @returns false, with the line in the log, where the store does not take it */
@@ -138,8 +134,7 @@ export class AuditTrail implements Audit {
 
   async #isTooMuch(rows: Rows): Promise<boolean> {
     if (this.#who.actorKind !== "nobody") return false;
-    const key = `audit:${networkOf(this.#attempt.address)}`;
-    return (await countOne(rows, key, NOBODY_WINDOW_SECONDS)).count > NOBODY_MOST;
+    return (await secondsOver(rows, RATE_LIMITS.trailOfNobody(this.#attempt.address))) !== null;
   }
 
   #entry(end: End): AuditEntry {

@@ -5,7 +5,7 @@ import { sweepOneUse } from "#lib/core/access/factors/one-use-tokens.ts";
 import { sweepKnownBrowsers } from "#lib/core/access/known-browsers.ts";
 import { sweepSessions } from "#lib/core/access/person-sessions.ts";
 import { sweepSentCalls } from "#lib/core/exchange/sent-calls.ts";
-import { sweepLimiter } from "#lib/core/store/limiter.ts";
+import { sweepLimiter } from "#lib/core/access/rate-limit.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 
 const EVERY_MS = 10 * 60 * 1000;

@@ -13,11 +13,10 @@ import { getBankAccount, listBankAccounts } from "#protocol/pix-accounts/bank-ac
 import { listCredentials } from "#protocol/wire/credentials.ts";
 import { createPayment } from "#protocol/payins/payins.ts";
 import { MAIN_CONNECTION } from "./connections.ts";
-import { callBudget } from "./call-budget.ts";
+import { budgetFacts, callBudget, learnSize, pauseCalls, takeCall } from "./call-budget.ts";
 import { createExchangeClient } from "./exchange-client.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { getExchange } from "./get-exchange.ts";
-import { budgetFacts, learnSize, pauseCalls, takeCall } from "./exchange-budget.ts";
 
 const MOST = 20;
 const service = await startService({ callsPerMinute: MOST });

@@ -27,7 +27,7 @@ import {
   payinIntent,
 } from "#lib/payins/rows/payin-intents.ts";
 import { payinOfIntent } from "#lib/payins/rows/payins.ts";
-import { requireApproved } from "#lib/policies/checks/require-approved.ts";
+import { requireApproved } from "#lib/policies/checks/policy-verdict.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { action } from "#lib/core/doors/action.ts";
 

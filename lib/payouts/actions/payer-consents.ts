@@ -1,26 +1,53 @@
 "use server";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { addressOn } from "#lib/core/doors/address-on.ts";
-import { consentClaim } from "#lib/payouts/checks/consent-claim.ts";
-import { refuseExternal } from "#lib/payouts/checks/external-payer.ts";
-import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
-import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
-import { requireApproved } from "#lib/policies/checks/require-approved.ts";
-import { requireSignable } from "#lib/payouts/checks/require-signable.ts";
+import { requireReadyToConsent } from "#lib/payouts/checks/pre-signing-checks.ts";
 import {
   SignedTextInput,
   acceptTextSignature,
 } from "#lib/paying-wallets/checks/accept-text-signature.ts";
 import { textFrameFor } from "#lib/paying-wallets/checks/text-frame-for.ts";
-import { movePayoutIntent, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { movePayoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import { askText } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { Id, AddressText } from "#protocol/wire/ids.ts";
-import { consentText } from "#lib/rules/paying-wallets/proof/consent-text.ts";
+import { consentText, type ConsentClaim } from "#lib/rules/paying-wallets/proof/consent-text.ts";
+import { formatPixKey, maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
+import type { Allowance } from "#protocol/chain/allowance.ts";
 import type { TextFrame } from "#lib/rules/paying-wallets/proof/text-frame.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/doors/action.ts";
 
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
+
+/** The key as the page shows it, so that both make the same text: a CPF is masked. */
+function shownKey(key: string): NonNullable<ConsentClaim["receiverKey"]> {
+  const kind = parsePixKey(key)?.kind ?? "other";
+  return { kind, value: kind === "cpf" ? maskPixKey(key) : formatPixKey(key) };
+}
+
+/** The content of a consent to this payout, as the server derived it. @throws DashboardError `CONFLICT` */
+function consentClaim(
+  intent: PayoutIntent,
+  { network, token, units, spender }: Allowance,
+  signer: string,
+): ConsentClaim {
+  const { receiver_cents: receiverCents, content_hash: contentHash } = intent;
+  if (receiverCents === null || contentHash === null) throw new DashboardError("CONFLICT");
+  const key = storedKey(intent);
+  return {
+    receiver: intent.pix_account_name,
+    receiverKey: key === null ? null : shownKey(key),
+    receiverCents,
+    token: token.symbol,
+    units,
+    network,
+    signer,
+    tokenAddress: token.address,
+    spender,
+    intent: intent.id,
+    contentHash,
+  };
+}
 
 /** The page builds the text from what it derived itself and this frame. */
 export type BegunConsent = { signer: string; frame: TextFrame };
@@ -32,28 +59,18 @@ export type BegunConsent = { signer: string; frame: TextFrame };
 export const beginConsentAction = action(
   z.object({ intent: Id, account: AddressText, hash: Hash }),
   "payout:create",
-  async (input, { actor, account, store, transaction, audit }): Promise<BegunConsent> => {
+  async (input, context): Promise<BegunConsent> => {
+    const { actor, account, transaction, audit } = context;
     audit.note({
       action: "payer:ask-consent",
       subject: `intent ${input.intent}`,
       detail: { signer: input.account },
     });
-    const intent = await payoutIntent(store.db, account.id, input.intent);
-    const seen = { seenHash: input.hash, audit };
-    const allowance = await requireSignable(store.db, account, intent, seen);
-    if (!intent?.quote_expires_at) throw new DashboardError("NOT_FOUND");
-    await refuseExternal(store.db, account.id, intent.id);
-    const { network, family } = allowance;
-    const signer = addressOn(network, "account", input.account);
-    await requireProof(store.db, actor, { network, signer });
-    // Before any wallet opens; the execution decides.
-    const asked = { actor, intent, wallet: signer, withSigning: true };
-    requireApproved(await payoutVerdict(store.db, asked));
-    const endsAt = intent.quote_expires_at;
+    const { intent, endsAt, allowance, signer } = await requireReadyToConsent(context, input);
     const frame = textFrameFor(actor, endsAt);
     const text = {
       person: actor.person.id,
-      family,
+      family: allowance.family,
       address: signer,
       purpose: "consent",
       intent_id: intent.id,

@@ -8,7 +8,7 @@ import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { lockPayoutIntent, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { refuseExternal } from "#lib/payouts/checks/external-payer.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
-import { requireSignable } from "#lib/payouts/checks/require-signable.ts";
+import { requireSignable } from "#lib/payouts/checks/pre-signing-checks.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { AddressText, Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";

@@ -11,7 +11,8 @@ import { quotePayoutIntent } from "#lib/payouts/exchange/quote-payout-intent.ts"
 import { readReceiver, withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { endChangedRequest } from "#lib/payouts/checks/payout-verdict.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
-import { requireReceiverCooledOff } from "#lib/payouts/checks/require-receiver-cooled-off.ts";
+import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
+import type { Recipient } from "#lib/policies/rows/recipients.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { openExecutionsOf } from "#lib/payouts/rows/payout-executions.ts";
@@ -35,13 +36,19 @@ function noteDifferences(audit: Audit, differences: readonly Difference[]): void
   audit.note({ action: "payout:differs", detail: { differs: differences.map(auditedDifference) } });
 }
 
+const recipient = (accountId: string, pixAccount: number | bigint): Recipient => ({
+  accountId,
+  operation: "pix_account",
+  object: String(pixAccount),
+});
+
 async function quote(
   { store, exchange, audit }: { store: Store; exchange: Exchange; audit: Audit },
   intent: PayoutIntent,
 ): Promise<QuotedPayout> {
   await requireQuotable(store.db, intent);
   await endChangedRequest(store.db, intent);
-  await requireReceiverCooledOff(store.db, intent.account_id, intent.pix_account_id);
+  await requireCooledOff(store.db, recipient(intent.account_id, intent.pix_account_id));
   const differences = await quotePayoutIntent(store, exchange, intent);
   const receiver = receiverDifference(intent);
   if (receiver) differences.unshift(receiver);
@@ -56,7 +63,7 @@ export const requestPayoutQuoteAction = action(
   "payout:create",
   async (input, { account, actor, store, transaction, exchange, audit }): Promise<QuotedPayout> => {
     const receiver = await readReceiver(store, exchange, input.pix_account);
-    await requireReceiverCooledOff(store.db, account.id, input.pix_account, "pix_account");
+    await requireCooledOff(store.db, recipient(account.id, input.pix_account), "pix_account");
     const place = { account_id: account.id, idempotency_key: input.idempotency_key };
     const intent = await transaction(async (tx) => {
       const known = await payoutIntentByKey(tx, account.id, input.idempotency_key);

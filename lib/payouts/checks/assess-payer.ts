@@ -4,7 +4,7 @@ import { approvalOrigin } from "#lib/chain/port/approval-origin.ts";
 import type { ApprovalOrigin } from "#lib/chain/port/port.ts";
 import { notKnown, type Known } from "#lib/chain/port/chain-node.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
-import { allowanceNeed, payoutChecks, signaturesFor } from "#lib/payouts/checks/payout-checks.ts";
+import { allowanceNeed, payoutChecks, signaturesFor } from "#lib/payouts/checks/payer-checks.ts";
 import type { PayoutCheck } from "#lib/rules/payouts/payout-check.ts";
 import type { Payer } from "#lib/chain/port/payer.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";

@@ -2,11 +2,11 @@ import "server-only";
 import { toJson } from "#platform/json-column.ts";
 import {
   checkBeforeSigning,
+  feeOf,
   type CheckedBeforeSigning,
 } from "#lib/rules/payouts/check-before-signing.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import { feeOf } from "#lib/rules/payouts/payout-quote-check.ts";
 import { createPayoutQuote } from "#protocol/payouts/payouts.ts";
 import { PAYOUT_FIGURES, type PayoutQuote } from "#protocol/payouts/payout-quote.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
@@ -123,7 +123,7 @@ export async function quotePayoutIntent(
   intent: PayoutIntent,
 ): Promise<Difference[]> {
   const { quote, checked } = await comparedQuote(store, exchange, intent);
-  const isKept = await storePayoutQuote(store.db, intent, keptOf(quote, checked));
-  if (!isKept) throw new DashboardError("CONFLICT");
+  const isSupervisorRunning = await storePayoutQuote(store.db, intent, keptOf(quote, checked));
+  if (!isSupervisorRunning) throw new DashboardError("CONFLICT");
   return checked.ok ? [] : checked.differences;
 }

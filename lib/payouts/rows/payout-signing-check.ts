@@ -1,9 +1,8 @@
 import "server-only";
-import type { SigningCheck } from "#lib/rules/payouts/check-before-signing.ts";
+import type { PayoutInput, SigningCheck } from "#lib/rules/payouts/check-before-signing.ts";
 import { parseAmount } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { requestedAsset } from "#protocol/money/payout-amounts.ts";
-import type { PayoutInput } from "#lib/rules/payouts/payout-quote-check.ts";
 import { ofStored, PAYOUT_FIGURES, type PayoutQuote } from "#protocol/payouts/payout-quote.ts";
 import type { SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
 import { keyMark } from "#lib/payouts/rows/stored-receiver.ts";

@@ -4,7 +4,7 @@ import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { storedQuote } from "#lib/payouts/rows/payout-signing-check.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
-import { feeOf } from "#lib/rules/payouts/payout-quote-check.ts";
+import { feeOf } from "#lib/rules/payouts/check-before-signing.ts";
 import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import {
   type CurrencyType,

@@ -10,7 +10,7 @@ import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { passwordFault } from "#lib/core/access/sign-in/password-rules.ts";
 import { setCookies } from "#lib/core/access/sign-in/set-cookies.ts";
 import { signIn } from "#lib/core/access/sign-in/sign-in.ts";
-import { uncountAttempt, takeLinkTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
+import { uncountAttempt, takeLinkTry } from "#lib/core/access/rate-limit.ts";
 import { personMay } from "#lib/core/access/still-allowed.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { isInvitationCode } from "#lib/people/rows/invitation-secrets.ts";

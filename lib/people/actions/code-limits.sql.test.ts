@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { unlockSignIn } from "#lib/core/access/sign-in/sign-in-limiter.ts";
+import { unlockSignIn } from "#lib/core/access/rate-limit.ts";
 import { codeNow, enrolApp, freezeClock } from "#lib/test/factor-steps.ts";
 import { peopleDashboard, type Entered } from "#lib/test/dashboards/people-dashboard.ts";
 import { second, signInBy, ticketOf } from "#lib/test/second-step.ts";

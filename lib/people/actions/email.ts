@@ -4,11 +4,11 @@ import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { lockPeople } from "#lib/people/rows/person-state.ts";
 import { personByEmail, personByMailbox } from "#lib/core/access/people-rows.ts";
+import { RATE_LIMITS, requireWithin } from "#lib/core/access/rate-limit.ts";
 import { loginEmail, shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { env } from "#lib/core/env.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { notifyPeople } from "#lib/core/notices/notify.ts";
-import { countOne } from "#lib/core/store/limiter.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import {
   storeEmailChange,
@@ -17,9 +17,6 @@ import {
   setEmail,
 } from "#lib/people/rows/email-changes.ts";
 import { ChangeEmail, ConfirmEmail } from "#lib/rules/people/email-change.ts";
-
-/** Mails to addresses that nobody has confirmed yet, of one person. */
-const MAILS_AN_HOUR = 5;
 
 /** @throws DashboardError `INVALID_INPUT` when the mailbox is another's, or the address one's own already */
 async function requireFree(tx: Tx, { person }: Session, email: string): Promise<void> {
@@ -55,16 +52,7 @@ export const changeEmailAction = action(
       subject: `person ${actor.person.id}`,
       detail: { email: shownEmail(email), was_email: actor.person.email },
     });
-    if (waits) {
-      const { count, resetsInSeconds } = await countOne(
-        store.db,
-        `email-change:${actor.person.id}`,
-        3600,
-      );
-      if (count > MAILS_AN_HOUR) {
-        throw new DashboardError("RATE_LIMITED", { retryAfterSeconds: resetsInSeconds });
-      }
-    }
+    if (waits) await requireWithin(store.db, RATE_LIMITS.newEmail(actor.person.id));
     await store.transaction(async (tx) => {
       await requireFree(tx, actor, email);
       if (waits) {

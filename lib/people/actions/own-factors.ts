@@ -17,7 +17,7 @@ import {
 import { isOwnPassword } from "#lib/core/access/factors/prove-factor.ts";
 import { makeRecoveryCodes } from "#lib/core/access/factors/recovery-codes.ts";
 import { totpUri } from "#lib/core/access/factors/totp.ts";
-import { uncountAttempt, takeSessionTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
+import { uncountAttempt, takeSessionTry } from "#lib/core/access/rate-limit.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import {
   AddPasskey,

@@ -1,9 +1,15 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
+import { DashboardError, type FailureCode } from "#lib/core/errors/dashboard-error.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { countEligibleApprovers } from "#lib/policies/rows/eligible-approvers.ts";
 import { currentPolicy } from "#lib/policies/rows/policies.ts";
-import { verdictOf, type RequestedApproval, type Verdict } from "#lib/rules/policies/verdict.ts";
+import {
+  verdictOf,
+  type RequestedApproval,
+  type Lapsed,
+  type Verdict,
+} from "#lib/rules/policies/verdict.ts";
 import { decide, type Decision, type MoneyOperation } from "#lib/rules/policies/decide.ts";
 
 export type PolicyActor = Pick<Session, "account" | "person" | "roles">;
@@ -33,4 +39,25 @@ export async function policyVerdict(
   const others = decision.do === "ask" ? await countEligibleApprovers(rows, account, person.id) : 0;
   const least = needsAnother && account.environment === "production" ? 1 : 0;
   return verdictOf(decision, Math.max(others, least), asked, new Date());
+}
+
+const CODES = {
+  refused: "APPROVAL_DENIED",
+  withdrawn: "APPROVAL_WITHDRAWN",
+  changed: "APPROVAL_CHANGED",
+  expired: "APPROVAL_EXPIRED",
+  outgrown: "APPROVAL_OUTGROWN",
+  drifted: "APPROVAL_DRIFTED",
+} as const satisfies Record<Lapsed, FailureCode>;
+
+/**
+ * Requires that the policy lets something go on.
+ * @throws DashboardError `POLICY_REFUSES`, `APPROVAL_NEEDED`, `APPROVAL_WAITING`, or why an approval does not
+ * count
+ */
+export function requireApproved(verdict: Verdict): void {
+  if (verdict.is === "barred") throw new DashboardError("POLICY_REFUSES");
+  if (verdict.is === "waiting") throw new DashboardError("APPROVAL_WAITING");
+  if (verdict.is !== "needed") return;
+  throw new DashboardError(verdict.lapsed ? CODES[verdict.lapsed] : "APPROVAL_NEEDED");
 }

@@ -4,7 +4,7 @@ import { formatAmount, parseAmount } from "#protocol/money/money.ts";
 import { echoDifferences, type AgreedPayin } from "#protocol/payins/payin-echo.ts";
 import type { Payment } from "#protocol/payins/payins-read.ts";
 import { maskPixKey } from "#protocol/brazil/pix-key.ts";
-import { lateEndDifference } from "#lib/rules/spenders/quote-terms.ts";
+import { lateEndDifference } from "#lib/rules/spenders/signing-limits.ts";
 
 /** The pinned receiver of a connection's PIX; null parts are not pinned. */
 export type PinnedReceiver = {

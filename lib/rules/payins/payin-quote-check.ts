@@ -2,8 +2,12 @@ import type { Difference, DifferenceField } from "#protocol/wire/difference.ts";
 import { divDown, formatAmount, mulUp, type Asset } from "#protocol/money/money.ts";
 import { echoDifferences, type AgreedPayin } from "#protocol/payins/payin-echo.ts";
 import type { PayinQuote } from "#protocol/payins/payins-read.ts";
-import { endDifference, feeDifference, rateDifference } from "#lib/rules/spenders/quote-terms.ts";
-import type { SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
+import {
+  endDifference,
+  feeDifference,
+  rateDifference,
+  type SigningLimits,
+} from "#lib/rules/spenders/signing-limits.ts";
 
 /** What the operator typed, as the dashboard has it. */
 export type PayinInput = Required<

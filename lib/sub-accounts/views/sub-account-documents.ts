@@ -1,10 +1,10 @@
 import "server-only";
 import type { Account, Actor, Session } from "#lib/core/access/actor.ts";
+import { RATE_LIMITS, requireWithin } from "#lib/core/access/rate-limit.ts";
 import { DashboardError, isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { requireFresh } from "#lib/core/doors/enter.ts";
 import { receiveUpload } from "#lib/core/doors/receive-upload.ts";
-import { countOne } from "#lib/core/store/limiter.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import {
   documentContent,
@@ -31,8 +31,6 @@ import { DOCUMENT_MAX_BYTES, type DocumentType } from "#protocol/sub-accounts/su
 
 /** The header with the file's name, percent-encoded, because headers are Latin-1 only. */
 const NAME_HEADER = "x-file-name";
-/** More than a person needs who uploads every photo twice. */
-const MOST_A_MINUTE = 60;
 
 type Asked = { id: bigint; type: DocumentType };
 type Upload = Asked & { actor: Session; request: Request };
@@ -105,10 +103,7 @@ export async function acceptDocument(
   if (!isFixable(seen)) throw new DashboardError("DOCUMENT_CLOSED");
   await requireUploader(store.db, actor, id);
   await requireRoom(store.db, replaced, Number(request.headers.get("content-length") ?? 0));
-  const { count, resetsInSeconds } = await countOne(store.db, `upload:${by}`, 60);
-  if (count > MOST_A_MINUTE) {
-    throw new DashboardError("RATE_LIMITED", { retryAfterSeconds: resetsInSeconds });
-  }
+  await requireWithin(store.db, RATE_LIMITS.upload(by));
   const name = fileName(request.headers);
   const incoming = { request, maxBytes: DOCUMENT_MAX_BYTES };
   return receiveUpload({ sender: by, account: account.id }, incoming, async ({ read }) => {

@@ -15,7 +15,7 @@ import {
   storePayoutQuote,
   type PayoutIntent,
 } from "#lib/payouts/rows/payout-intents.ts";
-import { requireApproved } from "#lib/policies/checks/require-approved.ts";
+import { requireApproved } from "#lib/policies/checks/policy-verdict.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import type { Login } from "#lib/test/insider/company.ts";
 import type { Act, Payment, Scene } from "#lib/test/insider/scene.ts";

@@ -5,7 +5,7 @@ import { passwordOf } from "#lib/core/access/people-rows.ts";
 import { refresh } from "#lib/core/access/person-sessions.ts";
 import { loginEmail } from "#lib/core/access/sign-in/login-email.ts";
 import { passwords } from "#lib/core/access/sign-in/passwords.ts";
-import { uncountAttempt, takeSessionTry } from "#lib/core/access/sign-in/sign-in-limiter.ts";
+import { uncountAttempt, takeSessionTry } from "#lib/core/access/rate-limit.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { FactorProof } from "#lib/rules/people/profile.ts";
 import { factorsOf, hasAny, type Factors } from "./factor-rows.ts";

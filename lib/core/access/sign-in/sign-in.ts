@@ -32,7 +32,7 @@ import {
   takeChallenge,
   takeCodeTry,
   countSignInAttempt,
-} from "./sign-in-limiter.ts";
+} from "#lib/core/access/rate-limit.ts";
 
 type From = { address: string; headers: Headers };
 /** `cookies`: the new session's, and the one that makes the browser known. */

@@ -161,3 +161,10 @@ describe("the first document of a draft needs a fresh factor", () => {
     expect(await upload("CNPJ_CARD", begun)).toBe("kept");
   });
 });
+
+test("one person's uploads have a limit, sixty in a minute, and nothing is stored beyond it", async () => {
+  await dashboard.store.db.updateTable("limiter").set({ count: 59 }).execute();
+  expect(await upload("SELFIE")).toBe("kept");
+  expect(await upload("CNPJ_CARD")).toBe("RATE_LIMITED");
+  expect((await keptOf(draft)).toSorted()).toEqual(["CNH_FRONT", "SELFIE"]);
+});

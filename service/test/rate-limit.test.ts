@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { ErrorBody } from "#protocol/wire/error.ts";
-import { sweep } from "#service/domain/access/call-limit.ts";
+import { sweep } from "#service/domain/access/rate-limit.ts";
 import type { TestUser } from "./build.ts";
 import type { Answer, Call } from "./caller.ts";
 import { MANAGEMENT, startService } from "./harness.ts";

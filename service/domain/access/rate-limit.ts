@@ -1,6 +1,8 @@
-import { countCall, sweepCallWindows } from "#service/db/access/call-windows.ts";
-import type { Deps } from "./deps.ts";
+import { networkOf } from "#protocol/wire/network-of.ts";
 import { sweepKeys } from "#service/db/access/idempotency-keys.ts";
+import { countCall, sweepCallWindows } from "#service/db/access/rate-limit.ts";
+import type { KnownCredential } from "./credentials.ts";
+import type { Deps } from "./deps.ts";
 
 /** A caller's standing after a call, as the RateLimit headers report it. */
 export type CallCount = {
@@ -13,14 +15,32 @@ export type CallCount = {
 };
 
 /** The counts that a call adds to. `account`: the credential's account; null without a credential. */
-export type Caller = { own: string; account: string | null };
-export type CountCall = (caller: Caller) => Promise<CallCount>;
+type Caller = { own: string; account: string | null };
+type CountCall = (caller: Caller) => Promise<CallCount>;
 
 /** All credentials of one account together may use this many windows (INTERFACE §1). */
 const ACCOUNT_WINDOWS = 10;
 
 /** Bounds the memory that remembered refusals take; a caller that is forgotten is only counted again. */
 const REMEMBERED = 10_000;
+
+/** Whom a call is counted for. `peer`: the remote address; null when its socket is gone. */
+type CalledBy = { credential: KnownCredential | null; isManagement: boolean; peer: string | null };
+
+/**
+ * The counters of a call: its credential's and account's, or those of all unapproved sub-accounts of an
+ * account; else the management token's or its address's.
+ */
+export function countedAs({ credential, isManagement, peer }: CalledBy): Caller {
+  if (credential) {
+    const { countsAs, user, accountId, mayExchange } = credential;
+    // However many an account has created, those that nobody has approved have one window together.
+    if (!mayExchange) return { own: `unapproved of ${accountId}`, account: null };
+    return { own: `credential ${countsAs}`, account: `account ${user.id}` };
+  }
+  const own = isManagement ? "management" : `address ${networkOf(peer ?? "unknown")}`;
+  return { own, account: null };
+}
 
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 

@@ -4,7 +4,7 @@ import { request } from "#lib/test/next/next-request.ts";
 import { emailOf, PASSWORD, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { addBrowser } from "#lib/core/access/known-browsers.ts";
 import { exhaust, strangers, tries } from "#lib/test/sign-in-tries.ts";
-import { countSignInAttempt, unlockSignIn } from "./sign-in-limiter.ts";
+import { countSignInAttempt, unlockSignIn } from "#lib/core/access/rate-limit.ts";
 
 const dashboard = await testDashboard();
 afterAll(() => dashboard.drop());

@@ -3,7 +3,8 @@ import { formatUnits } from "viem/utils";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { networkRecord, resetsAllowance, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Known } from "#lib/chain/port/chain-node.ts";
-import type { PayoutCheck } from "#lib/rules/payouts/payout-check.ts";
+import { DashboardError, type FailureCode } from "#lib/core/errors/dashboard-error.ts";
+import type { PayoutCheck, PayoutCheckName } from "#lib/rules/payouts/payout-check.ts";
 import { gasFor, hasGasFor, type Payer } from "#lib/chain/port/payer.ts";
 
 /** What happens to the current allowance; null: it is zero and the new one is simply given. */
@@ -148,4 +149,37 @@ export function payoutChecks(of: ChecksOf): PayoutCheck[] {
       note: null,
     },
   ];
+}
+
+/** What each check refuses with, in their order. */
+const CODES = {
+  /** Another address's signature for this payout is open or done: two could be mined. */
+  account: "SIGNATURE_OPEN",
+  /** Our node is not on the network's chain; the page checks the wallet's. */
+  chain: "CHAIN_UNREACHABLE",
+  /** The chain no longer shows what it showed when an administrator pinned the spender. */
+  spender: "SPENDER_CHANGED",
+  /** It has no key to sign with. */
+  contract_wallet: "CONTRACT_WALLET",
+  /** The exchange could not take the tokens. */
+  balance: "BALANCE_TOO_LOW",
+  /** The approval would not be mined. */
+  gas: "GAS_TOO_LOW",
+  /** Never fails: its note says what happens to the allowance in force. */
+  allowance: "ALLOWANCE_CHANGED",
+  /** Another payout of the same wallet and token would lose its allowance. */
+  open_payout: "PAYOUT_OPEN",
+  /** The quote would end before the signatures are confirmed. */
+  quote_time: "QUOTE_TOO_SHORT",
+} as const satisfies Record<PayoutCheckName, FailureCode>;
+
+/** @throws DashboardError for the first check that fails, or `CHAIN_UNREACHABLE` if any is unknown. */
+export function requireChecks(
+  checks: readonly PayoutCheck[],
+  spared: readonly PayoutCheckName[] = [],
+): void {
+  const asked = checks.filter(({ check }) => !spared.includes(check));
+  if (asked.some(({ state }) => state === "unknown")) throw new DashboardError("CHAIN_UNREACHABLE");
+  const failed = asked.find(({ state }) => state === "fails");
+  if (failed) throw new DashboardError(CODES[failed.check]);
 }
