@@ -58,7 +58,7 @@ export async function stateOf({
 
 /**
  * Makes a company as it is after three months: its people, and all that went through the exchange and the
- * dashboard, the same each time but for the day. The exchange's part is committed first.
+ * dashboard, the same each time but for the day and the test wallet's key. The exchange's part is committed first.
  * @returns the wallets that it pays from
  * @throws Error where something is there already
  */
