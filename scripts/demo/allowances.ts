@@ -1,5 +1,8 @@
-import type { PayoutSignatureState } from "#lib/allowances/schema/signatures.ts";
-import { FAMILY } from "#protocol/chain/networks.ts";
+import type {
+  PayoutSignatureState,
+  PayoutSignatureTable,
+} from "#lib/allowances/schema/signatures.ts";
+import { FAMILY, resetsAllowance } from "#protocol/chain/networks.ts";
 import { after } from "./calendar.ts";
 import type { Ground } from "./ground.ts";
 import type { Payer } from "./paying-wallets.ts";
@@ -10,7 +13,7 @@ const EARLIER = ["rejected", "replaced", "reverted", "dropped", "other_amount"] 
 
 export function addAllowance(
   ground: Ground,
-  { payout, quoted, at, payer }: PayoutMade,
+  { payout, quoted, story, at, payer }: PayoutMade,
   { id, by }: { id: string; by: string },
 ) {
   const { dashboard, trail } = ground;
@@ -18,11 +21,13 @@ export function addAllowance(
   if (payer.external !== null) {
     addExternalAllowance(ground, { id, by, at, quoted, payer, state: "allowed" });
   } else {
-    const sign = (state: PayoutSignatureState, when: Date) =>
-      addSignature(ground, { id, by, at: when, quoted, payer, state });
+    const sign = (state: PayoutSignatureState, when: Date, purpose: Purpose = "approve") =>
+      addSignature(ground, { id, by, at: when, quoted, payer, state, purpose });
     const earlier = EARLIER[Number(payout.id % 67n)];
     if (earlier) sign(earlier, after(at, 5));
+    if (resetsAllowance(quoted.network, quoted.token)) sign("mined", after(at, 8), "reset");
     sign("mined", after(at, 12));
+    if (story === "failed") sign("mined", after(at, 900), "revoke");
     trail.add(after(at, 12), by, "payout:sign", "payout:create", `intent ${id}`);
   }
   dashboard.add("payout_execution", {
@@ -54,34 +59,39 @@ export const executed = (quoted: PayoutQuoted, signer: string) => ({
   partner_fee_cents: quoted.partner_fee_cents,
 });
 
+/** A transaction that is really on the chain. */
+type Mined = { hash: string; block: bigint; nonce: number };
 type Allowing = { id: string; by: string; at: Date; quoted: PayoutQuoted; payer: Payer };
+
+type Purpose = PayoutSignatureTable["purpose"];
+type Signing = Allowing & { state: PayoutSignatureState; purpose?: Purpose; mined?: Mined };
 
 export function addSignature(
   { chance, dashboard, accountId }: Ground,
-  { id, by, at, quoted, payer, state }: Allowing & { state: PayoutSignatureState },
+  { id, by, at, quoted, payer, state, purpose = "approve", mined }: Signing,
 ): void {
   const isOpen = state === "asked" || state === "sent";
   const hasHash = state !== "asked" && state !== "rejected";
-  const hash = hasHash ? chance.hash(quoted.network) : null;
+  const hash = mined?.hash ?? (hasHash ? chance.hash(quoted.network) : null);
   const isMined = state === "mined" || state === "other_amount" || state === "reverted";
   dashboard.add("payout_signature", {
     account_id: accountId,
-    intent_id: id,
-    purpose: "approve",
+    intent_id: purpose === "revoke" ? null : id,
+    purpose,
     network: quoted.network,
     chain_id: quoted.chain_id,
     token: quoted.token,
     token_address: quoted.token_address,
     spender: quoted.spender,
-    units: quoted.token_units,
+    units: purpose === "approve" ? quoted.token_units : 0n,
     signer: payer.address,
-    nonce: FAMILY[quoted.network] === "evm" ? chance.whole(1, 900) : 0,
+    nonce: mined?.nonce ?? (FAMILY[quoted.network] === "evm" ? chance.whole(1, 900) : 0),
     from_block: 1,
     content_hash: `0x${chance.hex(64)}`,
     state,
     hash,
     mined_hash: isMined ? hash : null,
-    block_number: isMined ? chance.whole(1_000, 90_000) : null,
+    block_number: mined?.block ?? (isMined ? chance.whole(1_000, 90_000) : null),
     asked_by: by,
     asked_at: at,
     next_look_at: null,

@@ -57,9 +57,15 @@ const TOKENS: Record<WalletNetwork, readonly Token[]> = {
   polygon_amoy: ["USDC"],
 };
 
-export const planWallets = (chance: Chance): WalletPlan[] =>
-  WALLETS.map(([network, use, status], at) => ({
-    id: BigInt(at + 1),
+type WalletKind = readonly [WalletNetwork, WalletPlan["use"], WalletPlan["status"]];
+
+export const planWallets = (
+  chance: Chance,
+  kinds: readonly WalletKind[] = WALLETS,
+  firstId = 1,
+): WalletPlan[] =>
+  kinds.map(([network, use, status], at) => ({
+    id: BigInt(firstId + at),
     network,
     address: chance.address(network),
     name: RECEIVING_NAMES[at] ?? "",
@@ -88,8 +94,11 @@ const plain = (text: string, between: string) =>
     .toLowerCase()
     .replaceAll(" ", between);
 
-/** Suppliers, and people who are reimbursed or paid for a service. */
-export function planPixAccounts(chance: Chance): PixAccountPlan[] {
+/** Suppliers, as many as have a name, and people who are reimbursed or paid for a service. */
+export function planPixAccounts(
+  chance: Chance,
+  { count = PIX_ACCOUNTS, firstId = 1, suppliers = SUPPLIERS as readonly string[] } = {},
+): PixAccountPlan[] {
   const named = new Set<string>();
   const somebody = (): string => {
     const name = `${chance.pick(FIRST_NAMES)} ${chance.pick(LAST_NAMES)}`;
@@ -97,8 +106,8 @@ export function planPixAccounts(chance: Chance): PixAccountPlan[] {
     named.add(name);
     return name;
   };
-  return Array.from({ length: PIX_ACCOUNTS }, (_none, at): PixAccountPlan => {
-    const supplier = SUPPLIERS[at];
+  return Array.from({ length: count }, (_none, at): PixAccountPlan => {
+    const supplier = suppliers[at];
     const name = supplier ?? somebody();
     const document = supplier ? chance.cnpj() : chance.cpf();
     const kind = supplier ? chance.pick(KINDS) : chance.pick(["cpf", "email", "phone"] as const);
@@ -111,7 +120,7 @@ export function planPixAccounts(chance: Chance): PixAccountPlan[] {
       random: () => chance.uuid(),
     };
     return {
-      id: at + 1,
+      id: firstId + at,
       name,
       key: keys[kind](),
       holder: supplier ? `${name} Ltda` : name,

@@ -13,7 +13,8 @@ export async function fillWallets(sandboxUrl: string, payers: readonly Payer[]):
   );
 }
 
-async function give(sandboxUrl: string, gift: object): Promise<void> {
+/** Tokens or gas from the sandbox's faucet, once they are there. */
+export async function give(sandboxUrl: string, gift: object): Promise<void> {
   const answer = await fetch(`${sandboxUrl}/sandbox/faucet`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -16,6 +16,8 @@ export type Ground = {
   accountId: string;
   connectionId: string;
   userId: number;
+  /** Days that the account has been in use. */
+  days: number;
   team: Team;
   wallets: readonly WalletPlan[];
   pixAccounts: readonly PixAccountPlan[];

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { closeStore, getStore } from "#lib/core/store/store.ts";
 import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
-import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import type { Tables } from "#service/db/core/tables.ts";
 import { sealerWith } from "#service/sealer-with.ts";
 import { serviceSettings } from "#service/settings.ts";
@@ -24,8 +23,7 @@ await runScript(async () => {
   try {
     const sealers = { sealer: sealerWith(settings.dataKey), sealerWith };
     const sandboxUrl = settings.SANDBOX_URL ?? "";
-    const bank = sandboxBank(sandboxUrl);
-    const places = { service, sealers, store, bank };
+    const places = { service, sealers, store, sandboxUrl };
     const state = await stateOf(places);
     if (state === "half") {
       throw new StopSentence(`It was left half made. Delete ${settings.DATA_DIR} and start again.`);

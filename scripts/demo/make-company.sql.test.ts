@@ -1,22 +1,36 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { env } from "#lib/core/env.ts";
+import { accountsToActFor, setActingAccount } from "#lib/core/access/acting-accounts.ts";
+import type { Session } from "#lib/core/access/actor.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
+import { getExchange } from "#lib/core/exchange/get-exchange.ts";
+import { beginRevokeAction } from "#lib/allowances/actions/revokes.ts";
+import { leftoverDetail, type LeftoverView } from "#lib/allowances/views/leftover-allowances.ts";
+import { credentialRows, type CredentialState } from "#lib/connection/views/credentials.ts";
+import { sendByTestWallet } from "#lib/paying-wallets/views/test-wallet.ts";
+import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
+import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
+import { EVENTS, WebhookBody } from "#protocol/api/events.ts";
+import { approveCalldata } from "#protocol/chain/approve-calldata.ts";
+import type { EvmAddress } from "#protocol/chain/evm-address.ts";
+import { pinnedToken } from "#protocol/chain/networks.ts";
+import { CLIENTS } from "./words.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import { holderDocument } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import { openContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
 import { verifyTrail } from "#lib/trail/checks/verify-trail.ts";
-import { allPages } from "#lib/test/doors.ts";
-import { drawnWhole } from "#lib/test/drawn-whole.ts";
 import { request } from "#lib/test/next/next-request.ts";
-import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
+import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { parseCnpj } from "#protocol/brazil/cnpj.ts";
 import { parseCpf } from "#protocol/brazil/cpf.ts";
 import { checkBooks } from "#service/db/books/ledger-check.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
-import { sandboxBank } from "#service/pix/sandbox-bank.ts";
-import { startService } from "#service/test/harness.ts";
+import { MANAGEMENT_TOKEN, startService } from "#service/test/harness.ts";
 import { PEOPLE, PIX_ACCOUNTS } from "./company.ts";
 import { statesOf } from "./test/company-states.ts";
+import { drawPage } from "./test/draw-page.ts";
 import { makeCompany, stateOf } from "./make-company.ts";
 import { PAYINS } from "./payin-stories.ts";
 import { PAYOUTS } from "./payout-stories.ts";
@@ -26,11 +40,13 @@ const user = await service.user();
 const dashboard = await testDashboard(service.url, user);
 const { store } = dashboard;
 const sandbox = await openTestSandbox();
+Object.assign(env(), { SANDBOX_URL: sandbox.url });
+Object.assign(env().exchange, { managementToken: MANAGEMENT_TOKEN });
 const places = {
   service: service.deps,
   sealers: service.deps,
   store,
-  bank: sandboxBank(sandbox.url),
+  sandboxUrl: sandbox.url,
 };
 afterAll(async () => {
   await sandbox.close();
@@ -45,10 +61,9 @@ beforeAll(async () => {
   process.stdout.write(`the company was made in ${seconds.toFixed(1)} s\n`);
 });
 
-const count = async (table: string) => {
-  const { rows } = await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(
-    store.db,
-  );
+const count = async (table: string, account = MAIN_ACCOUNT) => {
+  const { rows } = await sql<{ n: string }>`
+    select count(*) as n from ${sql.table(table)} where account_id = ${account}`.execute(store.db);
   return Number(rows[0]?.n);
 };
 /** The different values of a column. */
@@ -57,6 +72,15 @@ async function found(table: string, column: string): Promise<string[]> {
     select distinct ${sql.ref(column)} as value from ${sql.table(table)}`.execute(store.db);
   return rows.map(({ value }) => value).toSorted();
 }
+const draw = drawPage(store);
+const LISTS = ["payins/", "payouts/", "pix-accounts/", "wallets/"];
+async function signIn({ email, role }: (typeof PEOPLE)[number]): Promise<Session> {
+  request.headers = await dashboard.headersOf(role, email);
+  const session = await sessionOf(request.headers);
+  if (!session) throw new Error("nobody is signed in");
+  return session;
+}
+
 describe("the company", () => {
   test("has books that balance, by the exchange's own rules", async () => {
     expect(await checkBooks(service.deps.db)).toEqual([]);
@@ -109,28 +133,16 @@ describe("every state", () => {
   });
 
   test("is drawn, each with its page, and so is every list", async () => {
-    const pages = await allPages();
-    request.headers = await dashboard.headersOf("admin", PEOPLE[0].email);
+    await signIn(PEOPLE[0]);
     const states = await statesOf(store);
     const ids = (what: keyof typeof states) => [...states[what].first.values()];
-    const calm = () => store.db.deleteFrom("exchange_budget").execute();
-    const draw = async (path: string, params: object = {}, search: object = {}) => {
-      await calm();
-      const page = pages.find((one) => one.path === `app/(dashboard)/${path}page.tsx`);
-      expect(page, path).toBeDefined();
-      const props = { params: Promise.resolve(params), searchParams: Promise.resolve(search) };
-      await drawnWhole(page!.draw({ ...props, children: null })).catch((cause: unknown) => {
-        // A draft leads on to its form.
-        if (String((cause as { digest?: string }).digest).startsWith("NEXT_REDIRECT")) return;
-        throw new Error(`${path} ${JSON.stringify({ params, search })}`, { cause });
-      });
-    };
     const details: [string, (string | null)[]][] = [
       ["payins/[id]/", ids("payins")],
       ["payouts/[id]/", ids("payouts")],
       ["requests/[id]/", ids("requests")],
       ["sub-accounts/[id]/", [...ids("sub-accounts"), ...ids("sub-accounts' credentials")]],
       ["paying-wallets/external/[id]/", ids("Safes")],
+      ["settings/webhooks/[id]/", ids("deliveries")],
       // As registered; renamed; another holder, another document; refused; resting.
       ["pix-accounts/[id]/", ["1", "4", "7", "9", "31", "32"]],
       ["wallets/[id]/", ["1", "6", "7", "8"]],
@@ -138,11 +150,11 @@ describe("every state", () => {
     for (const [path, found] of details) {
       for (const id of found) if (id !== null) await draw(path, { id });
     }
-    for (const list of ["", "payins/", "payouts/", "pix-accounts/", "sub-accounts/", "requests/"]) {
+    for (const list of ["", ...LISTS, "requests/", "paying-wallets/", "sub-accounts/"]) {
       await draw(list);
     }
-    for (const list of ["wallets/", "paying-wallets/", "settings/audit/", "settings/notices/"]) {
-      await draw(list);
+    for (const list of ["audit/", "notices/", "webhooks/", "credentials/"]) {
+      await draw(`settings/${list}`);
     }
     const intents = await store.db
       .selectFrom("payout_intent")
@@ -150,5 +162,84 @@ describe("every state", () => {
       .where("status", "<>", "done")
       .execute();
     for (const { id } of intents) await draw("payouts/new/", {}, { intent: id });
+    expect(intents.length).toBeGreaterThan(10);
+  });
+
+  test("of the exchange's credentials is listed", async () => {
+    const session = await signIn(PEOPLE[0]);
+    const list = await credentialRows(store, await getExchange(session, "settings:read"));
+    const found = list.read ? list.rows.map(({ state }) => state) : [];
+    const exist: Record<CredentialState, true> = { active: true, soon: true, expired: true };
+    expect(new Set(found)).toEqual(new Set(Object.keys(exist)));
+  });
+});
+
+describe("the inbox", () => {
+  test("holds what the exchange has delivered, byte for byte, each once", async () => {
+    const events = await store.db.selectFrom("event").selectAll().execute();
+    const applied = events.filter(({ outcome }) => outcome === "applied");
+    const sent = await service.deps.db
+      .selectFrom("deliveries")
+      .select("event_id")
+      .where("status", "=", "delivered")
+      .execute();
+    const names = new Set(applied.map(({ name }) => name));
+    expect([...names].toSorted()).toEqual(EVENTS.toSorted());
+    const arrived = new Set(applied.map(({ webhook_id: id }) => id));
+    expect(sent.length).toBeGreaterThan(100);
+    expect(sent.filter(({ event_id: id }) => !arrived.has(id))).toEqual([]);
+    for (const { body, name, sequence } of applied) {
+      const read = WebhookBody.parse(JSON.parse(body));
+      expect({ name: read.event, sequence: BigInt(read.sequence) }).toEqual({ name, sequence });
+    }
+  });
+});
+
+describe("a sub-account", () => {
+  test("has payins and payouts of its own, which whoever acts for it sees", async () => {
+    const session = await signIn(PEOPLE[0]);
+    const every = { text: "", limit: 20 };
+    const opened = await accountsToActFor(store.db, session.person.id, every);
+    const subAccounts = opened.filter(({ kind }) => kind === "sub");
+    const held = subAccounts.filter(({ name }) =>
+      CLIENTS.slice(0, 3).some(([own]) => own === name),
+    );
+    expect(held).toHaveLength(3);
+    for (const { id } of held) {
+      expect(await count("payin", id)).toBeGreaterThan(5);
+      expect(await count("payout", id)).toBeGreaterThan(1);
+      await setActingAccount(store.db, session.id, id);
+      request.headers.set(PAGE_ACCOUNT, id);
+      for (const list of ["", ...LISTS, "paying-wallets/"]) await draw(list);
+      for (const noun of ["payin", "payout"] as const) {
+        const [one] = await store.db
+          .selectFrom(noun)
+          .select("id")
+          .where("account_id", "=", id)
+          .limit(1)
+          .execute();
+        await draw(`${noun}s/[id]/`, { id: String(one?.id) });
+      }
+    }
+  });
+});
+
+describe("an allowance that was left", () => {
+  test("stands on the chain, and the wallet that gave it revokes it", async () => {
+    const session = await signIn(PEOPLE[4]);
+    const { rows, unread } = await payoutLeftovers(store, MAIN);
+    expect({ unread, left: rows.length }).toEqual({ unread: [], left: 1 });
+    const [{ id, network, token, spender, signer, amount }] = rows as [LeftoverView];
+    expect(amount).toMatch(/[1-9]/);
+    const asked = await beginRevokeAction({ network, token, spender, signer });
+    expect(asked).toMatchObject({ ok: true, data: { state: "asked" } });
+    const exchange = await getExchange(session, "payout:create");
+    const to = pinnedToken("sandbox", network, token) ?? "";
+    const data = approveCalldata({ spender: spender as EvmAddress, units: 0n });
+    const wish = { from: signer, to, data };
+    const behind = { store, account: MAIN, exchange };
+    expect(await sendByTestWallet(behind, network, wish)).toHaveProperty("hash");
+    const left = async () => (await leftoverDetail(store, session, BigInt(id)))?.amount;
+    await expect.poll(left).not.toMatch(/[1-9]/);
   });
 });

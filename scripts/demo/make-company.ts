@@ -3,16 +3,17 @@ import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts
 import type { Store } from "#lib/core/store/store.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
 import type { Database } from "#platform/database.ts";
-import { PAYOUT_NETWORKS, pinnedFactory, type PayoutNetwork } from "#protocol/chain/networks.ts";
-import { payerSpender } from "#protocol/chain/payer-spender.ts";
-import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
 import type { Tables as ServiceTables } from "#service/db/core/tables.ts";
 import { findMainUser } from "#service/db/access/credentials.ts";
+import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { BulkRows } from "./bulk-rows.ts";
 import { Chance } from "./chance.ts";
+import { addCredentials } from "./credentials.ts";
 import { planPixAccounts, planWallets } from "./company.ts";
 import type { Ground } from "./ground.ts";
+import { addInbox } from "./inbox.ts";
+import { addLeftAllowance } from "./left-allowance.ts";
 import { addOpenPayins } from "./open-payins.ts";
 import { addOpenPayouts } from "./open-payouts.ts";
 import { addPayins } from "./payins.ts";
@@ -22,6 +23,8 @@ import { addTeam } from "./people.ts";
 import { addReceivers } from "./receivers.ts";
 import { addOtherRequests } from "./requests.ts";
 import { ServiceHistory } from "./service-history.ts";
+import { spendersOf } from "./spenders.ts";
+import { addSubAccountPayments } from "./sub-account-payments.ts";
 import { addSubAccounts } from "./sub-accounts.ts";
 import { Trail } from "./trail.ts";
 import { addPolicy, addWorkdays } from "./workdays.ts";
@@ -30,21 +33,11 @@ export type Places = {
   service: Pick<Database<ServiceTables>, "db" | "transaction">;
   sealers: Pick<Deps, "sealer" | "sealerWith">;
   store: Store;
-  /** The bank that takes the PIX of payins that can still be paid. */
-  bank: Pick<Deps["pix"], "putCharge">;
+  /** Its bank takes the PIX of payins that can still be paid, and its chain has the allowance that was left. */
+  sandboxUrl: string;
 };
 
 const SEED = 20_26;
-
-async function spenders(userId: number): Promise<Record<PayoutNetwork, string>> {
-  const delegate = await sandboxDelegate(userId);
-  const each = PAYOUT_NETWORKS.map((network): [PayoutNetwork, string] => {
-    const factory = pinnedFactory("sandbox", network);
-    if (factory === null) return [network, delegate];
-    return [network, payerSpender({ environment: "sandbox", network, factory, userId })];
-  });
-  return Object.fromEntries(each) as Record<PayoutNetwork, string>;
-}
 
 /** Whether anything has been made: at both, at neither, or at one alone, where something has ended it. */
 export async function stateOf({
@@ -65,12 +58,12 @@ export async function stateOf({
 
 /**
  * Makes a company as it is after three months: its people, and all that went through the exchange and the
- * dashboard, the same each time but for the day. The exchange's part is committed first.
+ * dashboard, the same each time but for the day and the test wallet's key. The exchange's part is committed first.
  * @returns the wallets that it pays from
  * @throws Error where something is there already
  */
 export async function makeCompany(places: Places, now = new Date()): Promise<readonly Payer[]> {
-  const { service, sealers, store, bank } = places;
+  const { service, store, sandboxUrl } = places;
   if ((await stateOf(places)) !== "empty") throw new Error("this is no empty company");
   const userId = await findMainUser(service.db);
   if (userId === null) throw new Error("the exchange has no main account");
@@ -82,10 +75,11 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
     accountId: MAIN_ACCOUNT,
     connectionId: MAIN_CONNECTION,
     userId,
+    days: 92,
     team,
     wallets: planWallets(chance),
     pixAccounts: planPixAccounts(chance),
-    spenders: await spenders(userId),
+    spenders: await spendersOf(userId),
     service: new BulkRows(),
     history: new ServiceHistory(chance, now),
     dashboard: new BulkRows(),
@@ -93,9 +87,11 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
     charges: [],
   };
   const firstUserId = 1 + (await highest(service.db, "users"));
-  const payers = addAll(ground, sealers, firstUserId);
+  const payers = await addAll(ground, places, firstUserId);
   ground.history.into(ground.service, userId);
+  addInbox(ground);
   ground.trail.into(ground.dashboard, BigInt(1 + (await highest(store.db, "audit"))));
+  const bank = sandboxBank(sandboxUrl);
   for (const { id, txid, sender_cents: cents, expires_at: expiresAt } of ground.charges) {
     await bank.putCharge({ txid, cents, expiresAt, description: `Payin ${id}` });
   }
@@ -106,8 +102,15 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
   return payers;
 }
 
-function addAll(ground: Ground, sealers: Places["sealers"], firstUserId: number): readonly Payer[] {
+async function addAll(
+  ground: Ground,
+  { sealers, store, sandboxUrl }: Places,
+  firstUserId: number,
+): Promise<readonly Payer[]> {
+  // First, because what follows names their accounts and users.
+  const subAccounts = addSubAccounts(ground, { sealers, firstUserId });
   addPolicy(ground);
+  addCredentials(ground);
   addReceivers(ground);
   const payers = addPayingWallets(ground);
   addPayins(ground);
@@ -115,8 +118,9 @@ function addAll(ground: Ground, sealers: Places["sealers"], firstUserId: number)
   addOpenPayouts(ground, payers);
   addOtherRequests(ground);
   addOpenPayins(ground);
-  addSubAccounts(ground, { sealers, firstUserId });
+  await addLeftAllowance(ground, { store, sandboxUrl });
   addWorkdays(ground);
+  await addSubAccountPayments(ground, subAccounts);
   return payers;
 }
 

@@ -46,7 +46,12 @@ function addRequested(ground: Ground, payer: Payer): void {
 
 type Begun = { at: Date; by: string; payer: Payer; worth: number };
 
-function addIntent(ground: Ground, status: PayoutIntentStatus, { at, by, payer, worth }: Begun) {
+/** What was typed and quoted, and how far it came. */
+export function addIntent(
+  ground: Ground,
+  status: PayoutIntentStatus,
+  { at, by, payer, worth }: Begun,
+) {
   const { chance, dashboard, now } = ground;
   const quoted = quotePayout(ground, at, payer, worth);
   const intent = {

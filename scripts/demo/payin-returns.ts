@@ -76,7 +76,7 @@ export class ReturnRows {
   }
 
   #goBack(payin: Payin, told: Return & { cents: bigint; endToEndId: string; at: Date }): string {
-    const { chance, now, service, history, dashboard, accountId } = this.#ground;
+    const { chance, now, service, history, dashboard, accountId, userId } = this.#ground;
     const { reason, isDone, cents, endToEndId, at } = told;
     const id = `D${chance.letters(31)}`;
     const confirmed = isDone ? after(at, chance.whole(4, 40)) : null;
@@ -94,10 +94,10 @@ export class ReturnRows {
     });
     const isLast = reason === "undeliverable";
     const begun = isLast ? { ...payin, status: "processing" as const } : payin;
-    history.tell(after(at, 1), "crypto.payin.updated", payinEventData(begun));
+    history.tell(userId, after(at, 1), "crypto.payin.updated", payinEventData(begun));
     if (confirmed) {
       history.book(confirmed, pixReturned(id, cents, payin.id));
-      history.tell(confirmed, "crypto.payin.updated", payinEventData(payin));
+      history.tell(userId, confirmed, "crypto.payin.updated", payinEventData(payin));
     }
     dashboard.add("payin_return", {
       id: payin.id,

@@ -1,5 +1,10 @@
 import { sealFor } from "#lib/core/store/row-seal.ts";
-import { FAMILY, type PayoutNetwork, type SigningNetwork } from "#protocol/chain/networks.ts";
+import {
+  FAMILY,
+  type Family,
+  type PayoutNetwork,
+  type SigningNetwork,
+} from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { after, daysBefore, officeHour } from "./calendar.ts";
 import { PAYERS } from "./company.ts";
@@ -22,10 +27,8 @@ export function addPayingWallets(ground: Ground): Payer[] {
   const { chance } = ground;
   const addresses = { evm: "", tron: "", solana: "" };
   for (const family of ["evm", "tron", "solana"] as const) {
-    const network = family === "evm" ? "polygon" : family;
-    addresses[family] = chance.address(network);
-    addPayingWallet(ground, addresses[family], family, PAYING_NAMES[family]);
-    addProof(ground, addresses[family], family);
+    addresses[family] = chance.address(family === "evm" ? "polygon" : family);
+    addProvedWallet(ground, addresses[family], family, PAYING_NAMES[family]);
   }
   const safe = addExternalWallets(ground);
   return PAYERS.flatMap(({ network, token, weight, isExternal }) =>
@@ -36,10 +39,21 @@ export function addPayingWallets(ground: Ground): Payer[] {
   );
 }
 
-function addPayingWallet(
-  { dashboard, accountId, team, now }: Ground,
+/** A wallet that signs at the dashboard. */
+export function addProvedWallet(
+  ground: Ground,
   address: string,
-  family: "evm" | "tron" | "solana",
+  family: Family,
+  name: string,
+): void {
+  addPayingWallet(ground, address, family, name);
+  addProof(ground, address, family);
+}
+
+function addPayingWallet(
+  { dashboard, accountId, team, now, days }: Ground,
+  address: string,
+  family: Family,
   name: string,
 ): void {
   dashboard.add("paying_wallet", {
@@ -48,18 +62,18 @@ function addPayingWallet(
     address,
     name,
     created_by: team.operator,
-    created_at: daysBefore(now, 90),
+    created_at: daysBefore(now, days - 2),
     last_used_at: after(now, -3_600),
   });
 }
 
 function addProof(
-  { chance, dashboard, accountId, team, now }: Ground,
+  { chance, dashboard, accountId, team, now, days }: Ground,
   address: string,
-  family: string,
+  family: Family,
 ) {
   // A proof counts for ninety days.
-  const at = daysBefore(now, 30);
+  const at = daysBefore(now, Math.min(30, days - 2));
   const number = chance.hex(32);
   dashboard.add("signed_text", {
     account_id: accountId,

@@ -34,7 +34,10 @@ function timesOf({ chance }: Ground, at: Date, story: PayinStory) {
   return { created, expires, paid, completed };
 }
 
-function addPayin(ground: Ground, returns: ReturnRows, made: number, at: Date, story: PayinStory) {
+/** `made`: its number at the exchange. */
+type PayinBegun = { made: number; at: Date; story: PayinStory };
+
+function addPayin(ground: Ground, returns: ReturnRows, { made, at, story }: PayinBegun): void {
   const { chance, service, history, userId } = ground;
   const quoted = quotePayin(ground, at);
   const { wallet, token } = quoted;
@@ -90,7 +93,7 @@ function addPayin(ground: Ground, returns: ReturnRows, made: number, at: Date, s
   returns.add(payin, story);
   if (payin.status === "expired") {
     const ended = { ...payin, transaction_hash: null };
-    history.tell(after(expires, 3), "crypto.payin.updated", payinEventData(ended));
+    history.tell(userId, after(expires, 3), "crypto.payin.updated", payinEventData(ended));
   }
   addDashboardPayin(ground, { payin, quoted, story, at, intentId, labels: labels(ground) });
 }
@@ -111,7 +114,7 @@ const SENT: Partial<Record<PayinStory, "intended" | "unproven">> = {
 
 /** Its PIX came in time: receipt, books, and the tokens on their way or there. */
 function addPaid(
-  { service, history, chance }: Ground,
+  { service, history, chance, userId }: Ground,
   payin: Payin,
   story: PayinStory,
   paid: Date,
@@ -132,9 +135,9 @@ function addPaid(
     transaction_hash: null,
     confirmations: 0,
   };
-  history.tell(after(paid, 1), "crypto.payin.new", payinEventData(open));
+  history.tell(userId, after(paid, 1), "crypto.payin.new", payinEventData(open));
   const isGivenUp = story.startsWith("undeliverable");
-  const isHeld = story === "confirming";
+  const isOnHold = story === "confirming";
   const state = isGivenUp ? "abandoned" : (SENT[story] ?? "confirmed");
   const send = history.send({
     at: after(paid, 2),
@@ -148,27 +151,33 @@ function addPaid(
     units: payin.receiver_units,
     state,
     hash: payin.transaction_hash ?? chance.hash(payin.network),
-    ...(isHeld ? { trouble: "the log does not show the delivery" } : {}),
+    ...(isOnHold ? { trouble: "the log does not show the delivery" } : {}),
   });
   if (payin.transaction_hash !== null) {
     const seen = { ...open, transaction_hash: payin.transaction_hash, confirmations: 1 };
-    history.tell(after(paid, 5), "crypto.payin.updated", payinEventData(seen));
+    history.tell(userId, after(paid, 5), "crypto.payin.updated", payinEventData(seen));
   }
   if (payin.completed_at === null) return;
   history.book(payin.completed_at, tokensSent(send, payin));
-  history.tell(payin.completed_at, "crypto.payin.completed", payinEventData(payin));
+  history.tell(userId, payin.completed_at, "crypto.payin.completed", payinEventData(payin));
 }
 
 /** The payins of three months, in every way in which one can go. */
 export function addPayins(ground: Ground, count = PAYINS): void {
-  const returns = new ReturnRows(ground);
   const { chance, now } = ground;
-  for (const [index, at] of moments(chance, now, count).entries()) {
+  const each = moments(chance, now, count).map((moment, index): PayinBegun => {
     const story = payinStoryOf(index, count);
     // What is under way began within the hour.
-    const begun =
-      index >= count - UNDER_WAY.length ? after(now, -60 * (4 * (count - index) - 3)) : at;
-    addPayin(ground, returns, index + 1, begun, story);
-  }
-  returns.addUnplaced();
+    const isUnderWay = index >= count - UNDER_WAY.length;
+    const at = isUnderWay ? after(now, -60 * (4 * (count - index) - 3)) : moment;
+    return { made: index + 1, at, story };
+  });
+  addEachPayin(ground, each);
+  new ReturnRows(ground).addUnplaced();
+}
+
+/** Payins of an account, in the order of their numbers at the exchange. */
+export function addEachPayin(ground: Ground, each: readonly PayinBegun[]): void {
+  const returns = new ReturnRows(ground);
+  for (const begun of each) addPayin(ground, returns, begun);
 }

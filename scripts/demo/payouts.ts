@@ -39,7 +39,9 @@ function timesOf({ chance }: Ground, created: Date, story: PayoutStory) {
   return { pulled, paid, refunded, ended: paid ?? refunded ?? failed };
 }
 
-type Begun = { made: number; created: Date; story: PayoutStory };
+/** `made`: its number at the exchange. */
+type PayoutBegun = { made: number; at: Date; story: PayoutStory };
+type Begun = Omit<PayoutBegun, "at"> & { created: Date };
 
 /** A payout at the exchange: its quote, what was pulled, booked, paid and told. */
 function payoutOf(
@@ -96,7 +98,13 @@ function payoutOf(
 
 type SendOf = "pull" | "refund";
 
-function sendOf(ground: Ground, payout: Payout, purpose: SendOf, at: Date, isHeld: boolean): void {
+function sendOf(
+  ground: Ground,
+  payout: Payout,
+  purpose: SendOf,
+  at: Date,
+  isOnHold: boolean,
+): void {
   const isDone = purpose === "pull" ? payout.pulled_at !== null : payout.refunded_at !== null;
   ground.history.send({
     at,
@@ -108,9 +116,9 @@ function sendOf(ground: Ground, payout: Payout, purpose: SendOf, at: Date, isHel
     from: purpose === "pull" ? payout.sender_address : null,
     to: purpose === "pull" ? null : payout.sender_address,
     units: payout.token_units,
-    state: isDone ? "confirmed" : isHeld ? "unproven" : "intended",
+    state: isDone ? "confirmed" : isOnHold ? "unproven" : "intended",
     hash: (purpose === "pull" ? payout.pull_hash : payout.refund_hash) ?? "",
-    ...(isHeld ? { trouble: UNPROVEN } : {}),
+    ...(isOnHold ? { trouble: UNPROVEN } : {}),
   });
 }
 
@@ -161,15 +169,15 @@ function addMoney(ground: Ground, payout: Payout, story: PayoutStory): void {
 }
 
 /** Its events: made, under way, and how it stands or ended. */
-function tellPayout({ history }: Ground, payout: Payout): void {
+function tellPayout({ history, userId }: Ground, payout: Payout): void {
   const { created_at, pulled_at, status } = payout;
-  history.tell(created_at, "crypto.payout.new", firstPayoutRecord(payout));
+  history.tell(userId, created_at, "crypto.payout.new", firstPayoutRecord(payout));
   if (pulled_at && status !== "processing") {
     const pulled = { ...payout, status: "processing", stage: "paying", ...NOT_ENDED } as const;
-    history.tell(pulled_at, "crypto.payout.updated", payoutRecord(pulled));
+    history.tell(userId, pulled_at, "crypto.payout.updated", payoutRecord(pulled));
   }
   const name = status === "completed" ? "crypto.payout.completed" : "crypto.payout.updated";
-  history.tell(after(payout.updated_at, 1), name, payoutRecord(payout));
+  history.tell(userId, after(payout.updated_at, 1), name, payoutRecord(payout));
 }
 const NOT_ENDED = {
   end_to_end_id: null,
@@ -188,9 +196,10 @@ function payerOf({ chance }: Ground, payers: readonly Payer[], story: PayoutStor
   return [...apart.values()][at] ?? chance.pick(payers);
 }
 
-function addPayout(ground: Ground, payers: readonly Payer[], begun: Begun & { at: Date }): void {
+function addPayout(ground: Ground, payers: readonly Payer[], { at, ...rest }: PayoutBegun): void {
   const { chance, service, userId } = ground;
-  const { at, story } = begun;
+  const { story } = rest;
+  const begun = { ...rest, created: after(at, chance.whole(20, 150)) };
   const payer = payerOf(ground, payers, story);
   const worth = Math.min(300_000, Math.max(40, chance.amount(4_200, 1.15)));
   const quoted = quotePayout(ground, at, payer, worth);
@@ -225,11 +234,20 @@ function addPayout(ground: Ground, payers: readonly Payer[], begun: Begun & { at
 /** The payouts of three months, in every way in which one can go. */
 export function addPayouts(ground: Ground, payers: readonly Payer[], count = PAYOUTS): void {
   const { chance, now } = ground;
-  for (const [index, moment] of moments(chance, now, count).entries()) {
+  const each = moments(chance, now, count).map((moment, index) => {
     const left = count - index;
     // What is under way began within the hour.
     const at = left <= UNDER_WAY.length ? after(now, -60 * 6 * left) : moment;
-    const created = after(at, chance.whole(20, 150));
-    addPayout(ground, payers, { made: index + 1, at, created, story: payoutStoryOf(index, count) });
-  }
+    return { made: index + 1, at, story: payoutStoryOf(index, count) };
+  });
+  addEachPayout(ground, payers, each);
+}
+
+/** Payouts of an account from its wallets, in the order of their numbers at the exchange. */
+export function addEachPayout(
+  ground: Ground,
+  payers: readonly Payer[],
+  each: readonly PayoutBegun[],
+): void {
+  for (const begun of each) addPayout(ground, payers, begun);
 }

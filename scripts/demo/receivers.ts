@@ -22,13 +22,13 @@ export function addReceivers(ground: Ground): void {
   for (const plan of wallets) addWallet(ground, plan);
 }
 
-function addPixAccount(ground: Ground, plan: PixAccountPlan, state: State): void {
-  const { chance, service, dashboard, accountId, userId, team, now, trail } = ground;
+export function addPixAccount(ground: Ground, plan: PixAccountPlan, state: State): void {
+  const { chance, service, dashboard, accountId, userId, team, now, trail, days } = ground;
   const { id, name, key, holder, document } = plan;
   const isNew = state !== "free";
   const at = isNew
     ? minutesBefore(now, 90 * (PIX_ACCOUNTS - id + 1))
-    : officeHour(chance, now, 92 + id / 10);
+    : officeHour(chance, now, days + (id % 40) / 10);
   const by = team.operator;
   const account = { account_id: accountId, bank_account_id: id };
   service.add("bank_accounts", {
@@ -83,12 +83,12 @@ function addPixAccount(ground: Ground, plan: PixAccountPlan, state: State): void
   });
 }
 
-function addWallet(ground: Ground, plan: WalletPlan): void {
-  const { chance, service, dashboard, accountId, userId, team, now, trail } = ground;
+export function addWallet(ground: Ground, plan: WalletPlan): void {
+  const { chance, service, dashboard, accountId, userId, team, now, trail, days } = ground;
   const { id, network, address, name, status, use } = plan;
   // Those that the payins went to were there before them; the rehearsal's is new.
   const isNew = network === "polygon_amoy";
-  const at = isNew ? minutesBefore(now, 200) : officeHour(chance, now, 92);
+  const at = isNew ? minutesBefore(now, 200) : officeHour(chance, now, days);
   const isRegistered = status === "registered";
   dashboard.add("wallet", {
     id,

@@ -17,7 +17,7 @@ const GAS = { evm: 10n ** 12n, tron: 100_000n, solana: 100n } as const;
 const GAS_FILLED = 10_000_000n;
 
 type Booking = LedgerTransaction & { at: Date };
-type Told = { at: Date; event: EventName; data: unknown };
+type Told = { at: Date; userId: number; event: EventName; data: unknown };
 export type NewSend = {
   at: Date;
   purpose: SendPurpose;
@@ -52,8 +52,9 @@ export class ServiceHistory {
     this.#bookings.push(...transactions.map((one) => ({ ...one, at })));
   }
 
-  tell<E extends EventName>(at: Date, event: E, data: EventDataOf<E>): void {
-    this.#told.push({ at, event, data });
+  /** @param userId whose event it is */
+  tell<E extends EventName>(userId: number, at: Date, event: E, data: EventDataOf<E>): void {
+    this.#told.push({ at, userId, event, data });
   }
 
   /** @returns the number that the books know it by */
@@ -112,7 +113,10 @@ export class ServiceHistory {
     };
   }
 
-  /** Puts the treasury's money in, and all of it into the tables of the exchange. */
+  /**
+   * Puts the treasury's money in, and all of it into the tables of the exchange.
+   * @param userId the one whose events are delivered
+   */
   into(rows: BulkRows<Tables>, userId: number): void {
     const sends = this.#sends.toSorted((one, other) => Number(one.at) - Number(other.at));
     if (sends.length > 0) rows.add("chain_sends", ...sends.map((send) => this.#sendRow(send)));
@@ -172,26 +176,30 @@ export class ServiceHistory {
   #events(rows: BulkRows<Tables>, userId: number): void {
     const inOrder = this.#told.toSorted((one, other) => Number(one.at) - Number(other.at));
     const delivered = daysBefore(this.#now, DELIVERED_DAYS);
-    for (const [index, { at, event, data }] of inOrder.entries()) {
-      const sequence = BigInt(index + 1);
+    const last = new Map<number, bigint>();
+    for (const { at, userId: user_id, event, data } of inOrder) {
+      const sequence = 1n + (last.get(user_id) ?? 0n);
+      last.set(user_id, sequence);
       const id = `evt_${this.#chance.hex(32)}`;
-      rows.add("events", { id, user_id: userId, sequence, event, data, created_at: at });
-      if (at < delivered) continue;
+      rows.add("events", { id, user_id, sequence, event, data, created_at: at });
+      if (at < delivered || user_id !== userId) continue;
       const isDead = this.#chance.share() < 0.01;
       rows.add("deliveries", {
         event_id: id,
         user_id: userId,
         sequence,
         status: isDead ? "dead" : "delivered",
-        attempts: isDead ? 12 : 1,
+        attempts: isDead ? 3 : 1,
         attempted: true,
         due_at: at,
         last_status: isDead ? 503 : 200,
-        last_error: isDead ? "503" : null,
+        last_error: isDead ? "HTTP 503" : null,
         finished_at: after(at, isDead ? 3600 : 1),
         created_at: at,
       });
     }
-    rows.add("event_counters", { user_id: userId, last_sequence: BigInt(inOrder.length) });
+    for (const [user_id, last_sequence] of last) {
+      rows.add("event_counters", { user_id, last_sequence });
+    }
   }
 }

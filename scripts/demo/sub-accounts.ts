@@ -17,19 +17,29 @@ const DOCUMENTS: readonly DocumentType[] = ["SELFIE", "RG_FRONT", "RG_BACK", ...
 /** A whole page, with nothing on it. */
 const EMPTY_PDF = Buffer.from("%PDF-1.4\n%%EOF\n");
 
-/** Client companies in every state, those of the exchange with all that it has of them. */
+/** An approved client company that holds its own credentials: its account here, and its user at the exchange. */
+export type OpenedSubAccount = { accountId: string; userId: number; days: number };
+
+/**
+ * Client companies in every state, those of the exchange with all that it has of them.
+ * @returns those that can pay and be paid
+ */
 export function addSubAccounts(
   ground: Ground,
   { sealers, firstUserId }: { sealers: Pick<Deps, "sealer" | "sealerWith">; firstUserId: number },
-): void {
+): OpenedSubAccount[] {
+  const opened: OpenedSubAccount[] = [];
   for (const [index, plan] of PLANS.entries()) {
     const client = clientOf(ground, index);
     const at = officeHour(ground.chance, ground.now, plan.daysAgo);
     const content = contentOf(plan, client);
     const made = { index, plan, client, at, userId: firstUserId + index };
-    addToDashboard(ground, { ...made, content });
+    const accountId = addToDashboard(ground, { ...made, content });
     if (plan.status !== null) addToExchange(ground, sealers, made);
+    const canPay = plan.status === "APPROVED" && plan.credentials === "held";
+    if (canPay && accountId) opened.push({ accountId, userId: made.userId, days: plan.daysAgo });
   }
+  return opened;
 }
 
 type Made = {
@@ -52,14 +62,14 @@ const credentialOf = (client: CreateSubAccount) => ({
 function addToDashboard(
   ground: Ground,
   { index, plan, client, at, content }: Made & { content: DraftContent },
-): void {
+): string | null {
   const { chance, now, dashboard, accountId, connectionId, team, trail } = ground;
   const { stage, status, step = "review" } = plan;
   const id = BigInt(index + 1);
   const { company_name, trade_name = "", cnpj } = client.company_infos;
   const isDraft = stage === "draft";
   const ownAccountId = isDraft ? null : chance.uuid();
-  const isHeld = ["held", "renewing", "refused"].includes(plan.credentials);
+  const isOnHold = ["held", "renewing", "refused"].includes(plan.credentials);
   const { credentials, credentials_prefix } = subAccountCredentialColumns(
     id,
     credentialOf(client),
@@ -87,9 +97,9 @@ function addToDashboard(
     document: step === "company" ? null : cnpj,
     idempotency_key: isDraft ? null : chance.uuid(),
     asked_at: isDraft ? null : at,
-    credentials: isHeld ? credentials : null,
-    credentials_prefix: isHeld ? credentials_prefix : null,
-    credentials_since: isHeld ? at : null,
+    credentials: isOnHold ? credentials : null,
+    credentials_prefix: isOnHold ? credentials_prefix : null,
+    credentials_since: isOnHold ? at : null,
     credentials_state: plan.credentials,
     status,
     reason: status === "REJECTED" ? REJECTION : null,
@@ -109,6 +119,7 @@ function addToDashboard(
   if (step !== "company") addDocuments(ground, id, plan, at);
   const action = isDraft ? "sub-account:save" : "sub-account:submit";
   trail.add(at, team.operator, action, "sub-account:write", `sub-account ${id}`);
+  return ownAccountId;
 }
 
 function addDocuments(
@@ -149,7 +160,7 @@ function addToExchange(
   sealers: Pick<Deps, "sealer" | "sealerWith">,
   { plan, client, at, userId }: Made,
 ): void {
-  const { chance, now, service, userId: parent } = ground;
+  const { chance, now, service, history, userId: parent } = ground;
   const { status } = plan;
   const isOpened = status !== "PENDING";
   const isDecided = status === "APPROVED" || status === "REJECTED";
@@ -184,6 +195,17 @@ function addToExchange(
     created_at: at,
     updated_at: decided ?? at,
   });
+  if (decided) {
+    const { ref = null } = client;
+    const event = status === "APPROVED" ? "kyc.approved" : "kyc.rejected";
+    const reason = status === "REJECTED" ? REJECTION : null;
+    history.tell(parent, decided, event, {
+      document: cnpj,
+      ref,
+      status: status as "APPROVED",
+      reason,
+    });
+  }
   if (!isOpened) return;
   const sealer = sealerOf(sealers, { user_id: userId, data_key: dataKey });
   for (const type of DOCUMENTS) {

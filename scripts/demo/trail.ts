@@ -4,6 +4,7 @@ import type { BulkRows, Row } from "./bulk-rows.ts";
 import type { Chance } from "./chance.ts";
 import type { Team } from "./company.ts";
 
+type Line = { at: Date; row: Row };
 type End = { outcome: "done" } | { outcome: "refused" | "failed"; code: string };
 
 /** What was done and tried, in the order of its moments; who reads it sees the last first. */
@@ -11,13 +12,17 @@ export class Trail {
   readonly #chance: Chance;
   readonly #accountId: string;
   readonly #team: Pick<Team, "names">;
-  readonly #lines: { at: Date; row: Row }[] = [];
+  readonly #lines: Line[];
 
-  constructor(chance: Chance, accountId: string, team: Pick<Team, "names">) {
+  constructor(chance: Chance, accountId: string, team: Pick<Team, "names">, lines: Line[] = []) {
     this.#chance = chance;
     this.#accountId = accountId;
     this.#team = team;
+    this.#lines = lines;
   }
+
+  /** The same trail for what is done at another account. */
+  at = (accountId: string): Trail => new Trail(this.#chance, accountId, this.#team, this.#lines);
 
   add(
     at: Date,

@@ -100,6 +100,9 @@ export const CLIENTS = [
   ["Apiário Flor de Aroeira Ltda", ""],
 ] as const;
 
+/** What uses the exchange besides the dashboard. */
+export const CREDENTIAL_NAMES = ["Integração do ERP", "Relatórios do BI", "ERP antigo"] as const;
+
 export const COST_CENTRES = [
   "Operações",
   "Marketing",
@@ -137,7 +140,9 @@ export const PAYING_NAMES = {
   evm: "Operações",
   tron: "Operações Tron",
   solana: "Operações Solana",
+  test: "Carteira de testes",
 } as const;
+export const CLIENT_WALLETS = { receiving: "Tesouraria", paying: "Pagamentos" } as const;
 export const SAFE_NAMES = [
   "Safe do conselho",
   "Safe da tesouraria",

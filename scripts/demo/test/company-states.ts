@@ -1,7 +1,12 @@
-import { sql } from "kysely";
-import type { PayoutSignatureState } from "#lib/allowances/schema/signatures.ts";
+import { sql, type Selectable } from "kysely";
+import type {
+  PayoutSignatureState,
+  PayoutSignatureTable,
+} from "#lib/allowances/schema/signatures.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import type { EventOutcome, Tables } from "#lib/core/store/tables.ts";
+import type { UnverifiedReason } from "#lib/inbox/rows/unverified-events.ts";
 import type { PayinIntentStatus } from "#lib/payins/schema.ts";
 import { phaseOfPayout } from "#lib/payouts/views/payout-view.ts";
 import { latestRequests } from "#lib/policies/rows/requests.ts";
@@ -16,6 +21,7 @@ import { PAYOUT_PHASES, type PayoutIntentStatus } from "#lib/rules/payouts/payou
 import type { RecipientOperation } from "#lib/rules/policies/operations.ts";
 import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 import { requestState, type RequestState } from "#lib/rules/policies/request-state.ts";
+import type { WalletUse } from "#lib/rules/wallets/wallet-use.ts";
 import { shownAs, SUB_ACCOUNT_SHOWS } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { SUB_ACCOUNT_STAGES, type CredentialsState } from "#lib/sub-accounts/schema.ts";
 import type { ReturnReason } from "#protocol/payins/payin-returns.ts";
@@ -70,7 +76,7 @@ const WALLETS = every<ExternalWalletState>({
   in_use: true,
   ended: true,
 });
-const REQUEST_OPERATIONS = every<RequestOperation>({
+const REQUEST_DEEDS = every<RequestOperation>({
   payout: true,
   payin: true,
   pix_account: true,
@@ -87,6 +93,34 @@ const REQUESTS = every<RequestState>({
   done: true,
   withdrawn: true,
 });
+const WALLET_USES = every<WalletUse>({ open: true, disabled: true, archived: true });
+const DELIVERIES = every<EventOutcome>({
+  received: true,
+  applied: true,
+  unknown: true,
+  ignored: true,
+  not_confirmed: true,
+  unreadable: true,
+});
+const UNVERIFIED = every<UnverifiedReason>({
+  no_secret: true,
+  no_signature: true,
+  bad_signature: true,
+  stale: true,
+});
+type Stored<Table extends keyof Tables> = Selectable<Tables[Table]>;
+const CHECKS = every<Stored<"payin">["chain_check"] | Stored<"payout">["chain_check"]>({
+  not_checked: true,
+  verified: true,
+  differs: true,
+});
+const RETURN_STATES = every<Stored<"payin_return">["status"]>({ returning: true, returned: true });
+const PURPOSES = every<PayoutSignatureTable["purpose"]>({
+  approve: true,
+  reset: true,
+  revoke: true,
+});
+const RESTS = every<Stored<"recipient">["state"]>({ free: true, waits: true, refused: true });
 const RECIPIENTS = every<RecipientOperation>({ pix_account: true, wallet: true });
 const CREDENTIALS = every<CredentialsState>({
   none: true,
@@ -96,15 +130,24 @@ const CREDENTIALS = every<CredentialsState>({
   refused: true,
 });
 
-/** Words that our own exchange never says, and steps that it takes together with the next. */
-const NEVER = ["unknown", "converting", "finishing"];
+/** Words that our own exchange gives no cause for, and steps that it takes together with the next. */
+const occurring = <T extends string>(exist: readonly T[], ...never: readonly T[]) =>
+  exist.filter((state) => !never.includes(state));
 
 /** Of each kind of thing: every state that exists, and those that occur with the first of each. */
 export async function statesOf(store: Store) {
   const { db } = store;
   const now = new Date();
-  const payins = await db.selectFrom("payin").selectAll().execute();
-  const payouts = await db.selectFrom("payout").selectAll().execute();
+  const payins = await db
+    .selectFrom("payin")
+    .selectAll()
+    .where("account_id", "=", MAIN_ACCOUNT)
+    .execute();
+  const payouts = await db
+    .selectFrom("payout")
+    .selectAll()
+    .where("account_id", "=", MAIN_ACCOUNT)
+    .execute();
   const undeliverable = await db
     .selectFrom("payin_return")
     .select("payin_id")
@@ -122,25 +165,32 @@ export async function statesOf(store: Store) {
       },
       now,
     );
-  const requests = await latestRequests(db, MAIN_ACCOUNT, REQUEST_OPERATIONS, 10_000);
+  const requests = await latestRequests(db, MAIN_ACCOUNT, REQUEST_DEEDS, 10_000);
   const subAccounts = await db.selectFrom("sub_account").selectAll().execute();
   const allowances = await db.selectFrom("external_allowance").selectAll().execute();
   const wallets = await db.selectFrom("external_wallet").selectAll().execute();
+  const events = await db.selectFrom("event").select(["id", "outcome"]).execute();
   const column = async (table: string, name: string) => {
     const { rows } = await sql<{ value: string }>`
-      select distinct ${sql.ref(name)} as value from ${sql.table(table)}`.execute(db);
+      select distinct ${sql.ref(name)} as value from ${sql.table(table)}
+      where ${sql.ref(name)} is not null`.execute(db);
     return new Map(rows.map(({ value }) => [value, null]));
   };
-  const CHECKS = ["not_checked", "verified", "differs"];
   return {
-    payins: firstOf(payins, phaseOf, PAYIN_PHASES),
+    payins: firstOf(payins, phaseOf, occurring(PAYIN_PHASES, "unknown")),
     "payins' checks": found(await column("payin", "chain_check"), CHECKS),
     "payins' returns": found(await column("payin_return", "reason"), RETURNS),
+    "how far returns are": found(await column("payin_return", "status"), RETURN_STATES),
     "payins that were typed": found(await column("payin_intent", "status"), PAYIN_INTENTS),
-    payouts: firstOf(payouts, phaseOfPayout, Object.keys(PAYOUT_PHASES)),
+    payouts: firstOf(
+      payouts,
+      phaseOfPayout,
+      occurring(Object.keys(PAYOUT_PHASES), "unknown", "converting", "finishing"),
+    ),
     "payouts' checks": found(await column("payout", "chain_check"), CHECKS),
     "payouts that were typed": found(await column("payout_intent", "status"), PAYOUT_INTENTS),
     signatures: found(await column("payout_signature", "state"), SIGNATURES),
+    "what was signed for": found(await column("payout_signature", "purpose"), PURPOSES),
     "allowances of Safes": firstOf(allowances, externalState, ALLOWANCES),
     Safes: firstOf(wallets, (row) => externalWalletState(row, now), WALLETS),
     requests: firstOf(
@@ -148,9 +198,16 @@ export async function statesOf(store: Store) {
       (one) => requestState(one, now),
       REQUESTS,
     ),
-    "what is requested": found(await column("approval_request", "operation"), REQUEST_OPERATIONS),
+    "what is requested": found(await column("approval_request", "operation"), REQUEST_DEEDS),
     "who receives": found(await column("recipient", "operation"), RECIPIENTS),
-    "how receivers rest": found(await column("recipient", "state"), ["free", "waits", "refused"]),
+    "how receivers rest": found(await column("recipient", "state"), RESTS),
+    "wallets' uses": found(await column("wallet", "use"), WALLET_USES),
+    deliveries: firstOf(
+      events,
+      ({ outcome }) => outcome,
+      occurring(DELIVERIES, "received", "not_confirmed"),
+    ),
+    "deliveries that prove nothing": found(await column("event", "unverified_reason"), UNVERIFIED),
     notices: found(await column("notice", "event"), NOTICE_EVENTS),
     "sub-accounts": firstOf(subAccounts, shownAs, SUB_ACCOUNT_SHOWS),
     "sub-accounts' stages": firstOf(subAccounts, ({ stage }) => stage, SUB_ACCOUNT_STAGES),
@@ -165,7 +222,7 @@ type States = { first: Map<string, string | null>; exist: string[] };
 
 const found = (first: Map<string, string | null>, exist: readonly string[]): States => ({
   first,
-  exist: exist.filter((state) => !NEVER.includes(state)).toSorted(),
+  exist: exist.toSorted(),
 });
 
 const firstOf = <Thing extends { id: bigint | string }>(
