@@ -28,10 +28,8 @@ const NAMES = { tron: "RPC_URL_TRON", solana: "RPC_URL_SOLANA" } as const;
 const dashboard = await testDashboard();
 const operator = await dashboard.idOf("operator");
 const world = await openExpiringWorld();
-afterAll(async () => {
-  await world.close();
-  await dashboard.drop();
-});
+afterAll(() => dashboard.drop());
+afterAll(() => world.close());
 beforeEach(async () => void (request.headers = await dashboard.headersOf("operator")));
 
 /** A wallet that has just got its bytes: an approval of zero, which belongs to no quote. */
