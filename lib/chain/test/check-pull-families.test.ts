@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { checkPull } from "#lib/chain/port/check-pull.ts";
 import type { ExpectedPull } from "#lib/chain/port/pull-check.ts";
 import { env } from "#lib/core/env.ts";
@@ -7,6 +7,8 @@ import { openExpiringWorld, otherChain, type ExpiringWorld } from "./expiring-wo
 import { tokenGiver, type TokenGiver } from "./token-giver.ts";
 
 const UNITS = 7_000_000n;
+/** A busy machine may take its time. */
+const PATIENT = { timeout: 180_000 };
 const CONTRACT = pinnedToken("sandbox", "tron", "USDT") ?? "";
 
 let world: ExpiringWorld;
@@ -42,7 +44,10 @@ describe.each(["tron", "solana"] as const)("a payout that has ended on %s", (net
     pullHash = await payer.give(treasury.address, UNITS);
     const verified = async (over: Partial<ExpectedPull> = {}) => {
       world.passFinality();
-      await expect.poll(() => check(over)).toEqual({ result: "verified" });
+      await vi.waitFor(
+        async () => expect(await check(over)).toEqual({ result: "verified" }),
+        PATIENT,
+      );
     };
     await verified();
     refundHash = await treasury.give(payer.address, UNITS);
