@@ -43,6 +43,8 @@ export default defineConfig({
     // A fifth of the whole when it is kept; what failed is walked again with it, by `npm run e2e`.
     trace: process.env.E2E_SHORT ? "off" : "retain-on-failure",
     screenshot: "only-on-failure",
+    // Without a graphics card each frame of an animation is drawn by the processor; the whole walk has them.
+    contextOptions: { reducedMotion: process.env.E2E_SHORT ? "reduce" : "no-preference" },
     launchOptions: {
       executablePath: installedBrowser() ?? undefined,
       // Chromium's own sandbox refuses to work for root.

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from "vitest";
 import { jsonCall, rpcCall, rpcCalls } from "./test/json-call.ts";
 import { isAlive, SandboxProcess } from "./test/sandbox-process.ts";
 
-const ROUNDS = 6;
+const ROUNDS = 4;
 const RECENT = 60;
 
 const dataDir = mkdtempSync(join(tmpdir(), "sandbox-killed-"));
@@ -128,7 +128,7 @@ test(
   SLOW,
   async () => {
     const pixCode = await charge();
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const [node] = sandbox.nodes();
       const kill = sleep(randomInt(50, 900)).then(() => process.kill(node!, "SIGKILL"));
       const first = await nonceAt("pending");

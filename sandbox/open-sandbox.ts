@@ -34,8 +34,9 @@ export type SandboxOptions = {
   log: Log;
   /** How long the analyst takes for a case. */
   kycDelaySeconds: number;
-  /** The bank's wall clock and the chains' pace; only tests set them. */
+  /** The wall clocks of the bank and of Solana, and the chains' pace; only tests set them. */
   bankWall?: () => number;
+  solanaWall?: () => number;
   pace?: Pace | undefined;
   solanaPace?: SolanaPace | undefined;
 };
@@ -65,7 +66,7 @@ function appOf(world: World, fronts: Fronts, log: Log, url: string | undefined):
  * @throws DataLockedError when another sandbox uses the directory.
  */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { dataDir, port, url, log, kycDelaySeconds, bankWall, pace, solanaPace } = options;
+  const { dataDir, port, url, log, kycDelaySeconds, bankWall, solanaWall, pace } = options;
   const folder = join(dataDir, "sandbox");
   makeDataFolder(dataDir);
   const lock = lockData(folder);
@@ -77,7 +78,12 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const fronts: Fronts = {
     evm: EVM_NETWORKS.map(open),
     tron: open(TRON_NETWORK),
-    solana: new SolanaChain({ folder: join(folder, "chains"), log, pace: solanaPace }),
+    solana: new SolanaChain({
+      folder: join(folder, "chains"),
+      log,
+      pace: options.solanaPace,
+      now: solanaWall,
+    }),
   };
   const chains = new Map<Network, RunningChain>();
   for (const chain of fronts.evm) {

@@ -63,7 +63,7 @@ describe(
     >(store, secret, {
       table: "payin",
       histories: payinHistory(),
-      runs: 100,
+      runs: 40,
       begin: (override) => insertPayin(store, MAIN_ACCOUNT, { ...ELSEWHERE, ...override }),
       nameOf: ({ transaction_id }) => ({ transaction_id: Number(transaction_id) }),
       keyOf: ({ transaction_id }) => ({ transaction_id }),
@@ -151,7 +151,7 @@ describe(
       {
         table: "payout",
         histories: payoutHistory(),
-        runs: 60,
+        runs: 30,
         begin: (override) => insertPayout(store, MAIN_ACCOUNT, { ...ELSEWHERE, ...override }),
         nameOf: ({ payout_id }) => ({ payout_id }),
         keyOf: ({ payout_id }) => ({ payout_id }),

@@ -4,7 +4,7 @@ import { base58 } from "@scure/base";
 /** Slots for which a blockhash is valid (as on the public chain: a minute). */
 export const HASH_LIFETIME = 150;
 /** Slots after which a transaction is final. */
-const FINAL_AFTER = 32;
+export const FINAL_AFTER = 32;
 
 const ORIGIN_MS = Date.UTC(2026, 0, 1);
 

@@ -16,14 +16,14 @@ export type SolanaPace = {
   /** Transactions between two snapshots, and so the most that a start replays. */
   snapshotEvery: number;
 };
-const PACE: SolanaPace = { slotMs: 400, snapshotEvery: 200 };
+export const SOLANA_PACE: SolanaPace = { slotMs: 400, snapshotEvery: 200 };
 
 export type SolanaChainOptions = {
   folder: string;
   log: Log;
   pace?: SolanaPace | undefined;
   /** Only tests set it. */
-  now?: () => number;
+  now?: (() => number) | undefined;
 };
 
 const hex = () => randomBytes(32).toString("hex");
@@ -42,7 +42,7 @@ export class SolanaChain {
   #ledger: SolanaLedger | undefined;
   #isClosed = false;
 
-  constructor({ folder, log, pace = PACE, now = Date.now }: SolanaChainOptions) {
+  constructor({ folder, log, pace = SOLANA_PACE, now = Date.now }: SolanaChainOptions) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#options = { folder, log: log.child({ network: "solana" }), pace, now };
     this.#journal = new SolanaJournal(join(folder, "solana.db"));

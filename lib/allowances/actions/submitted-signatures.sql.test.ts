@@ -24,16 +24,12 @@ import { giveUpSignatureAction, submitSignatureAction } from "./signatures.ts";
 
 type Named = "tron" | "solana";
 const NAMES = { tron: "RPC_URL_TRON", solana: "RPC_URL_SOLANA" } as const;
-/** Finality on solana takes 32 slots of 0.4 s. */
-const FINAL = { timeout: 180_000 };
 
 const dashboard = await testDashboard();
 const operator = await dashboard.idOf("operator");
 const world = await openExpiringWorld();
-afterAll(async () => {
-  await world.close();
-  await dashboard.drop();
-});
+afterAll(() => dashboard.drop());
+afterAll(() => world.close());
 beforeEach(async () => void (request.headers = await dashboard.headersOf("operator")));
 
 /** A wallet that has just got its bytes: an approval of zero, which belongs to no quote. */
@@ -78,6 +74,10 @@ async function lookNow(id: bigint) {
   await settleSignatures(dashboard.store);
   return (await rowOf(id))?.state;
 }
+function mined(id: bigint) {
+  world.passFinality();
+  return expect.poll(() => lookNow(id)).toBe("mined");
+}
 
 describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network) => {
   test("comes too late once it was given up, and is not given up once it was handed on", async () => {
@@ -101,7 +101,7 @@ describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network)
     expect(await rowOf(id)).toMatchObject({ signed, hash: expect.any(String) });
     // As from another tab, or after a lost answer.
     expect(await submit(id, signed)).toMatchObject({ ok: true });
-    await expect.poll(() => lookNow(id), FINAL).toBe("mined");
+    await mined(id);
     expect(await rowOf(id)).toMatchObject({ block_number: expect.any(BigInt) });
     expect(await submit(id, signed)).toMatchObject({ ok: true });
     expect((await rowOf(id))?.state).toBe("mined");
@@ -112,8 +112,8 @@ describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network)
     Object.assign(env(), { [NAMES[network]]: "http://127.0.0.1:9" });
     expect(await submit(id, await wallet.sign(bytes))).toMatchObject({ ok: true });
     Object.assign(env(), { [NAMES[network]]: undefined });
-    expect(await rowOf(id)).toMatchObject({ state: "sent" });
-    await expect.poll(() => lookNow(id), FINAL).toBe("mined");
+    expect(await lookNow(id)).toBe("sent");
+    await mined(id);
   });
 
   test("is refused where it is anything else than what was asked", async () => {
@@ -168,7 +168,7 @@ test("on solana what a wallet added is kept, and what it costs is read from that
   const row = (await rowOf(id))!;
   expect(row).toMatchObject({ signed: dear, bytes });
   expect(signedContent(row)).toEqual({ units: 0n, spender: row.spender, fee: "0.001005" });
-  await expect.poll(() => lookNow(id), FINAL).toBe("mined");
+  await mined(id);
 });
 
 const UNITS = 7_000_000n;
@@ -238,7 +238,7 @@ describe.each(["tron", "solana"] as const)("on %s an answer that was lost", (net
     const block = await owner.blockOf(await owner.give(other.address, 1n));
     expect(await settled(await unclear(network, owner, null))).toEqual(["unclear", null]);
     const id = await unclear(network, owner, block);
-    await expect.poll(() => settled(id), FINAL).toEqual(["refused", "REVOKED"]);
+    await expect.poll(() => settled(id)).toEqual(["refused", "REVOKED"]);
   });
 
   test("is not ended where as much left the wallet meanwhile", async () => {

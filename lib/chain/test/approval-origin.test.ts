@@ -8,8 +8,6 @@ import { env } from "#lib/core/env.ts";
 import { openExpiringWorld, UNITS, type ExpiringWorld } from "./expiring-world.ts";
 
 const environment = "sandbox" as const;
-/** Finality on solana takes 32 slots of 0.4 s. */
-const FINAL = { timeout: 180_000 };
 
 let world: ExpiringWorld;
 beforeAll(async () => void (world = await openExpiringWorld()));
@@ -36,10 +34,11 @@ describe.each(["tron", "solana"] as const)("on %s an allowance", (network) => {
   });
   /** Waits until the allowance is set and its block is final. */
   async function stands(owner: string, units: bigint, hash: string): Promise<void> {
+    world.passFinality();
     await expect
-      .poll(() => readCurrentAllowance(place(owner)), FINAL)
+      .poll(() => readCurrentAllowance(place(owner)))
       .toMatchObject({ allowanceUnits: units, deepAllowanceUnits: units });
-    await expect.poll(() => originOf(owner, [hash]), FINAL).not.toEqual(is("settling"));
+    await expect.poll(() => originOf(owner, [hash])).not.toEqual(is("settling"));
   }
   const originOf = (owner: string, hashes: readonly string[]) =>
     approvalOrigin({
@@ -49,36 +48,32 @@ describe.each(["tron", "solana"] as const)("on %s an allowance", (network) => {
     });
   const is = (origin: string) => ({ known: true, origin });
 
-  test(
-    "serves the newest transaction that gave it, once final, and no other",
-    async () => {
-      const wallet = await world.funded(network);
-      const first = await approved(wallet, UNITS);
-      await expect.poll(() => originOf(wallet.address, [first])).toEqual(is("settling"));
-      await stands(wallet.address, UNITS, first);
-      expect(await originOf(wallet.address, [first])).toEqual(is("own"));
-      expect(await originOf(wallet.address, ["ab".repeat(32), first])).toEqual(is("own"));
-      // No transaction was reported, or one that does not exist.
-      expect(await originOf(wallet.address, [])).toEqual(is("elsewhere"));
-      expect(await originOf(wallet.address, ["nonsense"])).toEqual(is("elsewhere"));
-      // Transfers to the wallet leave the allowance as it is.
-      await world.gift(network, wallet.address, "USDT", "1");
-      await expect.poll(() => originOf(wallet.address, [first])).toEqual(is("own"));
-      // An approval of another wallet, of the same amount.
-      const other = await world.funded(network);
-      const theirs = await approved(other, UNITS);
-      await approved(wallet, 0n);
-      await expect
-        .poll(() => readCurrentAllowance(place(wallet.address)), FINAL)
-        .toMatchObject({ allowanceUnits: 0n });
-      const second = await approved(wallet, UNITS);
-      await stands(wallet.address, UNITS, second);
-      expect(await originOf(wallet.address, [first])).toEqual(is("elsewhere"));
-      expect(await originOf(wallet.address, [theirs])).toEqual(is("elsewhere"));
-      expect(await originOf(wallet.address, [second])).toEqual(is("own"));
-    },
-    FINAL.timeout * 4,
-  );
+  test("serves the newest transaction that gave it, once final, and no other", async () => {
+    const wallet = await world.funded(network);
+    const first = await approved(wallet, UNITS);
+    await expect.poll(() => originOf(wallet.address, [first])).toEqual(is("settling"));
+    await stands(wallet.address, UNITS, first);
+    expect(await originOf(wallet.address, [first])).toEqual(is("own"));
+    expect(await originOf(wallet.address, ["ab".repeat(32), first])).toEqual(is("own"));
+    // No transaction was reported, or one that does not exist.
+    expect(await originOf(wallet.address, [])).toEqual(is("elsewhere"));
+    expect(await originOf(wallet.address, ["nonsense"])).toEqual(is("elsewhere"));
+    // Transfers to the wallet leave the allowance as it is.
+    await world.gift(network, wallet.address, "USDT", "1");
+    await expect.poll(() => originOf(wallet.address, [first])).toEqual(is("own"));
+    // An approval of another wallet, of the same amount.
+    const other = await world.funded(network);
+    const theirs = await approved(other, UNITS);
+    await approved(wallet, 0n);
+    await expect
+      .poll(() => readCurrentAllowance(place(wallet.address)))
+      .toMatchObject({ allowanceUnits: 0n });
+    const second = await approved(wallet, UNITS);
+    await stands(wallet.address, UNITS, second);
+    expect(await originOf(wallet.address, [first])).toEqual(is("elsewhere"));
+    expect(await originOf(wallet.address, [theirs])).toEqual(is("elsewhere"));
+    expect(await originOf(wallet.address, [second])).toEqual(is("own"));
+  });
 
   test("is not known where the node gives no answer", async () => {
     const wallet = await world[network].wallet();

@@ -89,6 +89,8 @@ export async function openExpiringWorld() {
   return {
     ...families,
     url: sandbox.url,
+    /** Makes final what was sent on Solana; on Tron that comes by itself within seconds. */
+    passFinality: sandbox.passFinality,
     gift,
     /** A wallet with 40 USDT and coins for gas. */
     funded: async (network: Named): Promise<ByteWallet> => {

@@ -96,6 +96,7 @@ describe.each(PAYOUT_NETWORKS)("on %s", (network) => {
 
       // The allowance: it pays only for what it was signed for.
       expect(await wallet.allow(begun.data)).toMatchObject({ ok: true });
+      built.sandbox.passFinality();
       const { db } = built.dashboard.store;
       await expect
         .poll(async () => await built.currentAllowance(intent, wallet.address), SETTLED)
@@ -150,9 +151,12 @@ describe.each(PAYOUT_NETWORKS)("on %s", (network) => {
 
       // Last, the legitimate payout.
       await expect.poll(() => execute("owner", intent), SETTLED).toBe("ok");
+      const left = async () => held - (await built.balance(network, wallet.address));
+      await expect.poll(left, SETTLED).toBe(UNITS);
+      built.sandbox.passFinality();
       await expect.poll(() => built.paidTo(mine.key), SETTLED).toHaveLength(1);
       expect(await built.paidTo(theirs.key)).toEqual([]);
-      expect(held - (await built.balance(network, wallet.address))).toBe(UNITS);
+      expect(await left()).toBe(UNITS);
       expect(await execute("colleague", other)).not.toBe("ok");
     },
     LONG,
@@ -168,6 +172,7 @@ describe.each(PAYOUT_NETWORKS)("on %s", (network) => {
       const begun = await built.begin(intent, payer.address);
       if (!begun.ok || begun.data.state !== "asked") throw new Error(JSON.stringify(begun));
       await payer.allow(begun.data);
+      built.sandbox.passFinality();
       await expect
         .poll(() => built.currentAllowance(intent, payer.address), SETTLED)
         .toMatchObject({ deepAllowanceUnits: UNITS });

@@ -3,7 +3,6 @@ import { shortRound } from "./short-round.ts";
 import { SOLANA_STEPS } from "./solana/solana-family.ts";
 
 /** `npm run faults -- solana` does all kinds at each step, many times. */
-const SERVICE_KILLS = 2;
 
 const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("solana");
 
@@ -12,7 +11,7 @@ test(`service, sandbox and answers lost: each payout is pulled and paid once, or
   await expectSound(
     world,
     shuffled([
-      ...atSteps("service killed", SERVICE_KILLS),
+      ...atSteps("service killed", 1),
       ...atSteps("sandbox killed", 1),
       ...atSteps("both killed", 1, SOLANA_STEPS.pull),
       ...atSteps("node loses its answers", 1, SOLANA_STEPS.pull),

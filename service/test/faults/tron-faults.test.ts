@@ -3,7 +3,6 @@ import { shortRound } from "./short-round.ts";
 import { TRON_STEPS } from "./tron/tron-family.ts";
 
 /** `npm run faults -- tron` does all kinds at each step, many times. */
-const SERVICE_KILLS = 2;
 
 const { seed, shuffled, atSteps, freshWorld, expectSound } = shortRound("tron");
 
@@ -12,7 +11,7 @@ test(`service, sandbox and answers lost: each payout is pulled and paid once, or
   await expectSound(
     world,
     shuffled([
-      ...atSteps("service killed", SERVICE_KILLS),
+      ...atSteps("service killed", 1),
       ...atSteps("sandbox killed", 1),
       ...atSteps("both killed", 1, TRON_STEPS.pull),
       ...atSteps("node loses its answers", 1, TRON_STEPS.pull),
