@@ -96,7 +96,7 @@ test("a payout by keyboard alone, with the test wallet", async ({ signedInPage: 
   await form.amount.focus();
   await page.keyboard.type("30");
   await press(/^pedir cotação$/i);
-  await press(/^comprovar com a carteira$/i);
+  await press(/^comprovar na carteira$/i);
   await press(/^adicionar saldo de teste$/i);
   await press(/^autorizar /i);
   await press(/^assinar$/i);
