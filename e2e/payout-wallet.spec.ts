@@ -146,7 +146,7 @@ test("an account without tokens is told what is missing, and goes on once it has
   const flow = new PayoutFlowPage(page);
   await new WalletModal(page).connectInjected();
   await flow.checkAccount();
-  await expect(flow.said(/não há USDC suficientes/i)).toBeVisible();
+  await expect(flow.said(/saldo de USDC insuficiente/i)).toBeVisible();
   await expect(flow.allChecked).toHaveCount(0);
   await fund(api, wallet.address, { ...AT, amount: "100" });
   await expect(flow.allChecked).toBeVisible();

@@ -70,7 +70,7 @@ test("a receiver among many is found by name or key, by keyboard and by hand", a
 
   // From the account's own page the form begins with it.
   await page.goto(`/pix-accounts/${first.id}`);
-  await expect(page.getByRole("main")).toContainText("Nenhum");
+  await expect(page.getByRole("main")).toContainText("Nenhum até agora");
   await page.getByRole("link", { name: "Pagar" }).click();
   await expect(form.account).toHaveValue(/^Ana com um nome/);
 });

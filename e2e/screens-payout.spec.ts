@@ -36,7 +36,7 @@ test("payouts, from an empty list to the end", async ({ signedInPage: page, api 
   await new WalletModal(page).connectInjected();
   await takeScreenshots(page, "payout-connected");
   await flow.checkAccount();
-  await expect(flow.said(/não há USDC suficientes/i)).toBeVisible();
+  await expect(flow.said(/saldo de USDC insuficiente/i)).toBeVisible();
   await takeScreenshots(page, "payout-check-fails");
   await fund(api, wallet.address, { network: "polygon", token: "USDC", amount: "100" });
   await flow.allChecked.waitFor();

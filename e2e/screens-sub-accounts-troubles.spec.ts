@@ -22,7 +22,7 @@ test("on its way to an exchange that is away, and that loses its answer", async 
 
   relay.isDown = true;
   await form.send.click();
-  await said(/^cadastro recebido$/i);
+  await said(/^recebemos o cadastro$/i);
   await takeScreenshots(page, "sub-account-creating");
 
   relay.loseAnswersTo(CREATE);

@@ -155,7 +155,7 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
     expect(text).toMatch(
       locale === "en"
         ? /gets the amount and the receiver from pix\.exchange\.example\s?, so neither could be checked/
-        : /busca o valor e o recebedor em pix\.exchange\.example\s?, e por isso nenhum dos dois pôde ser/,
+        : /busca valor e recebedor em pix\.exchange\.example\s?, e a Ponte não pode conferi-los/,
     );
     expect(text).toMatch(/(Valor combinado|Agreed amount)\s+R\$\s?250[.,]00/);
   });

@@ -14,7 +14,7 @@ export class PayoutFlowPage extends DashboardPage {
   /** The connected account's checks, once it is proved. */
   readonly checks = this.region(/^(antes de abrir a carteira|before the wallet is opened)$/i);
   /** Takes the focus at each signature. */
-  readonly signing = this.region(/^(conferir e assinar|checks and signature)$/i);
+  readonly signing = this.region(/^(conferência e assinatura|checks and signature)$/i);
   /** Every check holds: they fold to one line. */
   readonly allChecked = this.said(/^(tudo certo|all checked)$/i);
   readonly allow = this.button(/^(autorizar|allow) /i);

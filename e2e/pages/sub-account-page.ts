@@ -9,7 +9,7 @@ export class SubAccountPage extends DashboardPage {
   /** The reason, in the analyst's words. */
   readonly reason = this.main.getByText(/^(motivo|reason): /i);
   /** Sent, but not opened yet. */
-  readonly creating = this.main.getByText(/^(cadastro recebido|the application was received)$/i);
+  readonly creating = this.main.getByText(/^(recebemos o cadastro|the application was received)$/i);
   readonly underReview = this.main.getByText(
     /^(a exchange está analisando|the exchange has everything)/i,
   );
