@@ -63,7 +63,7 @@ test("the session ends in the middle of the form: sign in, and everything typed 
   await expect(form.note).toHaveValue("Primeira linha");
   await form.submit.click();
   await page.waitForURL(/intent=/);
-  await expect(new QuotePage(page).fact("A enviar")).toHaveText(/R\$\s1\.234,56/);
+  await expect(new QuotePage(page).fact("Valor do PIX")).toHaveText(/R\$\s1\.234,56/);
 });
 
 test("every wrong value of a payin has its sentence at its field and loses nothing", async ({

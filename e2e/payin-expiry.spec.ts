@@ -19,7 +19,7 @@ test("a quote that ran out is asked for again in one click, with nothing typed t
   await takeScreenshots(page, "quote-expired");
   await quote.requote.click();
   await expect(quote.confirm).toBeVisible();
-  await expect(quote.fact("A enviar")).toHaveText(/R\$\s250,00/);
+  await expect(quote.fact("Valor do PIX")).toHaveText(/R\$\s250,00/);
 });
 
 test("a payin nobody pays says that it expired, and what happened to the money", async ({

@@ -25,7 +25,7 @@ for (const { network, label, token } of PAIRS) {
     await expect(payin.seenOnChain).toBeVisible();
     const [arrival, ...more] = await chain.arrivals(network, token, address);
     expect(more).toEqual([]);
-    await expect(payin.fact(/transação/i)).toContainText(
+    await expect(payin.fact(/^transação/i)).toContainText(
       arrival?.transactionHash.slice(0, 6) ?? "-",
     );
     expect(await bank.transfers(txid)).toHaveLength(1);

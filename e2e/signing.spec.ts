@@ -104,7 +104,7 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await page.route("**/api/paying-wallets/balances", (route) => route.abort());
   await wallets.open();
   await expect(page.getByText("Não foi possível ler os saldos.")).toBeVisible();
-  await expect(row).toContainText("Não foi possível ler");
+  await expect(row).toContainText("Indisponível");
   await takeScreenshots(page, "paying-wallets-unknown");
   await page.unroute("**/api/paying-wallets/balances");
   await page.getByRole("button", { name: "Atualizar saldos" }).click();
