@@ -19,9 +19,7 @@ test("the exchange falls silent in mid-form: said, nothing lost, and it goes on 
   process.kill(service, "SIGSTOP");
   try {
     await form.submit.click();
-    await expect(form.summary).toContainText(
-      /A exchange não confirmou|Não foi possível falar com a exchange/,
-    );
+    await expect(form.summary).toContainText(/A exchange não confirmou|a exchange não respondeu/);
     await expect(form.amount).toHaveValue("123,45");
     await expect(form.wallet).toHaveValue("Silêncio");
     await page.goto("/payins");
@@ -65,7 +63,7 @@ test("the session ends in the middle of the form: sign in, and everything typed 
   await expect(form.note).toHaveValue("Primeira linha");
   await form.submit.click();
   await page.waitForURL(/intent=/);
-  await expect(new QuotePage(page).fact("A enviar")).toHaveText(/R\$\s1\.234,56/);
+  await expect(new QuotePage(page).fact("Valor do PIX")).toHaveText(/R\$\s1\.234,56/);
 });
 
 test("every wrong value of a payin has its sentence at its field and loses nothing", async ({
@@ -79,24 +77,24 @@ test("every wrong value of a payin has its sentence at its field and loses nothi
   await form.reference.fill("Fica aqui");
   for (const [typed, sentence] of [
     ["", /Preencha este campo/],
-    ["abc", /só com dígitos/],
-    ["10,555", /decimais e o que são milhares|casas decimais/],
+    ["abc", /só números/],
+    ["10,555", /são decimais ou milhares|casas decimais/],
     ["0,00", /acima de zero/],
-    ["9,99", /menor valor aceito é (R\$\s)?10/],
-    ["1.000.000,01", /maior valor aceito é (R\$\s)?1/],
+    ["9,99", /valor mínimo é (R\$\s)?10/],
+    ["1.000.000,01", /valor máximo é (R\$\s)?1/],
   ] as const) {
     await form.amount.fill(typed);
     await form.submit.click();
     await expect(form.amount, typed).toHaveAccessibleDescription(sentence);
     await expect(form.amount, typed).toHaveAttribute("aria-invalid", "true");
     // Told once: the summary names the field, which says what is wrong.
-    await expect(form.summary.getByRole("link"), typed).toHaveText(/^Reais a enviar$/);
+    await expect(form.summary.getByRole("link"), typed).toHaveText(/^Valor do PIX$/);
     await expect(page.getByText(sentence), typed).toHaveCount(1);
     await expect(form.amount).toHaveValue(typed);
   }
   await form.amount.fill("9".repeat(20));
   await form.submit.click();
-  await expect(form.amount).toHaveAccessibleDescription(/maior valor aceito é (R\$\s)?1\.000\.000/);
+  await expect(form.amount).toHaveAccessibleDescription(/valor máximo é (R\$\s)?1\.000\.000/);
   await form.openWithoutWallet();
   await form.openLabels();
   await form.reference.fill("Fica aqui");
@@ -118,8 +116,8 @@ test("every wrong address of a wallet has its sentence at its field", async ({
   const brokenChecksum = right.replace(/[a-f]/, (letter) => letter.toUpperCase());
   for (const [address, sentence] of [
     ["", /Preencha este campo/],
-    ["0x1234", /Não é um endereço válido nesta rede/],
-    ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", /Não é um endereço válido nesta rede/],
+    ["0x1234", /Endereço inválido nesta rede/],
+    ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", /Endereço inválido nesta rede/],
     [brokenChecksum, /maiúsculas e minúsculas/],
   ] as const) {
     await form.address.fill(address);
@@ -129,5 +127,5 @@ test("every wrong address of a wallet has its sentence at its field", async ({
     await expect(form.name).toHaveValue("Errada");
   }
   await form.network("Tron").check();
-  await expect(form.address).toHaveAccessibleDescription(/Não é um endereço válido nesta rede/);
+  await expect(form.address).toHaveAccessibleDescription(/Endereço inválido nesta rede/);
 });

@@ -137,7 +137,7 @@ test("every door called directly as nobody is refused and does nothing", async (
   async function shownAt(path: string) {
     await page.goto(path);
     const main = page.getByRole("main");
-    await expect(main.getByText(/^(carregando|lendo as blockchains…)$/i)).toHaveCount(0);
+    await expect(main.getByText(/^(carregando|buscando autorizações…)$/i)).toHaveCount(0);
     return main.innerText();
   }
 

@@ -25,12 +25,12 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   const state = (words: string) => main.getByText(words, { exact: true }).first();
   const register = async (address: string, name: string) => {
     await page.goto("/paying-wallets");
-    await page.getByRole("link", { name: "Cadastrar uma carteira externa" }).click();
+    await page.getByRole("link", { name: "Cadastrar carteira externa" }).click();
     await page.getByRole("radio", { name: "Polygon" }).check();
     await page.getByLabel("Endereço").fill(address);
     await page.getByLabel("Nome", { exact: true }).fill(name);
     for (const box of await main.getByRole("checkbox").all()) await box.check();
-    await page.getByRole("button", { name: "Cadastrar uma carteira externa" }).click();
+    await page.getByRole("button", { name: "Cadastrar carteira externa" }).click();
   };
 
   // An account with nothing behind it is refused in words, and what was typed stays.
@@ -39,7 +39,7 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("Safe da tesouraria");
   await takeScreenshots(page, "external-wallet-refused");
   await page.getByLabel("Endereço").fill(safe.address);
-  await page.getByRole("button", { name: "Cadastrar uma carteira externa" }).click();
+  await page.getByRole("button", { name: "Cadastrar carteira externa" }).click();
   await page.waitForURL(/\/external\/\d+$/);
   await expect(state("Aguardando comprovação")).toBeVisible();
   await takeScreenshots(page, "external-wallet-asked");
@@ -50,14 +50,14 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   const signature = page.getByLabel("Assinatura da conta");
   await signature.fill(await safe.signText(text, [1]));
   await page.getByRole("button", { name: "Conferir a assinatura" }).click();
-  await expect(main.getByText("A conta não reconhece isto").first()).toBeVisible();
+  await expect(main.getByText("A conta não reconhece esta assinatura").first()).toBeVisible();
   await signature.fill(await safe.signText(text, [1, 2]));
   await page.getByRole("button", { name: "Conferir a assinatura" }).click();
   await expect(state("Aguardando entrar em uso")).toBeVisible();
 
   // Put into use for the people shown, by another administrator's approval, on a phone.
   await page.getByRole("button", { name: "Colocar em uso" }).click();
-  await page.getByRole("link", { name: "Abrir o pedido" }).click();
+  await page.getByRole("link", { name: /^Abrir pedido/ }).click();
   await page.waitForURL(/\/requests\/.+/);
   await expect(page.getByRole("button", { name: "Aprovar", exact: true })).toHaveCount(0);
   await bia.goto("/requests");
@@ -69,7 +69,7 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   await request.approve.click();
   await expect(request.approved).toBeVisible();
   await page.reload();
-  await page.getByRole("button", { name: "Fazer a alteração agora" }).click();
+  await page.getByRole("button", { name: "Fazer alteração agora" }).click();
   await page.goto("/paying-wallets");
   await page.getByRole("link", { name: "Safe da tesouraria" }).click();
   await expect(state("Em uso")).toBeVisible();

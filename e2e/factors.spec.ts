@@ -64,7 +64,7 @@ test("an authenticator app: set up, asked for at the door, and each code good fo
   await expect(profile.app).toContainText(secret.replaceAll(/.{4}(?=.)/g, "$& "));
   await profile.code.fill("000000");
   await profile.confirm.click();
-  await expect(profile.app.getByText(/não confere, ou já foi usado/i).first()).toBeVisible();
+  await expect(profile.app.getByText(/não confere ou já foi usado/i).first()).toBeVisible();
   await takeScreenshots(page, "profile-app");
   await profile.code.fill(totpCode(secret));
   await profile.confirm.click();
@@ -91,7 +91,7 @@ test("an authenticator app: set up, asked for at the door, and each code good fo
   await enter(page, ANA);
   await signIn.code.fill(code);
   await signIn.goOn.click();
-  await expect(page.getByText(/não confere ou já foi usado/i)).toBeFocused();
+  await expect(page.getByText(/código incorreto ou já usado/i)).toBeFocused();
   await takeScreenshots(page, "sign-in-code-refused");
   await signIn.code.fill(recovery[0] ?? "");
   await signIn.goOn.click();
@@ -101,7 +101,7 @@ test("an authenticator app: set up, asked for at the door, and each code good fo
   await enter(page, ANA);
   await signIn.code.fill(recovery[0] ?? "");
   await signIn.goOn.click();
-  await expect(page.getByText(/não confere ou já foi usado/i)).toBeVisible();
+  await expect(page.getByText(/código incorreto ou já usado/i)).toBeVisible();
   await page.context().close();
 });
 
@@ -130,10 +130,10 @@ test("a passkey: made in the profile, signs in without e-mail, and never without
   await signOut(page);
   await device.knowOwner(false);
   await signIn.withPasskey.click();
-  await expect(page.getByText(/não tem passkey para a Ponte aqui/i)).toBeFocused();
+  await expect(page.getByText(/não encontramos uma passkey da Ponte/i)).toBeFocused();
   await device.knowOwner(true);
   await enter(page, BIA);
-  await expect(page.getByText("Sua conta também pede a sua passkey.")).toBeVisible();
+  await expect(page.getByText("Use também sua passkey.")).toBeVisible();
   await takeScreenshots(page, "sign-in-passkey-step");
   await signIn.withPasskey.click();
   await page.waitForURL("/");
@@ -192,7 +192,7 @@ test("where nothing is enrolled, the password is asked again, and what was typed
   await takeScreenshots(page, "factor-dialog");
   await dialog.getByLabel("Senha").fill("not the password");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText(/senha está errada/i)).toBeVisible();
+  await expect(dialog.getByText(/senha incorreta/i)).toBeVisible();
   await takeScreenshots(page, "factor-dialog-refused");
   await dialog.getByLabel("Senha").fill(passwordOf(LEO));
   await page.keyboard.press("Enter");

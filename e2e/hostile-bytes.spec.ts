@@ -8,7 +8,7 @@ import { BYTES_LIES } from "#e2e/hostile/bytes-lies.ts";
 import { TamperedBytes } from "#e2e/hostile/tampered-bytes.ts";
 
 const SAID = {
-  "pt-BR": { other: "não é a autorização que esta página calculou", expired: "venceu antes" },
+  "pt-BR": { other: "não são os da autorização calculada nesta página", expired: "expirou antes" },
   en: { other: "is not the allowance that this page worked out", expired: "has expired before" },
 } as const;
 

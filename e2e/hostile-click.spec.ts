@@ -35,9 +35,9 @@ const told = ({ change }: Lie) => inData((quote) => change(quote as PayoutQuoteR
 test.describe.configure({ timeout: 240_000 });
 
 const WORDS = {
-  differs: [/difere do que a Ponte calculou/, /not what Ponte calculated/],
-  renewed: [/cotação foi renovada em outro lugar/, /quote was renewed elsewhere/],
-  changed: [/cotação mudou desde que foi mostrada/, /quote has changed since it was shown/],
+  differs: [/difere do cálculo da Ponte/, /not what Ponte calculated/],
+  renewed: [/cotação foi renovada, talvez/, /quote was renewed elsewhere/],
+  changed: [/A cotação mudou\. Confira de novo/, /quote has changed since it was shown/],
   expired: [/a cotação expirou/i, /the quote has expired/i],
 } as const;
 

@@ -35,7 +35,7 @@ test("a webhook is set with its secret shown once, tested, and gets what it can 
   try {
     await page.goto("/settings/notices");
     await takeScreenshots(page, "settings-notices-empty");
-    await page.getByRole("link", { name: "Definir um webhook" }).click();
+    await page.getByRole("link", { name: "Configurar webhook" }).click();
     await page.getByLabel("Endereço").fill("ftp://x");
     await page.getByRole("button", { name: "Salvar webhook" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
@@ -45,7 +45,7 @@ test("a webhook is set with its secret shown once, tested, and gets what it can 
     await takeScreenshots(page, "settings-notices-secret");
     await page.getByRole("link", { name: "Já guardei" }).click();
     await expect(page.getByRole("main")).not.toContainText("opens-the-chat");
-    await page.getByRole("button", { name: "Enviar um teste" }).click();
+    await page.getByRole("button", { name: "Enviar teste" }).click();
     await expect.poll(() => receiver.received.length).toBe(1);
     const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({
@@ -70,7 +70,7 @@ test("a person sees their notices, and chooses which also come by mail", async (
   signedInPage: page,
 }) => {
   await page.goto("/profile");
-  await page.getByRole("link", { name: "Ver e escolher os avisos" }).click();
+  await page.getByRole("link", { name: "Ver e escolher avisos" }).click();
   await page.waitForURL("/profile/notices");
   await takeScreenshots(page, "profile-notices");
   const daily = page.getByRole("checkbox", { name: /código de verificação diário/i });

@@ -9,20 +9,19 @@ import { badDocuments } from "#platform/documents/test/bad-documents.ts";
 type Sentences = { "pt-BR": string; en: string };
 
 const WRONG_CONTENT = {
-  "pt-BR": "O conteúdo do arquivo não é PDF, JPEG nem PNG.",
+  "pt-BR": "O arquivo não é PDF, JPEG nem PNG.",
   en: "The file's content is neither PDF nor JPEG nor PNG.",
 };
 const TWO_FORMATS = {
-  "pt-BR": "O arquivo contém dois formatos ou dados além do fim. Exporte-o de novo.",
+  "pt-BR": "O arquivo tem dois formatos ou dados a mais. Exporte-o de novo.",
   en: "The file holds two formats, or something behind its end. Export it again.",
 };
 const ACTIVE = {
-  "pt-BR": "O PDF tem conteúdo ativo (código, anexos ou ações). Imprima-o como PDF simples.",
+  "pt-BR": "O PDF tem código, anexos ou ações. Salve-o como PDF simples.",
   en: "The PDF has active content (scripts, attachments or actions). Print it as a plain PDF.",
 };
 const BAD_NAME = {
-  "pt-BR":
-    "O nome do arquivo tem caracteres que não são aceitos ou mais de 255 caracteres. Renomeie-o.",
+  "pt-BR": "O nome do arquivo tem caracteres não aceitos ou mais de 255 caracteres. Renomeie-o.",
   en: "The file's name is longer than 255 characters or has some that are not accepted. Rename it.",
 };
 const INFECTED = {
@@ -47,7 +46,7 @@ const TRIED: Record<string, Sentences> = {
   "PNG with a page inside": TWO_FORMATS,
   "PDF and page": TWO_FORMATS,
   "half a JPEG": {
-    "pt-BR": "Não foi possível ler o arquivo. Ele pode estar incompleto ou danificado.",
+    "pt-BR": "Não foi possível ler o arquivo. Pode estar incompleto ou danificado.",
     en: "The file can't be read. It may be incomplete or damaged.",
   },
   "30000 × 30000 pixels": {
@@ -65,7 +64,7 @@ const TRIED: Record<string, Sentences> = {
   "a path": BAD_NAME,
   "a name that reads backwards": BAD_NAME,
   // Its extension alone is refused: it is not even sent.
-  "NUL in its name": { "pt-BR": "Só PDF, JPEG ou PNG.", en: "PDF, JPEG or PNG only." },
+  "NUL in its name": { "pt-BR": "Use PDF, JPEG ou PNG.", en: "PDF, JPEG or PNG only." },
 };
 const LOCALES = ["pt-BR", "en"] as const;
 

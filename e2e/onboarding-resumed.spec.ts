@@ -50,7 +50,7 @@ test("a draft is finished by a colleague who has the right, and seen by no other
   for (const path of ["", "/edit", "/edit/company", "/edit/documents", "/edit/review"]) {
     await viewer.goto(`/sub-accounts/${id}${path}`);
     const said = viewer.getByRole("heading", { level: 1 });
-    await expect(said, path).toHaveText(/não permite|não existe aqui/i);
+    await expect(said, path).toHaveText(/não permite|não encontrada/i);
     await expect(viewer.getByText(name), path).toHaveCount(0);
   }
   const asked = await viewer.request.get(`/api/sub-accounts/${id}`);

@@ -3,7 +3,7 @@ import { openCompany } from "#e2e/fixtures/onboard.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { PayingWalletsPage } from "#e2e/pages/paying-wallets-page.ts";
 
-const CHANGED = /a conta em uso não é mais a desta página/i;
+const CHANGED = /você trocou de conta em outra aba/i;
 
 test("a page does nothing for an account that another tab has chosen, whether it was told or not", async ({
   signedInPage: page,
@@ -34,7 +34,7 @@ test("a page does nothing for an account that another tab has chosen, whether it
   await expect(page.getByText("Da principal")).toHaveCount(0);
 
   // Switches back to that page's account from the page itself: what was typed there is still there.
-  await dialog.getByRole("button", { name: /^agir de novo por/i }).click();
+  await dialog.getByRole("button", { name: /^voltar a /i }).click();
   await hearing.waitForURL("/");
   await adding.add.click();
   await expect(deaf).toHaveURL(/\/paying-wallets$/);

@@ -9,7 +9,7 @@ const CPF = "529.982.247-25";
 
 /** The palette, as its reader meets it. */
 const paletteOf = (page: Page) => {
-  const dialog = page.getByRole("dialog", { name: /^(buscar e ir|find and go)$/i });
+  const dialog = page.getByRole("dialog", { name: /^(buscar|find and go)$/i });
   return {
     dialog,
     field: dialog.getByRole("combobox"),
@@ -98,7 +98,7 @@ test("single keys: the list's search, a new one, the list of keys; never in a fi
   await page.keyboard.press("?");
   await expect(palette.keys).toBeVisible();
   await takeScreenshots(page, "palette-keys");
-  await palette.keys.getByLabel("Usar os atalhos de uma só tecla").uncheck();
+  await palette.keys.getByLabel("Usar atalhos de uma só tecla").uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   await page.keyboard.press("/");

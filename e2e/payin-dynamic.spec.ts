@@ -33,14 +33,14 @@ test("a dynamic code is refused in words until two administrators allow it, then
 
   await page.goto("/settings/exchange/receiver");
   await page.getByLabel("Nome do recebedor").fill(RECEIVER);
-  await page.getByRole("checkbox", { name: "Mostrar também códigos dinâmicos" }).check();
-  await page.getByRole("button", { name: "Fixar o recebedor" }).click();
-  await page.getByRole("link", { name: "Abrir o pedido" }).click();
+  await page.getByRole("checkbox", { name: "Mostrar códigos dinâmicos" }).check();
+  await page.getByRole("button", { name: "Fixar recebedor" }).click();
+  await page.getByRole("link", { name: /^Abrir pedido/ }).click();
   await page.waitForURL(/\/requests\/.+/);
   const request = new URL(page.url()).pathname;
   await expect(page.getByRole("main")).toContainText("Códigos PIX dinâmicos");
   await page.goto("/settings/exchange");
-  await expect(page.getByText("Códigos dinâmicos são mostrados")).toHaveCount(0);
+  await expect(page.getByText("Códigos dinâmicos aparecem")).toHaveCount(0);
 
   await bia.goto(request);
   await takeScreenshots(bia, "request-of-dynamic-codes");
@@ -48,21 +48,21 @@ test("a dynamic code is refused in words until two administrators allow it, then
   await decision.approve.click();
   await expect(decision.approved).toBeVisible();
   await page.goto(request);
-  await page.getByRole("button", { name: "Fazer a alteração agora" }).click();
-  await expect(page.getByText("A alteração foi feita.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Fazer alteração agora" }).click();
+  await expect(page.getByText("Alteração feita.").first()).toBeVisible();
   await page.goto("/settings/exchange");
-  await expect(page.getByText("Códigos dinâmicos são mostrados")).toBeVisible();
+  await expect(page.getByText("Códigos dinâmicos aparecem")).toBeVisible();
 
   const { code } = await makePayin(page, { name: "Cofre com aviso" });
   expect(code).toBe(foreign.latest.pixCode);
   expect(await readQr(await payin.qr.screenshot())).toEqual([code]);
   await expect(payin.main).toContainText("Confira o valor e o recebedor antes de pagar");
-  await expect(payin.main).toContainText("Nenhum dos dois pôde ser conferido aqui");
+  await expect(payin.main).toContainText("a Ponte não pode conferi-los");
   await expect(payin.main).toContainText(CHARGES_HOST);
   await expect(payin.main).toContainText(
     new RegExp(`se o banco mostrar R\\$\\s250,00 para ${RECEIVER}`),
   );
-  await expect(page.getByText("Lido do próprio código")).toHaveCount(0);
+  await expect(page.getByText("estes mesmos dados")).toHaveCount(0);
   await takeScreenshots(page, "foreign-dynamic-shown");
   await speak(page, "en");
   await page.reload();
@@ -71,8 +71,8 @@ test("a dynamic code is refused in words until two administrators allow it, then
 
   // Whoever forbids them again needs nobody, and what was shown is shown no more.
   await bia.goto("/settings/exchange/receiver");
-  await bia.getByRole("checkbox", { name: "Mostrar também códigos dinâmicos" }).uncheck();
-  await bia.getByRole("button", { name: "Fixar o recebedor" }).click();
+  await bia.getByRole("checkbox", { name: "Mostrar códigos dinâmicos" }).uncheck();
+  await bia.getByRole("button", { name: "Fixar recebedor" }).click();
   await bia.waitForURL("/settings/exchange");
   await page.reload();
   await expect(payin.main).toContainText(/is a dynamic code/);

@@ -12,7 +12,7 @@ test("a wrong amount goes back in full, and the code is still paid", async ({
 }) => {
   const { payin, address, code, txid } = await makePayin(page, { name: "Valor errado" });
   await bank.pay(code, "249.99");
-  await expect(payin.said(/foi recebido um pix que não conta/i)).toBeVisible();
+  await expect(payin.said(/um pix recebido não conta/i)).toBeVisible();
   await expect(payin.returns).toContainText(/valor diferente do cotado/i);
   await expect(payin.returns).toContainText(/R\$\s249,99/);
   await expect(payin.returns).toContainText(/devolvido/i);
@@ -40,7 +40,7 @@ test("paid twice: sent once, and the second PIX goes back in full", async ({
   const first = await bank.pay(code);
   const second = await bank.pay(code);
   await expect(payin.arrived).toBeVisible();
-  await expect(payin.returns).toContainText(/pago uma segunda vez/i);
+  await expect(payin.returns).toContainText(/pago duas vezes/i);
   await expect(payin.returns).toContainText(second.slice(-4));
   await expect.poll(async () => (await bank.transfers(txid)).length).toBe(3);
   const returned = (await bank.transfers(txid)).filter(({ direction }) => direction === "returned");
@@ -64,11 +64,11 @@ test("tokens that can never be sent: the PIX goes back first, then the payin has
     address: SANDBOX_FROZEN_ADDRESS,
   });
   const paid = await bank.pay(code);
-  await expect(payin.said(/^falhou: os tokens não puderam ser enviados/i)).toBeVisible({
+  await expect(payin.said(/^falhou: os tokens não foram enviados/i)).toBeVisible({
     timeout: 90_000,
   });
   await expect(payin.returns).toContainText(paid.slice(-4));
-  await expect(payin.returns).toContainText(/os tokens não podem ser enviados/i);
+  await expect(payin.returns).toContainText(/não foi possível enviar os tokens/i);
   const rows = await bank.transfers(txid);
   expect(rows.map(({ direction, amount }) => [direction, amount])).toEqual([
     ["in", "250.00"],

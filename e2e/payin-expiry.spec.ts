@@ -19,7 +19,7 @@ test("a quote that ran out is asked for again in one click, with nothing typed t
   await takeScreenshots(page, "quote-expired");
   await quote.requote.click();
   await expect(quote.confirm).toBeVisible();
-  await expect(quote.fact("A enviar")).toHaveText(/R\$\s250,00/);
+  await expect(quote.fact("Valor do PIX")).toHaveText(/R\$\s250,00/);
 });
 
 test("a payin nobody pays says that it expired, and what happened to the money", async ({
@@ -43,7 +43,7 @@ test("a PIX that comes late goes back in full; the payin stays expired and says 
   const { payin, address, code, txid } = await makePayin(page, { name: "Atrasado" });
   await expect(payin.expired).toBeVisible();
   const late = await bank.pay(code);
-  await expect(payin.said(/não foi pago a tempo; o que foi recebido foi devolvido/i)).toBeVisible({
+  await expect(payin.said(/não foi pago a tempo; o pix recebido foi devolvido/i)).toBeVisible({
     timeout: 30_000,
   });
   await expect(payin.returns).toContainText(/recebido depois do prazo/i);

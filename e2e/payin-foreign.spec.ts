@@ -37,12 +37,12 @@ test("from a quote to completed, each word of it reported by the exchange", asyn
   const report = (event: string, status: string, more: Partial<typeof made> = {}) =>
     foreign.report(system.origin, { ...made, ...more }, { event, status });
   expect(await report("crypto.payin.new", "processing", paidBy)).toBeLessThan(300);
-  await expect(payin.said(/o pix foi recebido; os tokens/i).first()).toBeVisible();
+  await expect(payin.said(/pix recebido\. enviando os tokens/i).first()).toBeVisible();
   await report("crypto.payin.updated", "awaiting_liquidity", paidBy);
-  await expect(payin.said(/a exchange diz “awaiting_liquidity”/i)).toBeVisible();
+  await expect(payin.said(/a exchange informa “awaiting_liquidity”/i)).toBeVisible();
   await takeScreenshots(page, "foreign-unknown-word");
   await report("crypto.payin.completed", "completed", { ...paidBy, hash: HASH });
-  await expect(payin.said(/tokens recebidos, diz a exchange/i)).toBeVisible();
+  await expect(payin.said(/tokens recebidos, segundo a exchange/i)).toBeVisible();
   await expect(payin.said(/informado pela exchange/i).first()).toBeVisible();
   await expect(payin.seenOnChain).toHaveCount(0);
   await takeScreenshots(page, "foreign-completed");
@@ -50,7 +50,7 @@ test("from a quote to completed, each word of it reported by the exchange", asyn
   await report("crypto.payin.updated", "awaiting_liquidity", paidBy);
   await report("crypto.payin.updated", "failed", paidBy);
   await page.reload();
-  await expect(payin.said(/tokens recebidos, diz a exchange/i)).toBeVisible();
+  await expect(payin.said(/tokens recebidos, segundo a exchange/i)).toBeVisible();
 });
 
 test("failed and expired are said as the exchange's words", async ({
@@ -62,7 +62,7 @@ test("failed and expired are said as the exchange's words", async ({
   const failing = { event: "crypto.payin.updated", status: "failed" };
   await foreign.report(system.origin, { ...foreign.latest, ...paidBy }, failing);
   await expect(first.payin.said(/^falhou/i).first()).toBeVisible();
-  await expect(first.payin.said(/não nos informou a devolução/i).first()).toBeVisible();
+  await expect(first.payin.said(/não informou a devolução/i).first()).toBeVisible();
   const second = await makePayin(page, { name: "Vai expirar" });
   const expiring = { event: "crypto.payin.updated", status: "expired" };
   await foreign.report(system.origin, foreign.latest, expiring);

@@ -25,7 +25,7 @@ for (const { network, label, token } of PAIRS) {
     await expect(payin.seenOnChain).toBeVisible();
     const [arrival, ...more] = await chain.arrivals(network, token, address);
     expect(more).toEqual([]);
-    await expect(payin.fact(/transação/i)).toContainText(
+    await expect(payin.fact(/^transação/i)).toContainText(
       arrival?.transactionHash.slice(0, 6) ?? "-",
     );
     expect(await bank.transfers(txid)).toHaveLength(1);
@@ -40,7 +40,7 @@ test("a token that is not issued on a network is refused before anything is type
   await form.open();
   await form.chooseWallet("Rede de teste");
   await expect(form.token("USDT")).toBeDisabled();
-  await expect(page.getByText(/USDT não é emitido na rede Polygon Amoy/i)).toBeVisible();
+  await expect(page.getByText(/USDT não está disponível na rede Polygon Amoy/i)).toBeVisible();
 });
 
 test("a payin of USDT on Tron arrives to the unit, and the dashboard has seen it there", async ({
@@ -72,5 +72,5 @@ test("USDC on Tron is refused before anything is typed", async ({ signedInPage: 
   await form.open();
   await form.chooseWallet("Só USDT");
   await expect(form.token("USDC")).toBeDisabled();
-  await expect(page.getByText(/USDC não é emitido na rede Tron/i)).toBeVisible();
+  await expect(page.getByText(/USDC não está disponível na rede Tron/i)).toBeVisible();
 });

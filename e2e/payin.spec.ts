@@ -25,7 +25,7 @@ test("the first payin, by mouse: from an empty dashboard to tokens on the chain"
   const form = new PayinFormPage(page);
   await form.quote("250,00", "Tesouraria");
   const quote = new QuotePage(page);
-  await expect(quote.fact("A enviar")).toHaveText(/R\$\s250,00/);
+  await expect(quote.fact("Valor do PIX")).toHaveText(/R\$\s250,00/);
   await expect(quote.fact("Tarifa")).toHaveText(/R\$\s1,25/);
   await expect(quote.timer).toHaveText(/[45]:\d\d/);
   await quote.take();

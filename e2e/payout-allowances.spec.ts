@@ -41,7 +41,7 @@ async function leaveOneOver(page: Page, api: ExchangeApi) {
 /** The spender that the step before the wallet names. */
 async function spenderOn(flow: PayoutFlowPage): Promise<string> {
   await flow.allow.waitFor();
-  const shown = (await flow.fact(/^o seu contrato autorizado/i).textContent()) ?? "";
+  const shown = (await flow.fact(/^contrato que fará a retirada/i).textContent()) ?? "";
   return shown.replaceAll(/\s/g, "");
 }
 
@@ -148,7 +148,7 @@ test("a wallet that offers both at once and does not is asked in two steps", asy
     one.together = "refuses";
   });
   await flow.allow.click();
-  await expect(flow.said(/acabou não fazendo as duas coisas juntas/i)).toBeVisible();
+  await expect(flow.said(/não fez as duas etapas juntas/i)).toBeVisible();
   expect(await given()).toEqual([7_000_000n]);
   await flow.reset.click();
   await allowAndExecute(flow);
@@ -209,7 +209,7 @@ test("a leftover allowance is taken back: rejected first, then zero on the chain
   expect(wallet.approvals().at(-1)).toEqual({ spender: left?.spender, units: 0n });
   expect(wallet.sent.at(-1)?.to?.toLowerCase()).toBe(TOKEN.toLowerCase());
   await list.open();
-  await expect(list.leftovers).toContainText(/nenhuma pendente/i);
+  await expect(list.leftovers).toContainText(/nenhuma autorização pendente/i);
   await expect(list.revoke("USDC")).toHaveCount(0);
 });
 
@@ -233,5 +233,5 @@ test("one that is gone meanwhile is not signed for again", async ({
   await expect(revoke.begin).toHaveCount(0);
   expect(wallet.signingRequests()).toHaveLength(before);
   await list.open();
-  await expect(list.leftovers).toContainText(/nenhuma pendente/i);
+  await expect(list.leftovers).toContainText(/nenhuma autorização pendente/i);
 });

@@ -91,7 +91,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     await expect(flow.notOpened).toBeVisible();
     expect(tampered.given).toEqual([expect.stringContaining(honest)]);
     expect(wallet.asksToSign()).toEqual([]);
-    await expect(flow.said(/não é a autorização que esta página calculou/i)).toBeVisible();
+    await expect(flow.said(/não são os da autorização calculada nesta página/i)).toBeVisible();
   });
 
   // A payout that fails before the pull leaves its allowance behind.
@@ -189,10 +189,10 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     wallet.answerNext("sign", late.promise);
     await flow.allow.click();
     await expect.poll(() => wallet.asksToSign().length).toBe(1);
-    await expect(flow.said(/^o pedido venceu sem ser assinado ou enviado$/i)).toBeVisible(DEAD);
+    await expect(flow.said(/^o pedido expirou sem assinatura ou envio$/i)).toBeVisible(DEAD);
     await takeScreenshots(page, `${screen}-expired`);
     late.resolve("yes");
-    await expect(flow.said(/recebido tarde: este pedido já terminou/i)).toBeVisible();
+    await expect(flow.said(/a assinatura foi recebida depois do prazo/i)).toBeVisible();
     expect(await allowed()).toBe(0n);
     // A quote near its end may be renewed while it still can be signed: both ways are open then.
     await expect(flow.allow.or(flow.requote).first()).toBeEnabled();

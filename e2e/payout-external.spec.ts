@@ -35,12 +35,12 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   // Asked for: exactly these tokens, and what they bring as an estimate.
   const form = new PayoutFormPage(page);
   await form.open();
-  await page.getByRole("link", { name: "Uma carteira externa" }).click();
+  await page.getByRole("link", { name: "Carteira externa", exact: true }).click();
   await form.chooseAccount(receiver.name);
   await form.amount.fill("100");
   await expect(form.estimate).toContainText(/cerca de\s+R\$/);
   await takeScreenshots(page, "payout-external-form");
-  await page.getByRole("button", { name: "Pedir a autorização" }).click();
+  await page.getByRole("button", { name: "Pedir autorização" }).click();
   await expect(
     page.getByText("Aguardando os proprietários", { exact: true }).first(),
   ).toBeVisible();
@@ -84,9 +84,9 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   await proposal.execute();
 
   // The quote is asked for only then, and the payout made at a click.
-  await expect(page.getByText("A autorização já está lá")).toBeVisible();
+  await expect(page.getByText("Autorizado: peça a cotação")).toBeVisible();
   await takeScreenshots(page, "payout-external-allowed");
-  await page.getByRole("button", { name: "Pedir a cotação" }).click();
+  await page.getByRole("button", { name: "Pedir cotação" }).click();
   await page.getByRole("button", { name: /^Executar/ }).click();
   await expect(new PayoutPage(page).completed).toBeVisible();
   expect(await bank.paidTo(receiver.key)).toHaveLength(1);
@@ -96,13 +96,13 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   await page.goto("/payouts/new?from=external");
   await form.chooseAccount(receiver.name);
   await form.amount.fill("50");
-  await page.getByRole("button", { name: "Pedir a autorização" }).click();
+  await page.getByRole("button", { name: "Pedir autorização" }).click();
   await page.getByRole("button", { name: "Desistir" }).click();
   await expect(page.getByText("Abandonado", { exact: true }).first()).toBeVisible();
   await safe.act(call);
   await page.goto("/payouts");
   await page.getByRole("link", { name: /^Revogar/ }).click();
-  await expect(page.getByText("Nenhuma carteira aqui pode assinar")).toBeVisible();
+  await expect(page.getByText("Nenhuma carteira conectada aqui pode assinar")).toBeVisible();
   await takeScreenshots(page, "payout-external-revoke");
   await speak(page, "en");
   await page.goto("/payouts/new?from=external");

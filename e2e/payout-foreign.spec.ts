@@ -78,7 +78,7 @@ test("from a quote to the end, each word of it reported by the exchange, the pul
     expect(await report("completed", secret)).toBeGreaterThanOrEqual(400);
   }
   expect(await report("awaiting_desk")).toBeLessThan(300);
-  await expect(payout.said(/a exchange diz “awaiting_desk”/i)).toBeVisible();
+  await expect(payout.said(/a exchange informa “awaiting_desk”/i)).toBeVisible();
   made.hash = await operator.pull({ ...made, token: TOKEN });
   await report("processing");
   await expect(payout.taken).toBeVisible();
@@ -155,7 +155,7 @@ test("an answer that is lost is never asked for again: an event that names the q
   foreign.loseAnswerTo(EXECUTE);
   await flow.allow.click();
   await expect(flow.checking).toBeVisible();
-  await expect(flow.said(/a autorização está inteira/i)).toBeVisible();
+  await expect(flow.said(/a autorização continua inteira/i)).toBeVisible();
   await takeScreenshots(page, "foreign-payout-checking");
   const made = foreign.payouts.latest;
   expect(foreign.payouts.all).toHaveLength(before + 1);
@@ -167,7 +167,7 @@ test("an answer that is lost is never asked for again: an event that names the q
   const other = { ...made, quoteId: made.quoteId + 500, payoutId: "PO-other" };
   await foreign.reportPayout(system.origin, other, "processing");
   made.hash = await operator.pull({ ...made, token: TOKEN });
-  await expect(flow.said(/a autorização já não está inteira/i)).toBeVisible();
+  await expect(flow.said(/a autorização não está mais inteira/i)).toBeVisible();
   expect(flow.intent).toBe(intent);
   await foreign.reportPayout(system.origin, made, "processing");
   await page.waitForURL(/\/payouts\/\d+$/, { timeout: 90_000 });

@@ -92,7 +92,7 @@ for (const victim of VICTIMS)
         await page.goto(here);
       }
       if (isNow("the allowance is sent and in no block yet")) {
-        const isUnseen = expect(flow.said(/ainda não vista na blockchain/i));
+        const isUnseen = expect(flow.said(/ainda não aparece na blockchain/i));
         await isUnseen.toBeVisible();
         await restart();
         await lookAgain();

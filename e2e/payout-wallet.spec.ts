@@ -24,7 +24,7 @@ test("a rejection, a locked wallet and an edited amount each have words and a wa
 
   wallet.isLocked = true;
   await flow.allow.click();
-  await expect(flow.said(/a carteira está bloqueada|não mostra nenhuma conta/i)).toBeVisible();
+  await expect(flow.said(/a carteira está bloqueada|não liberou nenhuma conta/i)).toBeVisible();
   wallet.isLocked = false;
 
   // Ten times as much as was shown.
@@ -117,7 +117,7 @@ test("a wallet that takes the switch and stays is named, looked at again, and si
   wallet.stays = true;
   await wallet.switchTo(31300001);
   await flow.switchNetwork.click();
-  await expect(flow.said(/a carteira aceitou o pedido, mas continua em outra rede/i)).toBeVisible();
+  await expect(flow.said(/a carteira aceitou, mas continua em outra rede/i)).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
 
   // Switched in the wallet, which tells no page of it.
@@ -146,7 +146,7 @@ test("an account without tokens is told what is missing, and goes on once it has
   const flow = new PayoutFlowPage(page);
   await new WalletModal(page).connectInjected();
   await flow.checkAccount();
-  await expect(flow.said(/não há USDC suficientes/i)).toBeVisible();
+  await expect(flow.said(/saldo de USDC insuficiente/i)).toBeVisible();
   await expect(flow.allChecked).toHaveCount(0);
   await fund(api, wallet.address, { ...AT, amount: "100" });
   await expect(flow.allChecked).toBeVisible();

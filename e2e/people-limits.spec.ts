@@ -18,7 +18,7 @@ test("a limit is not passed by splitting: the tenth of ten payouts asks", async 
     await expect(new PayoutPage(page).completed).toBeVisible();
   }
   const flow = await quote(fifty);
-  await expect(page.getByText("Precisa da aprovação de uma outra pessoa")).toBeVisible();
+  await expect(page.getByText("Falta 1 aprovação")).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
   await takeScreenshots(page, "refused-split");
   expect(wallet.approvals()).toHaveLength(9);

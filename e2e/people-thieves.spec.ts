@@ -51,8 +51,8 @@ test("a stolen session without the factor executes nothing, and dies with the se
   await flow.execute.click();
   const dialog = factorDialog(thief);
   await expect(dialog.getByLabel("Senha")).toBeFocused();
-  await dialog.getByRole("button", { name: "Agora não" }).click();
-  await expect(thief.getByText("Para isso é preciso confirmar que é você.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await expect(thief.getByText("Confirme antes que é você.")).toBeVisible();
   await takeScreenshots(thief, "refused-stolen-session");
   const read = "select content_hash as hash from payout_intent where id = $1";
   const [kept] = await stored<{ hash: string }>(dataDir, "dashboard", read, [intent]);
@@ -118,7 +118,7 @@ test("a code of the app that was used once approves nothing a second time", asyn
   const dialog = factorDialog(page);
   await dialog.getByRole("textbox").fill(used);
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText(/cada código do aplicativo vale uma vez/i)).toBeVisible();
+  await expect(dialog.getByText(/se for um código, espere o próximo/i)).toBeVisible();
   await takeScreenshots(page, "refused-replayed-code");
   const answers = "select 1 from approval_answer where request_id = $1";
   expect(await stored(dataDir, "dashboard", answers, [asked.requestId])).toEqual([]);

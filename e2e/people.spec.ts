@@ -83,7 +83,7 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
       .getByRole("row", { name: /Você/ })
       .getByRole("link", { name: /Gerenciar/ })
       .click();
-    await expect(page.getByText("É o último administrador que pode entrar")).toBeVisible();
+    await expect(page.getByText("É o último administrador com acesso")).toBeVisible();
     await expect(page.getByRole("link", { name: "Desativar" })).toHaveCount(0);
     await takeScreenshots(page, "settings-person-last-admin");
     await speak(page, "en");
@@ -108,7 +108,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
   try {
     const page = await signedIn(browser, system, system);
     await page.goto("/settings/team/invite");
-    await page.getByRole("button", { name: "Criar o link" }).click();
+    await page.getByRole("button", { name: "Criar link" }).click();
     await expect(page.getByText("Escolha ao menos uma opção.").first()).toBeVisible();
     await takeScreenshots(page, "settings-team-invite-errors");
     const link = await invite(page, { ...CAIO, roles: ["Operador", "Leitor"] });
@@ -120,7 +120,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await expect(invited).toContainText("Pendente");
     await takeScreenshots(page, "settings-team-invited");
     await page.goBack();
-    await expect(page.getByRole("button", { name: "Criar o link" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Criar link" })).toBeVisible();
     expect(await page.content()).not.toContain(token);
 
     const context = await browser.newContext({ baseURL: system.origin, locale: "pt-BR" });
@@ -138,7 +138,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await takeScreenshots(caio, "invitation-short");
     await invitation.password.fill("caio prado 2026");
     await invitation.password.press("Enter");
-    await expect(invitation.alert).toContainText("pouco mais que o seu nome");
+    await expect(invitation.alert).toContainText("Não use só o seu nome");
     await invitation.password.fill(PASSWORD);
     await invitation.password.press("Enter");
     await caio.waitForURL(`${system.origin}/`);
@@ -164,11 +164,11 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await caio.goto("/settings/audit");
     await expect(caio.getByRole("link", { name: "Exportar" })).toBeVisible();
     await caio.goto("/settings/team");
-    await expect(caio.getByRole("link", { name: "Convidar uma pessoa" })).toHaveCount(0);
+    await expect(caio.getByRole("link", { name: "Convidar pessoa" })).toHaveCount(0);
     await caio.getByRole("link", { name: `Ver ${CAIO.name}` }).click();
     await expect(caio.getByRole("main").getByRole("button")).toHaveCount(0);
     await takeScreenshots(caio, "settings-person-auditor");
-    await caio.getByRole("link", { name: "Quem pode fazer o quê" }).click();
+    await caio.getByRole("link", { name: "O que cada papel permite" }).click();
     await expect(caio.getByRole("columnheader", { name: "Auditor" })).toBeVisible();
     await expect(
       caio.getByRole("row", { name: /exportar a trilha/i }).getByText("Sim"),
@@ -192,10 +192,10 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await page.getByRole("button", { name: "Renovar" }).click();
     const second = await shownLink(page);
     await stranger.goto(first);
-    await expect(new InvitationPage(stranger).main).toContainText("retirado ou substituído");
+    await expect(new InvitationPage(stranger).main).toContainText("cancelado ou substituído");
     await page.goto("/settings/team");
     await page.getByRole("link", { name: "Gerenciar Dora" }).click();
-    await page.getByRole("button", { name: "Retirar" }).click();
+    await page.getByRole("button", { name: "Cancelar convite" }).click();
     await page.waitForURL("/settings/team");
     await expect(page.getByRole("row", { name: /Dora/ })).toHaveCount(0);
     await speak(stranger, "en");

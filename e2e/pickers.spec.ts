@@ -34,7 +34,7 @@ test("a receiver among many is found by name or key, by keyboard and by hand", a
   await form.open();
   await form.account.click();
   await expect(options).toHaveCount(20);
-  await expect(page.getByText("Há outras: digite mais para encontrá-las.")).toBeVisible();
+  await expect(page.getByText("Há outras opções: continue digitando.")).toBeVisible();
   await takeScreenshots(page, "picker-open");
 
   // By keyboard, and never out of the field.
@@ -112,7 +112,7 @@ test("a receiving wallet among many is found by name, network or address, by key
   await form.seek(form.wallet, "");
   await expect(form.options).toHaveCount(20);
   await expect(form.options.first()).toHaveText(/^Doca 00Polygon · 0x.{4}….{4}$/);
-  await expect(page.getByText("Há outras: digite mais para encontrá-las.")).toBeVisible();
+  await expect(page.getByText("Há outras opções: continue digitando.")).toBeVisible();
 
   // Neither Enter nor a click chooses out of a list that does not fit the text yet.
   const held = Promise.withResolvers<void>();

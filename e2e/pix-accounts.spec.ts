@@ -24,7 +24,7 @@ test("an empty list says what to do; a key takes its shape while typed, its faul
   await form.key.pressSequentially("52998224724");
   await expect(form.key).toHaveValue("529.982.247-24");
   await form.name.focus();
-  await expect(page.getByText("Este CPF não existe: confira os dígitos.")).toBeVisible();
+  await expect(page.getByText("CPF inválido: confira os dígitos.")).toBeVisible();
   await form.kind("Telefone").check({ force: true });
   await expect(form.key).toHaveValue("");
   await form.key.pressSequentially("11987654321");
@@ -36,7 +36,7 @@ test("an empty list says what to do; a key takes its shape while typed, its faul
   await form.key.press("5");
   await expect(form.key).toHaveValue(CPF_SHOWN);
   await form.submit.click();
-  await expect(form.refusal.first()).toContainText("2 campos precisam de atenção");
+  await expect(form.refusal.first()).toContainText("Revise 2 campos");
   await takeScreenshots(page, "pix-account-new");
 });
 
@@ -118,7 +118,7 @@ test("pages follow the exchange's totals and keep the filter by key", async ({
     page.getByRole("heading", { name: "Esta página da lista está vazia" }),
   ).toBeVisible();
   await page.goto("/pix-accounts?key=someone-elses");
-  await expect(page.getByText("O filtro por chave não está mais guardado")).toBeVisible();
+  await expect(page.getByText("O filtro por chave expirou")).toBeVisible();
 });
 
 test("an account that is gone is told of in words, on its page and in a form left open", async ({

@@ -22,17 +22,17 @@ test("a second person switches a policy on, and approves a payout on a phone; th
 
   // The sandbox's default says that one person may do all; the stricter list is begun as a draft.
   await page.goto("/settings/policies");
-  await expect(page.getByText("uma pessoa pode fazer tudo, e nada fica em espera")).toBeVisible();
+  await expect(page.getByText("sem aprovação e sem espera")).toBeVisible();
   await takeScreenshots(page, "policies");
-  await page.getByRole("button", { name: "Rascunho: outros conferem cada payout" }).click();
+  await page.getByRole("button", { name: "Usar modelo: todo payout com aprovação" }).click();
   await expect(page.getByText("Você alterou este rascunho")).toBeVisible();
   await expect(page.getByRole("button", { name: "Ativar", exact: true })).toHaveCount(0);
 
   // The rule about new receivers gets another bound.
   await page.getByRole("link", { name: "Alterar Regra 2" }).click();
   await takeScreenshots(page, "policies-rule");
-  await page.getByLabel(/^Em quaisquer 24 horas/).fill("2.500,00");
-  await page.getByRole("button", { name: "Salvar a regra" }).click();
+  await page.getByLabel(/^Em 24 horas no total/).fill("2.500,00");
+  await page.getByRole("button", { name: "Salvar regra" }).click();
   await page.waitForURL("/settings/policies");
   await expect(page.getByText(/novos, até R\$\s2\.500,00 em 24 horas/)).toBeVisible();
   await takeScreenshots(page, "policies-draft");
@@ -61,7 +61,7 @@ test("a second person switches a policy on, and approves a payout on a phone; th
 
   // The payout opens no wallet before it is approved.
   const flow = await readyByTestWallet(page, { account: receiver.name, amount: "25" });
-  await expect(page.getByText("Precisa da aprovação de uma outra pessoa")).toBeVisible();
+  await expect(page.getByText("Falta 1 aprovação")).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
   await takeScreenshots(page, "payout-needs-approval");
   await page.getByRole("button", { name: "Pedir aprovação" }).click();
@@ -108,7 +108,7 @@ test("a second person switches a policy on, and approves a payout on a phone; th
   await expect(new PayoutPage(page).completed).toBeVisible();
   expect(await bank.paidTo(receiver.key)).toHaveLength(1);
   await bia.reload();
-  await expect(bia.getByRole("link", { name: "Abrir o payout" })).toBeVisible();
+  await expect(bia.getByRole("link", { name: "Abrir payout" })).toBeVisible();
   await takeScreenshots(bia, "request-granted");
   await page.goto("/settings/audit");
   await expect(page.getByRole("rowheader").getByText("Pedido aprovado").first()).toBeVisible();

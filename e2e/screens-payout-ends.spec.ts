@@ -80,10 +80,10 @@ test("an allowance that is taken back", async ({
   await revoke.begin.click();
   wallet.withhold();
   await revoke.sign.click();
-  await expect(page.getByText(/^uma carteira já recebeu este pedido$/i)).toBeVisible();
+  await expect(page.getByText(/^a carteira já recebeu este pedido$/i)).toBeVisible();
   await takeScreenshots(page, "payout-revoke-asked");
   await wallet.release();
-  await expect(page.getByText(/^nada mais está autorizado$/i)).toBeVisible();
+  await expect(page.getByText(/^autorização revogada$/i)).toBeVisible();
   await takeScreenshots(page, "payout-revoke-done");
   const given = await chain.allowed("polygon", "USDT", wallet.address);
   expect(given.at(-1)).toBe(0n);

@@ -53,15 +53,15 @@ test("a wallet elsewhere, locked, that edits, speeds up, gives up, or is refused
 
   wallet.withhold();
   await flow.allow.click();
-  await expect(flow.said(/^enviada, ainda não vista na blockchain$/i)).toBeVisible();
+  await expect(flow.said(/^enviada, mas ainda não aparece na blockchain$/i)).toBeVisible();
   await look("sent-unseen");
   await wallet.cancel();
-  await expect(flow.said(/^outra transação tomou o lugar$/i)).toBeVisible();
+  await expect(flow.said(/^outra transação substituiu/i)).toBeVisible();
   await look("cancelled");
 
   wallet.edit = (transaction) => ({ ...transaction, data: TOO_MUCH });
   await flow.allow.click();
-  await expect(flow.said(/^o token recusou$/i)).toBeVisible();
+  await expect(flow.said(/^o token recusou a autorização$/i)).toBeVisible();
   await look("reverted");
 
   wallet.edit = ({ data, ...transaction }) => ({
@@ -75,11 +75,11 @@ test("a wallet elsewhere, locked, that edits, speeds up, gives up, or is refused
 
   wallet.withhold();
   await flow.allow.click();
-  await expect(flow.said(/^enviada, ainda não vista na blockchain$/i)).toBeVisible();
+  await expect(flow.said(/^enviada, mas ainda não aparece na blockchain$/i)).toBeVisible();
   await wallet.speedUp();
   await page.reload();
   await flow.execute.waitFor();
-  await expect(flow.said(/sob outro hash/)).toBeVisible();
+  await expect(flow.said(/com outro hash/)).toBeVisible();
   await look("sped-up");
 
   await new PayoutFormPage(page).quote({ account: receiver.name, amount: "30" });
@@ -121,9 +121,9 @@ test("a chain that does not answer, and a quote that ends while it is signed", a
   relay.tamper(QUOTE, null);
   wallet.withhold();
   await flow.allow.click();
-  await expect(flow.said(/^enviada, ainda não vista na blockchain$/i)).toBeVisible();
+  await expect(flow.said(/^enviada, mas ainda não aparece na blockchain$/i)).toBeVisible();
   node.isDown = true;
-  await expect(flow.said(/^não vemos a blockchain agora$/i)).toBeVisible();
+  await expect(flow.said(/^sem acesso à blockchain agora$/i)).toBeVisible();
   await look("chain-silent");
   node.isDown = false;
   await expect(flow.said(/^esta cotação expirou$/i)).toBeVisible({ timeout: 90_000 });

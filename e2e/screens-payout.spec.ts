@@ -36,7 +36,7 @@ test("payouts, from an empty list to the end", async ({ signedInPage: page, api 
   await new WalletModal(page).connectInjected();
   await takeScreenshots(page, "payout-connected");
   await flow.checkAccount();
-  await expect(flow.said(/não há USDC suficientes/i)).toBeVisible();
+  await expect(flow.said(/saldo de USDC insuficiente/i)).toBeVisible();
   await takeScreenshots(page, "payout-check-fails");
   await fund(api, wallet.address, { network: "polygon", token: "USDC", amount: "100" });
   await flow.allChecked.waitFor();
@@ -96,7 +96,7 @@ test("a payout by keyboard alone, with the test wallet", async ({ signedInPage: 
   await form.amount.focus();
   await page.keyboard.type("30");
   await press(/^pedir cotação$/i);
-  await press(/^comprovar com a carteira$/i);
+  await press(/^comprovar na carteira$/i);
   await press(/^adicionar saldo de teste$/i);
   await press(/^autorizar /i);
   await press(/^assinar$/i);

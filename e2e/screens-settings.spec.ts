@@ -52,11 +52,11 @@ test("credentials of every kind, and a new one shown once", async ({
   await takeScreenshots(page, "settings-credentials");
   expect(await sidewaysInTable()).toBe(0);
   await page.getByRole("link", { name: "Trocar Contabilidade" }).click();
-  await page.getByLabel(/^Por quantas horas/).fill("999");
+  await page.getByLabel(/^Validade da chave antiga/).fill("999");
   await page.getByRole("button", { name: "Trocar" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
   await takeScreenshots(page, "settings-credentials-rotate-errors");
-  await page.getByLabel(/^Por quantas horas/).fill("2");
+  await page.getByLabel(/^Validade da chave antiga/).fill("2");
   await page.getByRole("button", { name: "Trocar" }).click();
   await expect(page.getByTestId("api_secret")).toBeVisible();
   await takeScreenshots(page, "settings-credentials-once");
@@ -96,7 +96,7 @@ test("webhooks of every kind: applied, forged, given up", async ({
   await expect(lost.payin.arrived).toBeVisible();
   await expect(async () => {
     await page.goto("/settings/webhooks");
-    const again = page.getByRole("button", { name: /^Entregar de novo/ });
+    const again = page.getByRole("button", { name: /^Reenviar/ });
     await expect(again.first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await takeScreenshots(page, "settings-webhooks");
@@ -169,12 +169,12 @@ test("the exchange does not answer: said on each page, with what is known", asyn
     for (const place of ["credentials", "webhooks", "exchange"]) {
       await page.goto(`/settings/${place}`, { timeout: 80_000 });
       await expect(page.getByRole("heading", { level: 1 }), place).toBeVisible();
-      await expect(page.getByText(/Não foi possível falar com a exchange/)).toBeVisible();
+      await expect(page.getByText(/a exchange não respondeu/)).toBeVisible();
       await takeScreenshots(page, `settings-${place}-away`);
     }
   } finally {
     process.kill(service, "SIGCONT");
   }
   await page.getByRole("link", { name: "Tentar de novo" }).click();
-  await expect(page.getByText(/Não foi possível falar com a exchange/)).toHaveCount(0);
+  await expect(page.getByText(/a exchange não respondeu/)).toHaveCount(0);
 });

@@ -22,19 +22,19 @@ test("on its way to an exchange that is away, and that loses its answer", async 
 
   relay.isDown = true;
   await form.send.click();
-  await said(/^o cadastro foi recebido$/i);
+  await said(/^recebemos o cadastro$/i);
   await takeScreenshots(page, "sub-account-creating");
 
   relay.loseAnswersTo(CREATE);
   relay.isDown = false;
   await expect.poll(() => relay.calls.includes(CREATE)).toBe(true);
   relay.loseAnswersTo(read, 1000);
-  await said(/^estamos verificando se a subconta foi criada$/i);
+  await said(/^verificando se a subconta foi criada$/i);
   await takeScreenshots(page, "sub-account-unclear");
 
   relay.loseAnswersTo("POST /sub-accounts/document", 1000);
   relay.loseAnswersTo(read, 0);
-  await said(/^os documentos estão indo para a exchange$/i);
+  await said(/^enviando os documentos à exchange$/i);
   await takeScreenshots(page, "sub-account-sending");
   relay.loseAnswersTo("POST /sub-accounts/document", 0);
   await expect(new SubAccountPage(page).approved).toBeVisible({ timeout: 90_000 });

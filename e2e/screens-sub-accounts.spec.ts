@@ -147,7 +147,7 @@ test("every state of what was sent, and the list of all of them", async ({
   await analyst.goto(`${system.serviceUrl}/sandbox/kyc`);
   await analyst.getByRole("button", { name: "Decidir manualmente" }).click();
   const waiting = await sent("Lar Doce Lar");
-  const asked = page.getByText("A exchange tem tudo e está conferindo.");
+  const asked = page.getByText("A exchange está analisando.");
   await expect(asked).toBeVisible();
   await takeScreenshots(page, "sub-account-under-review");
   for (const [name, language] of [

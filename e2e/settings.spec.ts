@@ -15,7 +15,7 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
   await page.getByLabel("Nome").fill("Contabilidade");
   const payouts = page.getByLabel("Payouts");
   await expect(payouts).not.toBeChecked();
-  await expect(payouts).toHaveAccessibleDescription(/indicar como pagador qualquer endereço/);
+  await expect(payouts).toHaveAccessibleDescription(/pagar com os tokens de qualquer endereço/);
   for (const scope of ["Payins", "Contas PIX, carteiras de recebimento e webhook", "Subcontas"]) {
     await page.getByRole("checkbox", { name: scope }).uncheck();
   }
@@ -39,7 +39,7 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
   const row = page.getByRole("row").filter({ hasText: "Contabilidade" });
   await expect(row).toBeVisible();
   await expect(row).toContainText("Payins");
-  await expect(own).toContainText("Tudo");
+  await expect(own).toContainText("Todas");
   expect(await page.content()).not.toContain(text);
   await page.goBack();
   await expect(page.getByTestId("api_secret")).toHaveCount(0);
@@ -55,7 +55,7 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
   const revoked = page.getByRole("row").filter({ hasText: "Credencial de API revogada" });
   await revoked.getByRole("link", { name: /^Credencial de API \d+$/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    /^Credencial de API \d+: tudo o que aconteceu$/,
+    /^Histórico: Credencial de API \d+$/,
   );
   await expect(page.getByRole("row").filter({ hasText: "API criada" })).toHaveCount(1);
   await takeScreenshots(page, "audit-story");

@@ -52,7 +52,7 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await settings.userId.fill("0");
   await settings.toConfirm.click();
   await expect(settings.factory).toHaveAccessibleDescription(/maiúsculas e minúsculas/);
-  await expect(settings.userId).toHaveAccessibleDescription(/menor valor aceito é 1/);
+  await expect(settings.userId).toHaveAccessibleDescription(/valor mínimo é 1/);
   await expect(settings.userId).toHaveValue("0");
   await takeScreenshots(page, "foreign-signing-pin-errors");
   await settings.factory.fill(operator.factory);
@@ -71,14 +71,14 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await takeScreenshots(page, "foreign-signing-pinned");
 
   await polygon.getByRole("link", { name: "Alterar em Polygon" }).click();
-  await page.getByRole("radio", { name: /próprio contrato/ }).check();
+  await page.getByRole("radio", { name: /^O contrato autorizado/ }).check();
   await settings.spender.fill("0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359");
   await settings.toConfirm.click();
-  await expect(settings.spender).toHaveAccessibleDescription(/contrato do próprio token/);
+  await expect(settings.spender).toHaveAccessibleDescription(/contrato do token/);
   await settings.spender.fill(getAddress(Wallet.createRandom().address));
   await settings.toConfirm.click();
   await page.waitForURL(/\/polygon\/confirm/);
-  await expect(page.getByText(/não há um contrato/)).toBeVisible();
+  await expect(page.getByText(/Não há um contrato/)).toBeVisible();
   await expect(settings.confirm).toHaveCount(0);
   await takeScreenshots(page, "foreign-signing-no-contract");
   await page.getByRole("link", { name: "Voltar ao formulário" }).click();
@@ -86,7 +86,7 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await settings.spender.fill(alone);
   await settings.toConfirm.click();
   await page.waitForURL(/\/polygon\/confirm/);
-  await expect(page.getByText(/continua autorizado/)).toBeVisible();
+  await expect(page.getByText(/já foi autorizado ao endereço anterior/)).toBeVisible();
   expect(await settings.shown()).toContain(derived);
   await settings.confirm.click();
   await page.waitForURL("/settings/signing");
@@ -120,7 +120,7 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   await settings.factory.fill("0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6");
   await settings.userId.fill("7");
   await settings.toConfirm.click();
-  await expect(settings.factory).toHaveAccessibleDescription(/Não é um endereço válido/);
+  await expect(settings.factory).toHaveAccessibleDescription(/Endereço inválido/);
   await takeScreenshots(page, "foreign-signing-tron-errors");
   await settings.factory.fill(factory);
   await settings.toConfirm.click();
@@ -137,7 +137,7 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   await expect(page.getByRole("radio")).toHaveCount(0);
   for (const [address, why] of [
     ["", /Preencha/],
-    [SOLANA_PINS.production.mints.USDC, /contrato do próprio token/],
+    [SOLANA_PINS.production.mints.USDC, /contrato do token/],
     ["1".repeat(32), /não é de ninguém/],
     [
       await tokenAccountOf({ owner: delegate, mint: SOLANA_PINS.sandbox.mints.USDC }),
@@ -154,7 +154,7 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   await settings.delegate.press("Enter");
   await page.waitForURL(/\/solana\/confirm/);
   expect(await settings.shown()).toContain(delegate);
-  await expect(page.getByText(/um delegado por vez/)).toBeVisible();
+  await expect(page.getByText(/um só delegado por conta/)).toBeVisible();
   await takeScreenshots(page, "foreign-signing-solana-confirm");
   const sign = async (text: string) =>
     getBase58Decoder().decode(await signBytes(keyPair.privateKey, new TextEncoder().encode(text)));
@@ -166,7 +166,7 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   await expect(settings.signature).toHaveAccessibleDescription(/Preencha/);
   await settings.signature.fill(await sign(`${text} `));
   await settings.confirm.click();
-  await expect(settings.signature).toHaveAccessibleDescription(/Esta não é uma assinatura/);
+  await expect(settings.signature).toHaveAccessibleDescription(/A assinatura não é deste texto/);
   await takeScreenshots(page, "foreign-signing-solana-not-signed");
   await settings.signature.fill(await sign(text));
   await settings.signature.press("Enter");
@@ -189,7 +189,7 @@ test("where no node answers nothing is pinned, and it says so", async ({
   const settings = new SigningSettingsPage(page);
   const confirm = `/settings/signing/base/confirm?how=factory&factory=${operator.factory}&user_id=7`;
   await page.goto(confirm);
-  await expect(page.getByText(/Nada é fixado sem ser conferido/)).toBeVisible();
+  await expect(page.getByText(/nada é fixado sem conferir/)).toBeVisible();
   await expect(settings.confirm).toHaveCount(0);
   await takeScreenshots(page, "foreign-signing-unseen");
   await speak(page, "en");

@@ -88,7 +88,7 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await api.call(useFaucet, { network: "polygon", token: "USDC", address, amount: "1234.5" });
   await wallets.openForm();
   await wallets.fill({ address: `${address}0`, name: "Tesouraria" });
-  await expect(wallets.address).toHaveAccessibleDescription(/não é um endereço válido/i);
+  await expect(wallets.address).toHaveAccessibleDescription(/endereço inválido/i);
   await expect(wallets.name).toHaveValue("Tesouraria");
   await takeScreenshots(page, "paying-wallets-new-errors");
   await wallets.fill({ address, name: "Tesouraria" });
@@ -104,10 +104,10 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await page.route("**/api/paying-wallets/balances", (route) => route.abort());
   await wallets.open();
   await expect(page.getByText("Não foi possível ler os saldos.")).toBeVisible();
-  await expect(row).toContainText("Não foi possível ler");
+  await expect(row).toContainText("Indisponível");
   await takeScreenshots(page, "paying-wallets-unknown");
   await page.unroute("**/api/paying-wallets/balances");
-  await page.getByRole("button", { name: "Ler de novo" }).click();
+  await page.getByRole("button", { name: "Atualizar saldos" }).click();
   await expect(row).toContainText("1.234,500000");
 
   await row.getByRole("link", { name: "Tesouraria" }).click();
@@ -147,9 +147,9 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   }
   await wallets.openForm();
   for (const [address, why] of [
-    ["tesouraria.eth", /em nenhuma rede daqui/],
+    ["tesouraria.eth", /Endereço inválido: em Ethereum/],
     [`${tron.slice(0, -1)}${tron.endsWith("z") ? "y" : "z"}`, /maiúsculas e minúsculas/],
-    ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", /contrato do próprio token/],
+    ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", /contrato do token/],
     [await tokenAccountOf({ owner: solana, mint: MINT }), /Nenhuma chave assina/],
   ] as const) {
     await wallets.fill({ address, name: "Cofre Tron" });

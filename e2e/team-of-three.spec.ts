@@ -25,13 +25,13 @@ test("a first administrator makes a team of three, by what the page offers", asy
     await page.getByRole("link", { name: "Equipe", exact: true }).click();
     for (const { name, email, role } of TEAM) {
       const hand = new Hand();
-      await hand.does(page.getByRole("link", { name: "Convidar uma pessoa" }).click());
+      await hand.does(page.getByRole("link", { name: "Convidar pessoa" }).click());
       await hand.does(page.getByLabel("Nome").click());
       await page.keyboard.type(name);
       await page.keyboard.press("Tab");
       await page.keyboard.type(email);
       await hand.does(page.getByRole("checkbox", { name: role }).check());
-      await hand.does(page.getByRole("button", { name: "Criar o link" }).click());
+      await hand.does(page.getByRole("button", { name: "Criar link" }).click());
       const link = (await page.getByTestId("invitation-link").innerText()).trim();
       await hand.does(
         page

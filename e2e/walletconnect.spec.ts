@@ -84,7 +84,7 @@ for (const { network, label, token, family } of WAYS) {
     await phone.scan(await shownCode(page));
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("A carteira recusou a conexão")).toBeVisible();
-    await dialog.getByRole("button", { name: "Mostrar outro código" }).click();
+    await dialog.getByRole("button", { name: "Gerar outro código" }).click();
     await takeScreenshots(page, `walletconnect-${network}-code`);
     await phone.scan(await shownCode(page));
     await expect(modal.account).toContainText("WalletConnect");
@@ -171,7 +171,7 @@ test("a relay that does not answer is told, and the person can give up", async (
   await expect(dialog.getByText("O WalletConnect não responde")).toBeVisible();
   await takeScreenshots(page, "walletconnect-unreachable");
   relay.silence(false);
-  await dialog.getByRole("button", { name: "Mostrar outro código" }).click();
+  await dialog.getByRole("button", { name: "Gerar outro código" }).click();
   await shownCode(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);

@@ -72,7 +72,7 @@ for (const [device, use] of Object.entries(DEVICES)) {
         await wallet.lock(false);
         if (way.device) {
           for (const [thrown, words] of [
-            [way.device.blind, /ainda não assina chamadas de contrato/i],
+            [way.device.blind, /não está liberado para assinar chamadas de contrato/i],
             [way.device.locked, /a carteira está bloqueada/i],
           ] as const) {
             wallet.failNext("eth_sendTransaction", thrown);

@@ -69,7 +69,7 @@ for (const [device, use] of Object.entries(DEVICES)) {
         if (way.refused) {
           await flow.allow.click();
           const { why, program } = way.refused;
-          await expect(flow.said(/devolveu algo diferente do que foi pedido/i)).toBeVisible();
+          await expect(flow.said(/devolveu algo diferente do que pedimos/i)).toBeVisible();
           await expect(
             page.getByText(program === null ? why : `${why} · ${program}`, { exact: true }),
           ).toBeVisible();

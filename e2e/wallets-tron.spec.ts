@@ -103,12 +103,12 @@ for (const [device, use] of Object.entries(DEVICES)) {
       // As where there is no wallet, the test wallet connects by itself.
       await modal.account.waitFor();
       await modal.leave.click();
-      await expect(modal.said(/^metamask: talvez ainda não assine na rede tron$/i)).toBeVisible();
+      await expect(modal.said(/^metamask: talvez não assine na rede tron$/i)).toBeVisible();
       await modal.connect.click();
       const listed = modal.listed("MetaMask");
       await listed.click();
       const dialog = page.getByRole("dialog");
-      await expect(dialog.getByText(/ainda não assina transações desta rede/i)).toBeVisible();
+      await expect(dialog.getByText(/não assina transações desta rede/i)).toBeVisible();
       await expectToFit(page);
       await takeScreenshots(page, `wallets-tron-metamask-${device.replaceAll(" ", "-")}`);
 

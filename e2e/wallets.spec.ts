@@ -11,12 +11,12 @@ test("an address is checked by its network, at its field, before anything is sen
   const form = new WalletFormPage(page);
   await form.open();
   await form.submit.click();
-  await expect(page.getByText("2 campos precisam de atenção")).toBeVisible();
+  await expect(page.getByText("Revise 2 campos")).toBeVisible();
   await form.network("Polygon").check();
   await form.address.fill("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD");
   await expect(form.address).toHaveAccessibleDescription(/maiúsculas e minúsculas/);
   await form.network("Tron").check();
-  await expect(form.address).toHaveAccessibleDescription(/Não é um endereço válido nesta rede/);
+  await expect(form.address).toHaveAccessibleDescription(/Endereço inválido nesta rede/);
   await form.address.fill("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
   await expect(form.address).toHaveAccessibleDescription(/os enviados a ele se perdem/);
   await form.address.fill("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE");
@@ -91,7 +91,7 @@ test("a wallet is renamed, paused, archived and brought back; payins are offered
   await takeScreenshots(page, "wallets-archived");
 
   await page.goto(own);
-  await press("Trazer de volta");
+  await press("Desarquivar");
   await expect(main.getByRole("link", { name: "Novo payin" })).toBeVisible();
   await page.goto(`/payins/new?wallet=${id}`);
   await expect(payin.wallet).toHaveValue("Doca");
@@ -100,5 +100,5 @@ test("a wallet is renamed, paused, archived and brought back; payins are offered
 test("a wallet of nobody's book is not found", async ({ signedInPage: page, faults }) => {
   faults.allow(/404/);
   await page.goto("/wallets/999999");
-  await expect(page.getByRole("heading", { name: "Não há nenhuma página aqui" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Página não encontrada" })).toBeVisible();
 });

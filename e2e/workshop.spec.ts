@@ -37,13 +37,13 @@ test("a change is seen on the open page, and in the service's next answer", asyn
 
     await seen(page, "a sentence of a page", workshop, {
       path: CATALOG,
-      from: "Para onde os tokens dos payins serão enviados.",
+      from: "Vai receber os tokens dos payins.",
       to: "Uma frase mudada na página.",
     });
     await isSamePage();
     await seen(page, "a sentence of a form", workshop, {
       path: CATALOG,
-      from: "O nome que você vai ver na Ponte",
+      from: "Por exemplo, “Carteira principal”.",
       to: "Uma frase mudada no formulário",
     });
     await isSamePage();

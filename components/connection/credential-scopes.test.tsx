@@ -16,8 +16,8 @@ const told = (locale: "en" | "pt-BR", scopes: readonly string[] | null) =>
     .trim();
 
 test.each([
-  [null, "Everything", "Tudo"],
-  [SCOPES, "Everything", "Tudo"],
+  [null, "Everything", "Todas"],
+  [SCOPES, "Everything", "Todas"],
   [["payins"], "Payins", "Payins"],
   [
     ["accounts", "sub_accounts"],

@@ -66,7 +66,7 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
       expect(held).toContain(webhook.url);
       const none = { ...webhook, target, isSecretHeld: false, setBy: null, previousUntil: null };
       const text = await draw(<WebhookFacts webhook={none} canWrite={false} />);
-      expect(text).toMatch(/No delivery can be verified|Nenhuma entrega pode ser verificada/);
+      expect(text).toMatch(/No delivery can be verified|Sem segredo, nenhuma entrega é aceita/);
     }
   });
 
@@ -144,7 +144,7 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
     const list = (undelivered: Parameters<typeof UndeliveredList>[0]["undelivered"]) =>
       draw(<UndeliveredList undelivered={undelivered} canWrite={false} />);
     expect(await list({ read: true, rows: [row] })).toContain("kyc.approved · 9");
-    expect(await list({ read: true, rows: [] })).toMatch(/every event was|todo evento foi/);
+    expect(await list({ read: true, rows: [] })).toMatch(/every event was|Nenhum evento pendente/);
     expect(await list({ read: false, why: "no_such_call" })).toMatch(/does not tell|não informa/);
     const fault = {
       code: "EXCHANGE_UNREACHABLE",
@@ -153,6 +153,8 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
       retryAfterSeconds: null,
       at: AT,
     } as const;
-    expect(await list({ read: false, why: "fault", fault })).toMatch(/not known|Não se sabe/);
+    expect(await list({ read: false, why: "fault", fault })).toMatch(
+      /not known|Não foi possível consultar/,
+    );
   });
 });

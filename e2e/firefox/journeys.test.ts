@@ -60,10 +60,10 @@ describe.each([
     const wallet = await tab.at(/\/wallets\/(\d+)$/);
 
     await tab.visit(`/payins/new?wallet=${wallet}`);
-    await tab.type(/^reais a enviar/, "250,00");
+    await tab.type(/^valor do pix/, "250,00");
     await tab.click("button", /^pedir cotação$/);
     await tab.at(/\?intent=/);
-    await tab.click("button", /^gerar o código pix$/);
+    await tab.click("button", /^gerar código pix$/);
     await tab.at(/\/payins\/(\d+)$/);
     await bank.pay(await tab.textOf("pix-code"));
     await tab.says(/^tokens recebidos$/);
@@ -80,24 +80,24 @@ describe.each([
     const account = await tab.at(/\/pix-accounts\/(\d+)$/);
 
     await tab.visit(`/payouts/new?account=${account}`);
-    await tab.type(/^(valor que o recebedor recebe|USD[CT] a enviar)/, "40,00");
+    await tab.type(/^(valor do pix|USD[CT] a enviar)/, "40,00");
     await tab.click("button", /^pedir cotação$/);
     await tab.at(/\?intent=/);
-    const ways = { connect: /^usar a carteira de teste$/, connected: /^desconectar$/ };
+    const ways = { connect: /^usar carteira de teste$/, connected: /^desconectar$/ };
     if ((await tab.oneOf(ways)) === "connect") await tab.click("button", ways.connect);
     const next = {
-      prove: /^comprovar com a carteira$/,
+      prove: /^comprovar na carteira$/,
       fill: /^adicionar saldo de teste$/,
       allow: /^autorizar /,
     };
     if ((await tab.oneOf(next)) === "prove") await tab.click("button", next.prove);
     const { fill, allow } = next;
     if ((await tab.oneOf({ fill, allow })) === "fill") await tab.click("button", fill);
-    await tab.says(/^tudo conferido$/);
+    await tab.says(/^tudo certo$/);
     await tab.click("button", allow);
     await tab.click("button", /^assinar$/);
     await tab.at(/\/payouts\/(\d+)$/);
-    await tab.says(/^os reais foram recebidos/);
+    await tab.says(/^pix recebido/);
     expect((await bank.paidTo(key)).length).toBe(1);
   });
 

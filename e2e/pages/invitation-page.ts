@@ -27,11 +27,11 @@ export async function requestInvitation(
   { name, email, roles }: Invited,
 ): Promise<void> {
   await page.goto("/settings/team");
-  await page.getByRole("link", { name: "Convidar uma pessoa" }).click();
+  await page.getByRole("link", { name: "Convidar pessoa" }).click();
   await page.getByLabel("Nome").fill(name);
   await page.getByLabel("E-mail").fill(email);
   for (const role of roles) await page.getByRole("checkbox", { name: role }).check();
-  await page.getByRole("button", { name: "Criar o link" }).click();
+  await page.getByRole("button", { name: "Criar link" }).click();
 }
 
 /** The link that this page shows. */

@@ -9,7 +9,7 @@ const LABELS = {
   company_type: /^(tipo de empresa|company type)/i,
   constitution_date: /^(data de abertura|date of incorporation)/i,
   revenue: /^(faturamento mensal|monthly revenue)/i,
-  name: /^(nome curto|short name)/i,
+  name: /^(como prefere ser chamado|short name)/i,
   full_name: /^(nome completo|full name)/i,
   cpf: /^CPF\b/,
   birth_date: /^(data de nascimento|date of birth)/i,
@@ -36,7 +36,7 @@ export class OnboardingPage extends DashboardPage {
   readonly start = this.button(/^(nova subconta|new sub-account)$/i).first();
   readonly next = this.button(/^(salvar e continuar|save and continue)$/i);
   readonly leave = this.link(/^(continuar depois|continue later)$/i);
-  readonly toReview = this.link(/^(continuar para conferir e enviar|continue to check and send)$/i);
+  readonly toReview = this.link(/^(continuar e conferir|continue to check and send)$/i);
   readonly send = this.button(/^(criar e enviar|create and send)$/i);
   readonly summary = this.alert;
   /** The note that something typed is not saved yet. */

@@ -6,19 +6,19 @@ export class PayinPage extends DashboardPage {
   readonly headline = this.page.getByRole("heading", { level: 1 });
   readonly copyCode = this.button(/^(copiar código pix|copy pix code)$/i);
   readonly timer = this.page.getByRole("timer");
-  readonly showQr = this.said(/^(mostrar o qr code|show the qr code)$/i);
+  readonly showQr = this.said(/^(mostrar qr code|show the qr code)$/i);
   readonly arrived = this.said(/^(tokens recebidos|tokens received)$/i);
   readonly expired = this.said(/^(não foi pago a tempo|not paid in time)$/i);
-  readonly seenOnChain = this.said(/conferido na blockchain:|checked on the blockchain:/i);
+  readonly seenOnChain = this.said(/confirmado na blockchain:|checked on the blockchain:/i);
   readonly differs = this.page
     .getByRole("alert")
-    .filter({ hasText: /nenhum código pix é mostrado|no pix code is shown/i });
+    .filter({ hasText: /código pix bloqueado|no pix code is shown/i });
   /** The returned PIX, each with its reason. */
   readonly returns = this.region(/^(pix devolvidos|returned pix)$/i);
   /** What is ready to be sent to whoever pays. */
   readonly request = this.page
     .locator("details")
-    .filter({ has: this.said(/^(enviar a quem vai pagar|send to whoever pays)$/i) });
+    .filter({ has: this.said(/^(enviar ao pagador|send to whoever pays)$/i) });
 
   /** Unfolds what only support needs. */
   async openSupport(): Promise<void> {

@@ -4,24 +4,24 @@ import { DashboardPage } from "./dashboard-page.ts";
 export class PayoutFlowPage extends DashboardPage {
   readonly requote = this.button(/^(nova cotação|new quote)$/i);
   /** Shown for an address that is new to this person. */
-  readonly prove = this.button(/^(comprovar com a carteira|prove it with the wallet)$/i);
+  readonly prove = this.button(/^(comprovar na carteira|prove it with the wallet)$/i);
   /** Shown for an allowance that was not signed for this payout. */
-  readonly consent = this.button(/^(consentir com a carteira|consent with the wallet)$/i);
+  readonly consent = this.button(/^(confirmar na carteira|consent with the wallet)$/i);
   /** Shown for an allowance under which the exchange was already asked for a payout. */
-  readonly takeBack = this.link(/^(revogar a autorização|revoke the allowance)$/i);
+  readonly takeBack = this.link(/^(revogar autorização|revoke the allowance)$/i);
   /** The text that the wallet will show. */
   readonly text = this.page.getByRole("figure").locator("pre");
   /** The connected account's checks, once it is proved. */
   readonly checks = this.region(/^(antes de abrir a carteira|before the wallet is opened)$/i);
   /** Takes the focus at each signature. */
-  readonly signing = this.region(/^(conferências e assinatura|checks and signature)$/i);
+  readonly signing = this.region(/^(conferência e assinatura|checks and signature)$/i);
   /** Every check holds: they fold to one line. */
-  readonly allChecked = this.said(/^(tudo conferido|all checked)$/i);
+  readonly allChecked = this.said(/^(tudo certo|all checked)$/i);
   readonly allow = this.button(/^(autorizar|allow) /i);
-  readonly reset = this.button(/^(primeiro zerar a autorização|first set the allowance to zero)$/i);
-  readonly askAgain = this.button(/^(a carteira não mostra nada|the wallet shows nothing)/i);
+  readonly reset = this.button(/^(zerar a autorização|first set the allowance to zero)$/i);
+  readonly askAgain = this.button(/^(pedir de novo à carteira|the wallet shows nothing)/i);
   /** Offered where less was allowed in the wallet than the payout needs. */
-  readonly payAllowed = this.link(/^(fazer um payout de|pay out) [\d.,]+ USD[CT]/i);
+  readonly payAllowed = this.link(/^(pagar com|pay out) [\d.,]+ USD[CT]/i);
   /** Asks others for their approval, where the policy wants it. */
   readonly askApproval = this.button(/^(pedir aprovação|ask for approval)$/i);
   /** It was asked for and is awaited; else it is given. */
@@ -30,10 +30,10 @@ export class PayoutFlowPage extends DashboardPage {
   });
   /** The eight characters that both sides compare. */
   readonly code = this.main.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
-  readonly execute = this.button(/^(executar o payout|execute the payout)$/i);
+  readonly execute = this.button(/^(executar payout|execute the payout)$/i);
   readonly differs = this.page
     .getByRole("alert")
-    .filter({ hasText: /nada é assinado|nothing is signed/i });
+    .filter({ hasText: /assinatura bloqueada|nothing is signed/i });
   /** Per difference: the derived and the returned value. */
   readonly differingValues = this.differs.locator("dd");
   /** Per difference: the field, and what is wrong with it. */

@@ -18,11 +18,11 @@ const SIDES = /^(informar o valor em|enter the amount in)/i;
 export class PayoutFormPage extends DashboardPage {
   readonly account = this.page.getByRole("combobox", { name: /^(conta pix|pix account)$/i });
   readonly amount = this.labelled(
-    /^(USD[CT] a enviar.*|USD[CT] to send.*|valor que o recebedor recebe|amount the receiver gets|reais (antes das tarifas|before fees))$/i,
+    /^(USD[CT] a enviar.*|USD[CT] to send.*|valor do pix|amount the receiver gets|reais (antes das tarifas|before fees))$/i,
   );
   readonly submit = this.button(/^(pedir cotação|get a quote)$/i);
   /** Types all that a paying wallet holds. */
-  readonly whole = this.button(/^(fazer um payout do saldo inteiro|pay out a whole balance)$/i);
+  readonly whole = this.button(/^(pagar com todo o saldo|pay out a whole balance)$/i);
   readonly summary = this.alert;
   /** What the typed amount is: tokens or reais. */
   readonly sides = this.page.getByRole("radiogroup", { name: SIDES });
@@ -57,8 +57,8 @@ export class PayoutFormPage extends DashboardPage {
     if (await this.sides.isVisible()) {
       await this.choose(SIDES, side === "sender" ? /^USD[CT]$/i : /^reais$/i);
       const option =
-        payer === "sender" ? /^(quem envia|the sender)$/i : /^(quem recebe|the receiver)$/i;
-      await this.choose(/^(as tarifas são pagas por|the fees are paid by)/i, option);
+        payer === "sender" ? /^(sua empresa|the sender)$/i : /^(recebedor|the receiver)$/i;
+      await this.choose(/^(tarifas por conta de|the fees are paid by)/i, option);
     }
     await this.amount.fill(amount);
   }
@@ -68,7 +68,7 @@ export class PayoutFormPage extends DashboardPage {
    * does not answer, the form stays as it was drawn.
    */
   async #answered(): Promise<void> {
-    const told = this.estimate.getByText(/pela taxa de|at the rate of/i).or(this.oneMode);
+    const told = this.estimate.getByText(/com a cotação de|at the rate of/i).or(this.oneMode);
     await told
       .first()
       .waitFor({ timeout: 10_000 })

@@ -8,7 +8,7 @@ export class ProfilePage extends DashboardPage {
   readonly setUp = this.button(
     /^(configurar aplicativo autenticador|set up an authenticator app)$/i,
   );
-  readonly code = this.labelled(/^(código que o aplicativo|code that the app)/i);
+  readonly code = this.labelled(/^(código do aplicativo|code that the app)/i);
   readonly confirm = this.app.getByRole("button", { name: /^(confirmar|confirm)$/i });
   readonly qr: Locator = this.app.getByRole("img", { name: /qr code/i });
   readonly codes: Locator = this.region(/^(códigos de recuperação|recovery codes)$/i).getByRole(

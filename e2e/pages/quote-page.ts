@@ -1,14 +1,14 @@
 import { DashboardPage } from "./dashboard-page.ts";
 
 export class QuotePage extends DashboardPage {
-  readonly confirm = this.button(/^(gerar o código pix|make the pix code)$/i);
+  readonly confirm = this.button(/^(gerar código pix|make the pix code)$/i);
   readonly requote = this.button(/^(nova cotação|new quote)$/i);
   readonly change = this.link(/^(alterar o valor|change the amount)$/i);
   readonly timer = this.page.getByRole("timer");
   readonly expired = this.said(/^(esta cotação expirou|this quote has expired)$/i);
   readonly differs = this.page
     .getByRole("alert")
-    .filter({ hasText: /não pode ser confirmada|can't be confirmed/i });
+    .filter({ hasText: /cotação bloqueada|can't be confirmed/i });
 
   /** Accepts the quote and waits for the payin's page. */
   async take(): Promise<void> {

@@ -3,13 +3,13 @@ import { DashboardPage } from "./dashboard-page.ts";
 
 /** The signing limits and the pinned spenders. */
 export class SigningSettingsPage extends DashboardPage {
-  readonly minRate = this.labelled(/^(menor taxa|lowest rate)(?! (nos|in the))/i);
-  readonly maxRate = this.labelled(/^(maior taxa|highest rate)(?! (nos|in the))/i);
+  readonly minRate = this.labelled(/^(menor cotação|lowest rate)(?! (nos|in the))/i);
+  readonly maxRate = this.labelled(/^(maior cotação|highest rate)(?! (nos|in the))/i);
   readonly startMinRate = this.labelled(
-    /^(menor taxa nos primeiros dias|lowest rate in the first days)/i,
+    /^(menor cotação nos primeiros dias|lowest rate in the first days)/i,
   );
   readonly startMaxRate = this.labelled(
-    /^(maior taxa nos primeiros dias|highest rate in the first days)/i,
+    /^(maior cotação nos primeiros dias|highest rate in the first days)/i,
   );
   readonly saveLimits = this.button(/^(salvar limites|save limits)$/i);
   readonly factory = this.page.getByRole("textbox", { name: /^(fábrica|factory)/i });
@@ -17,8 +17,8 @@ export class SigningSettingsPage extends DashboardPage {
   readonly spender = this.page.getByRole("textbox", { name: /^(contrato autorizado|spender)/i });
   readonly delegate = this.page.getByRole("textbox", { name: /^(delegado|delegate)/i });
   readonly toConfirm = this.button(/^(continuar|continue)$/i);
-  readonly confirm = this.button(/^(fixar este endereço|pin this address)$/i);
-  readonly remove = this.button(/^(remover o endereço fixado|remove the pin)$/i);
+  readonly confirm = this.button(/^(fixar endereço|pin this address)$/i);
+  readonly remove = this.button(/^(remover endereço fixado|remove the pin)$/i);
   /** The text that the delegate's key must sign, and its signature. */
   readonly toSign = this.page.locator("pre");
   readonly signature = this.page.getByRole("textbox", { name: /^(assinatura|signature)/i });

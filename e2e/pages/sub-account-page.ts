@@ -9,18 +9,18 @@ export class SubAccountPage extends DashboardPage {
   /** The reason, in the analyst's words. */
   readonly reason = this.main.getByText(/^(motivo|reason): /i);
   /** Sent, but not opened yet. */
-  readonly creating = this.main.getByText(
-    /^(o cadastro foi recebido|the application was received)$/i,
+  readonly creating = this.main.getByText(/^(recebemos o cadastro|the application was received)$/i);
+  readonly underReview = this.main.getByText(
+    /^(a exchange está analisando|the exchange has everything)/i,
   );
-  readonly underReview = this.main.getByText(/^(a exchange tem tudo|the exchange has everything)/i);
   readonly mend = this.main.getByRole("link", { name: /^(trocar documentos|replace documents)$/i });
   readonly sendAgain = this.main.getByRole("button", { name: /^(enviar de novo|send again)$/i });
   readonly actFor = this.main.getByRole("button", {
-    name: /^(agir por esta subconta|act for this sub-account)$/i,
+    name: /^(acessar subconta|act for this sub-account)$/i,
   });
   /** Shown where nothing may be signed for its payouts yet. */
   readonly openPayouts = this.main.getByRole("link", {
-    name: /^(abrir os payouts|open payouts)$/i,
+    name: /^(abrir payouts|open payouts)$/i,
   });
   readonly band = this.region(/^(conta em uso|account in use)$/i);
   readonly credentials = this.main.getByRole("region", { name: /^(credenciais|credentials)$/i });

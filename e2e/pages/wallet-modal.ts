@@ -4,7 +4,7 @@ import { DashboardPage } from "./dashboard-page.ts";
 /** Connecting a wallet: the dashboard's button, RainbowKit's list, and the sandbox's test wallet. */
 export class WalletModal extends DashboardPage {
   readonly connect = this.button(/^(conectar carteira|connect wallet)$/i);
-  readonly useTestWallet = this.button(/^(usar a carteira de teste|use the test wallet)$/i);
+  readonly useTestWallet = this.button(/^(usar carteira de teste|use the test wallet)$/i);
   readonly account = this.region(/^(conta conectada|connected account)$/i);
   /** Shown while no wallet is connected. */
   readonly ways = this.region(/^(conectar carteira|connect wallet)$/i);

@@ -12,13 +12,13 @@ const reasons = {
 
 test.each([
   ["required", "en", "Fill this in."],
-  ["too_small:10.00", "pt-BR", "O menor valor aceito é 10,00."],
+  ["too_small:10.00", "pt-BR", "O valor mínimo é 10,00."],
   ["too_large:1000000.00", "en", "The largest value accepted is 1,000,000.00."],
   ["too_long:64", "pt-BR", "Use no máximo 64 caracteres."],
   [
     "hidden_characters:U+200B",
     "pt-BR",
-    "Há um caractere invisível aqui: U+200B, espaço de largura zero. Digite de novo, sem colar.",
+    "Há um caractere invisível (U+200B, espaço de largura zero). Digite de novo, sem colar.",
   ],
   [
     "hidden_characters:U+E0041",

@@ -66,7 +66,7 @@ describe("a webhook for notices", () => {
     );
     const body = new Webhook(secret).verify(got!.body, signed);
     expect(body).toEqual({
-      text: "Um pedido aguarda sua aprovação\nBia pede aprovação. Código 1A2B3C4D.",
+      text: "Um pedido aguarda sua aprovação\nBia pede sua aprovação. Código 1A2B3C4D.",
       event: "request:waiting",
       url: `${env().APP_ORIGIN}/requests/r-1`,
     });
