@@ -196,7 +196,12 @@ function payerOf({ chance }: Ground, payers: readonly Payer[], story: PayoutStor
   return [...apart.values()][at] ?? chance.pick(payers);
 }
 
-function addPayout(ground: Ground, payers: readonly Payer[], { at, ...rest }: PayoutBegun): void {
+/** A payout of an account from one of its wallets; called in the order of their numbers at the exchange. */
+export function addPayout(
+  ground: Ground,
+  payers: readonly Payer[],
+  { at, ...rest }: PayoutBegun,
+): void {
   const { chance, service, userId } = ground;
   const { story } = rest;
   const begun = { ...rest, created: after(at, chance.whole(20, 150)) };
@@ -240,14 +245,5 @@ export function addPayouts(ground: Ground, payers: readonly Payer[], count = PAY
     const at = left <= UNDER_WAY.length ? after(now, -60 * 6 * left) : moment;
     return { made: index + 1, at, story: payoutStoryOf(index, count) };
   });
-  addEachPayout(ground, payers, each);
-}
-
-/** Payouts of an account from its wallets, in the order of their numbers at the exchange. */
-export function addEachPayout(
-  ground: Ground,
-  payers: readonly Payer[],
-  each: readonly PayoutBegun[],
-): void {
   for (const begun of each) addPayout(ground, payers, begun);
 }

@@ -4,7 +4,7 @@ import type { Ground } from "./ground.ts";
 import { addProvedWallet } from "./paying-wallets.ts";
 import { addEachPayin } from "./payins.ts";
 import { PAYINS, payinStoryOf } from "./payin-stories.ts";
-import { addEachPayout } from "./payouts.ts";
+import { addPayout } from "./payouts.ts";
 import { PAYOUTS, payoutStoryOf } from "./payout-stories.ts";
 import { addPixAccount, addWallet } from "./receivers.ts";
 import { spendersOf } from "./spenders.ts";
@@ -73,5 +73,5 @@ function addPayments(own: Ground, firstId: number, hasOpen: boolean): void {
     made: PAYOUTS + firstId + made,
     story: payoutStoryOf(made, PAYOUTS),
   }));
-  addEachPayout(own, [payer], payouts);
+  for (const begun of payouts) addPayout(own, [payer], begun);
 }
