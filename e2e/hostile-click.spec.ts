@@ -35,9 +35,9 @@ const told = ({ change }: Lie) => inData((quote) => change(quote as PayoutQuoteR
 test.describe.configure({ timeout: 240_000 });
 
 const WORDS = {
-  differs: [/difere do que a Ponte calculou/, /not what Ponte calculated/],
+  differs: [/difere do que a Ponte calculou/, /doesn't match Ponte's calculation/],
   renewed: [/cotação foi renovada em outro lugar/, /quote was renewed elsewhere/],
-  changed: [/cotação mudou desde que foi mostrada/, /quote has changed since it was shown/],
+  changed: [/cotação mudou desde que foi mostrada/, /quote has changed\. Check it again/],
   expired: [/a cotação expirou/i, /the quote has expired/i],
 } as const;
 

@@ -28,7 +28,7 @@ test("every page's title says what is seen there, in both languages, and no key"
       [...titles].some(([other, same]) => other !== address && same === title),
     );
     expect(
-      twice.filter(([, title]) => !/não existe|no such|nenhuma página|no page/i.test(title)),
+      twice.filter(([, title]) => !/não existe|nenhuma página|not found/i.test(title)),
     ).toEqual([]);
   }
   await page.context().clearCookies();

@@ -145,7 +145,7 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
       draw(<UndeliveredList undelivered={undelivered} canWrite={false} />);
     expect(await list({ read: true, rows: [row] })).toContain("kyc.approved · 9");
     expect(await list({ read: true, rows: [] })).toMatch(/every event was|todo evento foi/);
-    expect(await list({ read: false, why: "no_such_call" })).toMatch(/does not tell|não informa/);
+    expect(await list({ read: false, why: "no_such_call" })).toMatch(/does not report|não informa/);
     const fault = {
       code: "EXCHANGE_UNREACHABLE",
       message: "-",
@@ -153,6 +153,6 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
       retryAfterSeconds: null,
       at: AT,
     } as const;
-    expect(await list({ read: false, why: "fault", fault })).toMatch(/not known|Não se sabe/);
+    expect(await list({ read: false, why: "fault", fault })).toMatch(/unavailable now|Não se sabe/);
   });
 });

@@ -108,9 +108,9 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
         wallet={undefined}
       />,
     );
-    expect(text).toMatch(/(Última taxa|Last quoted rate)\s+R\$ 5[,.]438780/);
-    expect(text).toMatch(/(Estimativa pela taxa de|Estimate at the rate of)\s+.*17:00\s+BRT/);
-    expect(text).not.toMatch(/Peça uma cotação|Ask for a quote/);
+    expect(text).toMatch(/(Última taxa|Current rate)\s+R\$ 5[,.]438780/);
+    expect(text).toMatch(/(Estimativa pela taxa de|Estimate at a rate of)\s+.*17:00\s+BRT/);
+    expect(text).not.toMatch(/Peça uma cotação|Get a quote to see/);
   });
 
   test("a request to send on says who asks, how much, until when, to whom, and the code", () => {
@@ -145,16 +145,16 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
 
   test("only a static code's amount is said to be read from it", () => {
     const text = card({});
-    expect(text).toMatch(/Lido do próprio código|Read back from the code itself/);
+    expect(text).toMatch(/Lido do próprio código|From the code itself/);
     expect(text).not.toMatch(/dinâmico|dynamic/);
   });
 
   test("a dynamic code says what could not be checked, and where it stands", () => {
     const text = card({ location: "pix.exchange.example" });
-    expect(text).not.toMatch(/do próprio código|from the code itself/);
+    expect(text).not.toMatch(/do próprio código|from the code itself/i);
     expect(text).toMatch(
       locale === "en"
-        ? /gets the amount and the receiver from pix\.exchange\.example\s?, so neither could be checked/
+        ? /gets the amount and receiver from pix\.exchange\.example\s?, so we couldn&#x27;t check them/
         : /busca o valor e o recebedor em pix\.exchange\.example\s?, e por isso nenhum dos dois pôde ser/,
     );
     expect(text).toMatch(/(Valor combinado|Agreed amount)\s+R\$\s?250[.,]00/);

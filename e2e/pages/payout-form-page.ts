@@ -13,7 +13,7 @@ type Wanted = {
   amount: string;
 };
 
-const SIDES = /^(informar o valor em|enter the amount in)/i;
+const SIDES = /^(informar o valor em|enter amount in)/i;
 
 export class PayoutFormPage extends DashboardPage {
   readonly account = this.page.getByRole("combobox", { name: /^(conta pix|pix account)$/i });
@@ -58,7 +58,7 @@ export class PayoutFormPage extends DashboardPage {
       await this.choose(SIDES, side === "sender" ? /^USD[CT]$/i : /^reais$/i);
       const option =
         payer === "sender" ? /^(quem envia|the sender)$/i : /^(quem recebe|the receiver)$/i;
-      await this.choose(/^(as tarifas são pagas por|the fees are paid by)/i, option);
+      await this.choose(/^(as tarifas são pagas por|fees paid by)/i, option);
     }
     await this.amount.fill(amount);
   }
@@ -68,7 +68,7 @@ export class PayoutFormPage extends DashboardPage {
    * does not answer, the form stays as it was drawn.
    */
   async #answered(): Promise<void> {
-    const told = this.estimate.getByText(/pela taxa de|at the rate of/i).or(this.oneMode);
+    const told = this.estimate.getByText(/pela taxa de|at a rate of/i).or(this.oneMode);
     await told
       .first()
       .waitFor({ timeout: 10_000 })

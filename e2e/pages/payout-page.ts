@@ -9,7 +9,7 @@ export class PayoutPage extends DashboardPage {
   /** The end, whether or not the dashboard saw on the chain what was pulled. */
   readonly completed = this.said(/^(os reais foram recebidos|the reais were received)/i);
   readonly endToEnd = this.fact(/^(id fim a fim|end-to-end)/i);
-  readonly seenOnChain = this.said(/conferido na blockchain:|checked on the blockchain:/i);
+  readonly seenOnChain = this.said(/conferido na blockchain:|confirmed on the blockchain:/i);
   readonly failed = this.said(/^(falhou: nada foi retirado|failed: nothing was debited)/i);
   readonly refunded = this.said(
     /^(os tokens voltaram para a sua carteira|the tokens are back in your wallet)/i,
