@@ -156,15 +156,15 @@ test("a passkey: made in the profile, signs in without e-mail, and never without
   await expect(factorDialog(thief)).toBeVisible();
   await expect(factorDialog(thief).getByLabel("Password")).toHaveCount(0);
   await takeScreenshots(thief, "factor-dialog-passkey");
-  await factorDialog(thief).getByRole("button", { name: "Not now" }).click();
-  await expect(thief.getByRole("main").getByRole("alert")).toContainText("confirm who you are");
+  await factorDialog(thief).getByRole("button", { name: "Cancel" }).click();
+  await expect(thief.getByRole("main").getByRole("alert")).toContainText("Confirm your identity");
   await expect(thief.getByLabel("Name")).toHaveValue("Stolen");
 
   await form(page, "Ledger");
   await factorDialog(page).getByRole("button", { name: "Use a passkey" }).click();
   await expect(factorDialog(page)).toHaveCount(0);
   // There are other administrators, who approve it first.
-  await page.getByRole("link", { name: "Open the request" }).click();
+  await page.getByRole("link", { name: "Open request" }).click();
   await expect(page.getByRole("main")).toContainText("Ledger");
   await page.goto("/requests");
   await expect(page.getByRole("main")).toContainText("Ledger");

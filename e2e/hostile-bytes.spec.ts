@@ -9,7 +9,7 @@ import { TamperedBytes } from "#e2e/hostile/tampered-bytes.ts";
 
 const SAID = {
   "pt-BR": { other: "não são os da autorização calculada nesta página", expired: "expirou antes" },
-  en: { other: "is not the allowance that this page worked out", expired: "has expired before" },
+  en: { other: "from the allowance this page calculated", expired: "expired before" },
 } as const;
 
 for (const [network, payerOn] of BYTES_PAYERS)

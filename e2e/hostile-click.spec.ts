@@ -35,9 +35,9 @@ const told = ({ change }: Lie) => inData((quote) => change(quote as PayoutQuoteR
 test.describe.configure({ timeout: 240_000 });
 
 const WORDS = {
-  differs: [/difere do cálculo da Ponte/, /not what Ponte calculated/],
+  differs: [/difere do cálculo da Ponte/, /doesn't match Ponte's calculation/],
   renewed: [/cotação foi renovada, talvez/, /quote was renewed elsewhere/],
-  changed: [/A cotação mudou\. Confira de novo/, /quote has changed since it was shown/],
+  changed: [/A cotação mudou\. Confira de novo/, /quote has changed\. Check it again/],
   expired: [/a cotação expirou/i, /the quote has expired/i],
 } as const;
 

@@ -59,7 +59,7 @@ test("a webhook is set with its secret shown once, tested, and gets what it can 
     await takeScreenshots(page, "settings-notices");
     await speak(page, "en");
     await page.goto("/settings/notices");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notices");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notifications");
     await takeScreenshots(page, "settings-notices-en");
   } finally {
     await receiver.stop();

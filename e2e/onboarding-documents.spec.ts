@@ -10,11 +10,11 @@ type Sentences = { "pt-BR": string; en: string };
 
 const WRONG_CONTENT = {
   "pt-BR": "O arquivo não é PDF, JPEG nem PNG.",
-  en: "The file's content is neither PDF nor JPEG nor PNG.",
+  en: "The file is not a PDF, JPEG or PNG.",
 };
 const TWO_FORMATS = {
   "pt-BR": "O arquivo tem dois formatos ou dados a mais. Exporte-o de novo.",
-  en: "The file holds two formats, or something behind its end. Export it again.",
+  en: "The file contains two formats, or extra data at its end. Export it again.",
 };
 const ACTIVE = {
   "pt-BR": "O PDF tem código, anexos ou ações. Salve-o como PDF simples.",
@@ -22,11 +22,11 @@ const ACTIVE = {
 };
 const BAD_NAME = {
   "pt-BR": "O nome do arquivo tem caracteres não aceitos ou mais de 255 caracteres. Renomeie-o.",
-  en: "The file's name is longer than 255 characters or has some that are not accepted. Rename it.",
+  en: "The file name is over 255 characters or has invalid ones. Rename it.",
 };
 const INFECTED = {
   "pt-BR": "O antivírus recusou o arquivo.",
-  en: "The virus scanner refused the file.",
+  en: "The virus scanner rejected the file.",
 };
 
 /** Each bad document, by its name in the list, and the sentence that its reader gets. */
@@ -40,7 +40,7 @@ const TRIED: Record<string, Sentences> = {
   "a GIF": WRONG_CONTENT,
   "a JPEG as PNG": {
     "pt-BR": "O nome do arquivo não corresponde ao conteúdo. Use .pdf, .jpg ou .png.",
-    en: "The file's name does not fit its content. Use .pdf, .jpg or .png.",
+    en: "The file name does not match its content. Use .pdf, .jpg or .png.",
   },
   "JPEG and zip": TWO_FORMATS,
   "PNG with a page inside": TWO_FORMATS,
@@ -51,11 +51,11 @@ const TRIED: Record<string, Sentences> = {
   },
   "30000 × 30000 pixels": {
     "pt-BR": "A imagem é grande demais: aberta, ocupa mais de 360 MB. Reduza a largura e a altura.",
-    en: "The picture is too large: opened, it takes more than 360 MB. Reduce its width and height.",
+    en: "The picture is too large: it takes more than 360 MB when opened. Reduce its width and height.",
   },
   "PDF with a password": {
     "pt-BR": "O PDF está protegido por senha. Envie-o sem proteção.",
-    en: "The PDF is protected by a password. Send it without protection.",
+    en: "The PDF has a password. Send it without one.",
   },
   "PDF with JavaScript when it is opened": ACTIVE,
   "PDF with JavaScript packed": ACTIVE,

@@ -9,7 +9,7 @@ const CPF = "529.982.247-25";
 
 /** The palette, as its reader meets it. */
 const paletteOf = (page: Page) => {
-  const dialog = page.getByRole("dialog", { name: /^(buscar|find and go)$/i });
+  const dialog = page.getByRole("dialog", { name: /^(buscar|search)$/i });
   return {
     dialog,
     field: dialog.getByRole("combobox"),
@@ -112,7 +112,7 @@ test("on a phone: a button, and what is found by touch", async ({ signedInPage: 
   await speak(page, "en");
   await page.goto("/payouts");
   const palette = paletteOf(page);
-  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("button", { name: "Search" }).click();
   await expect(palette.field).toBeFocused();
   await palette.field.fill("team");
   await palette.option(/^Team$/).click();

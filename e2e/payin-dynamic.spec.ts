@@ -66,7 +66,7 @@ test("a dynamic code is refused in words until two administrators allow it, then
   await takeScreenshots(page, "foreign-dynamic-shown");
   await speak(page, "en");
   await page.reload();
-  await expect(payin.said(/Neither could be checked here/)).toBeVisible();
+  await expect(payin.said(/we couldn't check them/)).toBeVisible();
   await takeScreenshots(page, "foreign-dynamic-shown-en");
 
   // Whoever forbids them again needs nobody, and what was shown is shown no more.

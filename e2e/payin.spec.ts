@@ -122,11 +122,11 @@ test("the first payin, by keyboard alone, in English", async ({
   await tabTo(/^New payin$/);
   await keys.press("Enter");
   await page.waitForURL(/\/payins\/new/);
-  await tabTo(/^Reais to send$/);
+  await tabTo(/^PIX amount$/);
   await keys.type("1,250.50");
   await keys.press("Enter");
   await page.waitForURL(/intent=/);
-  await tabTo(/^Make the PIX code$/);
+  await tabTo(/^Create PIX code$/);
   await keys.press("Enter");
   await page.waitForURL(/\/payins\/\d+$/);
 

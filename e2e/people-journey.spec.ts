@@ -104,17 +104,17 @@ test("from two invitations to a payout that the other person approves on a phone
     await page.getByRole("button", { name: "Usar modelo: todo payout com aprovação" }).click();
     await expect(page.getByText("Você alterou este rascunho")).toBeVisible();
     await bia.goto("/settings/policies");
-    await expect(bia.getByText("You have only just become an approver")).toBeVisible();
-    await expect(bia.getByRole("button", { name: "Switch on" })).toHaveCount(0);
+    await expect(bia.getByText("You became an approver only recently")).toBeVisible();
+    await expect(bia.getByRole("button", { name: "Activate" })).toHaveCount(0);
     await takeScreenshots(bia, "journey-policy-waits-en");
     await passApproverWait(dataDir);
     await ageSessions(dataDir, 6);
     await bia.reload();
-    await tabTo(bia, bia.getByRole("button", { name: "Switch on" }));
+    await tabTo(bia, bia.getByRole("button", { name: "Activate" }));
     await bia.keyboard.press("Enter");
     await tabTo(bia, factorDialog(bia).getByRole("button", { name: "Use a passkey" }));
     await bia.keyboard.press("Enter");
-    await expect(bia.getByText(`Switched on by ${BIA.name}`)).toBeVisible();
+    await expect(bia.getByText(`Activated by ${BIA.name}`)).toBeVisible();
     await takeScreenshots(bia, "journey-policy-en");
 
     // The operator asks; no wallet opens before that.
@@ -128,9 +128,9 @@ test("from two invitations to a payout that the other person approves on a phone
     // The approver finds it on the overview, compares the code, and shows the passkey.
     await ageSessions(dataDir, 6);
     await bia.goto("/");
-    await expect(bia.getByText("A request awaits your approval")).toBeVisible();
+    await expect(bia.getByText("A request needs your approval")).toBeVisible();
     await takeScreenshots(bia, "journey-overview-en");
-    await tabTo(bia, bia.getByRole("link", { name: "Look at the request" }));
+    await tabTo(bia, bia.getByRole("link", { name: "See the request" }));
     await bia.keyboard.press("Enter");
     const request = new RequestPage(bia);
     await expect(request.code.first()).toHaveText(code);

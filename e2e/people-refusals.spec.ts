@@ -90,8 +90,8 @@ test("whom the asker invited an hour ago does not approve for them", async ({
   const asked = await team.ask(admin);
   const request = new RequestPage(zeca);
   await request.open(asked.receiver.name);
-  await expect(zeca.getByText("links you to whoever asked")).toBeVisible();
-  await expect(zeca.getByText(/You can from/)).toBeVisible();
+  await expect(zeca.getByText("links you to the requester")).toBeVisible();
+  await expect(zeca.getByText(/You can approve from/)).toBeVisible();
   await expect(request.approve).toHaveCount(0);
   await takeScreenshots(zeca, "refused-invited-en");
   const { requestId, hash } = asked;

@@ -176,7 +176,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await takeScreenshots(caio, "settings-rights");
     await speak(caio, "en");
     await caio.reload();
-    await expect(invitation.heading).toHaveText("Who may do what");
+    await expect(invitation.heading).toHaveText("Who can do what");
     await takeScreenshots(caio, "settings-rights-en");
 
     await page.getByRole("link", { name: "Desativar" }).click();

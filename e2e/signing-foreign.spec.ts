@@ -96,15 +96,15 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await settings.openPin("polygon");
   await takeScreenshots(page, "foreign-signing-pin-en");
   await page.goto("/settings/signing/polygon/confirm?how=spender&spender=0x12");
-  await expect(page.getByText(/got no valid address to pin/)).toBeVisible();
+  await expect(page.getByText(/received no valid address/)).toBeVisible();
   await takeScreenshots(page, "foreign-signing-not-sound-en");
   await settings.open();
   await polygon.getByRole("link", { name: "Remove on Polygon" }).click();
-  await expect(page.getByText(/close at once for everybody/)).toBeVisible();
+  await expect(page.getByText(/close at once for everyone/)).toBeVisible();
   await takeScreenshots(page, "foreign-signing-remove-en");
   await settings.remove.click();
   await page.waitForURL("/settings/signing");
-  await expect(polygon.getByText(/Not pinned/)).toBeVisible();
+  await expect(polygon.getByText(/Not set/)).toBeVisible();
 });
 
 test("on Tron a factory and a number, on Solana the delegate alone, are pinned", async ({
@@ -179,7 +179,7 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   await takeScreenshots(page, "foreign-signing-solana-en");
   // Another exchange's delegates can't be derived from a number.
   await page.goto("/settings/signing/solana/confirm?how=number&user_id=7");
-  await expect(page.getByText(/got no valid address to pin/)).toBeVisible();
+  await expect(page.getByText(/received no valid address/)).toBeVisible();
 });
 
 test("where no node answers nothing is pinned, and it says so", async ({
@@ -194,6 +194,6 @@ test("where no node answers nothing is pinned, and it says so", async ({
   await takeScreenshots(page, "foreign-signing-unseen");
   await speak(page, "en");
   await page.goto(confirm);
-  await expect(page.getByText(/Nothing is pinned unseen/)).toBeVisible();
+  await expect(page.getByText(/Nothing is set without a check/)).toBeVisible();
   await takeScreenshots(page, "foreign-signing-unseen-en");
 });

@@ -127,7 +127,7 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await takeScreenshots(page, "paying-wallet-remove-en");
   await page.getByRole("button", { name: "Remove from the list" }).click();
   await page.waitForURL("/paying-wallets");
-  await expect(page.getByText("No paying wallet yet")).toBeVisible();
+  await expect(page.getByText("No paying wallets yet")).toBeVisible();
 });
 
 test("paying wallets of Tron and Solana: told by their addresses, each with its own coin", async ({

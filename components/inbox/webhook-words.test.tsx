@@ -145,7 +145,7 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
       draw(<UndeliveredList undelivered={undelivered} canWrite={false} />);
     expect(await list({ read: true, rows: [row] })).toContain("kyc.approved · 9");
     expect(await list({ read: true, rows: [] })).toMatch(/every event was|Nenhum evento pendente/);
-    expect(await list({ read: false, why: "no_such_call" })).toMatch(/does not tell|não informa/);
+    expect(await list({ read: false, why: "no_such_call" })).toMatch(/does not report|não informa/);
     const fault = {
       code: "EXCHANGE_UNREACHABLE",
       message: "-",
@@ -154,7 +154,7 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
       at: AT,
     } as const;
     expect(await list({ read: false, why: "fault", fault })).toMatch(
-      /not known|Não foi possível consultar/,
+      /unavailable now|Não foi possível consultar/,
     );
   });
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 /** The question for a factor, over any page. */
 export const factorDialog = (page: Page): Locator =>
-  page.getByRole("dialog", { name: /confirme que é você|confirm that it is you/i });
+  page.getByRole("dialog", { name: /confirme que é você|confirm it's you/i });
 
 /**
  * Answers the question with the password whenever it comes on this page or on a later one of its browser, as a

@@ -9,7 +9,7 @@ const LABELS = {
   company_type: /^(tipo de empresa|company type)/i,
   constitution_date: /^(data de abertura|date of incorporation)/i,
   revenue: /^(faturamento mensal|monthly revenue)/i,
-  name: /^(como prefere ser chamado|short name)/i,
+  name: /^(como prefere ser chamado|preferred name)/i,
   full_name: /^(nome completo|full name)/i,
   cpf: /^CPF\b/,
   birth_date: /^(data de nascimento|date of birth)/i,
@@ -25,7 +25,7 @@ const LABELS = {
   neighborhood: /^(bairro|neighbourhood)/i,
   city: /^(cidade|city)/i,
   uf: /^(estado|state)$/i,
-  adress_type: /^(tipo de endereço|kind of address)/i,
+  adress_type: /^(tipo de endereço|address type)/i,
 } as const;
 
 export type OnboardingField = keyof typeof LABELS;
@@ -44,7 +44,7 @@ export class OnboardingPage extends DashboardPage {
   /** The answer yes to whether the contract was signed. */
   readonly signed = this.main.locator("label").filter({ hasText: /^(sim|yes)$/i });
   /** The note on the other pages that documents are still uploading. */
-  readonly uploading = this.said(/ainda (está|estão) sendo|(is|are) still being/i);
+  readonly uploading = this.said(/ainda (está|estão) sendo|(is|are) still uploading/i);
 
   /** Whether the field is a select. */
   isChoice(name: OnboardingField): boolean {

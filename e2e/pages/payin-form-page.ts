@@ -5,7 +5,7 @@ export class PayinFormPage extends DashboardPage {
   readonly wallet = this.page.getByRole("combobox", {
     name: /^(carteira de recebimento|receiving wallet)$/i,
   });
-  readonly amount = this.labelled(/^(valor do pix|reais to send|USD[CT] (a receber|to arrive))$/i);
+  readonly amount = this.labelled(/^(valor do pix|pix amount|USD[CT] (a receber|to arrive))$/i);
   readonly submit = this.button(/^(pedir cotação|get a quote)$/i);
   readonly summary = this.alert;
   readonly labels = this.page

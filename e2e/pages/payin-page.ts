@@ -9,7 +9,7 @@ export class PayinPage extends DashboardPage {
   readonly showQr = this.said(/^(mostrar qr code|show the qr code)$/i);
   readonly arrived = this.said(/^(tokens recebidos|tokens received)$/i);
   readonly expired = this.said(/^(não foi pago a tempo|not paid in time)$/i);
-  readonly seenOnChain = this.said(/confirmado na blockchain:|checked on the blockchain:/i);
+  readonly seenOnChain = this.said(/confirmado na blockchain:|confirmed on the blockchain:/i);
   readonly differs = this.page
     .getByRole("alert")
     .filter({ hasText: /código pix bloqueado|no pix code is shown/i });
@@ -18,7 +18,7 @@ export class PayinPage extends DashboardPage {
   /** What is ready to be sent to whoever pays. */
   readonly request = this.page
     .locator("details")
-    .filter({ has: this.said(/^(enviar ao pagador|send to whoever pays)$/i) });
+    .filter({ has: this.said(/^(enviar ao pagador|send to payer)$/i) });
 
   /** Unfolds what only support needs. */
   async openSupport(): Promise<void> {

@@ -4,33 +4,33 @@ import { DashboardPage } from "./dashboard-page.ts";
 export class PayoutFlowPage extends DashboardPage {
   readonly requote = this.button(/^(nova cotação|new quote)$/i);
   /** Shown for an address that is new to this person. */
-  readonly prove = this.button(/^(comprovar na carteira|prove it with the wallet)$/i);
+  readonly prove = this.button(/^(comprovar na carteira|prove with wallet)$/i);
   /** Shown for an allowance that was not signed for this payout. */
-  readonly consent = this.button(/^(confirmar na carteira|consent with the wallet)$/i);
+  readonly consent = this.button(/^(confirmar na carteira|confirm with wallet)$/i);
   /** Shown for an allowance under which the exchange was already asked for a payout. */
-  readonly takeBack = this.link(/^(revogar autorização|revoke the allowance)$/i);
+  readonly takeBack = this.link(/^(revogar autorização|revoke allowance)$/i);
   /** The text that the wallet will show. */
   readonly text = this.page.getByRole("figure").locator("pre");
   /** The connected account's checks, once it is proved. */
-  readonly checks = this.region(/^(antes de abrir a carteira|before the wallet is opened)$/i);
+  readonly checks = this.region(/^(antes de abrir a carteira|checks before the wallet opens)$/i);
   /** Takes the focus at each signature. */
   readonly signing = this.region(/^(conferência e assinatura|checks and signature)$/i);
   /** Every check holds: they fold to one line. */
-  readonly allChecked = this.said(/^(tudo certo|all checked)$/i);
+  readonly allChecked = this.said(/^(tudo certo|all checks passed)$/i);
   readonly allow = this.button(/^(autorizar|allow) /i);
-  readonly reset = this.button(/^(zerar a autorização|first set the allowance to zero)$/i);
-  readonly askAgain = this.button(/^(pedir de novo à carteira|the wallet shows nothing)/i);
+  readonly reset = this.button(/^(zerar a autorização|set the allowance to zero first)$/i);
+  readonly askAgain = this.button(/^(pedir de novo à carteira|wallet shows nothing)/i);
   /** Offered where less was allowed in the wallet than the payout needs. */
   readonly payAllowed = this.link(/^(pagar com|pay out) [\d.,]+ USD[CT]/i);
   /** Asks others for their approval, where the policy wants it. */
-  readonly askApproval = this.button(/^(pedir aprovação|ask for approval)$/i);
+  readonly askApproval = this.button(/^(pedir aprovação|request approval)$/i);
   /** It was asked for and is awaited; else it is given. */
   readonly asked = this.page.getByRole("heading", {
-    name: /^(aprovação pedida|approval asked for)$/i,
+    name: /^(aprovação pedida|approval requested)$/i,
   });
   /** The eight characters that both sides compare. */
   readonly code = this.main.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
-  readonly execute = this.button(/^(executar payout|execute the payout)$/i);
+  readonly execute = this.button(/^(executar payout|execute payout)$/i);
   readonly differs = this.page
     .getByRole("alert")
     .filter({ hasText: /assinatura bloqueada|nothing is signed/i });
@@ -43,11 +43,11 @@ export class PayoutFlowPage extends DashboardPage {
     .getByRole("status")
     .filter({ hasText: /^(a carteira não foi aberta|the wallet was not opened)/i });
   readonly checking = this.said(
-    /^(estamos verificando se o payout foi feito|we are checking whether the payout was made)$/i,
+    /^(estamos verificando se o payout foi feito|we are checking whether the payout was created)$/i,
   );
   readonly fillTestWallet = this.button(/^(adicionar saldo de teste|add test funds)$/i);
   /** Switches the wallet to the payout's own chain. */
-  readonly switchNetwork = this.button(/^(mudar para|change to) /i);
+  readonly switchNetwork = this.button(/^(mudar para|switch to) /i);
 
   /** `step`: as addresses of earlier versions had it. */
   async open(intent: string, step?: string): Promise<void> {

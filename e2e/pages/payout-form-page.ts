@@ -13,7 +13,7 @@ type Wanted = {
   amount: string;
 };
 
-const SIDES = /^(informar o valor em|enter the amount in)/i;
+const SIDES = /^(informar o valor em|enter amount in)/i;
 
 export class PayoutFormPage extends DashboardPage {
   readonly account = this.page.getByRole("combobox", { name: /^(conta pix|pix account)$/i });
@@ -58,7 +58,7 @@ export class PayoutFormPage extends DashboardPage {
       await this.choose(SIDES, side === "sender" ? /^USD[CT]$/i : /^reais$/i);
       const option =
         payer === "sender" ? /^(sua empresa|the sender)$/i : /^(recebedor|the receiver)$/i;
-      await this.choose(/^(tarifas por conta de|the fees are paid by)/i, option);
+      await this.choose(/^(tarifas por conta de|fees paid by)/i, option);
     }
     await this.amount.fill(amount);
   }
@@ -68,7 +68,7 @@ export class PayoutFormPage extends DashboardPage {
    * does not answer, the form stays as it was drawn.
    */
   async #answered(): Promise<void> {
-    const told = this.estimate.getByText(/com a cotação de|at the rate of/i).or(this.oneMode);
+    const told = this.estimate.getByText(/com a cotação de|at a rate of/i).or(this.oneMode);
     await told
       .first()
       .waitFor({ timeout: 10_000 })

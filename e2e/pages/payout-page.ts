@@ -9,7 +9,7 @@ export class PayoutPage extends DashboardPage {
   /** The end, whether or not the dashboard saw on the chain what was pulled. */
   readonly completed = this.said(/^(pix recebido|the reais were received)/i);
   readonly endToEnd = this.fact(/^(id da transação|end-to-end)/i);
-  readonly seenOnChain = this.said(/confirmado na blockchain:|checked on the blockchain:/i);
+  readonly seenOnChain = this.said(/confirmado na blockchain:|confirmed on the blockchain:/i);
   readonly failed = this.said(/^(falhou: nada foi retirado|failed: nothing was debited)/i);
   readonly refunded = this.said(
     /^(os tokens voltaram para a sua carteira|the tokens are back in your wallet)/i,

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { DashboardPage } from "./dashboard-page.ts";
 
 export class PayoutsPage extends DashboardPage {
-  readonly noMatch = this.said(/^(nenhum payout corresponde|no payout fits)/i);
+  readonly noMatch = this.said(/^(nenhum payout corresponde|no payout matches)/i);
   readonly rows = this.page.getByRole("table", { name: /^payouts$/i }).getByRole("row");
   /** The allowances that spenders still have although no payout needs them. */
   readonly leftovers = this.region(/^(autorizações pendentes|pending allowances)$/i);

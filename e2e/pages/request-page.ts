@@ -6,7 +6,7 @@ export class RequestPage extends DashboardPage {
   readonly code = this.main.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   readonly approve = this.button(/^(aprovar|approve)$/i);
   readonly approved = this.main.getByText(/^(aprovad[ao]|approved)$/i).first();
-  readonly openPayout = this.link(/^(abrir payout|open the payout)$/i);
+  readonly openPayout = this.link(/^(abrir payout|open payout)$/i);
 
   /** Opens the newest request about what has this name. */
   async open(name: string): Promise<void> {

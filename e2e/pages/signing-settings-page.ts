@@ -14,11 +14,13 @@ export class SigningSettingsPage extends DashboardPage {
   readonly saveLimits = this.button(/^(salvar limites|save limits)$/i);
   readonly factory = this.page.getByRole("textbox", { name: /^(fábrica|factory)/i });
   readonly userId = this.labelled(/^(número de usuário|user number)/i);
-  readonly spender = this.page.getByRole("textbox", { name: /^(contrato autorizado|spender)/i });
+  readonly spender = this.page.getByRole("textbox", {
+    name: /^(contrato autorizado|approved contract)/i,
+  });
   readonly delegate = this.page.getByRole("textbox", { name: /^(delegado|delegate)/i });
   readonly toConfirm = this.button(/^(continuar|continue)$/i);
-  readonly confirm = this.button(/^(fixar endereço|pin this address)$/i);
-  readonly remove = this.button(/^(remover endereço fixado|remove the pin)$/i);
+  readonly confirm = this.button(/^(fixar endereço|set this address)$/i);
+  readonly remove = this.button(/^(remover endereço fixado|remove address)$/i);
   /** The text that the delegate's key must sign, and its signature. */
   readonly toSign = this.page.locator("pre");
   readonly signature = this.page.getByRole("textbox", { name: /^(assinatura|signature)/i });

@@ -4,19 +4,19 @@ import { DashboardPage } from "./dashboard-page.ts";
 export class SubAccountPage extends DashboardPage {
   readonly approved = this.main.getByText(/^(a conta está aberta|the account is open)/i);
   readonly rejected = this.main
-    .getByText(/a análise rejeitou esta subconta|the review has rejected this sub-account/i)
+    .getByText(/a análise rejeitou esta subconta|the exchange rejected this sub-account/i)
     .first();
   /** The reason, in the analyst's words. */
   readonly reason = this.main.getByText(/^(motivo|reason): /i);
   /** Sent, but not opened yet. */
-  readonly creating = this.main.getByText(/^(recebemos o cadastro|the application was received)$/i);
+  readonly creating = this.main.getByText(/^(recebemos o cadastro|application received)$/i);
   readonly underReview = this.main.getByText(
-    /^(a exchange está analisando|the exchange has everything)/i,
+    /^(a exchange está analisando|the exchange is reviewing)/i,
   );
   readonly mend = this.main.getByRole("link", { name: /^(trocar documentos|replace documents)$/i });
   readonly sendAgain = this.main.getByRole("button", { name: /^(enviar de novo|send again)$/i });
   readonly actFor = this.main.getByRole("button", {
-    name: /^(acessar subconta|act for this sub-account)$/i,
+    name: /^(acessar subconta|switch to sub-account)$/i,
   });
   /** Shown where nothing may be signed for its payouts yet. */
   readonly openPayouts = this.main.getByRole("link", {

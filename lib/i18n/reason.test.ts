@@ -13,7 +13,7 @@ const reasons = {
 test.each([
   ["required", "en", "Fill this in."],
   ["too_small:10.00", "pt-BR", "O valor mínimo é 10,00."],
-  ["too_large:1000000.00", "en", "The largest value accepted is 1,000,000.00."],
+  ["too_large:1000000.00", "en", "The maximum is 1,000,000.00."],
   ["too_long:64", "pt-BR", "Use no máximo 64 caracteres."],
   [
     "hidden_characters:U+200B",
@@ -23,7 +23,7 @@ test.each([
   [
     "hidden_characters:U+E0041",
     "en",
-    "There is an invisible character here: U+E0041. Type it again instead of pasting.",
+    "Invisible character found: U+E0041. Type it again instead of pasting.",
   ],
   ["hidden_characters", "en", "Check this value."],
   ["too_early:1800-01-01", "pt-BR", "A data mais antiga aceita é 01/01/1800."],

@@ -40,7 +40,7 @@ test("a call is told in words and field by field", () => {
 });
 
 test("what stands is set to zero first, in both languages; alone it is the whole of it", () => {
-  expect(told([RESET, ALLOW])).toContain("First, set what is allowed now, 40");
+  expect(told([RESET, ALLOW])).toContain("First, set the current allowance, 40");
   expect(told([RESET, ALLOW], "pt-BR")).toContain("Primeiro, zerar a autorização atual");
   expect(told([RESET])).toContain("Set the allowance to zero.");
 });

@@ -139,7 +139,7 @@ const outcome = (payout: Partial<PayoutView>, locale: (typeof SPOKEN)[number]) =
 const stepsOf = (payout: Partial<PayoutView>, locale: (typeof SPOKEN)[number]) =>
   shown(<PayoutSteps payout={view(payout)} />, locale);
 
-const SEEN = { en: /Checked on the blockchain:/, "pt-BR": /Confirmado na blockchain:/ };
+const SEEN = { en: /Confirmed on the blockchain:/, "pt-BR": /Confirmado na blockchain:/ };
 
 describe.each(SPOKEN)("in %s", (locale) => {
   test.each(CASES)("there are words for %s, on the chain %s", (phase, chainCheck) => {

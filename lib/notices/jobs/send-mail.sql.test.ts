@@ -49,10 +49,10 @@ describe("a notice by mail", () => {
     expect(got).toMatchObject({ from: "ponte@example.com", to: ["approver@example.com"] });
     const { headers, text, html } = readMail(got!);
     const { id, sent_at } = await onlyRow();
-    expect(headers.get("subject")).toBe("A request waits for your approval");
+    expect(headers.get("subject")).toBe("A request needs your approval");
     expect(headers.get("message-id")).toBe(`<notice-${id}@localhost>`);
     expect(headers.get("auto-submitted")).toBe("auto-generated");
-    expect(text).toContain("Bia asks for approval. Code 1A2B3C4D.");
+    expect(text).toContain("Bia requests your approval. Code 1A2B3C4D.");
     expect(text).toContain(`${env().APP_ORIGIN}/requests/r-1`);
     expect(html).toContain(`<a href="${env().APP_ORIGIN}/requests/r-1">`);
     expect(sent_at).toBeInstanceOf(Date);
