@@ -48,6 +48,7 @@ const ROUTES = [
   "/api/payin-intents/any",
   "/api/payouts/1",
   "/api/payout-intents/any",
+  "/api/payout-approval",
   "/api/paying-wallets/balances",
   "/api/audit",
   "/api/events",

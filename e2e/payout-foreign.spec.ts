@@ -42,6 +42,7 @@ test("where fees are not stated only tokens that are sent are offered, before an
   const form = new PayoutFormPage(page);
   await form.open();
   await expect(form.oneMode).toBeVisible();
+  await form.openTerms();
   await expect(form.sides).toHaveCount(0);
   await takeScreenshots(page, "foreign-payout-only-tokens");
   await form.fill({ account, amount: "12,345678" });
@@ -50,6 +51,7 @@ test("where fees are not stated only tokens that are sent are offered, before an
   await expect(new PayoutFlowPage(page).fact(/^você envia/i)).toContainText("12,345678");
   await form.open();
   await expect(form.oneMode).toBeVisible();
+  await form.openTerms();
   await expect(form.sides).toHaveCount(0);
 });
 

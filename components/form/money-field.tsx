@@ -18,7 +18,8 @@ type MoneyFieldProps = {
   hint?: ReactNode;
   optional?: boolean;
   className?: string;
-  autoFocus?: boolean;
+  /** The figure that the form is about. */
+  large?: boolean;
 };
 
 /** Marks unreadable text: no schema accepts it as an amount. */

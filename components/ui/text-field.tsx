@@ -9,6 +9,8 @@ type TextFieldProps = FieldFrame &
     suffix?: ReactNode;
     /** For figures and addresses: tabular, in the fixed-width face. */
     mono?: boolean;
+    /** For the figure that a form is about. */
+    large?: boolean;
     /** As wide as what goes in, under a label that is wider. */
     boxClass?: string;
   };
@@ -16,7 +18,7 @@ type TextFieldProps = FieldFrame &
 /** A one-line text field with its label, hint and error. */
 export function TextField(props: TextFieldProps) {
   const { frame, control } = fieldParts(props);
-  const { prefix, suffix, mono, boxClass, ...input } = control;
+  const { prefix, suffix, mono, large, boxClass, ...input } = control;
   return (
     <Field {...frame}>
       {(aria) => (
@@ -27,8 +29,9 @@ export function TextField(props: TextFieldProps) {
             {...input}
             className={cx(
               "control input-box",
-              Boolean(prefix) && "pl-10",
-              Boolean(suffix) && "pr-16",
+              large && "min-h-14 text-2xl font-semibold tabular-nums",
+              Boolean(prefix) && (large ? "pl-12" : "pl-10"),
+              Boolean(suffix) && (large ? "pr-20" : "pr-16"),
               mono && "font-mono text-sm tabular-nums",
             )}
           />

@@ -40,10 +40,22 @@ export class PayoutFormPage extends DashboardPage {
     await this.pick(this.account, name);
   }
 
+  /** Network, token, and whose the fees are, folded into one line. */
+  readonly terms = this.page.locator("details", {
+    has: this.page.getByText(/^(alterar|change)$/i),
+  });
+
   /** Chooses a radio by its label, which covers it. */
   async choose(group: RegExp, option: RegExp | string): Promise<void> {
+    await this.openTerms();
     const radios = this.page.getByRole("radiogroup", { name: group });
     await radios.getByText(option, { exact: typeof option === "string" }).click();
+  }
+
+  async openTerms(): Promise<void> {
+    await this.amount.waitFor();
+    const isFolded = this.terms.and(this.page.locator(":not([open])"));
+    if (await isFolded.isVisible()) await this.terms.locator("summary").click();
   }
 
   /** Chooses everything, because the form begins with what was chosen last. */

@@ -96,7 +96,8 @@ export function ExternalPayoutForm({
               currencyType="sender"
               coverFees={false}
               amount={amount}
-              receiver={picked?.name ?? null}
+              receiver={picked ?? null}
+              isApprovalKnown
             />
             <p className="text-sm text-muted">
               {t("form.leastHint", { percent: String(TOLERANCE_PERCENT) })}

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { MoneyField } from "#components/form/money-field.tsx";
@@ -13,6 +13,7 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
 import type { PayoutFormView } from "#lib/payouts/views/payout-form.ts";
 import type { PayoutFormValues } from "#lib/payouts/views/payout-form-start.ts";
@@ -82,6 +83,10 @@ export function PayoutForm({
     setValue("currency_type", "sender");
     setValue("request_amount", tokens, { shouldDirty: true, shouldValidate: true });
   };
+  const startAtAmount = useEffectEvent(() => {
+    if (picked !== undefined && amount === "") form.methods.setFocus("request_amount");
+  });
+  useEffect(() => startAtAmount(), []);
   useEffect(() => {
     // A network that has one of the tokens only chooses it: the other could not be quoted.
     if (token === missing && only) setValue("token", only);
@@ -104,60 +109,12 @@ export function PayoutForm({
             currencyType={currencyType}
             coverFees={coverFees === "true"}
             amount={amount}
-            receiver={picked?.name ?? null}
+            receiver={picked ?? null}
           />
         }
       >
         <div className="grid max-w-xl gap-5">
           <ReceiverPicker {...receivers} />
-          <div className="flex flex-wrap gap-x-8 gap-y-5">
-            <RadioInput
-              name="network"
-              label={t("network")}
-              look="segments"
-              options={pairs.map((pair) => ({
-                value: pair.network,
-                label: networkName(pair.network),
-              }))}
-            />
-            <RadioInput
-              name="token"
-              label={t("token")}
-              look="segments"
-              options={TOKENS.map((each) => ({
-                value: each,
-                label: each,
-                disabled: each === missing,
-              }))}
-              hint={missing && t("notSold", { token: missing, network: networkName(network) })}
-            />
-          </div>
-          {hasModes ? (
-            <>
-              <RadioInput
-                name="currency_type"
-                label={t("currencyType")}
-                options={[
-                  { value: "receiver", label: t("receiver"), detail: t("receiverHint", { token }) },
-                  { value: "sender", label: t("sender", { token }), detail: t("senderHint") },
-                ]}
-              />
-              <RadioInput
-                name="cover_fees"
-                label={t("whoPays")}
-                options={[
-                  {
-                    value: "true",
-                    label: t("senderPays"),
-                    detail: isSender ? t("senderPaysTokensHint", { token }) : t("senderPaysHint"),
-                  },
-                  { value: "false", label: t("receiverPays"), detail: t("receiverPaysHint") },
-                ]}
-              />
-            </>
-          ) : (
-            <p className="text-sm text-soft">{t("oneMode", { token })}</p>
-          )}
           <MoneyField
             key={asset}
             name="request_amount"
@@ -165,6 +122,7 @@ export function PayoutForm({
             hint={t("bounds")}
             asset={asset}
             className="max-w-72"
+            large
           />
           {payersHere.length > 0 && (
             <WholeBalance
@@ -175,6 +133,79 @@ export function PayoutForm({
               onChosen={sendAll}
             />
           )}
+          {!hasModes && <p className="text-sm text-soft">{t("oneMode", { token })}</p>}
+          <Disclosure
+            open={form.restored}
+            summary={
+              <>
+                <span>
+                  {[
+                    networkName(network),
+                    token,
+                    t(coverFees === "true" ? "feesOnUs" : "feesOff"),
+                  ].join(" · ")}
+                </span>
+                <span className="text-accent underline-offset-2 group-hover:underline">
+                  {t("changeTerms")}
+                </span>
+              </>
+            }
+          >
+            <div className="grid gap-5">
+              <div className="flex flex-wrap gap-x-8 gap-y-5">
+                <RadioInput
+                  name="network"
+                  label={t("network")}
+                  look="segments"
+                  options={pairs.map((pair) => ({
+                    value: pair.network,
+                    label: networkName(pair.network),
+                  }))}
+                />
+                <RadioInput
+                  name="token"
+                  label={t("token")}
+                  look="segments"
+                  options={TOKENS.map((each) => ({
+                    value: each,
+                    label: each,
+                    disabled: each === missing,
+                  }))}
+                  hint={missing && t("notSold", { token: missing, network: networkName(network) })}
+                />
+              </div>
+              {hasModes && (
+                <>
+                  <RadioInput
+                    name="currency_type"
+                    label={t("currencyType")}
+                    options={[
+                      {
+                        value: "receiver",
+                        label: t("receiver"),
+                        detail: t("receiverHint", { token }),
+                      },
+                      { value: "sender", label: t("sender", { token }), detail: t("senderHint") },
+                    ]}
+                  />
+                  <RadioInput
+                    name="cover_fees"
+                    label={t("whoPays")}
+                    options={[
+                      {
+                        value: "true",
+                        label: t("senderPays"),
+                        detail: isSender
+                          ? t("senderPaysTokensHint", { token })
+                          : t("senderPaysHint"),
+                      },
+                      { value: "false", label: t("receiverPays"), detail: t("receiverPaysHint") },
+                    ]}
+                  />
+                </>
+              )}
+            </div>
+          </Disclosure>
           <LabelsDisclosure labels={labels} open={form.restored} />
           <div>
             <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>

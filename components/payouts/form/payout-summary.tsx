@@ -4,6 +4,9 @@ import { Moment } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { StatusMark } from "#components/ui/status-mark.tsx";
+import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
+import { useExpectedApproval } from "./use-expected-approval.ts";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import type { PayoutRate } from "#lib/rules/payouts/payout-rate.ts";
 import { type CurrencyType, parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
@@ -19,8 +22,10 @@ type PayoutSummaryProps = {
   coverFees: boolean;
   /** Wire text, or text that is not readable yet. */
   amount: string;
-  /** The receiver's name; null: none is chosen. */
-  receiver: string | null;
+  /** Null: none is chosen. */
+  receiver: ReceiverView | null;
+  /** Whoever makes a payout from an external wallet is never alone, which that form says itself. */
+  isApprovalKnown?: boolean;
 };
 
 /** What would leave and arrive at the rate known; null without a rate or an amount. */
@@ -42,6 +47,12 @@ export function PayoutSummary(props: PayoutSummaryProps) {
   const t = useTranslations("payoutFlow");
   const { rate, token, network, currencyType, coverFees, amount, receiver } = props;
   const amounts = estimate(props);
+  const approval = useExpectedApproval({
+    receiver: props.isApprovalKnown ? null : receiver,
+    network,
+    token,
+    amounts,
+  });
   const asset = requestedAsset(currencyType, token);
   const typed = parseAmount(amount, asset);
   const own = typed ? <Amount units={typed} asset={asset} /> : null;
@@ -60,7 +71,7 @@ export function PayoutSummary(props: PayoutSummaryProps) {
   const items: Detail[] = [
     {
       term: t("to"),
-      detail: receiver === null ? unknown : <bdi translate="no">{shownName(receiver)}</bdi>,
+      detail: receiver === null ? unknown : <bdi translate="no">{shownName(receiver.name)}</bdi>,
     },
     { term: t("youSend"), detail: isExact.sent ? (own ?? unknown) : sent },
     { term: t("network"), detail: networkName(network) },
@@ -74,6 +85,16 @@ export function PayoutSummary(props: PayoutSummaryProps) {
   return (
     <Card title={t("summaryTitle")}>
       <DescriptionList items={items} />
+      <output className="text-sm font-medium empty:hidden">
+        {approval?.is === "refused" && <StatusMark tone="bad">{t("expectsRefusal")}</StatusMark>}
+        {approval?.is === "needed" && (
+          <StatusMark tone="wait">
+            {approval.hours > 0
+              ? t("expectsHold", { hours: approval.hours })
+              : t("expectsApproval", { count: approval.others })}
+          </StatusMark>
+        )}
+      </output>
       <p aria-live="polite" className="min-h-10 text-sm text-muted">
         <Sentence>
           {rate

@@ -9,6 +9,7 @@ export type AskingDoor =
   | "rpc"
   | "balances"
   | "find"
+  | "payout-approval"
   | "payout-intent"
   | "payout-rates"
   | "receivers"
