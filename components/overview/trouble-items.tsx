@@ -30,7 +30,6 @@ const TONES = {
   wallet: "warn",
   webhook: "info",
   unverified: "warn",
-  limited: "info",
   leftover: "warn",
   credential: "warn",
   credential_ended: "bad",

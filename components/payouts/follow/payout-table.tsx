@@ -84,7 +84,7 @@ function Receiver({ payout: { id, receiver } }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
   const name = shownName(receiver.name);
   return (
-    <ReceiverBrief receiver={receiver} isPast>
+    <ReceiverBrief receiver={receiver}>
       <RowLink
         href={`/payouts/${id}`}
         title={name}

@@ -69,6 +69,7 @@ export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPane
           reset={isAtOnce && flow.afterReset ? summary : null}
           intent={intent}
           account={flow.account}
+          isCompared={isOpen}
         />
       )}
       {isOpen && (

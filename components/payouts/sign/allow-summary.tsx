@@ -17,10 +17,12 @@ type AllowSummaryProps = {
   reset: Summary | null;
   intent: PayoutIntentView;
   account: string | null;
+  /** While the wallet is open, what it must show stands beside it. */
+  isCompared: boolean;
 };
 
 /** What the wallet will be given, read back from its exact bytes. */
-export function AllowSummary({ summary, reset, intent, account }: AllowSummaryProps) {
+export function AllowSummary({ summary, reset, intent, account, isCompared }: AllowSummaryProps) {
   const t = useTranslations("payoutFlow");
   const { token, network } = intent;
   const isReset = summary.units === "0";
@@ -28,27 +30,12 @@ export function AllowSummary({ summary, reset, intent, account }: AllowSummaryPr
     <div className="grid gap-3">
       {isReset && <p className="text-soft">{t("checkNote.resets", { token })}</p>}
       {reset && <p className="text-soft">{t("atOnceText", { token })}</p>}
-      <p className="text-soft">{t("summaryText")}</p>
       <DescriptionList
         items={[
           {
             term: t(isReset ? "setsTo" : "allows"),
             detail: <Amount units={summary.amount} asset={token} />,
             strong: true,
-          },
-          {
-            term: t(spenderWord(network)),
-            detail: <Address address={summary.spender} full />,
-          },
-          {
-            term: t(tokenWord(network)),
-            detail: <Address address={summary.to} full />,
-          },
-          {
-            term: t("network"),
-            detail: [networkName(network), summary.chainId]
-              .filter((one) => one !== null)
-              .join(" · "),
           },
           ...(summary.fee === null
             ? []
@@ -67,14 +54,35 @@ export function AllowSummary({ summary, reset, intent, account }: AllowSummaryPr
                   ),
                 },
               ]),
-          ...(account === null
-            ? []
-            : [{ term: t("from"), detail: <Address address={account} full /> }]),
         ]}
       />
-      <Disclosure summary={t("calldata")}>
-        {reset && <Hash text={reset.calldata} full />}
-        <Hash text={summary.calldata} full />
+      <Disclosure summary={t("technical")} open={isCompared}>
+        <div className="grid gap-3">
+          <p className="text-soft">{t("summaryText")}</p>
+          <DescriptionList
+            items={[
+              {
+                term: t(spenderWord(network)),
+                detail: <Address address={summary.spender} full />,
+              },
+              {
+                term: t(tokenWord(network)),
+                detail: <Address address={summary.to} full />,
+              },
+              {
+                term: t("network"),
+                detail: [networkName(network), summary.chainId]
+                  .filter((one) => one !== null)
+                  .join(" · "),
+              },
+              ...(account === null
+                ? []
+                : [{ term: t("from"), detail: <Address address={account} full /> }]),
+            ]}
+          />
+          {reset && <Hash text={reset.calldata} full />}
+          <Hash text={summary.calldata} full />
+        </div>
       </Disclosure>
     </div>
   );

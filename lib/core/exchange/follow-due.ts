@@ -4,7 +4,6 @@ import { systemActor } from "#lib/core/access/actor.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { getExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { accountsById, type KnownAccount } from "#lib/core/exchange/connections.ts";
-import { noteRateLimited } from "#lib/core/store/dashboard-troubles.ts";
 import {
   claimDue,
   scheduleReading,
@@ -103,7 +102,6 @@ export async function followDue<Table extends PollingSchedule>(
       await readOne(account, row);
     } catch (error) {
       if (!isExchangeFault(error)) throw error;
-      if (error.kind === "limited") await noteRateLimited(store.db, account.connectionId);
       const latest = await follower.byId(store.db, row.account_id, row.id);
       const nextInSeconds = follower.waitSeconds(latest ?? row, false);
       const silence = { answered: false, wasNew: false, nextInSeconds, isSilent: true };

@@ -11,15 +11,6 @@ const found = (rows: readonly { id: string; since: Date }[]): Found => ({
   id: rows[0]?.id ?? null,
 });
 
-/** Notes that the exchange refused a call because of its rate limit. */
-export async function noteRateLimited(rows: Rows, connectionId: string): Promise<void> {
-  await rows
-    .updateTable("connection")
-    .set({ rate_limited_at: sql<Date>`now()` })
-    .where("id", "=", connectionId)
-    .execute();
-}
-
 const UNSETTLED_AFTER_SECONDS = 20;
 
 /** Payins whose payment request has no answer yet, the oldest first. */
@@ -80,16 +71,12 @@ export async function walletsInDoubt(rows: Rows, accountId: string, limit: numbe
   );
 }
 
-/** Trouble between dashboard and exchange: webhook, rate limit, unverified deliveries. */
+/** Trouble between dashboard and exchange: webhook, unverified deliveries. */
 export async function lineTroubles(rows: Rows, connectionId: string) {
   const [connection, unverified] = await Promise.all([
     rows
       .selectFrom("connection")
-      .select([
-        sql<boolean>`webhook_secret is null`.as("isWithoutWebhook"),
-        sql<Date | null>`case when rate_limited_at > now() - interval '10 minutes'
-          then rate_limited_at end`.as("limitedAt"),
-      ])
+      .select(sql<boolean>`webhook_secret is null`.as("isWithoutWebhook"))
       .where("id", "=", connectionId)
       .executeTakeFirstOrThrow(),
     // Unverified events: the store keeps only the last hundred.

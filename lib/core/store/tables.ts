@@ -108,7 +108,6 @@ type ConnectionTable = {
   /** How the dashboard got the secret; null while none is held. */
   webhook_set_by: "itself" | "hand" | null;
   /** When the exchange last refused a call because of its rate limit. */
-  rate_limited_at: Date | null;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 };

@@ -4,7 +4,6 @@ import { toJson } from "#platform/json-column.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { listPayins } from "#lib/payins/rows/payins.ts";
 import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
-import { noteRateLimited } from "#lib/core/store/dashboard-troubles.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import {
@@ -23,7 +22,7 @@ beforeEach(async () => {
   for (const table of ["payin_return", "payin", "payin_intent", "wallet", "event"] as const) {
     await db.deleteFrom(table).execute();
   }
-  await db.updateTable("connection").set({ webhook_secret: "-", rate_limited_at: null }).execute();
+  await db.updateTable("connection").set({ webhook_secret: "-" }).execute();
 });
 
 const session = (role?: Role) => sessionOf(built.ours, role);
@@ -160,9 +159,8 @@ describe("what is late or unclear", () => {
     expect((await see()).troubles).toMatchObject([{ kind: "wallet", href: `/wallets/${id}` }]);
   });
 
-  test("so is what is wrong with the line: no webhook, a limit hit, forged deliveries", async () => {
+  test("so is what is wrong with the line: no webhook, forged deliveries", async () => {
     await db.updateTable("connection").set({ webhook_secret: null }).execute();
-    await noteRateLimited(db, "c");
     for (let turn = 0; turn < 5; turn += 1) {
       await db
         .insertInto("event")
@@ -177,16 +175,12 @@ describe("what is late or unclear", () => {
         })
         .execute();
     }
-    expect(await kinds()).toEqual(["webhook", "unverified", "limited"]);
+    expect(await kinds()).toEqual(["webhook", "unverified"]);
     const seen = await see("viewer");
-    expect(seen.troubles.map(({ href }) => href)).toEqual([null, null, null]);
+    expect(seen.troubles.map(({ href }) => href)).toEqual([null, null]);
     await db
       .updateTable("event")
       .set({ received_at: ago(1441) })
-      .execute();
-    await db
-      .updateTable("connection")
-      .set({ rate_limited_at: ago(11) })
       .execute();
     expect(await kinds()).toEqual(["webhook"]);
   });

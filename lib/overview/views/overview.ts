@@ -130,7 +130,7 @@ async function otherTroubles(store: Store, session: Session): Promise<TroubleVie
     ...troubleViews("wallet", wallets, wallet),
   ];
   if (line === null) return own;
-  const { unverified, limitedAt } = line;
+  const { unverified } = line;
   return [
     ...own,
     ...(line.isWithoutWebhook
@@ -138,9 +138,6 @@ async function otherTroubles(store: Store, session: Session): Promise<TroubleVie
       : []),
     ...(unverified.count >= UNVERIFIED_ARE_MANY
       ? troubleViews("unverified", { ...unverified, id: null }, settings("/settings/webhooks"))
-      : []),
-    ...(limitedAt
-      ? troubleViews("limited", { ...single, since: limitedAt }, settings("/settings/exchange"))
       : []),
   ];
 }

@@ -15,7 +15,6 @@ const OTHER_TROUBLES = [
   "wallet",
   "webhook",
   "unverified",
-  "limited",
   "leftover",
   "credential",
   "credential_ended",

@@ -1,10 +1,9 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
-import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { payinById } from "#lib/payins/rows/payins.ts";
 import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
 import { parseBrCode } from "#protocol/brazil/br-code.ts";
-import { lineTroubles } from "#lib/core/store/dashboard-troubles.ts";
 import { returnsOfPayins } from "#lib/payins/rows/payin-returns.ts";
 import type { CallOutcome } from "#lib/test/outside/relay.ts";
 import { readDuePayins } from "./read-due-payins.ts";
@@ -235,12 +234,4 @@ test("a PIX on its way back is asked after until it has arrived", async () => {
   const expires_at = new Date(Date.now() - 31 * 86_400_000);
   await db.updateTable("payin").set({ expires_at }).where("id", "=", id).execute();
   expect((await read(id)).next_read_at).toBeNull();
-});
-
-test("a limit that is hit is remembered", async () => {
-  const { id } = await made();
-  expect((await lineTroubles(db, MAIN_CONNECTION)).limitedAt).toBeNull();
-  built.relay.outcome = { status: 429, body: {} };
-  await read(id);
-  expect((await lineTroubles(db, MAIN_CONNECTION)).limitedAt).toBeInstanceOf(Date);
 });

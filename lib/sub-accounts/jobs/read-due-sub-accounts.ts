@@ -8,7 +8,6 @@ import {
   scheduleSubAccountReading,
 } from "#lib/sub-accounts/exchange/read-sub-account.ts";
 import { accountsById } from "#lib/core/exchange/connections.ts";
-import { noteRateLimited } from "#lib/core/store/dashboard-troubles.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { subAccountById, type SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
 
@@ -69,7 +68,6 @@ export async function readDueSubAccounts(store: Store): Promise<boolean> {
       await scheduleSubAccountReading(store, row, { answered: true, nextInSeconds });
     } catch (error) {
       if (!isExchangeFault(error)) throw error;
-      if (error.kind === "limited") await noteRateLimited(store.db, account.connectionId);
       const nextInSeconds = nextReading(row, false);
       await scheduleSubAccountReading(store, row, { answered: false, nextInSeconds });
     }
