@@ -21,12 +21,9 @@ type PayinFactsProps = {
 export function PayinFacts({ payin, isAwaited }: PayinFactsProps) {
   const t = useTranslations("payins");
   const { token } = payin;
-  // Once a payin has ended, missing values will never come.
-  const none = <span className="text-muted">{t(payin.hasEnded ? "never" : "none")}</span>;
-  const moment = (at: string | null) =>
-    at === null && payin.hasEnded ? none : <Moment at={at} exact />;
+  const moment = (at: string | null) => at && <Moment at={at} exact />;
   const hash = (text: string | null, what: string, explorer?: string) =>
-    text ? <Hash text={text} what={what} full explorer={explorer} /> : none;
+    text && <Hash text={text} what={what} full explorer={explorer} />;
   return (
     <Card title={t("details")}>
       <FactGroup title={t("groupAmounts")}>
@@ -54,22 +51,24 @@ export function PayinFacts({ payin, isAwaited }: PayinFactsProps) {
           ]}
         />
       </FactGroup>
-      <FactGroup title={t("groupPix")}>
-        <DescriptionList
-          look="stack"
-          items={[
-            ...(isAwaited
-              ? []
-              : [{ term: t("payUntil"), detail: <Moment at={payin.expiresAt} exact /> }]),
-            { term: t("paid"), detail: moment(payin.paidAt) },
-            {
-              term: t("endToEnd"),
-              detail: hash(payin.endToEndId, t("endToEnd")),
-              wide: !isAwaited,
-            },
-          ]}
-        />
-      </FactGroup>
+      {!(isAwaited && payin.paidAt === null) && (
+        <FactGroup title={t("groupPix")}>
+          <DescriptionList
+            look="stack"
+            items={[
+              ...(isAwaited
+                ? []
+                : [{ term: t("payUntil"), detail: <Moment at={payin.expiresAt} exact /> }]),
+              { term: t("paid"), detail: moment(payin.paidAt) },
+              {
+                term: t("endToEnd"),
+                detail: hash(payin.endToEndId, t("endToEnd")),
+                wide: !isAwaited,
+              },
+            ]}
+          />
+        </FactGroup>
+      )}
       <FactGroup title={t("groupChain")}>
         <DescriptionList
           look="stack"

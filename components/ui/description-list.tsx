@@ -4,6 +4,7 @@ import { cx } from "./cx.ts";
 export type Detail = {
   /** Unique in its list. */
   term: string;
+  /** Null: there is none, and nothing is shown of it. */
   detail: ReactNode;
   /** Highlighted: a total, a result. */
   strong?: boolean;
@@ -19,7 +20,8 @@ type DescriptionListProps = {
 };
 
 /** Facts about one thing. */
-export function DescriptionList({ items, look = "rows", className }: DescriptionListProps) {
+export function DescriptionList({ items: all, look = "rows", className }: DescriptionListProps) {
+  const items = all.filter(({ detail }) => detail !== null);
   if (look === "stack") {
     return (
       <dl className={cx("grid gap-x-8 gap-y-4 sm:grid-cols-2", className)}>

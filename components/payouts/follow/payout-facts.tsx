@@ -25,9 +25,20 @@ export function PayoutFacts({ payout }: PayoutFactsProps) {
       <FactGroup title={t("amounts")}>
         <AmountFacts payout={payout} />
       </FactGroup>
-      <FactGroup title="PIX">
-        <PixFacts payout={payout} />
-      </FactGroup>
+      {payout.endToEndId !== null && (
+        <FactGroup title="PIX">
+          <DescriptionList
+            look="stack"
+            items={[
+              {
+                term: t("endToEnd"),
+                detail: <Hash text={payout.endToEndId} what={t("endToEnd")} full />,
+                wide: true,
+              },
+            ]}
+          />
+        </FactGroup>
+      )}
       <FactGroup title="Blockchain">
         <ChainFacts payout={payout} />
       </FactGroup>
@@ -80,32 +91,6 @@ function AmountFacts({ payout }: PayoutFactsProps) {
   );
 }
 
-type KnownProps = PayoutFactsProps & {
-  text: string | null;
-  what: string;
-  explorer?: string | undefined;
-};
-
-/** An identifier in full; once a payout has ended, a missing one will never come. */
-function Known({ text, what, payout, explorer }: KnownProps) {
-  const t = useTranslations("payouts");
-  if (text !== null) return <Hash text={text} what={what} full explorer={explorer} />;
-  return <span className="text-muted">{t(payout.hasEnded ? "never" : "none")}</span>;
-}
-
-function PixFacts({ payout }: PayoutFactsProps) {
-  const t = useTranslations("payouts");
-  const what = t("endToEnd");
-  const items = [
-    {
-      term: what,
-      detail: <Known text={payout.endToEndId} what={what} payout={payout} />,
-      wide: true,
-    },
-  ];
-  return <DescriptionList look="stack" items={items} />;
-}
-
 function ChainFacts({ payout }: PayoutFactsProps) {
   const t = useTranslations("payouts");
   const what = t("hash");
@@ -123,13 +108,8 @@ function ChainFacts({ payout }: PayoutFactsProps) {
     {
       term: t("pullHash"),
       wide: true,
-      detail: (
-        <Known
-          text={payout.pullHash}
-          what={what}
-          payout={payout}
-          explorer={explorer?.transaction}
-        />
+      detail: payout.pullHash && (
+        <Hash text={payout.pullHash} what={what} full explorer={explorer?.transaction} />
       ),
     },
     ...(payout.refundHash
@@ -153,12 +133,7 @@ function SupportFacts({ payout }: PayoutFactsProps) {
   const address = (text: string) => (
     <Address address={text} full explorer={payout.explorer?.address} />
   );
-  const moment = (at: string | null) =>
-    at === null && payout.hasEnded ? (
-      <span className="text-muted">{t("never")}</span>
-    ) : (
-      <Moment at={at} exact />
-    );
+  const moment = (at: string | null) => at && <Moment at={at} exact />;
   const items: Detail[] = [
     {
       term: t("exchangeId"),
