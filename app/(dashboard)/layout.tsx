@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { cache, Suspense, type ReactNode } from "react";
+import { NavCount } from "#components/shell/nav-count.tsx";
 import { placesFor } from "#components/shell/places.ts";
 import { SignOut } from "#components/shell/sign-out.tsx";
 import { Shell } from "#components/shell/shell.tsx";
-import { isAllowed } from "#lib/core/access/actor.ts";
+import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import { requireSession } from "#lib/core/doors/page-access.ts";
+import { requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
 import { actingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { getStore } from "#lib/core/store/store.ts";
 
@@ -11,16 +13,33 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const session = await requireSession();
   const { account, person } = session;
   const choices = await actingChoices(await getStore(), session);
+  // Streamed: no page waits for a number beside a link.
+  const requests = isAllowed(session, "request:decide") && (
+    <Suspense fallback={null}>
+      <RequestCount session={session} />
+    </Suspense>
+  );
   return (
     <Shell
       choices={choices}
       environment={account.environment}
       person={person.name}
       places={placesFor((permission) => isAllowed(session, permission))}
+      counts={{ "/requests": requests }}
       canCreate={isAllowed(session, "payin:create")}
       signOut={<SignOut />}
     >
       {children}
     </Shell>
   );
+}
+
+/** Read once, though the navigation is drawn for a phone and for a desk. */
+const countRequests = cache(
+  async (session: Session) => (await requestsForReader(await getStore(), session)).count,
+);
+
+/** Requests that the reader can decide. */
+async function RequestCount({ session }: { session: Session }) {
+  return <NavCount count={await countRequests(session)} />;
 }

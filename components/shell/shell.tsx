@@ -29,6 +29,8 @@ type ShellProps = {
   person: string;
   /** The places that they may open. */
   places: readonly Place[];
+  /** What waits for them there, by path. */
+  counts: Readonly<Record<string, Elements>>;
   /** Whether they may begin payins and payouts, and register whom these are for. */
   canCreate: boolean;
   /** The sign-out form with its button. */
@@ -45,6 +47,7 @@ export async function Shell({
   environment,
   person,
   places,
+  counts,
   canCreate,
   signOut,
   children,
@@ -53,7 +56,7 @@ export async function Shell({
   const isApple = (await headers()).get("user-agent")?.includes("Mac OS") ?? false;
   const rail = (
     <>
-      <NavigationLinks places={places} />
+      <NavigationLinks places={places} counts={counts} />
       <div className="mt-auto grid gap-3 border-t border-line px-2.5 pt-4">
         <div className="-mx-2.5 flex items-center justify-between gap-2 *:first:min-w-0 *:first:grow">
           <NavLink href="/profile">
@@ -155,7 +158,7 @@ export async function Shell({
   );
 }
 
-function NavigationLinks({ places }: Pick<ShellProps, "places">) {
+function NavigationLinks({ places, counts }: Pick<ShellProps, "places" | "counts">) {
   const t = useTranslations();
   return (
     <nav aria-label={t("shell.navigation")}>
@@ -163,11 +166,12 @@ function NavigationLinks({ places }: Pick<ShellProps, "places">) {
         {places.map(
           (place) =>
             "icon" in place && (
-              <li key={place.href}>
+              <li key={place.href} className="relative">
                 <NavLink href={place.href} also={ALSO_BELOW[place.href]}>
                   <Icon of={place.icon} className="size-4 shrink-0" />
                   <span>{t(place.title)}</span>
                 </NavLink>
+                {counts[place.href]}
               </li>
             ),
         )}
