@@ -9,7 +9,11 @@ import { MovementChart } from "./movement-chart.tsx";
 import { MovementTable } from "./movement-table.tsx";
 import { TodayFacts } from "./today-facts.tsx";
 
-type MovementCardProps = { movement: MovementView; counted: TodayView };
+type MovementCardProps = {
+  movement: MovementView;
+  /** What moved today, counted one by one; left out where the days are enough. */
+  counted?: TodayView;
+};
 
 /** In, out and fees today against yesterday, and a bar for each of the last days. */
 export function MovementCard({ movement, counted }: MovementCardProps) {
@@ -48,9 +52,11 @@ export function MovementCard({ movement, counted }: MovementCardProps) {
         <MovementChart movement={movement} highest={movement.highest} />
       )}
       <div className="grid gap-1">
-        <Disclosure summary={t("todayNumbers")}>
-          <TodayFacts today={counted} />
-        </Disclosure>
+        {counted && (
+          <Disclosure summary={t("todayNumbers")}>
+            <TodayFacts today={counted} />
+          </Disclosure>
+        )}
         <Disclosure summary={t("daysNumbers", { count: movement.days.length })}>
           <MovementTable days={movement.days} />
         </Disclosure>

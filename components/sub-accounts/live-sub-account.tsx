@@ -4,6 +4,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
+import type { Elements } from "#components/ui/elements.ts";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
@@ -22,6 +23,8 @@ type LiveSubAccountProps = {
   canReveal: boolean;
   canCreate: boolean;
   payouts: PayoutsOpening;
+  /** What moved in it, once it is approved. */
+  money: Elements;
 };
 
 const isOpen = ({ show, credentials }: SubAccountView) =>
@@ -33,6 +36,7 @@ export function LiveSubAccount({
   canReveal,
   canCreate,
   payouts,
+  money,
 }: LiveSubAccountProps) {
   const t = useTranslations("subAccounts");
   const read = useLiveRead<SubAccountView>({
@@ -48,6 +52,7 @@ export function LiveSubAccount({
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={again} />
       <SilenceNotice of={view} />
       <SubAccountOutcome of={view} canCreate={canCreate} payouts={payouts} onChanged={again} />
+      {money}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="grid min-w-0 gap-5">
           <Card title={t("documents")}>
@@ -58,7 +63,8 @@ export function LiveSubAccount({
             <EventList events={view.events} />
           </Card>
         </div>
-        <div className="grid min-w-0 gap-5">
+        {/* On a phone how far it is comes before what was typed. */}
+        <div className="grid min-w-0 gap-5 max-lg:order-first">
           <Card title={t("progress")} actions={<SubAccountStatus of={view} />}>
             <SubAccountSteps of={view} />
           </Card>

@@ -39,9 +39,10 @@ const OLDEST = DAYS - 1;
 /** Days that are over seldom change: late news of them may be told this much later. */
 const KEPT_MS = 5 * 60_000;
 
+type Moved = Pick<Account, "id">;
 type Days = { payins: PayinDay[]; payouts: PayoutDay[] };
 
-async function daysOf(store: Store, { id }: Account, first: number, last: number): Promise<Days> {
+async function daysOf(store: Store, { id }: Moved, first: number, last: number): Promise<Days> {
   const [payins, payouts] = await Promise.all([
     payinDays(store.db, id, first, last),
     payoutDays(store.db, id, first, last),
@@ -50,7 +51,7 @@ async function daysOf(store: Store, { id }: Account, first: number, last: number
 }
 
 /** The last 30 days. Today and yesterday are added up anew each time, earlier days now and then. */
-export async function movement(store: Store, account: Account): Promise<MovementView> {
+export async function movement(store: Store, account: Moved): Promise<MovementView> {
   const now = await daysOf(store, account, 1, 0);
   const of = `days ${account.id} before ${now.payins[0]?.day}`;
   const past = await sharedReading(of, KEPT_MS, () => daysOf(store, account, OLDEST, 2));

@@ -5,11 +5,14 @@ import { DraftDetail } from "#components/sub-accounts/draft/draft-detail.tsx";
 import { LiveSubAccount } from "#components/sub-accounts/live-sub-account.tsx";
 import { MissingSubAccount } from "#components/sub-accounts/missing-sub-account.tsx";
 import { SubAccountStatus } from "#components/sub-accounts/sub-account-status.tsx";
+import { MovementCard } from "#components/overview/movement-card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { Account } from "#lib/core/access/actor.ts";
+import { mayActFor } from "#lib/core/access/acting-accounts.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import type { Store } from "#lib/core/store/store.ts";
+import { movement } from "#lib/overview/views/movement.ts";
 import { pinnableAccount } from "#lib/spenders/rows/approved-accounts.ts";
 import { pinViews } from "#lib/spenders/views/signing-settings.ts";
 import { openDraft } from "#lib/sub-accounts/views/sub-account-draft.ts";
@@ -20,6 +23,13 @@ async function hasOpenPayouts(store: Store, main: Account, id: string | null): P
   const account = id === null ? null : await pinnableAccount(store.db, main, id);
   const pins = account ? await pinViews(store, account) : [];
   return pins.some(({ from }) => from === "code" || from === "administrator");
+}
+
+/** What moved in an approved sub-account, for whoever may act for it. */
+async function Money({ store, personId, id }: { store: Store; personId: string; id: string }) {
+  const account = await mayActFor(store.db, personId, id);
+  if (!account) return null;
+  return <MovementCard movement={await movement(store, { id })} />;
 }
 
 export default page(
@@ -36,7 +46,7 @@ export default page(
         <PageHeader
           title={view.name || t("unnamed")}
           lead={[view.legalName, view.document].filter(Boolean).join(" · ")}
-          mark={isDraft && <SubAccountStatus of={view} />}
+          mark={(isDraft || view.show === "approved") && <SubAccountStatus of={view} />}
           crumbs={[{ href: "/sub-accounts", label: t("title") }]}
           actions={
             isDraft && (
@@ -67,6 +77,12 @@ export default page(
               view={view}
               canReveal={canReveal}
               canCreate={can("sub-account:create")}
+              money={
+                view.show === "approved" &&
+                view.actingAccountId !== null && (
+                  <Money store={store} personId={actor.person.id} id={view.actingAccountId} />
+                )
+              }
               payouts={{
                 areOpen: await hasOpenPayouts(store, actor.account, view.actingAccountId),
                 canOpen: can("settings:write"),
