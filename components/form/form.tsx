@@ -35,7 +35,10 @@ export function Form<Values extends FieldValues>({
         aria-label={label}
         aria-busy={form.pending || undefined}
         onSubmit={form.submit}
-        onFocusCapture={form.prepare}
+        // Not on focus: a page may begin with its field focused, and nobody has typed yet.
+        onKeyDownCapture={form.prepare}
+        onPointerDownCapture={form.prepare}
+        onInputCapture={form.prepare}
         className={cx("grid gap-5", className)}
       >
         {form.restored && (

@@ -27,7 +27,7 @@ const POLL_ALONE_MS = 4000;
 
 /**
  * Live data: rendered from the server's data, read again on a hint, and polled while it is open (often
- * when no hints arrive, rarely when they do). Use inside `Live` only. `fault` is why the last read
+ * when no hints arrive, rarely when they do). Use inside `LiveProvider` only. `fault` is why the last read
  * failed; `data` is then what was known before.
  */
 export function useLiveRead<Data>({

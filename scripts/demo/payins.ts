@@ -137,7 +137,7 @@ function addPaid(
   };
   history.tell(userId, after(paid, 1), "crypto.payin.new", payinEventData(open));
   const isGivenUp = story.startsWith("undeliverable");
-  const isOnHold = story === "confirming";
+  const isHeld = story === "confirming";
   const state = isGivenUp ? "abandoned" : (SENT[story] ?? "confirmed");
   const send = history.send({
     at: after(paid, 2),
@@ -151,7 +151,7 @@ function addPaid(
     units: payin.receiver_units,
     state,
     hash: payin.transaction_hash ?? chance.hash(payin.network),
-    ...(isOnHold ? { trouble: "the log does not show the delivery" } : {}),
+    ...(isHeld ? { trouble: "the log does not show the delivery" } : {}),
   });
   if (payin.transaction_hash !== null) {
     const seen = { ...open, transaction_hash: payin.transaction_hash, confirmations: 1 };

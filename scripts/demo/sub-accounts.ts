@@ -69,7 +69,7 @@ function addToDashboard(
   const { company_name, trade_name = "", cnpj } = client.company_infos;
   const isDraft = stage === "draft";
   const ownAccountId = isDraft ? null : chance.uuid();
-  const isOnHold = ["held", "renewing", "refused"].includes(plan.credentials);
+  const isHeld = ["held", "renewing", "refused"].includes(plan.credentials);
   const { credentials, credentials_prefix } = subAccountCredentialColumns(
     id,
     credentialOf(client),
@@ -97,9 +97,9 @@ function addToDashboard(
     document: step === "company" ? null : cnpj,
     idempotency_key: isDraft ? null : chance.uuid(),
     asked_at: isDraft ? null : at,
-    credentials: isOnHold ? credentials : null,
-    credentials_prefix: isOnHold ? credentials_prefix : null,
-    credentials_since: isOnHold ? at : null,
+    credentials: isHeld ? credentials : null,
+    credentials_prefix: isHeld ? credentials_prefix : null,
+    credentials_since: isHeld ? at : null,
     credentials_state: plan.credentials,
     status,
     reason: status === "REJECTED" ? REJECTION : null,

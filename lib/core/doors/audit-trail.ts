@@ -113,9 +113,8 @@ export class AuditTrail implements Audit {
   async close(end: Outcome): Promise<void> {
     const isDone = end.outcome === "done";
     if (isDone && (this.#isWritten || this.#isLeftOut)) return;
-    const isSupervisorRunning = await this.#write(end);
-    if (isDone && !isSupervisorRunning && !this.#isBegun)
-      throw new DashboardError("TRAIL_NOT_WRITTEN");
+    const isWritten = await this.#write(end);
+    if (isDone && !isWritten && !this.#isBegun) throw new DashboardError("TRAIL_NOT_WRITTEN");
   }
 
   /** @returns false, with the line in the log, where the store does not take it */

@@ -123,7 +123,7 @@ export async function quotePayoutIntent(
   intent: PayoutIntent,
 ): Promise<Difference[]> {
   const { quote, checked } = await comparedQuote(store, exchange, intent);
-  const isSupervisorRunning = await storePayoutQuote(store.db, intent, keptOf(quote, checked));
-  if (!isSupervisorRunning) throw new DashboardError("CONFLICT");
+  const isStored = await storePayoutQuote(store.db, intent, keptOf(quote, checked));
+  if (!isStored) throw new DashboardError("CONFLICT");
   return checked.ok ? [] : checked.differences;
 }
