@@ -190,6 +190,6 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   await takeScreenshots(page, "paying-wallets-networks-en");
   await wallets.openForm();
   await wallets.fill({ address: tron, name: "Again" });
-  await expect(wallets.address).toHaveAccessibleDescription(/already in use/);
+  await expect(wallets.address).toHaveAccessibleDescription(/already in use/i);
   await takeScreenshots(page, "paying-wallets-new-taken-en");
 });

@@ -144,7 +144,7 @@ export async function requireReadyToSign(
   // Earlier signatures: none of the address may still take effect, or both could be mined.
   const wanted = { by: actor.person.id, intentId: intent.id, again: input.again };
   const turn = await prepareSigningLock(store, account, { network, signer }, wanted);
-  // Paying wallet: nine checks of chain and store, in their own order; the page shows them too.
+  // Paying wallet: checks of chain and store, in their own order; one that is unknown refuses before any that fails.
   const look = await assessPayer(store, account, intent, { allowance, address: signer });
   requireChecks(look.checks);
   const { payer } = look;
