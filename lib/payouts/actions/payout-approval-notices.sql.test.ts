@@ -108,7 +108,7 @@ test("asking for one payout again and again is one mail an hour, and none once i
     expect(toApprover()).toHaveLength(1);
     await send(2);
     expect(toApprover()).toHaveLength(2);
-    expect(readMail(toApprover()[1]!).text).toContain("6 vezes");
+    expect(readMail(toApprover()[1]!).text).toContain("6 pedidos");
     await again(intent);
     expect(await it.approve(intent)).toBe("ok");
     await send(61);

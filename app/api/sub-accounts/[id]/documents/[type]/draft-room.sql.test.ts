@@ -132,8 +132,8 @@ describe("the documents that are kept in drafts have a bound", () => {
   test("and its words name it, in both languages", () => {
     const [account, person] = [DRAFT_ROOM.account / 1e9, DRAFT_ROOM.person / 1e6];
     for (const words of [en, pt]) {
-      expect(words.DRAFTS_OF_ACCOUNT_FULL).toContain(` ${account} GB `);
-      expect(words.DRAFTS_OF_PERSON_FULL).toContain(` ${person} MB `);
+      expect(words.DRAFTS_OF_ACCOUNT_FULL).toMatch(new RegExp(` ${account} GB\\b`));
+      expect(words.DRAFTS_OF_PERSON_FULL).toMatch(new RegExp(` ${person} MB\\b`));
     }
   });
 });
