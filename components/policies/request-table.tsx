@@ -49,7 +49,7 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
         request.operation === "payout" ? (
           <Amount units={request.receiverAmount} asset="BRL" />
         ) : request.operation === "payin" ? (
-          <Amount units={request.tokenAmount} asset={request.token} />
+          <Amount units={request.tokenAmount} asset={request.token} aligned />
         ) : null,
     },
     { key: "askedBy", head: t("askedBy"), from: "lg", cell: ({ askedBy }) => askedBy || "—" },

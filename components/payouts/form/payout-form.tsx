@@ -84,7 +84,9 @@ export function PayoutForm({
     setValue("request_amount", tokens, { shouldDirty: true, shouldValidate: true });
   };
   const startAtAmount = useEffectEvent(() => {
-    if (picked !== undefined && amount === "") form.methods.setFocus("request_amount");
+    if (picked === undefined || amount !== "") return;
+    // What stands above, such as an open signature, stays in view.
+    document.getElementsByName("request_amount")[0]?.focus({ preventScroll: true });
   });
   useEffect(() => startAtAmount(), []);
   useEffect(() => {

@@ -57,7 +57,14 @@ export function WholeBalance({ payers, network, token, onChosen }: WholeBalanceP
           ))}
         </>
       ) : (
-        <Button tone="quiet" size="sm" onClick={() => void read()} pending={found.is === "reading"}>
+        <Button
+          tone="quiet"
+          size="sm"
+          // Its words stand in line with the field above.
+          className="-ml-3"
+          onClick={() => void read()}
+          pending={found.is === "reading"}
+        >
           {t("whole")}
         </Button>
       )}
