@@ -4,7 +4,7 @@ import { SERVICE_ROOMS } from "./service-rooms.ts";
 
 const GROUND = under("protocol", ["money", "brazil", "chain", "wire"]);
 
-/** Who may import whom: the repository's DESIGN as data. */
+/** Who may import whom: the house's rooms as data (docs/architecture.md). */
 export const ROOMS: readonly Room[] = [
   pure("protocol/brazil", ["protocol/money", "protocol/wire"]),
   pure("protocol/money", ["protocol/wire"]),

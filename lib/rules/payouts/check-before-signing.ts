@@ -152,7 +152,7 @@ function withReturned(why: Difference, contract: unknown): Difference {
 
 /**
  * The whole comparison, made before a wallet is opened and again on the server before a payout is
- * executed (DESIGN, "What is signed is what is shown"). Only with `ok` may anything be signed, and then
+ * executed (docs/signing.md). Only with `ok` may anything be signed, and then
  * only this allowance; the hash tells whether what was shown is still what is signed.
  */
 export function checkBeforeSigning({ pins, ...check }: SigningCheck): CheckedBeforeSigning {

@@ -1,7 +1,7 @@
 import { formatAmount, formatRate } from "#protocol/money/money.ts";
 import { shownText, type Difference } from "#protocol/wire/difference.ts";
 
-/** The dashboard signs or pays nothing beyond these limits (DESIGN, "What is signed is what is shown"). */
+/** The dashboard signs or pays nothing beyond these limits (docs/signing.md). */
 export type SigningLimits = {
   /** BRL per token, 6 places, both ends included. */
   minRate: bigint;
