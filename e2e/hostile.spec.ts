@@ -34,7 +34,7 @@ for (const part of PARTS)
         const values = await colleague.differingValues.allTextContents();
         await expect(portuguese.differingValues, `${name}: in Portuguese`).toHaveText(values);
         await expect(portuguese.differs).toContainText(path);
-        await expect(portuguese.differs).toContainText("Nada é assinado");
+        await expect(portuguese.differs).toContainText("Assinatura bloqueada");
         const reasons = await colleague.differingReasons.allTextContents();
         const motivos = await portuguese.differingReasons.allTextContents();
         expect(motivos).toHaveLength(reasons.length);
