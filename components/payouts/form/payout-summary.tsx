@@ -1,18 +1,23 @@
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
-import { useExpectedApproval } from "./use-expected-approval.ts";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import type { PayoutRate } from "#lib/rules/payouts/payout-rate.ts";
 import { type CurrencyType, parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
 import { requestedAsset, payoutAmounts } from "#protocol/money/payout-amounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
+
+/** Loaded once there is an amount to ask about. */
+const ExpectedApproval = dynamic(
+  () => import("./expected-approval.tsx").then((module) => module.ExpectedApproval),
+  { ssr: false },
+);
 
 type PayoutSummaryProps = {
   rate: PayoutRate | undefined;
@@ -45,14 +50,9 @@ const toCents = (units: bigint) => ((units + 9_999n) / 10_000n) * 10_000n;
 /** What is asked for, while it is typed. Everything but what was typed is an estimate, and says so. */
 export function PayoutSummary(props: PayoutSummaryProps) {
   const t = useTranslations("payoutFlow");
-  const { rate, token, network, currencyType, coverFees, amount, receiver } = props;
+  const { rate, token, network, currencyType, coverFees, amount, receiver, isApprovalKnown } =
+    props;
   const amounts = estimate(props);
-  const approval = useExpectedApproval({
-    receiver: props.isApprovalKnown ? null : receiver,
-    network,
-    token,
-    amounts,
-  });
   const asset = requestedAsset(currencyType, token);
   const typed = parseAmount(amount, asset);
   const own = typed ? <Amount units={typed} asset={asset} /> : null;
@@ -85,16 +85,9 @@ export function PayoutSummary(props: PayoutSummaryProps) {
   return (
     <Card title={t("summaryTitle")}>
       <DescriptionList items={items} />
-      <output className="text-sm font-medium empty:hidden">
-        {approval?.is === "refused" && <StatusMark tone="bad">{t("expectsRefusal")}</StatusMark>}
-        {approval?.is === "needed" && (
-          <StatusMark tone="wait">
-            {approval.hours > 0
-              ? t("expectsHold", { hours: approval.hours })
-              : t("expectsApproval", { count: approval.others })}
-          </StatusMark>
-        )}
-      </output>
+      {amounts && receiver && !isApprovalKnown && (
+        <ExpectedApproval receiver={receiver} network={network} token={token} amounts={amounts} />
+      )}
       <p aria-live="polite" className="min-h-10 text-sm text-muted">
         <Sentence>
           {rate

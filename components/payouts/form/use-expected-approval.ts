@@ -5,33 +5,29 @@ import type { ExpectedApproval } from "#lib/payouts/views/expected-approval.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 
-type Typed = {
-  receiver: ReceiverView | null;
+export type TypedPayout = {
+  receiver: ReceiverView;
   network: string;
   token: Token;
-  /** Estimates; null: there are none yet. */
-  amounts: { senderCents: bigint; tokenUnits: bigint } | null;
+  /** Estimates. */
+  amounts: { senderCents: bigint; tokenUnits: bigint };
 };
 
 /** Between two keystrokes nothing is asked. */
 const TYPED_MS = 300;
 
 /** Whom the payout that is typed would need; null while nobody knows. Nothing depends on it. */
-export function useExpectedApproval({ receiver, network, token, amounts }: Typed) {
+export function useExpectedApproval({ receiver, network, token, amounts }: TypedPayout) {
   const [known, setKnown] = useState<{ query: string; expected: ExpectedApproval } | null>(null);
-  const query =
-    receiver === null || amounts === null
-      ? ""
-      : new URLSearchParams({
-          pix_account: receiver.pixAccount,
-          known: receiver.lastPaid !== null && receiver.changes.length === 0 ? "yes" : "no",
-          network,
-          token,
-          reais: formatAmount(amounts.senderCents, "BRL"),
-          tokens: formatAmount(amounts.tokenUnits, token),
-        }).toString();
+  const query = new URLSearchParams({
+    pix_account: receiver.pixAccount,
+    known: receiver.lastPaid !== null && receiver.changes.length === 0 ? "yes" : "no",
+    network,
+    token,
+    reais: formatAmount(amounts.senderCents, "BRL"),
+    tokens: formatAmount(amounts.tokenUnits, token),
+  }).toString();
   useEffect(() => {
-    if (query === "") return;
     const leave = new AbortController();
     const wait = setTimeout(() => {
       readDoor<ExpectedApproval>(`/api/payout-approval?${query}`, leave.signal)
@@ -44,5 +40,5 @@ export function useExpectedApproval({ receiver, network, token, amounts }: Typed
       leave.abort();
     };
   }, [query]);
-  return known?.query === query && query !== "" ? known.expected : null;
+  return known?.query === query ? known.expected : null;
 }
