@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
-import { Amount } from "#components/money/amount.tsx";
+import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName, networkName } from "#components/money/network-name.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -23,7 +23,7 @@ export function LeftoverAllowances({ leftovers, mayRevoke }: LeftoverAllowancesP
         amount === "unlimited" ? (
           `${t("unlimited")} · ${token}`
         ) : (
-          <Amount units={amount} asset={token} aligned />
+          <ListAmount units={amount} token={token} />
         ),
     },
     {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/money/amount.tsx";
+import { ListAmount } from "#components/money/list-amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
@@ -24,7 +24,7 @@ export function SendTable({ rows }: { rows: readonly TroubledSend[] }) {
       head: t("amount"),
       align: "end",
       phone: "top-end",
-      cell: (row) => <Amount units={row.amount} asset={row.token} aligned />,
+      cell: (row) => <ListAmount units={row.amount} token={row.token} />,
     },
     {
       key: "network",

@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import { formatAmount, parseAmount, type Asset } from "#protocol/money/money.ts";
+import { formatAmount, type Asset } from "#protocol/money/money.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { cx } from "#components/ui/cx.ts";
 
@@ -11,42 +11,25 @@ type AmountProps = {
   bare?: boolean;
   /** Shows a plus on positive amounts; a minus is always shown. */
   signed?: boolean;
-  /**
-   * In a list's column: a token's amount in two places, the exact one on hover and on its own page; the token's
-   * name gets one width, so that amounts of several tokens meet at the comma.
-   */
-  aligned?: boolean;
   /** Shows a token's places beyond the second only where they are not zero; never cuts a figure. */
   short?: boolean;
   className?: string;
 };
 
-const PLACE = 10_000n;
-
-/** A token's amount to the nearest hundredth; one that would be nothing, and what is no amount, as it is. */
-function inTwoPlaces(text: string, asset: Asset): string {
-  const units = asset === "BRL" ? null : parseAmount(text, asset);
-  if (units === null) return text;
-  const rounded = ((units + PLACE / 2n) / PLACE) * PLACE;
-  return rounded === 0n && units > 0n ? text : formatAmount(rounded, asset).slice(0, -4);
-}
-
 /**
  * Money, to the last unit: "R$ 1.234,56", "45,793219 USDC". Figures are tabular; a token's places
- * after the second are dimmed, and rounded away in a list's column alone.
+ * after the second are dimmed, never dropped.
  */
 export function Amount({
   units,
   asset,
   bare = false,
   signed = false,
-  aligned = false,
   short = false,
   className,
 }: AmountProps) {
   const locale = useLocale();
-  const exact = typeof units === "bigint" ? formatAmount(units, asset) : units;
-  const text = aligned ? inTwoPlaces(exact, asset) : exact;
+  const text = typeof units === "bigint" ? formatAmount(units, asset) : units;
   const shown = localAmount(text, locale);
   const negative = shown.startsWith("−");
   const sign = negative ? "−" : signed && /[1-9]/.test(text) ? "+" : "";
@@ -56,11 +39,7 @@ export function Amount({
   const rest = digits.slice(cut);
   const isRound = short && /^0*$/.test(rest);
   return (
-    <span
-      translate="no"
-      className={cx("whitespace-nowrap tabular-nums", className)}
-      title={text === exact ? undefined : `${localAmount(exact, locale)} ${asset}`}
-    >
+    <span translate="no" className={cx("whitespace-nowrap tabular-nums", className)}>
       {sign}
       {!bare && asset === "BRL" && "R$\u00a0"}
       {digits.slice(0, cut)}
@@ -68,7 +47,7 @@ export function Amount({
       {!bare && asset !== "BRL" && (
         <>
           {"\u00a0"}
-          <span className={aligned ? "inline-block w-[2.9em] text-left" : undefined}>{asset}</span>
+          <span>{asset}</span>
         </>
       )}
     </span>

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { networkName, NetworkName } from "#components/money/network-name.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
@@ -52,7 +53,7 @@ export function PayinTable({ rows }: { rows: readonly PayinView[] }) {
       key: "received",
       head: t("arrives"),
       align: "end",
-      cell: (payin) => <Amount units={payin.receiverAmount} asset={payin.token} aligned />,
+      cell: (payin) => <ListAmount units={payin.receiverAmount} token={payin.token} />,
     },
     {
       key: "network",

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
@@ -49,7 +50,7 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
         request.operation === "payout" ? (
           <Amount units={request.receiverAmount} asset="BRL" />
         ) : request.operation === "payin" ? (
-          <Amount units={request.tokenAmount} asset={request.token} aligned />
+          <ListAmount units={request.tokenAmount} token={request.token} />
         ) : null,
     },
     { key: "askedBy", head: t("askedBy"), from: "lg", cell: ({ askedBy }) => askedBy || "—" },

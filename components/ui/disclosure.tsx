@@ -7,13 +7,15 @@ type DisclosureProps = {
   summary: ReactNode;
   children: ReactNode;
   open?: boolean;
+  /** What is inside is wanted now, or no more. */
+  onToggle?: () => void;
   className?: string;
 };
 
 /** Collapsible content; works without JavaScript. */
-export function Disclosure({ summary, children, open, className }: DisclosureProps) {
+export function Disclosure({ summary, children, open, onToggle, className }: DisclosureProps) {
   return (
-    <details open={open} className={cx("group min-w-0", className)}>
+    <details open={open} onToggle={onToggle} className={cx("group min-w-0", className)}>
       <summary className="flex w-fit list-none items-center gap-1.5 rounded-sm py-1 text-sm font-medium text-soft pointer-coarse:min-h-11 hover:text-ink">
         <Icon
           of={ChevronRight}

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
-import { Amount } from "#components/money/amount.tsx";
+import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
@@ -42,7 +42,7 @@ export function ExternalWaitingList({ waiting, mayOpen }: ExternalWaitingListPro
       head: t("amount"),
       align: "end",
       phone: "top-end",
-      cell: ({ amount, token }) => <Amount units={amount} asset={token} aligned />,
+      cell: ({ amount, token }) => <ListAmount units={amount} token={token} />,
     },
     {
       key: "wallet",

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
@@ -26,7 +27,7 @@ export function ApprovedPayouts({ approved }: { approved: readonly ApprovedPayou
       key: "tokens",
       head: t("sends"),
       align: "end",
-      cell: ({ amount, token }) => <Amount units={amount} asset={token} aligned />,
+      cell: ({ amount, token }) => <ListAmount units={amount} token={token} />,
     },
     {
       key: "reais",

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { ReceiverBrief } from "#components/payouts/receiver/receiver-brief.tsx";
@@ -35,7 +36,7 @@ export function PayoutTable({ rows }: { rows: readonly PayoutView[] }) {
       key: "tokens",
       head: t("sends"),
       align: "end",
-      cell: (payout) => <Amount units={payout.tokenAmount} asset={payout.token} aligned />,
+      cell: (payout) => <ListAmount units={payout.tokenAmount} token={payout.token} />,
     },
     {
       key: "reais",

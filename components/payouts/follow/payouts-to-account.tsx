@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
@@ -48,7 +49,7 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
       head: account("sends"),
       align: "end",
       phone: "top-end",
-      cell: ({ tokenAmount, token }) => <Amount units={tokenAmount} asset={token} aligned />,
+      cell: ({ tokenAmount, token }) => <ListAmount units={tokenAmount} token={token} />,
     },
     {
       key: "network",

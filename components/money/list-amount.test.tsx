@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { NextIntlClientProvider } from "next-intl";
 import { expect, test } from "vitest";
-import type { Asset } from "#protocol/money/money.ts";
-import { Amount } from "./amount.tsx";
+import type { Token } from "#protocol/money/money.ts";
+import { ListAmount } from "./list-amount.tsx";
 
-const drawn = (units: string, asset: Asset, aligned = true) => {
+const drawn = (units: string, token: Token) => {
   const html = renderToStaticMarkup(
     <NextIntlClientProvider locale="pt-BR" timeZone="UTC">
-      <Amount units={units} asset={asset} aligned={aligned} />
+      <ListAmount units={units} token={token} />
     </NextIntlClientProvider>,
   );
   const title = /title="([^"]*)"/.exec(html)?.[1] ?? null;
@@ -20,11 +20,6 @@ test.each([
   ["1234567.999999", "USDC", "1.234.568,00 USDC", "1.234.567,999999 USDC"],
   ["0.004999", "USDC", "0,004999 USDC", null],
   ["0.005000", "USDC", "0,01 USDC", "0,005000 USDC"],
-  ["1234.56", "BRL", "R$ 1.234,56", null],
-] as const)("a list shows %s %s as %s, and the whole on hover", (units, asset, text, title) => {
-  expect(drawn(units, asset)).toEqual([text, title]);
-});
-
-test("everywhere else it is shown to the last unit", () => {
-  expect(drawn("45.793219", "USDC", false)).toEqual(["45,793219 USDC", null]);
+] as const)("a list shows %s %s as %s, and the whole on hover", (units, token, text, title) => {
+  expect(drawn(units, token)).toEqual([text, title]);
 });

@@ -1,0 +1,33 @@
+import { useLocale } from "next-intl";
+import { localAmount } from "#lib/format/local-amount.ts";
+import { formatAmount, parseAmount, type Token } from "#protocol/money/money.ts";
+
+const PLACE = 10_000n;
+
+/** A token's amount to the nearest hundredth; one that would be nothing, and what is no amount, as it is. */
+function inTwoPlaces(text: string, token: Token): string {
+  const units = parseAmount(text, token);
+  if (units === null) return text;
+  const rounded = ((units + PLACE / 2n) / PLACE) * PLACE;
+  return rounded === 0n && units > 0n ? text : formatAmount(rounded, token).slice(0, -4);
+}
+
+/**
+ * A token's amount in a list's column, in two places: the exact one stands on hover and on its own page. The
+ * token's name gets one width, so that amounts of several tokens meet at the comma.
+ * @param units the wire's decimal text
+ */
+export function ListAmount({ units, token }: { units: string; token: Token }) {
+  const locale = useLocale();
+  const shown = inTwoPlaces(units, token);
+  return (
+    <span
+      translate="no"
+      className="whitespace-nowrap tabular-nums"
+      title={shown === units ? undefined : `${localAmount(units, locale)} ${token}`}
+    >
+      {`${localAmount(shown, locale)}\u00a0`}
+      <span className="inline-block w-[2.9em] text-left">{token}</span>
+    </span>
+  );
+}
