@@ -9,7 +9,6 @@ import { MovementCard } from "#components/overview/movement-card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { Account } from "#lib/core/access/actor.ts";
-import { mayActFor } from "#lib/core/access/acting-accounts.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import type { Store } from "#lib/core/store/store.ts";
 import { movement } from "#lib/overview/views/movement.ts";
@@ -23,13 +22,6 @@ async function hasOpenPayouts(store: Store, main: Account, id: string | null): P
   const account = id === null ? null : await pinnableAccount(store.db, main, id);
   const pins = account ? await pinViews(store, account) : [];
   return pins.some(({ from }) => from === "code" || from === "administrator");
-}
-
-/** What moved in an approved sub-account, for whoever may act for it. */
-async function Money({ store, personId, id }: { store: Store; personId: string; id: string }) {
-  const account = await mayActFor(store.db, personId, id);
-  if (!account) return null;
-  return <MovementCard movement={await movement(store, { id })} />;
 }
 
 export default page(
@@ -79,8 +71,10 @@ export default page(
               canCreate={can("sub-account:create")}
               money={
                 view.show === "approved" &&
-                view.actingAccountId !== null && (
-                  <Money store={store} personId={actor.person.id} id={view.actingAccountId} />
+                view.actingAccountId !== null &&
+                can("payin:read") &&
+                can("payout:read") && (
+                  <MovementCard movement={await movement(store, { id: view.actingAccountId })} />
                 )
               }
               payouts={{
