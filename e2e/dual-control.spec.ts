@@ -3,6 +3,9 @@ import { joined, speak } from "#e2e/fixtures/people.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { RequestPage } from "#e2e/pages/request-page.ts";
 
+// A system of its own: whoever joins changes what an administrator may do alone.
+test.use({ knobs: {} });
+
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "admin" } as const;
 
 test("a credential is made once another administrator has approved it, on a phone", async ({

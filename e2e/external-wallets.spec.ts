@@ -8,6 +8,9 @@ import { RequestPage } from "#e2e/pages/request-page.ts";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 
+// A system of its own: whoever joins changes what an administrator may do alone.
+test.use({ knobs: {} });
+
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "admin" } as const;
 
 test("a Safe is registered, proved by its owners, put into use by another administrator, and removed", async ({

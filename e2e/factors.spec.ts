@@ -11,6 +11,9 @@ import { factorDialog } from "#e2e/pages/factor-dialog.ts";
 import { ProfilePage } from "#e2e/pages/profile-page.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 
+// A system of its own: whoever joins changes what an administrator may do alone.
+test.use({ knobs: {} });
+
 const ANA = { email: "ana@localhost", name: "Ana Ribeiro", role: "operator" } as const;
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "admin" } as const;
 const LEO = { email: "leo@localhost", name: "Leonardo", role: "admin" } as const;

@@ -5,6 +5,9 @@ import { expect, test } from "#e2e/fixtures/parts-test.ts";
 import { OnboardingPage, type OnboardingField } from "#e2e/pages/onboarding-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 
+// A system of its own: whoever joins changes what an administrator may do alone.
+test.use({ knobs: {} });
+
 test("a draft is finished by a colleague who has the right, and seen by no other", async ({
   signedInPage: first,
   browser,

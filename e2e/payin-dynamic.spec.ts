@@ -10,6 +10,9 @@ import { QuotePage } from "#e2e/pages/quote-page.ts";
 import { RequestPage } from "#e2e/pages/request-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 
+// A system of its own: whoever joins changes what an administrator may do alone.
+test.use({ knobs: {} });
+
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "admin" } as const;
 const RECEIVER = "CAMBIO ALHEIO LTDA";
 

@@ -10,6 +10,9 @@ import { fund, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 
+// A system of its own: whoever joins changes what an administrator may do alone.
+test.use({ knobs: {} });
+
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "approver" } as const;
 
 /** A Safe on the sandbox's Polygon, with tokens. */

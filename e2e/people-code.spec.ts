@@ -4,6 +4,9 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { InvitationPage, shownLink } from "#e2e/pages/invitation-page.ts";
 import { RequestPage } from "#e2e/pages/request-page.ts";
 
+// A system of its own: whoever joins changes what an administrator may do alone.
+test.use({ knobs: {} });
+
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "admin" } as const;
 const CAIO = { email: "caio@localhost", name: "Caio Prado" };
 

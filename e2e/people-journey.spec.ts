@@ -22,6 +22,9 @@ import { RequestPage } from "#e2e/pages/request-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 import { openTestFolder } from "#platform/test-folder.ts";
 
+// A system of its own: whoever joins changes what an administrator may do alone.
+test.use({ knobs: {} });
+
 const BIA = { name: "Beatriz Albuquerque", email: "bia@localhost", roles: ["Aprovador"] };
 const OLGA = { name: "Olga Nunes", email: "olga@localhost", roles: ["Operador"] };
 const PASSWORD = "algumas palavras simples";

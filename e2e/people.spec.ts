@@ -8,6 +8,9 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { invite, InvitationPage, shownLink } from "#e2e/pages/invitation-page.ts";
 import { SignInPage } from "#e2e/pages/sign-in-page.ts";
 
+// A system of its own: whoever joins changes what an administrator may do alone.
+test.use({ knobs: {} });
+
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "operator" } as const;
 const LEO = { email: "leo@localhost", name: "Leonardo", role: "viewer" } as const;
 

@@ -17,6 +17,9 @@ import { OnboardingPage } from "#e2e/pages/onboarding-page.ts";
 import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 import { z } from "#protocol/wire/zod.ts";
 
+// A system of its own: whoever joins changes what an administrator may do alone.
+test.use({ knobs: {} });
+
 const Created = z.object({
   account: z.object({
     secrets: z.object({ api_key: z.string(), api_secret: z.string() }),

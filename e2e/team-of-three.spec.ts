@@ -6,6 +6,9 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 import { InvitationPage } from "#e2e/pages/invitation-page.ts";
 import { openTestFolder } from "#platform/test-folder.ts";
 
+// A system of its own: whoever joins changes what an administrator may do alone.
+test.use({ knobs: {} });
+
 const TEAM = [
   { name: "Beatriz Albuquerque", email: "bia@localhost", role: "Operador" },
   { name: "Caio Prado", email: "caio@localhost", role: "Aprovador" },
