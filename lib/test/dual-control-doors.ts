@@ -18,6 +18,8 @@ import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts
 import { setLimits } from "#lib/core/exchange/signing-limits.ts";
 import { env } from "#lib/core/env.ts";
 import { setWebhookSecretAction } from "#lib/inbox/actions/webhooks.ts";
+import { setPayoutFactorAction } from "#lib/payouts/actions/payout-factor.ts";
+import { setPayoutFactor } from "#lib/payouts/rows/payout-factor.ts";
 import {
   pinSpenderAction,
   setSigningLimitsAction,
@@ -111,6 +113,15 @@ export async function dualControlDoors() {
       name: "webhook:set-secret",
       action: setWebhookSecretAction,
       input: async () => ({ scheme: "hmac", secret: randomUUID() }),
+    },
+    {
+      name: "payout-factor:set",
+      action: setPayoutFactorAction,
+      input: async () => {
+        await store.db.deleteFrom("payout_factor").execute();
+        return { minutes: "30" };
+      },
+      outdate: () => setPayoutFactor(store.db, MAIN_CONNECTION, { minutes: 10, setBy: "ana" }),
     },
     {
       name: "signing-limits:set",

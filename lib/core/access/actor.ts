@@ -61,9 +61,12 @@ export function isAllowed(actor: Actor, permission: Permission): boolean {
   return grantsPermission(actor.kind === "person" ? actor.roles : actor.name, permission);
 }
 
-/** Whether the person has shown a factor within the last minutes. */
-export const isFresh = ({ freshUntil }: Session): boolean =>
-  freshUntil !== null && freshUntil.getTime() > Date.now();
+/** How long a factor counts as just shown. */
+export const FRESH_MINUTES = 5;
+
+/** Whether the person has shown a factor within these minutes. */
+export const isFresh = ({ freshUntil }: Session, minutes = FRESH_MINUTES): boolean =>
+  freshUntil !== null && freshUntil.getTime() + (minutes - FRESH_MINUTES) * 60_000 > Date.now();
 
 /** @throws DashboardError `NOT_ALLOWED` */
 export function requirePermission(actor: Actor, permission: Permission): void {

@@ -3,11 +3,10 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { env } from "#lib/core/env.ts";
 import { sendSessionHint } from "#lib/core/store/hints.ts";
+import { FRESH_MINUTES } from "./actor.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
-/** How long a factor counts as just shown. */
-const FRESH_MINUTES = 5;
 /** How exactly the last use is kept. */
 const NOTED_SECONDS = 60;
 

@@ -86,6 +86,7 @@ const NAMED_ACTIONS = [
   "sign-in",
   "sign-out",
   "signing-limits:set",
+  "payout-factor:set",
   "spender:pin",
   "spender:unpin",
   "sub-account:declare-not-created",

@@ -64,8 +64,8 @@ export function admit<E extends Entry>(
 }
 
 /** Refuses a session whose person has not shown a factor lately. @throws DashboardError `FACTOR_REQUIRED` */
-export function requireFresh(session: Session): void {
-  if (!isFresh(session)) throw new DashboardError("FACTOR_REQUIRED");
+export function requireFresh(session: Session, minutes?: number): void {
+  if (!isFresh(session, minutes)) throw new DashboardError("FACTOR_REQUIRED");
 }
 
 /** @throws DashboardError `INVALID_INPUT` with a reason for each field. */

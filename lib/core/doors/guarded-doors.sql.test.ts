@@ -25,8 +25,8 @@ const FRESH = [
   "lib/paying-wallets/actions/external-wallets.ts activateExternalWalletAction",
   "lib/paying-wallets/actions/external-wallets.ts nameExternalPeopleAction",
   "lib/paying-wallets/actions/external-wallets.ts removeExternalWalletAction",
-  // An execution asks by itself: payout-execution-fresh.sql.test.ts.
-  "lib/payouts/actions/payout-signatures.ts beginSignatureAction",
+  // Signing and executing a payout ask by themselves: payout-execution-fresh.sql.test.ts.
+  "lib/payouts/actions/payout-factor.ts setPayoutFactorAction",
   "lib/spenders/actions/signing-settings.ts setSigningLimitsAction",
   "lib/spenders/actions/signing-settings.ts pinSpenderAction",
   "lib/spenders/actions/signing-settings.ts removePinAction",
@@ -79,6 +79,7 @@ const SECOND = [
   "lib/inbox/actions/webhooks.ts setWebhookSecretAction",
   "lib/paying-wallets/actions/external-wallets.ts activateExternalWalletAction",
   "lib/paying-wallets/actions/external-wallets.ts nameExternalPeopleAction",
+  "lib/payouts/actions/payout-factor.ts setPayoutFactorAction",
   "lib/spenders/actions/signing-settings.ts setSigningLimitsAction",
   "lib/spenders/actions/signing-settings.ts pinSpenderAction",
   "lib/people/actions/invitations.ts invitePersonAction",

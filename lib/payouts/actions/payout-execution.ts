@@ -1,7 +1,6 @@
 "use server";
 import { sql } from "kysely";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { requireFresh } from "#lib/core/doors/enter.ts";
 import { executePayout } from "#lib/payouts/exchange/execute-payout.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
@@ -9,6 +8,7 @@ import { assessPayer } from "#lib/payouts/checks/assess-payer.ts";
 import { requireDecided } from "#lib/payouts/checks/assess-execution.ts";
 import { requireExternalAllowed } from "#lib/payouts/checks/external-payer.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
+import { requireFactorToExecute } from "#lib/payouts/checks/payout-factor.ts";
 import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
 import { requireApproved } from "#lib/policies/checks/policy-verdict.ts";
 import { requireChecks } from "#lib/payouts/checks/payer-checks.ts";
@@ -43,8 +43,8 @@ const BEGUN: readonly string[] = ["executing", "unclear", "done"];
 
 /**
  * Requests the payout from the exchange once its allowance is confirmed; the server first compares everything
- * again. A repeated request, from another tab or a second click, gets the same payout. It needs a fresh factor,
- * or the one that this session showed when it began to sign this very content.
+ * again. A repeated request, from another tab or a second click, gets the same payout. Who acts is
+ * shown by a factor or by the signature, as `requireFactorToExecute` says.
  */
 export const executePayoutAction = action(
   z.object({ intent: Id, hash: Hash }),
@@ -94,12 +94,11 @@ export const executePayoutAction = action(
         throw new DashboardError("ALLOWANCE_MISSING");
       if (external) await requireExternalAllowed(tx, actor, intent.id);
       const asked = { actor, intent: locked, wallet: address, withSigning: false };
-      requireApproved(await payoutVerdict(tx, asked));
+      const verdict = await payoutVerdict(tx, asked);
+      requireApproved(verdict);
       if (await openPayoutOf(tx, account.id, pair, intent.id))
         throw new DashboardError("PAYOUT_OPEN");
-      // Shown before the wallet opened, a factor counts until the payout of that very content is executed.
-      const isBegunFresh = locked.fresh_session === actor.id && locked.fresh_hash === input.hash;
-      if (!isBegunFresh) requireFresh(actor);
+      await requireFactorToExecute(tx, actor, { intent: locked, verdict, look });
       await movePayoutIntent(tx, account.id, intent.id, ["signing", "quoted"], "executing", {
         askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,
         set: { executed_at: sql<Date>`now()`, attempts: 0 },

@@ -4,6 +4,7 @@ import { sendHint } from "#lib/core/store/hints.ts";
 import { acquireSigningLock } from "#lib/allowances/checks/signing-lock.ts";
 import { begunSignature, type BegunSignature } from "#lib/allowances/views/begun-signature.ts";
 import { servedBy } from "#lib/payouts/checks/assess-payer.ts";
+import { requireFactorToSign } from "#lib/payouts/checks/payout-factor.ts";
 import { requireReadyToSign, requireStillReady } from "#lib/payouts/checks/pre-signing-checks.ts";
 import { movePayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { AddressText, Id, RowNumber } from "#protocol/wire/ids.ts";
@@ -14,8 +15,9 @@ const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
 /**
  * Commits that a wallet is about to be opened, after the server has compared everything again and read the
  * chain. `again`: an earlier signature that the person says the wallet does not show; its nonce is used
- * again. The factor that is shown here also counts for the execution of this very content by this session,
- * however long the wallet takes.
+ * again. It takes a factor, or for a receiver that was paid before the signature itself, as
+ * `requireFactorToSign` says; either counts for the execution of this very content by this session, however long
+ * the wallet takes.
  */
 export const beginSignatureAction = action(
   z.object({
@@ -41,9 +43,14 @@ export const beginSignatureAction = action(
     const { network, spender, chainId } = allowance;
     const token = allowance.token.symbol;
     const row = await transaction(async (tx) => {
-      await requireStillReady(tx, context, ready);
+      const verdict = await requireStillReady(tx, context, ready);
+      const shown = {
+        fresh_session: actor.id,
+        fresh_hash: input.hash,
+        shown_by: await requireFactorToSign(tx, actor, { verdict, need }),
+      };
       await movePayoutIntent(tx, account.id, intent.id, ["quoted", "signing"], "signing", {
-        set: { signing_address: signer, fresh_session: actor.id, fresh_hash: input.hash },
+        set: { signing_address: signer, ...shown },
       });
       await audit.writeIn(tx);
       if (need === "equal") return null;
@@ -73,5 +80,4 @@ export const beginSignatureAction = action(
     await sendHint(store.db, { account: account.id, topic: "payouts", id: intent.id });
     return row === null ? { state: "already_allowed" } : begunSignature(row, allowance);
   },
-  { fresh: true },
 );

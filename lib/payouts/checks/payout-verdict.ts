@@ -33,6 +33,8 @@ export type PayoutVerdict = Verdict & {
   request: ApprovalRequest<"payout"> | null;
   /** What the policy counts, in BRL cents. */
   cents: bigint;
+  /** The receiver was paid before, and is unchanged. */
+  isKnown: boolean;
 };
 
 type Seen = Pick<ApprovedPayout, "wallet" | "units" | "receiverCents">;
@@ -159,7 +161,7 @@ export async function payoutVerdict(
   const asked = request && { request, isSame, isNear };
   const needsAnother = external !== null;
   const verdict = await policyVerdict(rows, actor, operation, { asked, needsAnother });
-  return { ...verdict, request, cents };
+  return { ...verdict, request, cents, isKnown: known };
 }
 
 /** Ends the request for an intent whose content was changed, so that nobody approves what is not there. */

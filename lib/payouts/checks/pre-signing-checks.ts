@@ -19,7 +19,7 @@ import { assessPayer } from "#lib/payouts/checks/assess-payer.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
 import { refuseExternal } from "#lib/payouts/checks/external-payer.ts";
 import { allowanceNeed, requireChecks } from "#lib/payouts/checks/payer-checks.ts";
-import { payoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
+import { payoutVerdict, type PayoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
 import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
 import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";
@@ -41,8 +41,8 @@ import type { Difference } from "#protocol/wire/difference.ts";
 
 // Everything that is checked before a wallet opens for a payout, line by line in the order in which it is
 // checked: the first that does not hold throws, and no wallet opens. Each line names the check and why it is
-// made; how it is made stands where it is imported from. The door has asked for session, role and a fresh factor
-// before. The page makes the comparison too, before it asks and again right before the wallet opens.
+// made; how it is made stands where it is imported from. The door has asked for session and role before, and `requireFactorToSign`
+// asks for the factor after them. The page makes the comparison too, before it asks and again right before the wallet opens.
 
 type Context = DoorContext<"payout:create">;
 /** `seenHash` is of what the person saw. */
@@ -169,7 +169,7 @@ export async function requireStillReady(
   tx: Tx,
   { account, actor }: Pick<Context, "account" | "actor">,
   { intent, allowance, signer, seen, need }: ReadyToSign,
-): Promise<void> {
+): Promise<PayoutVerdict> {
   const { network, spender } = allowance;
   await lockDecisions(tx, account.id);
   // Locks the address's row first, in the same order as an execution: the two can't deadlock, and what
@@ -181,7 +181,8 @@ export async function requireStillReady(
   if (!locked) throw new DashboardError("NOT_FOUND");
   // Dual control: the policy of this moment lets it pass, or others have approved this very content.
   const wanting = { actor, intent: locked, wallet: signer, withSigning: true };
-  requireApproved(await payoutVerdict(tx, wanting));
+  const verdict = await payoutVerdict(tx, wanting);
+  requireApproved(verdict);
   // One payout at a time: another of the same wallet and token would lose its allowance.
   const pair = { signer, network, token: allowance.token.symbol };
   if (await openPayoutOf(tx, account.id, pair, intent.id)) throw new DashboardError("PAYOUT_OPEN");
@@ -189,6 +190,7 @@ export async function requireStillReady(
   const executed = await openExecutions(tx, account.id, { ...pair, spender });
   if (need !== "equal" && executed.length > 0) throw new DashboardError("EXECUTION_OPEN");
   // Nonce or bytes: `acquireSigningLock`, which follows in the same transaction, gives them to one purpose alone.
+  return verdict;
 }
 
 type ReadyToConsent = { intent: PayoutIntent; endsAt: Date; allowance: Allowance; signer: string };

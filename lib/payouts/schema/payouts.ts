@@ -1,5 +1,5 @@
 import "server-only";
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
@@ -48,9 +48,10 @@ export type PayoutIntentTable = LabelColumns<PayoutLabels> &
     returned_contract: JsonColumn<unknown> | null;
     differences: JsonColumn<Difference[]> | null;
     signing_address: string | null;
-    /** The session that showed a factor when it began to sign, and the content that it signed. */
+    /** The session that began to sign, the content that it signs, and what shows its person. */
     fresh_session: string | null;
     fresh_hash: string | null;
+    shown_by: "factor" | "signature" | null;
     executed_at: Date | null;
     refused_code: string | null;
     attempts: Generated<number>;
@@ -102,8 +103,16 @@ export type PayoutTable = LabelColumns<PayoutLabels> & {
   updated_at: UpdatedAt;
 };
 
+type PayoutFactorTable = {
+  connection_id: string;
+  minutes: number;
+  set_by: string;
+  set_at: ColumnType<Date, never, Date>;
+};
+
 declare module "#lib/core/store/tables.ts" {
   interface Tables {
+    payout_factor: PayoutFactorTable;
     payout_intent: PayoutIntentTable;
     payout: PayoutTable;
   }

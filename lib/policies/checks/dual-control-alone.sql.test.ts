@@ -7,6 +7,7 @@ import { createCredentialAction } from "#lib/connection/actions/credentials.ts";
 import { pinReceiver } from "#lib/core/exchange/connection-facts.ts";
 import { activate, remove, setRoles } from "#lib/people/rows/person-state.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
+import { setPayoutFactorAction } from "#lib/payouts/actions/payout-factor.ts";
 import { setSigningLimitsAction } from "#lib/spenders/actions/signing-settings.ts";
 import { invitePersonAction, renewInvitationAction } from "#lib/people/actions/invitations.ts";
 import {
@@ -129,6 +130,7 @@ describe("an administrator alone", () => {
     try {
       const before = await state();
       expect(await act(setSigningLimitsAction, LIMITS)).toBe("SECOND_MISSING");
+      expect(await act(setPayoutFactorAction, { minutes: "60" as const })).toBe("SECOND_MISSING");
       for (const receiver of [
         { receiver_name: "B" },
         {},

@@ -115,6 +115,7 @@ test("those that depend on what was before are these", () => {
     "person:reset-factor",
     "person:remove",
     "api-key:replace",
+    "payout-factor:set",
     "signing-limits:set",
     "receiver:pin",
     "external-wallet:people",

@@ -14,6 +14,7 @@ export type Change =
   | "api-key:rotate"
   | "webhook:set-secret"
   | "signing-limits:set"
+  | "payout-factor:set"
   | "spender:pin"
   | "receiver:pin"
   | "external-wallet:use"
@@ -42,6 +43,7 @@ export const CHANGE_FIELDS = [
   "max_from_median",
   "max_fee",
   "max_fee_flat",
+  "factor_minutes",
   "network",
   "spender",
   "factory",

@@ -24,6 +24,7 @@ import {
   resetFactorAction,
 } from "#lib/people/actions/people.ts";
 import { stopCountingAction } from "#lib/people/actions/past-deciders.ts";
+import { setPayoutFactorAction } from "#lib/payouts/actions/payout-factor.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 
 /** Changes that have nothing to show afterwards. */
@@ -34,6 +35,7 @@ const PLAIN = {
   "person:reset-factor": resetFactorAction,
   "person:stop-counting": stopCountingAction,
   "signing-limits:set": setSigningLimitsAction,
+  "payout-factor:set": setPayoutFactorAction,
   "spender:pin": pinSpenderAction,
   "receiver:pin": pinReceiverAction,
   "external-wallet:use": activateExternalWalletAction,

@@ -1,6 +1,7 @@
 import { Moment } from "#components/money/moment.tsx";
 import { BeginDraft, DraftPanel } from "#components/policies/draft-panel.tsx";
 import { PolicyApprovers } from "#components/policies/policy-approvers.tsx";
+import { PayoutFactor } from "#components/payouts/sign/payout-factor.tsx";
 import { RuleList } from "#components/policies/rule-list.tsx";
 import { BacktestFigures } from "#components/policies/backtest-figures.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -12,12 +13,14 @@ import { page } from "#lib/core/doors/page.tsx";
 import { receiversOfPolicies } from "#lib/find/views/receivers-of-policies.ts";
 import { payinBacktest } from "#lib/payins/views/payin-backtest.ts";
 import { payoutBacktest } from "#lib/payouts/views/payout-backtest.ts";
+import { payoutFactorMinutes } from "#lib/payouts/rows/payout-factor.ts";
 import { policyView } from "#lib/policies/views/policies.ts";
 
 export default page("settings:read", "policies", async ({ t, actor, account, can, store }) => {
   const view = await policyView(store, actor, receiversOfPolicies);
   const { draft, names, rules } = view;
   const canEdit = can("settings:write");
+  const factorMinutes = await payoutFactorMinutes(store.db, account.connectionId);
   const trials = draft && {
     payout: await payoutBacktest(store, account, draft.rules),
     payin: await payinBacktest(store, account, draft.rules),
@@ -26,7 +29,14 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
     <ClientMessages namespaces={["policies", "people"]}>
       <PageHeader title={t("title")} lead={t("lead")} />
       {view.isAlone && <Notice title={t("alone")}>{t("aloneText")}</Notice>}
-      <Columns aside={<PolicyApprovers approvers={view.approvers} />}>
+      <Columns
+        aside={
+          <>
+            <PolicyApprovers approvers={view.approvers} />
+            <PayoutFactor minutes={factorMinutes} canEdit={canEdit} />
+          </>
+        }
+      >
         <Card title={t("current")}>
           <p className="text-sm text-muted">
             {view.setAt === null ? (
