@@ -3,7 +3,7 @@ import path from "node:path";
 import { answerWithBrotli } from "#platform/brotli-files.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
 import { makePassword } from "#lib/core/access/sign-in/make-password.ts";
-import { notePeers } from "#lib/core/access/sign-in/peer-address.ts";
+import { recordPeerAddresses } from "#lib/core/access/sign-in/peer-address.ts";
 import { addFirstAdmin, PeopleError } from "#lib/people/rows/people.ts";
 import { env } from "#lib/core/env.ts";
 import { refuseTrace } from "#lib/core/doors/refuse-trace.ts";
@@ -12,7 +12,7 @@ import { closeHintBroker, hintBroker } from "#lib/core/live/hint-broker.ts";
 import { unverifiedBuffer } from "#lib/inbox/unverified-buffer.ts";
 import { startJobs } from "#lib/jobs/start-jobs.ts";
 import { hasAdmin } from "#lib/core/access/people-rows.ts";
-import { noteBooted } from "#lib/core/store/booted.ts";
+import { markBooted } from "#lib/core/store/booted.ts";
 import { storeConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { closeStore, getStore } from "#lib/core/store/store.ts";
@@ -24,7 +24,7 @@ type Step = { name: string; run: () => Promise<Close | void> };
 /** The steps of a start, in order; what they opened is closed in reverse. */
 const STEPS: readonly Step[] = [
   { name: "settings", run: async () => void env() },
-  { name: "peers", run: async () => notePeers() },
+  { name: "peers", run: async () => recordPeerAddresses() },
   { name: "methods", run: async () => refuseTrace() },
   { name: "compressed files", run: async () => offerCompressed() },
   { name: "store", run: openStore },
@@ -100,7 +100,7 @@ export async function boot(): Promise<void> {
       await shutDown(name, 1);
     }
   }
-  noteBooted();
+  markBooted();
   dashboardLog.info({ origin: env().APP_ORIGIN }, "The dashboard is ready");
 }
 

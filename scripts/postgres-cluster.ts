@@ -72,7 +72,7 @@ function serverUser(): User | null {
  * The shell reads from a pipe of this process: when it closes, by `stop` or because this process was
  * killed, the shell stops the server and removes its folder.
  */
-const KEEPER = `"$@" >"$FOLDER/server.log" 2>&1 </dev/null &
+const SUPERVISOR = `"$@" >"$FOLDER/server.log" 2>&1 </dev/null &
 cat >/dev/null
 kill -QUIT $! 2>/dev/null
 wait
@@ -94,12 +94,12 @@ function startServer(
   };
   const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const command = [join(programs, "postgres"), "-D", join(folder, "data"), ...flags];
-  return spawn("sh", ["-c", KEEPER, "keeper", ...command], {
+  return spawn("sh", ["-c", SUPERVISOR, "supervisor", ...command], {
     ...user,
     cwd: "/",
     env: { ...process.env, FOLDER: folder },
     stdio: ["pipe", "ignore", "ignore"],
-    // In its own group: killing the tests' group leaves the keeper to clean up.
+    // In its own group: killing the tests' group leaves the supervisor to clean up.
     detached: true,
   });
 }

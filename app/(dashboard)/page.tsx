@@ -20,7 +20,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { page, type OnPage } from "#lib/core/doors/page.tsx";
+import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { askedTroubles } from "#lib/overview/views/asked-troubles.ts";
 import {
   balancePlaces,
@@ -34,7 +34,7 @@ import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
 import { latestPayouts } from "#lib/payouts/views/payouts.ts";
 import type { Elements } from "#components/ui/elements.ts";
 
-type Reader = Pick<OnPage<"overview">, "store" | "actor">;
+type Reader = Pick<PageContext<"overview">, "store" | "actor">;
 
 /** Reads from chains, which may be slow; nothing else waits for it. */
 async function Balances({ store, actor, places }: Reader & { places: BalancePlace[] }) {

@@ -14,7 +14,7 @@ const TONES: Record<SignaturePhaseView["phase"], NoticeTone> = {
   allowed: "success",
   confirming: "info",
   pending: "info",
-  look: "warn",
+  unreported: "warn",
   may_ask: "info",
   settling: "warn",
   other_amount: "danger",

@@ -6,7 +6,10 @@ import type { LeftoverDetail } from "#lib/allowances/views/leftover-allowances.t
 import { revokingAllowance } from "#protocol/chain/allowance.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
-import { troubleOf, type AllowTrouble } from "#components/paying-wallets/wallet/trouble-of.ts";
+import {
+  walletTrouble,
+  type WalletTrouble,
+} from "#components/paying-wallets/wallet/wallet-trouble.ts";
 import { useWalletRequests } from "#components/paying-wallets/wallet/use-wallet-requests.ts";
 
 type Revoke = {
@@ -28,7 +31,7 @@ export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
     if (isSilent) showOpen();
   }, [isSilent]);
 
-  const sign = async (stillHolds: () => boolean): Promise<AllowTrouble | null> => {
+  const sign = async (stillHolds: () => boolean): Promise<WalletTrouble | null> => {
     const { network, token, spender, openSignature } = leftover;
     const allowance = revokingAllowance({ environment, ...leftover });
     const { account, isOnChain, goToChain } = wallet;
@@ -54,7 +57,7 @@ export function useRevoke({ leftover, environment, wallet, refresh }: Revoke) {
     // Unlike a payout's page, this one gets no word from the server about a rejection.
     return outcome.result === "fault"
       ? { kind: "fault", fault: outcome.fault, returned: outcome.returned }
-      : troubleOf(outcome);
+      : walletTrouble(outcome);
   };
 
   const revoke = async () => {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { asksToWait } from "#components/form/asks-to-wait.ts";
+import { isRetryLater } from "#components/form/is-retry-later.ts";
 import { Moment } from "#components/money/moment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -26,7 +26,7 @@ export function SettingsFault({ fault, href }: SettingsFaultProps) {
         </LinkButton>
       }
     >
-      {!asksToWait(fault.code, fault.retryAfterSeconds) && (
+      {!isRetryLater(fault.code, fault.retryAfterSeconds) && (
         <p>{sentences.error(fault.code, fault.message)}</p>
       )}
       <p className="mt-1 text-sm">

@@ -7,7 +7,7 @@ import { StatusShape } from "#components/ui/status-mark.tsx";
 import { ApprovalNotice } from "./approval-notice.tsx";
 import { fieldId, useFormAround } from "./form-context.ts";
 import { isInDoubt } from "./in-doubt.ts";
-import { asksToWait } from "./asks-to-wait.ts";
+import { isRetryLater } from "./is-retry-later.ts";
 import { SupportCode } from "./support-code.tsx";
 
 /** Dotted names with their reasons, in the order of the fields in the form. */
@@ -90,7 +90,7 @@ export function ErrorSummary() {
         )}
         {(isVague || !failure) &&
           stray.map((reason) => <p key={reason}>{sentences.reason(reason)}</p>)}
-        {said && !isVague && !asksToWait(said.code, wait) && (
+        {said && !isVague && !isRetryLater(said.code, wait) && (
           <p>{"message" in said ? sentences.error(said.code, said.message) : t("unreachable")}</p>
         )}
         {wait !== undefined && <p>{t("wait", { seconds: wait })}</p>}

@@ -4,7 +4,7 @@ import { useSentences } from "#lib/i18n/use-sentences.ts";
 import type { Refused } from "./answered.ts";
 import { ApprovalNotice } from "./approval-notice.tsx";
 import { isInDoubt } from "./in-doubt.ts";
-import { asksToWait } from "./asks-to-wait.ts";
+import { isRetryLater } from "./is-retry-later.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 import { SupportCode } from "./support-code.tsx";
 
@@ -28,7 +28,7 @@ export function RefusalNotice({ refused }: { refused: Refused }) {
       title={t(isInDoubt(code) ? "notKnown" : "notDone")}
       action={code === "SIGN_IN_REQUIRED" && <SignInAgain />}
     >
-      {!asksToWait(code, retryAfterSeconds) && <span>{sentences.error(code, message)}</span>}
+      {!isRetryLater(code, retryAfterSeconds) && <span>{sentences.error(code, message)}</span>}
       {retryAfterSeconds !== undefined && <p>{t("wait", { seconds: retryAfterSeconds })}</p>}
       {requestId && <SupportCode requestId={requestId} />}
     </Notice>

@@ -15,7 +15,7 @@ import { amountText } from "#lib/format/amount-text.ts";
 import { payinPhase } from "#lib/rules/payins/payin-phase.ts";
 import { PayinFacts } from "./payin-facts.tsx";
 import { PayinOutcome } from "./payin-outcome.tsx";
-import { PayinReturnsOnDemand } from "./payin-returns-on-demand.tsx";
+import { LazyPayinReturns } from "./lazy-payin-returns.tsx";
 import { PayinStatus } from "./payin-status.tsx";
 import { PayinSteps } from "./payin-steps.tsx";
 import { PixCodeCard, type DrawnCode } from "./pix-code-card.tsx";
@@ -108,7 +108,7 @@ export function LivePayin({
             onExpired={() => void read.refetch()}
           />
         )}
-        {payin.returns.length > 0 && <PayinReturnsOnDemand returns={payin.returns} />}
+        {payin.returns.length > 0 && <LazyPayinReturns returns={payin.returns} />}
         <PayinFacts payin={payin} isAwaited={isAwaited} />
         {children}
       </Columns>

@@ -17,7 +17,7 @@ import { Sentence } from "#components/ui/sentence.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { PayinRequestPart } from "./payin-request-part.tsx";
 
-const QrOnDemand = dynamic(() =>
+const LazyQr = dynamic(() =>
   import("#components/money/qr-code.tsx").then((module) => module.QrCode),
 );
 
@@ -99,7 +99,7 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
             {drawn?.text === pix.text ? (
               drawn.picture
             ) : (
-              <QrOnDemand text={pix.text} label={t("qrLabel")} />
+              <LazyQr text={pix.text} label={t("qrLabel")} />
             )}
           </div>
         </details>

@@ -8,10 +8,10 @@ import { readInvitationAction } from "#lib/people/actions/accept-invitation.ts";
 import type { Role } from "#lib/rules/people/people.ts";
 import { AcceptForm } from "./accept-form.tsx";
 
-type Looked = Awaited<ReturnType<typeof readInvitationAction>>;
+type InvitationResult = Awaited<ReturnType<typeof readInvitationAction>>;
 type AcceptInvitationProps = { roleNames: Record<Role, string>; signedInAs: string | null };
 /** What the link in the address opens; no `result` while it is being asked. */
-type Seen = { token: string; result: Looked | "unreachable" | null };
+type Seen = { token: string; result: InvitationResult | "unreachable" | null };
 
 const tokenHere = () => location.hash.slice(1);
 
@@ -24,7 +24,7 @@ export function AcceptInvitation({ roleNames, signedInAs }: AcceptInvitationProp
   const sentences = useSentences();
   const [{ token, result }, setSeen] = useState<Seen>({ token: "", result: null });
   useEffect(() => {
-    const look = async () => {
+    const read = async () => {
       const asked = tokenHere();
       setSeen({ token: asked, result: null });
       const found = await readInvitationAction({ token: asked }).catch(
@@ -32,8 +32,8 @@ export function AcceptInvitation({ roleNames, signedInAs }: AcceptInvitationProp
       );
       setSeen((now) => (now.token === asked ? { token: asked, result: found } : now));
     };
-    void look();
-    const again = () => void look();
+    void read();
+    const again = () => void read();
     addEventListener("hashchange", again);
     return () => removeEventListener("hashchange", again);
   }, []);

@@ -5,19 +5,19 @@ import type { AssessedSpender } from "#lib/spenders/views/signing-settings.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
-type SpenderNoticeProps = { look: AssessedSpender; network: PayoutNetwork };
+type SpenderNoticeProps = { assessment: AssessedSpender; network: PayoutNetwork };
 
 /** What the dashboard's own chain check says about an address that is about to be pinned. */
-export function SpenderNotice({ look, network }: SpenderNoticeProps) {
+export function SpenderNotice({ assessment, network }: SpenderNoticeProps) {
   const t = useTranslations("signing");
   const sentences = useSentences();
-  if (!look.known) {
-    return <Notice tone="danger">{t("lookSilent", { network: networkName(network) })}</Notice>;
+  if (!assessment.known) {
+    return <Notice tone="danger">{t("checkSilent", { network: networkName(network) })}</Notice>;
   }
-  if (look.fault === null) return <Notice tone="success">{t("lookOk")}</Notice>;
+  if (assessment.fault === null) return <Notice tone="success">{t("checkOk")}</Notice>;
   return (
-    <Notice tone="danger" title={t("lookFault")}>
-      {sentences.reason(look.fault)}
+    <Notice tone="danger" title={t("checkFault")}>
+      {sentences.reason(assessment.fault)}
     </Notice>
   );
 }

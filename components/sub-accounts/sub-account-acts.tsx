@@ -57,7 +57,7 @@ export function SubAccountActs({
     case "documents":
       return (
         <LinkButton href={`/sub-accounts/${id}/mend`} tone="primary">
-          {t("mend")}
+          {t("fix")}
         </LinkButton>
       );
     case "stuck":

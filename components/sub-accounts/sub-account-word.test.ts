@@ -13,7 +13,7 @@ test.each([
   ["submitted", "UNDER_REVIEW", null, "under_review", "under_review"],
   ["submitted", "PAUSED", null, "under_review", "unknown"],
   ["submitted", "APPROVED", null, "approved", "approved"],
-  ["submitted", "REJECTED", "mend", "rejected", "rejected"],
+  ["submitted", "REJECTED", "fix", "rejected", "rejected"],
 ] as const)("%s, %s, needs %s: %s is said to be %s", (stage, status, needs, show, word) => {
   expect(subAccountWord({ stage, status, needs, show })).toBe(word);
 });

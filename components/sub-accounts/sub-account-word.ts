@@ -21,7 +21,7 @@ type Said = Pick<SubAccountView, "stage" | "status" | "needs" | "show">;
 
 /** The notice for a sub-account's state; null for a draft that was never sent. */
 export function subAccountWord({ stage, status, needs, show }: Said): SubAccountWord | null {
-  if (needs === "mend") return "rejected";
+  if (needs === "fix") return "rejected";
   if (needs !== null) return needs;
   if (show === "waiting") return "stuck";
   switch (stage) {

@@ -8,7 +8,7 @@ import {
   MAIN_CONNECTION,
   storeWebhookSecret,
 } from "#lib/core/exchange/connections.ts";
-import { noteWebhookSetUp, webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
+import { recordWebhookSetUp, webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
 import { payinById, type PayinRow } from "#lib/payins/rows/payins.ts";
 import { insertPayin } from "#lib/test/rows/payin-rows.ts";
 import { unverifiedBuffer } from "./unverified-buffer.ts";
@@ -147,7 +147,7 @@ describe("a delivery that the exchange signed", () => {
   test("with the hex scheme is one whatever unsigned id comes with it", async () => {
     const key = "a-secret-of-another-exchange";
     await storeWebhookSecret(dashboard.store.db, MAIN_CONNECTION, key);
-    await noteWebhookSetUp(dashboard.store.db, MAIN_CONNECTION, "hmac", "hand");
+    await recordWebhookSetUp(dashboard.store.db, MAIN_CONNECTION, "hmac", "hand");
     const raw = bodyOf();
     const at = String(Math.floor(Date.now() / 1000));
     const hex = createHmac("sha256", key).update(`${at}.${raw}`).digest("hex");

@@ -23,8 +23,8 @@ import { insertPayin } from "#lib/test/rows/payin-rows.ts";
 import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 import { readPayinReport } from "#lib/rules/payins/payin-event.ts";
-import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
-import { nextPayoutReading, readDuePayouts } from "#lib/payouts/jobs/read-due-payouts.ts";
+import { pollDuePayins } from "#lib/payins/jobs/poll-due-payins.ts";
+import { nextPayoutReading, pollDuePayouts } from "#lib/payouts/jobs/poll-due-payouts.ts";
 
 const LONGEST_MS = 120_000;
 
@@ -90,7 +90,7 @@ describe(
           created_at: payin.created_at.toISOString(),
         });
       },
-      read: readDuePayins,
+      read: pollDuePayins,
     });
     const facts = (row: PayinRow) => ({
       status: row.status,
@@ -133,7 +133,7 @@ describe(
     test("an event that comes while its payin is being read is not lost in it", async () => {
       const row = await begin({ next_read_at: SECOND_AGO() });
       const story = { history, row, delivered: [] };
-      const reading = readDuePayins(store);
+      const reading = pollDuePayins(store);
       await Promise.all([reading, deliver(story, history.events.length - 1)]);
       await due();
       expect(await now(story)).toMatchObject({ status: history.end, next_read_at: null });
@@ -158,7 +158,7 @@ describe(
         byId: (id) => payoutById(store.db, MAIN_ACCOUNT, id),
         happen: ({ payout_id }, told, happened) =>
           exchange.payouts.set(payout_id, { ...payoutRecordAt(told, happened), payout_id }),
-        read: readDuePayouts,
+        read: pollDuePayouts,
       },
     );
 

@@ -6,9 +6,9 @@ import type { Store } from "#lib/core/store/store.ts";
 import { publishTrailHead } from "#lib/core/notices/publish-trail-head.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
 import { eraseSubAccountDrafts } from "#lib/sub-accounts/jobs/erase-sub-account-drafts.ts";
-import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
-import { readDuePayouts } from "#lib/payouts/jobs/read-due-payouts.ts";
-import { readDueSubAccounts } from "#lib/sub-accounts/jobs/read-due-sub-accounts.ts";
+import { pollDuePayins } from "#lib/payins/jobs/poll-due-payins.ts";
+import { pollDuePayouts } from "#lib/payouts/jobs/poll-due-payouts.ts";
+import { pollDueSubAccounts } from "#lib/sub-accounts/jobs/poll-due-sub-accounts.ts";
 import { settleExecutions } from "#lib/payouts/jobs/settle-executions.ts";
 import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
 import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts";
@@ -35,8 +35,8 @@ type Job = {
 };
 
 const JOBS: readonly Job[] = [
-  { name: "read payins", intervalMs: WORK_EVERY_MS, run: readDuePayins },
-  { name: "read payouts", intervalMs: WORK_EVERY_MS, run: readDuePayouts },
+  { name: "read payins", intervalMs: WORK_EVERY_MS, run: pollDuePayins },
+  { name: "read payouts", intervalMs: WORK_EVERY_MS, run: pollDuePayouts },
   { name: "settle intents", intervalMs: WORK_EVERY_MS, run: settleIntents },
   { name: "settle signatures", intervalMs: WORK_EVERY_MS, run: settleSignatures },
   { name: "settle external wallets", intervalMs: WORK_EVERY_MS, run: settleExternalWallets },
@@ -45,7 +45,7 @@ const JOBS: readonly Job[] = [
   { name: "settle executions", intervalMs: WORK_EVERY_MS, run: settleExecutions },
   { name: "settle wallets", intervalMs: WORK_EVERY_MS, run: settleWallets },
   { name: "settle sub-accounts", intervalMs: WORK_EVERY_MS, run: settleSubAccounts },
-  { name: "read sub-accounts", intervalMs: WORK_EVERY_MS, run: readDueSubAccounts },
+  { name: "read sub-accounts", intervalMs: WORK_EVERY_MS, run: pollDueSubAccounts },
   { name: "erase abandoned drafts", intervalMs: TIDY_EVERY_MS, run: eraseSubAccountDrafts },
   { name: "seal texts", intervalMs: TIDY_EVERY_MS, run: sealTexts },
   { name: "seal the audit trail", intervalMs: SEAL_EVERY_MS, run: sealTrail },

@@ -83,7 +83,7 @@ export async function sendApproval(asked: ApprovalToSend): Promise<Sending> {
     await standsAt(asked, allowance);
     // What comes after the reset can't be simulated before it.
     const first = asked.atOnce ? reset : call;
-    if ((await lookAgain(asked, allowance, first)) === "already_allowed") {
+    if ((await recheck(asked, allowance, first)) === "already_allowed") {
       return { result: "already_allowed" };
     }
     // During the reads, the person may have changed something in the wallet.
@@ -118,7 +118,7 @@ async function standsAt({ wallet, account, stillHolds }: ApprovalToSend, allowan
   if (!stillHolds()) return refuse("changed");
 }
 
-async function lookAgain(
+async function recheck(
   { reader, account, nonce, atOnce }: ApprovalToSend,
   allowance: EvmAllowance,
   call: Parameters<typeof simulateApproval>[1],

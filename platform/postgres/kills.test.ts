@@ -31,9 +31,14 @@ it(
       const first = (all.at(-1) ?? 0) + 10;
       const writer = await new Holder(dataDir, { first, pauseMs: 0 }).until(2);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
-      const { keepers, server, own } = partsOf(home.name);
-      // Kills the parts in random order; now and then the keeper survives and must end the rest.
-      const victims = [writer.process.pid ?? null, server, ...own, ...(kill % 4 ? keepers : [])];
+      const { supervisors, server, own } = partsOf(home.name);
+      // Kills the parts in random order; now and then the supervisor survives and must end the rest.
+      const victims = [
+        writer.process.pid ?? null,
+        server,
+        ...own,
+        ...(kill % 4 ? supervisors : []),
+      ];
       killAll(...victims.toSorted(() => Math.random() - 0.5));
       await writer.ended;
       all.push(...writer.rows);

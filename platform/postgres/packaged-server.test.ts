@@ -56,7 +56,7 @@ const startHolder = (first = 1) => {
   return holder;
 };
 const nobodyIsLeft = (name: string) =>
-  expect.poll(() => partsOf(name)).toEqual({ server: null, keepers: [], own: [] });
+  expect.poll(() => partsOf(name)).toEqual({ server: null, supervisors: [], own: [] });
 describe("the packaged server", () => {
   it("is one for all who hold it, serves the others when one is killed, and ends with the last", async () => {
     const [one, other] = [startHolder(1), startHolder(1_000_000)];
@@ -71,7 +71,7 @@ describe("the packaged server", () => {
     expect(partsOf(name).server).toBe(before.server);
     await other.release();
     expect(partsOf(name).server).toBeNull();
-    // The keeper of the one that was killed sees by itself that there is nothing left to keep.
+    // The supervisor of the one that was killed sees by itself that there is nothing left to keep.
     await nobodyIsLeft(name);
   });
 
@@ -123,12 +123,12 @@ describe("the packaged server", () => {
     await nobodyIsLeft(server.home.name);
   });
 
-  it("is found again when it has outlived its keeper, and ends with the last one still", async () => {
+  it("is found again when it has outlived its supervisor, and ends with the last one still", async () => {
     const holder = await startHolder().until(2);
     const first = await hold();
     const { name } = first.home;
     const before = partsOf(name);
-    killAll(...before.keepers);
+    killAll(...before.supervisors);
     await letGo(first);
     const again = await hold();
     expect(partsOf(name).server).toBe(before.server);
@@ -138,12 +138,12 @@ describe("the packaged server", () => {
     await nobodyIsLeft(name);
   });
 
-  it("is not taken over from a keeper that is about to end it", async () => {
+  it("is not taken over from a supervisor that is about to end it", async () => {
     const server = await hold();
     const { name } = server.home;
     const before = partsOf(name);
-    killAll(...before.keepers);
-    const ending = ["-c", 'sleep 1; kill -INT "$1"', `keeper-${name}`, String(before.server)];
+    killAll(...before.supervisors);
+    const ending = ["-c", 'sleep 1; kill -INT "$1"', `supervisor-${name}`, String(before.server)];
     spawn("sh", ending, { stdio: "ignore" });
     const again = await hold();
     expect(partsOf(name).server).not.toBe(before.server);
@@ -162,8 +162,8 @@ describe("the packaged server", () => {
     await expect
       .poll(() => asAdmin(server, "select 1 from pg_stat_activity where query like 'do $$%'"))
       .not.toEqual([]);
-    const { keepers, server: pid, own } = partsOf(name);
-    killAll(...keepers, pid);
+    const { supervisors, server: pid, own } = partsOf(name);
+    killAll(...supervisors, pid);
     await expect.poll(() => partsOf(name).own.length).toBe(1);
     expect(own).toEqual(expect.arrayContaining(partsOf(name).own));
     const again = await hold();
@@ -176,8 +176,8 @@ describe("the packaged server", () => {
     const server = await hold();
     const { data, name, user } = server.home;
     const note = readFileSync(join(data, "postmaster.pid"), "utf8");
-    const { keepers, server: pid, own } = partsOf(name);
-    killAll(...keepers, pid, ...own);
+    const { supervisors, server: pid, own } = partsOf(name);
+    killAll(...supervisors, pid, ...own);
     await nobodyIsLeft(name);
     // The shell becomes a program that never reaps its child, which ends when its input does.
     const command = "exec 3<&0; cat <&3 & echo $!; exec sleep 60";
@@ -202,8 +202,8 @@ describe("the packaged server", () => {
     const options = { dataDir, name: "service", migrationsDir: root, log } as const;
     const database = await openDatabase(options);
     const server = await hold();
-    const { keepers, server: pid, own } = partsOf(server.home.name);
-    killAll(...keepers, pid, ...own);
+    const { supervisors, server: pid, own } = partsOf(server.home.name);
+    killAll(...supervisors, pid, ...own);
     await nobodyIsLeft(server.home.name);
     await expect
       .poll(() => sql`select 1 as one`.execute(database.db).then(({ rows }) => rows))

@@ -37,7 +37,7 @@ import { ServerError } from "./server-error.ts";
 
 /** Recovery after a crash may take long. */
 const READY_MS = 60_000;
-/** How soon the keeper notices that nobody holds on. */
+/** How soon the supervisor notices that nobody holds on. */
 const NOTICE_MS = 1_000;
 const LAST_OUT_MS = 20_000;
 const MAX_STARTS = 3;

@@ -17,14 +17,14 @@ import { giveTo, type ServerUser } from "./server-user.ts";
 
 /**
  * A shell script that keeps the server running while any process needs it. Such a process holds the
- * writing end of a named pipe, which the kernel closes however that process ends. The keeper reads the
+ * writing end of a named pipe, which the kernel closes however that process ends. The supervisor reads the
  * pipe and acknowledges each name with a file. When no process holds the pipe any more, it stops listening
  * and then stops the server. A process whose name was not acknowledged came too late and starts again.
  *
  * It runs in its own session, so that Ctrl-C does not reach it before the others have drained. SERVER is
- * the process id of a running server whose own keeper was killed.
+ * the process id of a running server whose own supervisor was killed.
  */
-const KEEPER = `
+const SUPERVISOR = `
 alive() {
   kill -0 "$1" 2>/dev/null && ! grep -qs '^State:[[:space:]]*Z' "/proc/$1/status"
 }
@@ -52,12 +52,12 @@ kill "$READER" 2>/dev/null
 `;
 
 export type SupervisorPlan = {
-  /** Holds the pipe and the users' names; the keeper's working folder. */
+  /** Holds the pipe and the users' names; the supervisor's working folder. */
   folder: string;
-  /** The server's name, which also identifies the keeper. */
+  /** The server's name, which also identifies the supervisor. */
   name: string;
   user: ServerUser | null;
-  /** The file for the output of keeper and server. */
+  /** The file for the output of supervisor and server. */
   log: number;
   /** The server's command, or the process id of a running one. */
   server: readonly string[] | number;
@@ -70,7 +70,7 @@ const usersIn = (folder: string) => join(folder, "users");
 /** One process's hold on the server. */
 export type ServerLease = { pipe: number; name: string };
 
-/** Takes hold of a running keeper; null when none runs, or when it is about to end. */
+/** Takes hold of a running supervisor; null when none runs, or when it is about to end. */
 export async function acquireServerLease(folder: string): Promise<ServerLease | null> {
   const pipe = openWriting(folder);
   if (pipe === null) return null;
@@ -82,7 +82,7 @@ export async function acquireServerLease(folder: string): Promise<ServerLease | 
 
 const userName = () => `${process.pid}-${randomBytes(6).toString("hex")}`;
 
-/** Starts a keeper and takes hold of it at once. The caller must have made sure that none runs. */
+/** Starts a supervisor and takes hold of it at once. The caller must have made sure that none runs. */
 export async function startSupervisor(plan: SupervisorPlan): Promise<ServerLease | null> {
   const { folder, name, user, log, server, env } = plan;
   if (!existsSync(pipeIn(folder))) makePipe(folder);
@@ -96,19 +96,23 @@ export async function startSupervisor(plan: SupervisorPlan): Promise<ServerLease
   const pipe = openSync(pipeIn(folder), constants.O_WRONLY | constants.O_NONBLOCK);
   closeSync(both);
   const isRun = typeof server === "number";
-  const keeper = spawn("sh", ["-c", KEEPER, `keeper-${name}`, ...(isRun ? [] : server)], {
-    ...user,
-    cwd: folder,
-    env: { ...env, SERVER: isRun ? String(server) : "" },
-    stdio: [reading, log, log],
-    detached: true,
-  });
+  const supervisor = spawn(
+    "sh",
+    ["-c", SUPERVISOR, `supervisor-${name}`, ...(isRun ? [] : server)],
+    {
+      ...user,
+      cwd: folder,
+      env: { ...env, SERVER: isRun ? String(server) : "" },
+      stdio: [reading, log, log],
+      detached: true,
+    },
+  );
   closeSync(reading);
   const started = new Promise<void>((resolve, reject) => {
-    keeper.once("spawn", resolve);
-    keeper.once("error", reject);
+    supervisor.once("spawn", resolve);
+    supervisor.once("error", reject);
   });
-  keeper.unref();
+  supervisor.unref();
   const hold = { pipe, name: userName() };
   try {
     await started;
@@ -121,7 +125,7 @@ export async function startSupervisor(plan: SupervisorPlan): Promise<ServerLease
   return null;
 }
 
-/** Whether a keeper is listening. */
+/** Whether a supervisor is listening. */
 export function isSupervisorRunning(folder: string): boolean {
   const pipe = openWriting(folder);
   if (pipe === null) return false;
@@ -156,7 +160,7 @@ async function isAcknowledged(folder: string, { pipe, name }: ServerLease): Prom
   return true;
 }
 
-/** Opens the writing end; null when no keeper reads. */
+/** Opens the writing end; null when no supervisor reads. */
 function openWriting(folder: string): number | null {
   try {
     return openSync(pipeIn(folder), constants.O_WRONLY | constants.O_NONBLOCK);

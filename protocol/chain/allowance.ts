@@ -11,7 +11,7 @@ import {
   type PayoutNetwork,
 } from "./networks.ts";
 import { ZERO_ADDRESS } from "./zero-address.ts";
-import { tokensOf, type PayoutAsk } from "#protocol/money/payout-amounts.ts";
+import { tokensOf, type PayoutTerms } from "#protocol/money/payout-amounts.ts";
 import type { TronAddress } from "./tron/tron-address.ts";
 
 /** What the operator's wallet is asked to allow: this spender may pull exactly these units, once. */
@@ -31,7 +31,7 @@ export type TronAllowance = AllowanceOf<"tron", number, TronAddress>;
 export type SolanaAllowance = AllowanceOf<"solana", null, string>;
 export type Allowance = EvmAllowance | TronAllowance | SolanaAllowance;
 
-export type AllowanceSource = PayoutAsk & {
+export type AllowanceSource = PayoutTerms & {
   environment: Environment;
   network: PayoutNetwork;
   token: Token;

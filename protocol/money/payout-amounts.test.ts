@@ -7,7 +7,7 @@ import {
   receivedOf,
   tokensOf,
   type PayoutAmounts,
-  type PayoutAsk,
+  type PayoutTerms,
   type PayoutFee,
 } from "./payout-amounts.ts";
 
@@ -22,7 +22,7 @@ const fees: fc.Arbitrary<PayoutFee> = fc.record({
 });
 const cents = fc.bigInt(1n, 100_000_000n);
 const units = fc.bigInt(1n, 100_000_000_000_000n);
-const asks: fc.Arbitrary<PayoutAsk> = fc.oneof(
+const asks: fc.Arbitrary<PayoutTerms> = fc.oneof(
   fc.record({ currencyType: fc.constant("sender"), coverFees: fc.boolean(), asked: units }),
   fc.record({ currencyType: fc.constant("receiver"), coverFees: fc.boolean(), asked: cents }),
 );
@@ -30,7 +30,7 @@ const asks: fc.Arbitrary<PayoutAsk> = fc.oneof(
 const up = (n: bigint, d: bigint) => n / d + (n % d > 0n ? 1n : 0n);
 
 /** The interface's arithmetic, computed independently in whole fractions of a cent. */
-function judge({ currencyType, coverFees, asked }: PayoutAsk, rate: bigint, fee: PayoutFee) {
+function judge({ currencyType, coverFees, asked }: PayoutTerms, rate: bigint, fee: PayoutFee) {
   const grossFractions = currencyType === "sender" ? asked * rate : asked * CENT;
   const partner = up(grossFractions * fee.bps, 10_000n * CENT);
   const f = fee.flatCents + partner;
@@ -48,7 +48,7 @@ const priced = fc.record({ ask: asks, rate: rates, fee: fees }).map(({ ask, rate
 const isPriced = (amounts: ReturnType<typeof payoutAmounts>): amounts is PayoutAmounts =>
   !("reason" in amounts);
 const sold = priced.filter(({ amounts }) => isPriced(amounts)) as fc.Arbitrary<{
-  ask: PayoutAsk;
+  ask: PayoutTerms;
   rate: bigint;
   fee: PayoutFee;
   amounts: PayoutAmounts;

@@ -13,7 +13,7 @@ import type { ReasonText } from "#protocol/wire/reason.ts";
 export type PayoutFee = { flatCents: bigint; bps: bigint };
 
 /** What the caller typed; `asked` is token units for `sender`, BRL cents for `receiver`. */
-export type PayoutAsk = { currencyType: CurrencyType; coverFees: boolean; asked: bigint };
+export type PayoutTerms = { currencyType: CurrencyType; coverFees: boolean; asked: bigint };
 
 export type PayoutAmounts = {
   tokenUnits: bigint;
@@ -28,7 +28,7 @@ export type PayoutAmounts = {
 export const PAYOUT_LEAST_CENTS = 1n;
 export const PAYOUT_MOST_CENTS = 100_000_000n;
 
-type Ask = PayoutAsk & { rate: bigint; feeCents: bigint };
+type PricedTerms = PayoutTerms & { rate: bigint; feeCents: bigint };
 
 /** The asset of the typed amount: the token for `sender`, BRL for `receiver`. */
 export function requestedAsset(currencyType: CurrencyType, token: Token): Token | "BRL" {
@@ -39,13 +39,19 @@ export function requestedAsset(currencyType: CurrencyType, token: Token): Token 
  * The exact token units that a payout takes; the dust goes to the exchange. The dashboard recomputes them
  * from the quote's own rate and fees.
  */
-export function tokensOf({ currencyType, coverFees, asked, rate, feeCents }: Ask): bigint {
+export function tokensOf({ currencyType, coverFees, asked, rate, feeCents }: PricedTerms): bigint {
   if (currencyType === "sender") return coverFees ? asked + divUp(feeCents, rate) : asked;
   return divUp(coverFees ? asked + feeCents : asked, rate);
 }
 
 /** BRL cents that the receiver gets, rounded down; not positive where the fees take everything. */
-export function receivedOf({ currencyType, coverFees, asked, rate, feeCents }: Ask): bigint {
+export function receivedOf({
+  currencyType,
+  coverFees,
+  asked,
+  rate,
+  feeCents,
+}: PricedTerms): bigint {
   const gross = currencyType === "sender" ? mulDown(asked, rate) : asked;
   return coverFees ? gross : gross - feeCents;
 }
@@ -54,11 +60,11 @@ export function receivedOf({ currencyType, coverFees, asked, rate, feeCents }: A
  * The percentage of exactly what was typed, in BRL. Nested ceilings of whole divisors equal one ceiling,
  * so token amounts are rounded once.
  */
-function partnerFee({ currencyType, asked }: PayoutAsk, rate: bigint, bps: bigint): bigint {
+function partnerFee({ currencyType, asked }: PayoutTerms, rate: bigint, bps: bigint): bigint {
   return currencyType === "sender" ? shareUp(mulUp(asked * bps, rate), 1n) : shareUp(asked, bps);
 }
 
-function amountsOf(ask: PayoutAsk, rate: bigint, fee: PayoutFee): PayoutAmounts {
+function amountsOf(ask: PayoutTerms, rate: bigint, fee: PayoutFee): PayoutAmounts {
   const partnerFeeCents = partnerFee(ask, rate, fee.bps);
   const feeCents = fee.flatCents + partnerFeeCents;
   const receiverCents = receivedOf({ ...ask, rate, feeCents });
@@ -97,7 +103,7 @@ export function payoutAmounts({
   rate,
   fee,
   ...ask
-}: PayoutAsk & { rate: bigint; fee: PayoutFee }): PayoutAmounts | { reason: ReasonText } {
+}: PayoutTerms & { rate: bigint; fee: PayoutFee }): PayoutAmounts | { reason: ReasonText } {
   const amounts = amountsOf(ask, rate, fee);
   const isAtLeast = (cents: bigint) => (asked: bigint) =>
     amountsOf({ ...ask, asked }, rate, fee).receiverCents >= cents;

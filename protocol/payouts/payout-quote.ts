@@ -55,7 +55,7 @@ export type PayoutQuote = FiguresOf<PayoutFigures> & {
 /** What is kept of a quote once its answer has been compared. */
 export type StoredQuote = Omit<PayoutQuote, "echo" | "receiverLocalCents">;
 
-export const ofStored = (kept: StoredQuote): PayoutQuote => ({
+export const restoredQuote = (kept: StoredQuote): PayoutQuote => ({
   ...kept,
   receiverLocalCents: null,
   echo: NO_ECHO,

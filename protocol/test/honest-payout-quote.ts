@@ -9,14 +9,14 @@ import { APPROVE_ABI } from "#protocol/chain/approve-calldata.ts";
 import {
   requestedAsset,
   payoutAmounts,
-  type PayoutAsk,
+  type PayoutTerms,
   type PayoutFee,
 } from "#protocol/money/payout-amounts.ts";
 import type { PayoutQuoteRecord } from "#protocol/payouts/payouts.ts";
 import { SANDBOX_MAIN_USER_ID } from "#protocol/api/sandbox.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 
-export type QuoteAsk = PayoutAsk & {
+export type QuoteAsk = PayoutTerms & {
   network: PayoutNetwork;
   token: Token;
   bankAccountId: number;

@@ -7,18 +7,26 @@ const WALLETS = [
   "wallet-connection.ts",
   "use-evm-connection.ts",
   "use-text-to-sign.ts",
-  "use-turns.ts",
+  "use-wallet-requests.ts",
   "wagmi",
 ];
 const TRANSITION = /\b(useTransition|startTransition|useActionState|useOptimistic)\b/;
 
-it("no transition waits for a wallet: none of the page's links would work meanwhile", () => {
-  const holding = sourceFiles().filter(
+const importing = (name: string) =>
+  sourceFiles().filter(
     ({ path, text }) =>
       path.startsWith("components/") &&
       !isTest(path) &&
-      WALLETS.some((name) => new RegExp(`from "([^"]*/)?${name}"`).test(text)),
+      new RegExp(`from "([^"]*/)?${name}"`).test(text),
   );
-  expect(holding.length).toBeGreaterThan(10);
-  expect(holding.filter(({ text }) => TRANSITION.test(text)).map(({ path }) => path)).toEqual([]);
+
+it("each of these is imported by somebody, so that none is an old name", () => {
+  expect(WALLETS.filter((name) => importing(name).length === 0)).toEqual([]);
+});
+
+it("no transition waits for a wallet: none of the page's links would work meanwhile", () => {
+  const waiting = WALLETS.flatMap(importing);
+  expect(waiting.length).toBeGreaterThan(10);
+  const holding = waiting.filter(({ text }) => TRANSITION.test(text)).map(({ path }) => path);
+  expect(holding).toEqual([]);
 });

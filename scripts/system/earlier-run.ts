@@ -11,7 +11,7 @@ const PATIENCE_MS = 16_000;
 const runFile = (dataDir: string) => join(dataDir, "run.json");
 
 /** Notes the processes running on this data, for the next start after a kill. */
-export function noteRun(dataDir: string, origin: string, children: readonly Child[]): void {
+export function recordRun(dataDir: string, origin: string, children: readonly Child[]): void {
   const processes = children.map(({ name, pid }) => ({ name, pid }));
   writeFileSync(runFile(dataDir), JSON.stringify({ origin, processes } satisfies Run));
 }

@@ -1,5 +1,5 @@
 import { type Child, type ChildPlan, startChild } from "./child.ts";
-import { forgetRun, noteRun } from "./earlier-run.ts";
+import { forgetRun, recordRun } from "./earlier-run.ts";
 import { logTail, openLog } from "./log-file.ts";
 import type { ProcessPlan } from "./plan-system.ts";
 import { during, say } from "./say.ts";
@@ -71,7 +71,7 @@ export async function runSystem(
   try {
     for (const plan of plans) {
       const log = openLog(settings.dataDir, plan.name);
-      const note = () => noteRun(settings.dataDir, settings.origin, children);
+      const note = () => recordRun(settings.dataDir, settings.origin, children);
       const child = start({ ...plan, log }, note);
       children.push(child);
       note();

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Address } from "viem";
 import { SANDBOX_FACTORY } from "#service/chain/sandbox-factory.ts";
-import { failBeforePull } from "#service/domain/payouts/payout-fail-before-pull.ts";
+import { failUnpulledPayout } from "#service/domain/payouts/fail-unpulled-payout.ts";
 import { PAYER_FUNDS, startPayoutWorld } from "./payout-world.ts";
 import { shared } from "./shared.ts";
 
@@ -155,7 +155,7 @@ describe("accidents of the chain", () => {
   test("given up by one worker when another has just signed: what is signed counts", async () => {
     const made = await world.payout();
     await world.signUnheard();
-    await failBeforePull(world.deps, world.chain, await world.rowOf(made), "too late");
+    await failUnpulledPayout(world.deps, world.chain, await world.rowOf(made), "too late");
     expect(await world.statusOf(made)).toBe("processing");
     expect(await world.statesOf(made)).toEqual(["pull signed"]);
     await world.confirmRound();

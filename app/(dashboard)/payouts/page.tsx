@@ -17,7 +17,7 @@ import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
 import { externalWaiting } from "#lib/payouts/views/external-waiting.ts";
 import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
 import { listHref, searchCursor, searchWord } from "#lib/core/doors/list-search.ts";
-import { page, type OnPage } from "#lib/core/doors/page.tsx";
+import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";
 import { PAYOUT_ATTENTION_FILTERS } from "#lib/payouts/rows/payout-attention-filters.ts";
 import { z } from "#protocol/wire/zod.ts";
@@ -36,7 +36,7 @@ async function Leftovers({
   store,
   account,
   can,
-}: Pick<OnPage<"payouts">, "store" | "account" | "can">) {
+}: Pick<PageContext<"payouts">, "store" | "account" | "can">) {
   const found = await payoutLeftovers(store, account);
   return <LeftoverAllowances leftovers={found} mayRevoke={can("payout:create")} />;
 }

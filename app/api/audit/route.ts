@@ -1,6 +1,6 @@
 import { exportedTrail, mayExport } from "#lib/trail/views/trail-export.ts";
 import { TrailAsked } from "#lib/trail/views/trail-search.ts";
-import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
+import { limitPerPerson } from "#lib/core/doors/limit-per-person.ts";
 import { languageIn } from "#lib/core/access/sign-in/language-in.ts";
 import { routeDoor } from "#lib/core/doors/route-door.ts";
 
@@ -12,7 +12,7 @@ export const GET = routeDoor(
   TrailAsked,
   "audit:read",
   async (filter, { store, actor, audit, visit }) => {
-    const before = await askForPerson({ store, actor }, "export", () =>
+    const before = await limitPerPerson({ store, actor }, "export", () =>
       mayExport(store, actor, filter),
     );
     audit.note({ action: "audit:export", detail: filter });

@@ -1,4 +1,4 @@
-import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
+import { limitPerPerson } from "#lib/core/doors/limit-per-person.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { parseInput } from "#lib/core/doors/enter.ts";
 import { readBounded } from "#lib/core/doors/read-bounded.ts";
@@ -22,7 +22,7 @@ export const POST = routeDoor(
   z.object({}),
   "bank-account:read",
   async (_input, { store, actor, exchange, request }) =>
-    askForPerson({ store, actor }, "find", async () => {
+    limitPerPerson({ store, actor }, "find", async () => {
       const body = await readBounded(request, BODY_MAX_BYTES);
       if (body === null) throw new DashboardError("BODY_TOO_LARGE");
       return findAll({ store, actor, exchange }, parseInput(FindRequest, parsed(body)));

@@ -1,4 +1,4 @@
-import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
+import { limitPerPerson } from "#lib/core/doors/limit-per-person.ts";
 import { routeDoor } from "#lib/core/doors/route-door.ts";
 import { expectedApproval } from "#lib/payouts/views/expected-approval.ts";
 import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
@@ -34,7 +34,7 @@ const Input = z
 
 /** Whom a payout would need, while its amount is typed. What the form says of it decides nothing. */
 export const GET = routeDoor(Input, "payout:create", (input, { store, actor }) =>
-  askForPerson({ store, actor }, "payout-approval", () =>
+  limitPerPerson({ store, actor }, "payout-approval", () =>
     expectedApproval(store, actor, {
       pixAccount: String(input.pix_account),
       isKnown: input.known === "yes",

@@ -1,4 +1,4 @@
-import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
+import { limitPerPerson } from "#lib/core/doors/limit-per-person.ts";
 import { routeDoor } from "#lib/core/doors/route-door.ts";
 import { payoutRateNow } from "#lib/payouts/exchange/payout-rates.ts";
 import { isIssued, PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
@@ -22,7 +22,7 @@ export const POST = routeDoor(
   Input,
   "payout:create",
   (input, { store, actor, exchange }) =>
-    askForPerson({ store, actor }, "payout-rates", () =>
+    limitPerPerson({ store, actor }, "payout-rates", () =>
       payoutRateNow(exchange, { ...input, pix_account: String(input.pix_account) }),
     ),
   { onlyAsks: true },

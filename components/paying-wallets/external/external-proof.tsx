@@ -110,7 +110,7 @@ function BySignature({ wallet }: { wallet: ExternalDetail }) {
 function ByCall({ wallet }: { wallet: ExternalDetail }) {
   const t = useTranslations("externalWallets");
   const router = useRouter();
-  const look = useAct(
+  const check = useAct(
     () => checkForProofAction({ id: wallet.id }),
     ({ seen }) => {
       toast(t(`seen.${seen}`), seen === "proved" ? "success" : "plain");
@@ -130,10 +130,10 @@ function ByCall({ wallet }: { wallet: ExternalDetail }) {
         ]}
       />
       <DownloadCalls calls={[call]} chainId={chainId} name={name} file={`ponte-proof-${id}.json`} />
-      {look.refused && <RefusalNotice refused={look.refused} />}
+      {check.refused && <RefusalNotice refused={check.refused} />}
       <div>
-        <Button pending={look.pending} onClick={look.run}>
-          {t("lookNow")}
+        <Button pending={check.pending} onClick={check.run}>
+          {t("checkNow")}
         </Button>
       </div>
     </Card>

@@ -3,7 +3,7 @@ import { QuoteDifferences } from "#components/money/quote-differences.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { BytesFaults } from "#components/paying-wallets/wallet/bytes-faults.tsx";
-import type { AllowTrouble as Trouble } from "./trouble-of.ts";
+import type { WalletTrouble as Trouble } from "./wallet-trouble.ts";
 
 /** Why nothing was signed just now, and what can be done about it. */
 export function AllowTrouble({ trouble }: { trouble: Trouble }) {

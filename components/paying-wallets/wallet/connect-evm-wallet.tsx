@@ -19,7 +19,7 @@ import { walletFault } from "#lib/wallet/wallet-fault.ts";
 import { ConnectedEvmAccount } from "./connected-evm-account.tsx";
 import { useEvmConnection } from "./use-evm-connection.ts";
 import { useOnlyWallet } from "./use-only-wallet.ts";
-import { useLate } from "./use-late.ts";
+import { useStalled } from "./use-stalled.ts";
 import { ASKED_FOR_MS, WalletChoice } from "./wallet-choice.tsx";
 import { WalletConnectChoice } from "./wallet-connect-choice.tsx";
 
@@ -41,7 +41,7 @@ export function ConnectEvmWallet({ settings, network }: ConnectEvmWalletProps) {
   const { connectors, connect, isPending, variables, reset } = useConnect();
   const error = useConnectError();
   // A wallet that stays silent must not keep the others away.
-  const isSilent = useLate(status === "connecting", ASKED_FOR_MS);
+  const isSilent = useStalled(status === "connecting", ASKED_FOR_MS);
   const isConnecting = status === "connecting" && !isSilent;
   const [acted, setActed] = useState<"chose" | "left" | null>(null);
   const chainId = chainToConnect(settings, network);

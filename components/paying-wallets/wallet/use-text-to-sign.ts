@@ -9,7 +9,7 @@ import type { TextFrame } from "#lib/rules/paying-wallets/proof/text-frame.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import { untilEnd } from "./until-end.ts";
 import { useWalletRequests } from "./use-wallet-requests.ts";
-import type { AllowTrouble } from "./trouble-of.ts";
+import type { WalletTrouble } from "./wallet-trouble.ts";
 
 /** A text that the server waits for, built by this page from its own knowledge. */
 export type TextToSign = { frame: TextFrame; text: string };
@@ -18,7 +18,7 @@ export type Asked =
   | { state: "asked"; asked: TextToSign }
   /** Nothing has to be signed. */
   | { state: "signed" }
-  | { state: "trouble"; trouble: AllowTrouble };
+  | { state: "trouble"; trouble: WalletTrouble };
 
 type TextToSignOptions = {
   /** Asks the server to begin. */
@@ -39,7 +39,7 @@ const isFresh = ({ frame }: TextToSign) =>
 /** A text for the wallet, requested when it is shown: the person reads it before the wallet opens. */
 export function useTextToSign({ ask, submit, wallet, onSigned }: TextToSignOptions) {
   const [asked, setAsked] = useState<TextToSign | null>(null);
-  const { run, tell, isOpen, isSilent, trouble } = useWalletRequests();
+  const { run, explain, isOpen, isSilent, trouble } = useWalletRequests();
 
   const keep = async (answer: Asked): Promise<Asked> => {
     setAsked(answer.state === "asked" ? answer.asked : null);
@@ -48,7 +48,7 @@ export function useTextToSign({ ask, submit, wallet, onSigned }: TextToSignOptio
   };
   const begin = useEffectEvent(() => ask().then(keep));
   // Whoever has clicked meanwhile gets the outcome of that.
-  const complain = useEffectEvent((about: AllowTrouble) => (isOpen ? undefined : tell(about)));
+  const complain = useEffectEvent((about: WalletTrouble) => (isOpen ? undefined : explain(about)));
   useEffect(() => {
     begin().then(
       (answer) => answer.state === "trouble" && complain(answer.trouble),

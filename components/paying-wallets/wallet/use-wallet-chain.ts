@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Eip1193 } from "#lib/wallet/eip1193.ts";
 import { walletPlace } from "#lib/wallet/wallet-place.ts";
 
-const LOOK_MS = 1500;
+const POLL_MS = 1500;
 
 /**
  * Whether a wallet is on a chain. While its events say that it is elsewhere it is asked itself, again and
@@ -16,18 +16,18 @@ export function useWalletChain(
   open: () => Promise<Eip1193>,
 ): boolean {
   const [read, setRead] = useState<number | null>(null);
-  const look = useEffectEvent(async () => {
+  const poll = useEffectEvent(async () => {
     try {
       setRead((await walletPlace(await open())).chainId);
     } catch {
-      // A locked or leaving wallet does not say; the next look asks again.
+      // A locked or leaving wallet does not say; the next poll asks again.
       setRead(null);
     }
   });
   const isElsewhere = told !== null && told !== wanted;
   useEffect(() => {
     if (!isElsewhere) return;
-    const timer = setInterval(() => void look(), LOOK_MS);
+    const timer = setInterval(() => void poll(), POLL_MS);
     return () => {
       clearInterval(timer);
       setRead(null);

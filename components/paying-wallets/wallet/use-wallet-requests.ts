@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
-import { useLate } from "#components/paying-wallets/wallet/use-late.ts";
-import { walletRequests, type Turn } from "./wallet-requests.ts";
+import { useStalled } from "#components/paying-wallets/wallet/use-stalled.ts";
+import { walletRequests, type WalletRequest } from "./wallet-requests.ts";
 
 /** How long a wallet may say nothing before the page offers more than to wait: its window may be closed. */
 export const SILENT_MS = 30_000;
@@ -11,8 +11,8 @@ export const SILENT_MS = 30_000;
  * the page, its links included, would wait for the wallet too.
  */
 export function useWalletRequests() {
-  const [{ turn, trouble }, show] = useState<Turn>({ turn: 0, trouble: null });
-  const [turns] = useState(() => walletRequests(show));
-  const isSilent = useLate(turn, SILENT_MS);
-  return { ...turns, isOpen: turn !== 0, isSilent, trouble };
+  const [{ request, trouble }, show] = useState<WalletRequest>({ request: 0, trouble: null });
+  const [requests] = useState(() => walletRequests(show));
+  const isSilent = useStalled(request, SILENT_MS);
+  return { ...requests, isOpen: request !== 0, isSilent, trouble };
 }

@@ -2,7 +2,7 @@
 import { Spinner } from "#components/ui/spinner.tsx";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { cx } from "#components/ui/cx.ts";
-import { useLate } from "./use-late.ts";
+import { useStalled } from "./use-stalled.ts";
 
 /** Until then a second click is part of the first one. */
 export const ASKED_FOR_MS = 3000;
@@ -17,7 +17,7 @@ type WalletChoiceProps = {
 
 /** One installed wallet, to be chosen; asked again where it stays silent, its window closed or behind others. */
 export function WalletChoice({ name, icon, isPending, onChoose }: WalletChoiceProps) {
-  const isSilent = useLate(isPending, ASKED_FOR_MS);
+  const isSilent = useStalled(isPending, ASKED_FOR_MS);
   return (
     <button
       type="button"

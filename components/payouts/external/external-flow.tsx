@@ -122,7 +122,7 @@ function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
       <Columns
         aside={
-          intent.quote && next.do !== "owners" && !isOver ? (
+          intent.quote && next.do !== "await_owners" && !isOver ? (
             <QuoteCard flow={flow} again={again} amountHref={null} refresh={refresh} />
           ) : (
             <ExternalEstimate external={external} />
@@ -157,16 +157,16 @@ function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
             <ApprovalPanel approval={approval} of="payout" ask={ask} refresh={refresh} />
           )
         )}
-        {approval && next.do === "owners" && (
+        {approval && next.do === "await_owners" && (
           <p className="text-sm text-muted">{t("approvalParallel")}</p>
         )}
         {external.state !== "allowed" && external.calls.length > 0 && (
           <ExternalCalls external={external} id={id} />
         )}
         {checking && <CheckingNotice checking={checking} />}
-        {next.do === "mend" && (
+        {next.do === "fix" && (
           <Card title={words("checkTitle")}>
-            <CheckList checks={flow.checks} intent={intent} mends={{}} />
+            <CheckList checks={flow.checks} intent={intent} fixes={{}} />
           </Card>
         )}
         {next.do === "execute" && external.isNamed && <ExecutePanel flow={flow} {...execution} />}

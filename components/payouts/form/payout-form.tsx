@@ -23,7 +23,7 @@ import { TOKENS } from "#protocol/money/money.ts";
 import { PayoutSummary } from "./payout-summary.tsx";
 import { ReceiverPicker, RECEIVERS } from "./receiver-picker.tsx";
 import { usePayoutRate } from "./use-payout-rate.ts";
-import { WholeBalance } from "./whole-balance.tsx";
+import { SendMax } from "./send-max.tsx";
 
 type PayoutFormProps = Omit<PayoutFormView, "accounts" | "closed"> & {
   accounts: Found<ReceiverView>;
@@ -127,7 +127,7 @@ export function PayoutForm({
             large
           />
           {payersHere.length > 0 && (
-            <WholeBalance
+            <SendMax
               key={`${network} ${token}`}
               payers={payersHere}
               network={network}

@@ -13,7 +13,7 @@ import { localAmount } from "#lib/format/local-amount.ts";
 import { exactTokensHref } from "#components/payouts/follow/flow-href.ts";
 import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "#components/paying-wallets/wallet/allow-trouble.tsx";
-import { hasWaysOut } from "./open-wallet.ts";
+import { canAbandonRequest } from "./open-wallet.ts";
 import { OpenHere, OpenSignatures } from "#components/allowances/open-signatures.tsx";
 import { isPart, SignatureState } from "#components/allowances/signature-state.tsx";
 import type { SignedHere } from "./is-signed-here.ts";
@@ -40,10 +40,10 @@ export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPane
   const { intent, next, signature, summary, deadline } = flow;
   const allow = useAllow({ flow, again, refresh, ...props });
   const { open, isOpen, trouble, isAtOnce } = allow;
-  const mayLeave = hasWaysOut(allow, next.do);
+  const canAbandon = canAbandonRequest(allow, next.do);
   const isConnected = wallet.account !== null && isRead;
   const bound = intent.signingAddress;
-  const state = mayLeave && signature && next.do !== "requote" && (
+  const state = canAbandon && signature && next.do !== "requote" && (
     <SignatureState
       signature={signature}
       token={intent.token}
@@ -79,8 +79,8 @@ export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPane
       )}
       {!isOpen && trouble && !isSaidByCheck && <AllowTrouble trouble={trouble} />}
       {state}
-      {mayLeave && own && state && <OpenHere one={own} refresh={refresh} />}
-      {mayLeave && own && !state && <OpenSignatures open={[own]} isHere refresh={refresh} />}
+      {canAbandon && own && state && <OpenHere one={own} refresh={refresh} />}
+      {canAbandon && own && !state && <OpenSignatures open={[own]} isHere refresh={refresh} />}
       {next.do === "revoke" && (
         <Notice tone="warn" live title={t("revokeFirst")}>
           {t("revokeFirstText")}
@@ -114,7 +114,7 @@ export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPane
             {t("payAllowed", { amount: localAmount(allowed, locale), token: intent.token })}
           </LinkButton>
         )}
-        {isConnected && next.do === "look" && mayLeave && (
+        {isConnected && next.do === "check_wallet" && canAbandon && (
           <div className="grid gap-1">
             <Button onClick={() => void open(next)}>{t("askAgain")}</Button>
             <p className="text-sm text-muted">{t("askAgainHint")}</p>

@@ -15,11 +15,11 @@ type CheckListProps = {
   intent: PayoutIntentView;
   checks: readonly PayoutCheck[];
   /** Controls that fix a failing check, shown beside its words. */
-  mends: Partial<Record<PayoutCheck["check"], ReactNode>>;
+  fixes: Partial<Record<PayoutCheck["check"], ReactNode>>;
 };
 
 /** Every check before the wallet is opened: what there is, what is needed and how to fix it. */
-export function CheckList({ intent, checks, mends }: CheckListProps) {
+export function CheckList({ intent, checks, fixes }: CheckListProps) {
   const t = useTranslations("payoutFlow");
   return (
     <ul className="grid gap-3">
@@ -38,10 +38,10 @@ export function CheckList({ intent, checks, mends }: CheckListProps) {
                 <CheckFigures check={check} intent={intent} />
               </p>
               {note && <p className="text-sm text-soft">{t(`checkNote.${note}`, words)}</p>}
-              {state === "fails" && <p className="text-sm">{t(`mend.${name}`, words)}</p>}
+              {state === "fails" && <p className="text-sm">{t(`fix.${name}`, words)}</p>}
               {state === "unknown" && <p className="text-sm">{t("checkUnknown")}</p>}
-              {state === "fails" && mends[name] && (
-                <div className="mt-1 flex flex-wrap gap-2">{mends[name]}</div>
+              {state === "fails" && fixes[name] && (
+                <div className="mt-1 flex flex-wrap gap-2">{fixes[name]}</div>
               )}
             </div>
           </li>

@@ -14,7 +14,7 @@ import type { PayoutCheck } from "#lib/rules/payouts/payout-check.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { walletFault, type WalletFault } from "#lib/wallet/wallet-fault.ts";
-import { useLate } from "#components/paying-wallets/wallet/use-late.ts";
+import { useStalled } from "#components/paying-wallets/wallet/use-stalled.ts";
 import { CheckList } from "./check-list.tsx";
 import { SILENT_MS } from "#components/paying-wallets/wallet/use-wallet-requests.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
@@ -43,10 +43,10 @@ const SAID: readonly string[] = ["ends_other", "sponsored"];
 const CHECKED: readonly string[] = [
   "connect",
   "prove",
-  "mend",
+  "fix",
   "request",
   "sign",
-  "look",
+  "check_wallet",
   "wait",
   "consent",
 ];
@@ -74,7 +74,7 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
   const [fault, setFault] = useState<WalletFault | null>(null);
   // No transition: every other one of the page, its links included, would wait for the wallet too.
   const [isSwitching, setSwitching] = useState(false);
-  const isSilent = useLate(isSwitching, SILENT_MS);
+  const isSilent = useStalled(isSwitching, SILENT_MS);
   const checks = withWallet(flow.checks, wallet.isOnChain);
   const lacksTokens = checks.some(({ check, state }) => check === "balance" && state === "fails");
   const balance = checks.find(({ check }) => check === "balance")?.have ?? "";
@@ -102,7 +102,7 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
     <CheckList
       intent={intent}
       checks={shown}
-      mends={{
+      fixes={{
         chain: goToChain && !wallet.isOnChain && (
           <Button onClick={() => void change(goToChain)} pending={isSwitching && !isSilent}>
             {isSwitching ? t("switching") : t("switchNetwork", { network: networkName(network) })}

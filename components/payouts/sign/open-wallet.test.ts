@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { SignaturePhaseView } from "#lib/allowances/views/signature-view.ts";
-import { hasWaysOut, isOver } from "./open-wallet.ts";
+import { canAbandonRequest, isOver } from "./open-wallet.ts";
 
 describe("an open wallet is waited for", () => {
   const asked = (phase: SignaturePhaseView, id: string | null = "7") =>
     isOver({ id: "7", phase }, id);
 
   test("while its request may be answered, and until the server has it", () => {
-    expect(asked({ phase: "look" })).toBe(false);
+    expect(asked({ phase: "unreported" })).toBe(false);
     expect(asked({ phase: "settling", why: "reverted" })).toBe(false);
     expect(isOver(null, null)).toBe(false);
   });
@@ -25,8 +25,8 @@ describe("an open wallet is waited for", () => {
 });
 
 test("ways out are there once the wallet is silent, and never for what may have been sent", () => {
-  expect(hasWaysOut({ isOpen: false, isSilent: false }, "look")).toBe(true);
-  expect(hasWaysOut({ isOpen: true, isSilent: false }, "look")).toBe(false);
-  expect(hasWaysOut({ isOpen: true, isSilent: true }, "look")).toBe(true);
-  expect(hasWaysOut({ isOpen: true, isSilent: true }, "wait")).toBe(false);
+  expect(canAbandonRequest({ isOpen: false, isSilent: false }, "check_wallet")).toBe(true);
+  expect(canAbandonRequest({ isOpen: true, isSilent: false }, "check_wallet")).toBe(false);
+  expect(canAbandonRequest({ isOpen: true, isSilent: true }, "check_wallet")).toBe(true);
+  expect(canAbandonRequest({ isOpen: true, isSilent: true }, "wait")).toBe(false);
 });

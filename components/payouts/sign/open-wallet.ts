@@ -16,7 +16,7 @@ export const isOver = (
     (signature.phase.phase === "settling" && signature.phase.why === "expired"));
 
 /** The page that opened the wallet asks again, or gives up, only once the wallet has been silent for a while. */
-export const hasWaysOut = (
+export const canAbandonRequest = (
   { isOpen, isSilent }: { isOpen: boolean; isSilent: boolean },
   next: PayoutNext["do"],
-): boolean => !isOpen || (isSilent && next === "look");
+): boolean => !isOpen || (isSilent && next === "check_wallet");

@@ -4,19 +4,22 @@ import { serverTime } from "#components/money/server-clock.ts";
 import type { useRequote } from "#components/payouts/form/use-requote.ts";
 import { answered } from "#components/form/answered.ts";
 import { withFactor } from "#components/form/fresh-factor.ts";
-import { noteDifferencesAction } from "#lib/payouts/actions/payout-differences.ts";
+import { recordDifferencesAction } from "#lib/payouts/actions/payout-differences.ts";
 import { beginSignatureAction } from "#lib/payouts/actions/payout-signatures.ts";
 import type { PayoutNext } from "#lib/rules/payouts/payout-states.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { compareAgain } from "#lib/rules/payouts/signing-source.ts";
 import { isOver } from "./open-wallet.ts";
-import { troubleOf, type AllowTrouble } from "#components/paying-wallets/wallet/trouble-of.ts";
+import {
+  walletTrouble,
+  type WalletTrouble,
+} from "#components/paying-wallets/wallet/wallet-trouble.ts";
 import { useBatchedReset } from "#components/allowances/use-batched-reset.ts";
 import { useWalletRequests } from "#components/paying-wallets/wallet/use-wallet-requests.ts";
 import type { SignedHere } from "./is-signed-here.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 
-type Signing = Extract<PayoutNext, { do: "sign" | "look" }>;
+type Signing = Extract<PayoutNext, { do: "sign" | "check_wallet" }>;
 type Allow = {
   flow: PayoutFlowView;
   wallet: ConnectedWallet;
@@ -34,7 +37,7 @@ const TIME_TO_SIGN_MS = 60_000;
  * the wallet opens; its answer is reported whatever it is, and the flow is read again.
  */
 export function useAllow({ flow, wallet, again, refresh, onSigned, onOpen }: Allow) {
-  const { run, tell, isOpen, isSilent, trouble } = useWalletRequests();
+  const { run, explain, isOpen, isSilent, trouble } = useWalletRequests();
   /** The signature that the wallet is asked for, once the server has begun it. */
   const [begunId, setBegunId] = useState<string | null>(null);
   const latest = useRef<PayoutFlowView | null>(flow);
@@ -53,7 +56,7 @@ export function useAllow({ flow, wallet, again, refresh, onSigned, onOpen }: All
   const sign = async (
     { purpose: wanted, again: unseen }: Signing,
     isLast: () => boolean,
-  ): Promise<AllowTrouble | null> => {
+  ): Promise<WalletTrouble | null> => {
     const { intent, signing } = flow;
     const { account } = wallet;
     const { contentHash: hash } = intent;
@@ -62,7 +65,7 @@ export function useAllow({ flow, wallet, again, refresh, onSigned, onOpen }: All
     const compared = compareAgain(signing, new Date(serverTime()));
     if (!compared.ok) {
       const { differences } = compared;
-      await answered(noteDifferencesAction({ intent: intent.id, differences }));
+      await answered(recordDifferencesAction({ intent: intent.id, differences }));
       return { kind: "differs", differences };
     }
     if (compared.hash !== hash) return { kind: "not_asked", why: "changed" };
@@ -91,7 +94,7 @@ export function useAllow({ flow, wallet, again, refresh, onSigned, onOpen }: All
     if (outcome.result === "done" && outcome.hasSigned && purpose === "approve" && isStill) {
       onSigned({ signature: begun.data.signature, hash: compared.hash });
     }
-    return troubleOf(outcome);
+    return walletTrouble(outcome);
   };
 
   const open = async (next: Signing) => {
@@ -99,7 +102,7 @@ export function useAllow({ flow, wallet, again, refresh, onSigned, onOpen }: All
     const left = Date.parse(flow.deadline ?? "") - serverTime();
     if (next.do === "sign" && left < TIME_TO_SIGN_MS) {
       again.requote();
-      tell({ kind: "renewed" });
+      explain({ kind: "renewed" });
       return;
     }
     setBegunId(null);

@@ -67,7 +67,7 @@ export function WalletPanels({
             refresh={onText}
           />
         ) : // Nothing is signed yet: the approval's own panel says what is awaited.
-        PAYOUT_NEXT[flow.next.do].turn === "policy" ? null : (
+        PAYOUT_NEXT[flow.next.do].waitsFor === "policy" ? null : (
           <AllowPanel
             flow={flow}
             wallet={wallet}

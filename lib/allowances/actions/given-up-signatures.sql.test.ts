@@ -35,7 +35,7 @@ describe("a signature that was left open", () => {
     for (const flow of [await it.flow(intent), await it.flow(other)]) {
       expect(flow.open).toMatchObject([{ ...told, href: `/payouts/new?intent=${intent}` }]);
     }
-    expect((await it.flow(other)).next).toEqual({ do: "mend" });
+    expect((await it.flow(other)).next).toEqual({ do: "fix" });
   });
 
   test("is given up: the address is free, and the next one carries the same nonce", async () => {

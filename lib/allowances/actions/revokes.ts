@@ -48,7 +48,7 @@ export const beginRevokeAction = action(
     await requireProof(store.db, actor, { network, signer });
     const by = actor.person.id;
     const wanted = { by, intentId: null, again: input.again };
-    const turn = await prepareSigningLock(store, account, { network, signer }, wanted);
+    const lock = await prepareSigningLock(store, account, { network, signer }, wanted);
     const payer = await readPayer({ environment, network, token, owner: signer, spender });
     if (!payer.known) throw new DashboardError("CHAIN_UNREACHABLE");
     if (payer.isContract) throw new DashboardError("CONTRACT_WALLET");
@@ -63,7 +63,7 @@ export const beginRevokeAction = action(
         account.id,
         { network, signer },
         {
-          turn,
+          lock,
           payer,
           draft,
           asked: {

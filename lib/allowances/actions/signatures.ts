@@ -9,8 +9,8 @@ import { mayGiveUp } from "#lib/allowances/checks/may-give-up.ts";
 import { giveUpSignature } from "#lib/allowances/rows/open-signatures.ts";
 import {
   storeSignedBytes,
-  noteRejected,
-  noteSent,
+  recordRejection,
+  recordSentHash,
   OPEN_SIGNATURE,
   payoutSignature,
 } from "#lib/allowances/rows/payout-signatures.ts";
@@ -52,8 +52,8 @@ export const reportSignatureAction = action(
     if (outcome !== "sent") {
       // Only the page's claim: it stays open if the chain shows an effect, or can't be read.
       const { isUnmoved } = await assessSignature(account.environment, row);
-      if (isUnmoved) await noteRejected(store.db, account.id, row.id);
-    } else if (hash && row.bytes === null) await noteSent(store.db, account.id, row.id, hash);
+      if (isUnmoved) await recordRejection(store.db, account.id, row.id);
+    } else if (hash && row.bytes === null) await recordSentHash(store.db, account.id, row.id, hash);
     else throw new DashboardError("INVALID_INPUT", { fields: { hash: "invalid" } });
     const id = row.intent_id ?? "";
     await sendHint(store.db, { account: account.id, topic: "payouts", id });

@@ -17,7 +17,7 @@ import { bytesOf, hexOf } from "#protocol/chain/tron/hex-bytes.ts";
 import { returnedMessages } from "#protocol/test/solana-additions.ts";
 import { pinnedToken } from "#protocol/chain/networks.ts";
 import { openPayoutIntent, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
-import { noteExecution } from "#lib/payouts/rows/payout-executions.ts";
+import { recordExecution } from "#lib/payouts/rows/payout-executions.ts";
 import { tokenGiver, type TokenGiver } from "#lib/chain/test/token-giver.ts";
 import { settlePayoutIntents } from "#lib/payouts/jobs/settle-payout-intents.ts";
 import { giveUpSignatureAction, submitSignatureAction } from "./signatures.ts";
@@ -42,7 +42,7 @@ async function opened(network: Named): Promise<{ id: bigint; bytes: string; wall
       MAIN_ACCOUNT,
       { network, signer: wallet.address },
       {
-        turn: { superseded: null },
+        lock: { superseded: null },
         payer: { head: 1n } as Payer,
         draft,
         asked: {
@@ -67,7 +67,7 @@ const submit = (id: bigint, signed: string) =>
 const rowOf = (id: bigint) => payoutSignature(dashboard.store.db, MAIN_ACCOUNT, id);
 const changing = (id: bigint, to: { valid_until: bigint } | { next_look_at: Date }) =>
   dashboard.store.db.updateTable("payout_signature").set(to).where("id", "=", id);
-async function lookNow(id: bigint) {
+async function assessNow(id: bigint) {
   await changing(id, { next_look_at: new Date(0) })
     .where("state", "in", ["asked", "sent"])
     .execute();
@@ -76,7 +76,7 @@ async function lookNow(id: bigint) {
 }
 function mined(id: bigint) {
   world.passFinality();
-  return expect.poll(() => lookNow(id)).toBe("mined");
+  return expect.poll(() => assessNow(id)).toBe("mined");
 }
 
 describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network) => {
@@ -112,7 +112,7 @@ describe.each<Named>(["tron", "solana"])("what a wallet signed on %s", (network)
     Object.assign(env(), { [NAMES[network]]: "http://127.0.0.1:9" });
     expect(await submit(id, await wallet.sign(bytes))).toMatchObject({ ok: true });
     Object.assign(env(), { [NAMES[network]]: undefined });
-    expect(await lookNow(id)).toBe("sent");
+    expect(await assessNow(id)).toBe("sent");
     await mined(id);
   });
 
@@ -190,7 +190,7 @@ async function unclear(network: Named, owner: TokenGiver, head: bigint | null): 
       created_by: "ana",
     });
     if (head === null) return;
-    await noteExecution(tx, MAIN_ACCOUNT, {
+    await recordExecution(tx, MAIN_ACCOUNT, {
       ...pair,
       intent_id: id,
       payout_quote_id: "7",

@@ -37,7 +37,7 @@ const asked = ({ state, units, nonce, hash }: PayoutSignature): RequestedSignatu
 export const namedHash = ({ network, hash, bytes }: PayoutSignature) =>
   (bytes !== null && chainOn(network as PayoutNetwork).bytes?.hashOf(bytesOf(bytes))) || hash;
 
-async function lookAtExpiring(
+async function assessExpiring(
   environment: Environment,
   row: PayoutSignature,
   validUntil: bigint,
@@ -64,7 +64,7 @@ export async function assessSignature(
   environment: Environment,
   row: PayoutSignature,
 ): Promise<AssessedSignature> {
-  if (row.valid_until !== null) return lookAtExpiring(environment, row, row.valid_until);
+  if (row.valid_until !== null) return assessExpiring(environment, row, row.valid_until);
   const confirmations = confirmationsOn(row.network) ?? 1;
   const reading = await readSignature({
     environment,

@@ -3,7 +3,7 @@ import type { Payer } from "#lib/chain/port/payer.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import {
   storeSignedBytes,
-  noteRejected,
+  recordRejection,
   payoutSignature,
   settleSignature,
   type PayoutSignature,
@@ -27,12 +27,12 @@ const ASKED = {
   asked_by: "ana",
 };
 
-test("two turns of one wallet at once come one after the other, whichever their tokens", async () => {
+test("two requests to one wallet at once come one after the other, whichever their tokens", async () => {
   const { store, ours } = built;
   const where = { network: "polygon" as const, signer: SIGNER };
   const take = (tx: Parameters<typeof acquireSigningLock>[0], token: "USDC" | "USDT") =>
     acquireSigningLock(tx, ours.id, where, {
-      turn: { superseded: null },
+      lock: { superseded: null },
       payer,
       draft: null,
       asked: { ...ASKED, token },
@@ -63,7 +63,7 @@ describe("where a wallet is given bytes", () => {
   function take(
     signer: string,
     [bytes, validUntil]: readonly [string, bigint],
-    { turn = NO_ONE, over = {} }: { turn?: SigningLock; over?: Partial<typeof asked> } = {},
+    { lock = NO_ONE, over = {} }: { lock?: SigningLock; over?: Partial<typeof asked> } = {},
   ): Promise<PayoutSignature> {
     const { store, ours } = built;
     const draft = { bytes, validUntil, sooner: SOONER };
@@ -72,18 +72,18 @@ describe("where a wallet is given bytes", () => {
         tx,
         ours.id,
         { network: "solana", signer },
-        { turn, payer, draft, asked: { ...asked, ...over } },
+        { lock, payer, draft, asked: { ...asked, ...over } },
       ),
     );
   }
-  const again = (superseded: PayoutSignature) => ({ turn: { superseded } });
+  const again = (superseded: PayoutSignature) => ({ lock: { superseded } });
   const rejected = async (row: PayoutSignature) => {
-    await noteRejected(built.store.db, built.ours.id, row.id);
+    await recordRejection(built.store.db, built.ours.id, row.id);
     return row;
   };
 
   describe("bytes for a wallet that only signs", () => {
-    test("are committed with the turn, and count no nonce", async () => {
+    test("are committed with the lock, and count no nonce", async () => {
       const row = await take(newSigner(), ["aa", 150n]);
       expect(row).toMatchObject({ bytes: "aa", valid_until: 150n, nonce: 0n, signed: null });
       expect(row).toMatchObject({ state: "asked", from_block: 10n, chain_id: null });
@@ -159,7 +159,7 @@ describe("where a wallet is given bytes", () => {
     test("is told to be rejected too late", async () => {
       const { id } = await take(newSigner(), ["aa", 150n]);
       await keep(id, "01", "h");
-      await noteRejected(built.store.db, built.ours.id, id);
+      await recordRejection(built.store.db, built.ours.id, id);
       expect(await read(id)).toMatchObject({ state: "sent" });
     });
   });

@@ -20,7 +20,7 @@ import {
   type NewSignature,
   type PayoutSignature,
 } from "#lib/allowances/rows/payout-signatures.ts";
-import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
+import { recordPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import type { Environment, PayoutNetwork } from "#protocol/chain/networks.ts";
@@ -81,15 +81,15 @@ export async function prepareSigningLock(
 ): Promise<SigningLock> {
   let superseded: PayoutSignature | null = null;
   for (const row of await openSignaturesOf(store.db, account.id, signer)) {
-    const looked = await assessSignature(account.environment, row);
-    if (await storeSignatureOutcome(store.db, row, looked)) continue;
-    if (looked.phase.phase === "unknown") throw new DashboardError("CHAIN_UNREACHABLE");
+    const assessment = await assessSignature(account.environment, row);
+    if (await storeSignatureOutcome(store.db, row, assessment)) continue;
+    if (assessment.phase.phase === "unknown") throw new DashboardError("CHAIN_UNREACHABLE");
     // Its end was told; nobody waits for the job that writes it down.
-    if (looked.phase.phase === "look" && isForgotten(row, new Date())) {
+    if (assessment.phase.phase === "unreported" && isForgotten(row, new Date())) {
       await settleSignature(store.db, account.id, row.id, "dropped");
       continue;
     }
-    if (!maySupersede(row, wanted) || !isLost(looked.phase))
+    if (!maySupersede(row, wanted) || !isLost(assessment.phase))
       throw new DashboardError("SIGNATURE_OPEN");
     superseded = row;
   }
@@ -120,7 +120,7 @@ type Asked = Omit<
 >;
 
 type Asking = {
-  turn: SigningLock;
+  lock: SigningLock;
   payer: Payer;
   asked: Asked;
   /** Fresh bytes, for wallets that only sign. */
@@ -171,11 +171,11 @@ export async function acquireSigningLock(
   tx: Tx,
   accountId: string,
   { network, signer }: Signer,
-  { turn, payer, asked, draft }: Asking,
+  { lock, payer, asked, draft }: Asking,
 ): Promise<PayoutSignature> {
   // Locks the address's row, so that concurrent requests run one after the other.
-  await notePayingWallet(tx, accountId, { ...signerOn(network, signer), by: asked.asked_by });
-  const { superseded } = turn;
+  await recordPayingWallet(tx, accountId, { ...signerOn(network, signer), by: asked.asked_by });
+  const { superseded } = lock;
   const open = await openSignaturesOf(tx, accountId, { network, signer });
   if (open.some(({ id }) => id !== superseded?.id)) throw new DashboardError("SIGNATURE_OPEN");
   if (superseded && !(await settleSignature(tx, accountId, superseded.id, "dropped"))) {
@@ -183,7 +183,7 @@ export async function acquireSigningLock(
   }
   const last = await lastSignatureBy(tx, accountId, { network, signer });
   if (draft !== null) {
-    const bytes = bytesFor(draft, asked, turn, last);
+    const bytes = bytesFor(draft, asked, lock, last);
     const from_block = superseded?.from_block ?? payer.head;
     const row = await beginSignature(tx, accountId, {
       ...asked,

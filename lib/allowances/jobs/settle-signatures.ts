@@ -20,14 +20,14 @@ const BATCH = 10;
 const LEASE_SECONDS = 60;
 const SOON_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 300;
-/** Looks at short intervals: about two minutes, in which most are signed and confirmed. */
-const SOON_LOOKS = 60;
+/** Checks at short intervals: about two minutes, in which most are signed and confirmed. */
+const SOON_CHECKS = 60;
 
-/** Seconds until the next look; the end that people are told of is not slept through. */
-function nextLook(row: PayoutSignature): number {
+/** Seconds until the next check; the end that people are told of is not slept through. */
+function nextCheckSeconds(row: PayoutSignature): number {
   const { looks } = row;
-  if (looks <= SOON_LOOKS) return SOON_SECONDS;
-  const wait = Math.min(SOON_SECONDS * 2 ** Math.min(looks - SOON_LOOKS, 8), LONGEST_WAIT_SECONDS);
+  if (looks <= SOON_CHECKS) return SOON_SECONDS;
+  const wait = Math.min(SOON_SECONDS * 2 ** Math.min(looks - SOON_CHECKS, 8), LONGEST_WAIT_SECONDS);
   const endsInMs = (signatureEnd(row)?.getTime() ?? 0) - Date.now();
   return endsInMs > 0 ? Math.min(wait, Math.ceil(endsInMs / 1000)) : wait;
 }
@@ -43,20 +43,20 @@ export async function settleSignatures(store: Store): Promise<boolean> {
   for (const row of open) {
     const account = accounts.get(row.account_id);
     if (!account) continue;
-    const looked = await assessSignature(account.environment, row);
-    let isSettled = await storeSignatureOutcome(store.db, row, looked);
-    if (!isSettled && row.signed !== null && isUnseen(looked)) {
+    const assessment = await assessSignature(account.environment, row);
+    let isSettled = await storeSignatureOutcome(store.db, row, assessment);
+    if (!isSettled && row.signed !== null && isUnseen(assessment)) {
       const network = row.network as PayoutNetwork;
       await sendSigned({ environment: account.environment, network }, row.signed);
     }
-    if (!isSettled && looked.phase.phase === "look" && isForgotten(row, new Date())) {
+    if (!isSettled && assessment.phase.phase === "unreported" && isForgotten(row, new Date())) {
       isSettled = await settleSignature(store.db, account.id, row.id, "dropped");
     }
     if (isSettled) {
       const id = row.intent_id ?? "";
       await sendHint(store.db, { account: account.id, topic: "payouts", id });
     } else {
-      await scheduleSignatureCheck(store.db, row.id, nextLook(row));
+      await scheduleSignatureCheck(store.db, row.id, nextCheckSeconds(row));
     }
   }
   return open.length === BATCH;

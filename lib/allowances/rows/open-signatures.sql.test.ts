@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { insertSignature } from "#lib/test/rows/payout-rows.ts";
 import { giveUpSignature, openSignatures } from "./open-signatures.ts";
-import { storeSignedBytes, noteSent, payoutSignature } from "./payout-signatures.ts";
+import { storeSignedBytes, recordSentHash, payoutSignature } from "./payout-signatures.ts";
 
 const built = await buildStore();
 const { db } = built.store;
@@ -24,7 +24,7 @@ const stateOf = async (id: bigint) => (await payoutSignature(db, "ours", id))?.s
 
 test("a signature is given up only as it was read: a hash or bytes that came meanwhile count", async () => {
   const told = await asked(1);
-  await noteSent(db, "ours", told.id, "0x01");
+  await recordSentHash(db, "ours", told.id, "0x01");
   expect(await giveUpSignature(db, "ours", told)).toBe(false);
   expect(await stateOf(told.id)).toBe("sent");
 
@@ -39,7 +39,7 @@ test("a signature is given up only as it was read: a hash or bytes that came mea
 
 test("a hash that is told counts only where the wallet itself sends", async () => {
   const ours = await asked(4, BYTES);
-  await noteSent(db, "ours", ours.id, "0x04");
+  await recordSentHash(db, "ours", ours.id, "0x04");
   expect(await payoutSignature(db, "ours", ours.id)).toMatchObject({ state: "asked", hash: null });
 });
 
@@ -50,7 +50,7 @@ test("it is given up once, by its own account, and its hash stays", async () => 
   expect(await giveUpSignature(db, "ours", row)).toBe(false);
   expect(await stateOf(row.id)).toBe("rejected");
   // The wallet answers after all.
-  await noteSent(db, "ours", row.id, "0x03");
+  await recordSentHash(db, "ours", row.id, "0x03");
   const sent = await payoutSignature(db, "ours", row.id);
   expect(sent).toMatchObject({ state: "sent", hash: "0x03" });
   expect(sent && (await giveUpSignature(db, "ours", sent))).toBe(true);

@@ -157,7 +157,7 @@ export async function settleSignature(
 }
 
 /** Notes that the wallet sent nothing, unless it has already given a hash. */
-export async function noteRejected(rows: Rows, accountId: string, id: bigint): Promise<void> {
+export async function recordRejection(rows: Rows, accountId: string, id: bigint): Promise<void> {
   await rows
     .updateTable("payout_signature")
     .set({ state: "rejected", next_look_at: null, settled_at: sql<Date>`now()` })
@@ -172,7 +172,7 @@ export async function noteRejected(rows: Rows, accountId: string, id: bigint): P
  * hash also overrides an earlier rejection, unless the wallet has been asked again since. Bytes of ours have
  * the hash that `storeSignedBytes` reads from them.
  */
-export async function noteSent(
+export async function recordSentHash(
   rows: Rows,
   accountId: string,
   id: bigint,

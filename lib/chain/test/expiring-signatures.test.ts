@@ -58,7 +58,7 @@ describe.each(["tron", "solana"] as const)("on %s, through the sandbox's front",
       const reading = await readExpiring({ ...place, hash, validUntil });
       return expiringPhase({ state, units: UNITS, hash }, reading.known ? reading : null, 2).phase;
     };
-    expect(await phaseOf("asked", world[network].hashOf(bytes))).toBe("look");
+    expect(await phaseOf("asked", world[network].hashOf(bytes))).toBe("unreported");
     const signed = await wallet.sign(bytes);
     const read = await signedApproval({ network, signer: wallet.address, bytes }, signed);
     if (!read.ok) throw new Error("refused");
@@ -178,7 +178,7 @@ test("on tron bytes that nobody sent are dead once a final block is past them", 
     const asked = { state: "asked", units: UNITS, hash: null } as const;
     return expiringPhase(asked, reading.known ? reading : null, CONFIRMATIONS);
   };
-  expect(await phaseOf()).toEqual({ phase: "look" });
+  expect(await phaseOf()).toEqual({ phase: "unreported" });
   await expect.poll(phaseOf).toEqual({ phase: "may_ask", why: "expired" });
   const late = await sendSigned(place, await wallet.sign(soon));
   expect(late).toEqual({ known: true, isTaken: false });

@@ -14,7 +14,7 @@ import { findCredential } from "#lib/core/exchange/own-credential.ts";
 import {
   isSuccessor,
   storeOwnRotation,
-  noteSuccessor,
+  recordSuccessor,
   ownRotations,
 } from "#lib/connection/rows/own-rotations.ts";
 import { tryCredential } from "./try-credential.ts";
@@ -72,7 +72,7 @@ async function rotateOwn(
   const asked = { id, name, idempotencyKey, overlapHours: overlap };
   const kept = await storeOwnRotation(store.db, connectionId, asked);
   const made = await newFrom(exchange, { id, ...kept });
-  await noteSuccessor(store.db, connectionId, id, made);
+  await recordSuccessor(store.db, connectionId, id, made);
   const credential = { apiKey: made.apiKey, apiSecret: made.apiSecret };
   const { baseUrl } = await connectionAccess(store.db, connectionId);
   await tryNew(baseUrl, credential);

@@ -6,7 +6,7 @@ import {
   storeWebhookSecret,
 } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { noteWebhookSetUp } from "#lib/core/exchange/webhook-trust.ts";
+import { recordWebhookSetUp } from "#lib/core/exchange/webhook-trust.ts";
 import { putWebhook, rotateWebhook } from "#protocol/wire/settings.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
@@ -28,7 +28,7 @@ export async function rotateWebhookSecret(store: Store, exchange: Exchange): Pro
     if (secret === null) throw new DashboardError("EXCHANGE_UNREADABLE");
     await store.transaction(async (tx) => {
       await storeWebhookSecret(tx, connectionId, secret);
-      await noteWebhookSetUp(tx, connectionId, "standard", "itself");
+      await recordWebhookSetUp(tx, connectionId, "standard", "itself");
     });
   } finally {
     await releaseWebhookSetUp(store.db, connectionId);

@@ -57,7 +57,7 @@ export async function storeOwnRotation(
 }
 
 /** Notes which credential a rotation has brought. */
-export async function noteSuccessor(
+export async function recordSuccessor(
   rows: Rows,
   connectionId: string,
   id: number,

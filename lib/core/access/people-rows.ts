@@ -89,7 +89,7 @@ export function passwordOf(rows: Rows, email: string) {
 }
 
 /** Notes a sign-in, and the language of its page. @returns whether it is the person's first */
-export async function noteSignedIn(tx: Tx, personId: string, language: Locale): Promise<boolean> {
+export async function recordSignIn(tx: Tx, personId: string, language: Locale): Promise<boolean> {
   const before = await tx
     .selectFrom("person")
     .select("last_signed_in_at")

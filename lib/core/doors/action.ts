@@ -40,8 +40,8 @@ export function action<S extends z.ZodType, E extends Entry, Data>(
     // The form or input is the last argument; `useActionState` puts the previous state before it.
     const input = given.at(-1);
     const fields = input instanceof FormData ? Object.fromEntries(input) : input;
-    const saying = ofPerson ? ("never" as const) : ("always" as const);
-    const options = { isWrite: true, isOurs: true, saying, fresh, beforeEnrolment };
+    const pageAccount = ofPerson ? ("never" as const) : ("always" as const);
+    const options = { isWrite: true, isOurs: true, pageAccount, fresh, beforeEnrolment };
     return runDoor(definition, options, new Headers(await headers()), () => fields);
   };
   return registerDoor(made as Action<z.input<S>, Data>, permission, {

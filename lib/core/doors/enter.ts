@@ -15,7 +15,7 @@ import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 export type Entry = Permission | "public";
 
 /** The actor behind an entry; null behind a public one. */
-export type ActorBehind<E extends Entry> = E extends "public" ? null : Session;
+export type EntryActor<E extends Entry> = E extends "public" ? null : Session;
 
 export type Visit = { headers: Headers; requestId: string; address: string };
 
@@ -33,18 +33,18 @@ export async function currentSession(visit: Visit, entry: Entry): Promise<Sessio
   return entry === "public" ? null : sessionOf(visit.headers);
 }
 
-/** Whether a request must name its page's account. `ifSaid`: links and images can't send it. */
-export type Saying = "always" | "ifSaid" | "never";
+/** Whether a request must name its page's account. `ifNamed`: links and images can't send it. */
+export type PageAccountRule = "always" | "ifNamed" | "never";
 
 /**
  * Refuses what a page sends for another account than the session acts for: the session's account may have
  * been changed in another tab.
  */
-function requirePageAccount({ headers }: Visit, { account }: Session, saying: Saying): void {
+function requirePageAccount({ headers }: Visit, { account }: Session, rule: PageAccountRule): void {
   const drawnFor = headers.get(PAGE_ACCOUNT);
-  if (saying === "never" || drawnFor === account.id) return;
+  if (rule === "never" || drawnFor === account.id) return;
   if (drawnFor !== null) throw new DashboardError("ACCOUNT_CHANGED");
-  if (saying === "always") throw new DashboardError("BAD_ORIGIN");
+  if (rule === "always") throw new DashboardError("BAD_ORIGIN");
 }
 
 /** @throws DashboardError `SIGN_IN_REQUIRED`, `ACCOUNT_CHANGED`, `NOT_ALLOWED`, `BAD_ORIGIN` */
@@ -52,15 +52,15 @@ export function admit<E extends Entry>(
   session: Session | null,
   entry: E,
   visit: Visit,
-  saying: Saying,
-): ActorBehind<E> {
+  rule: PageAccountRule,
+): EntryActor<E> {
   if (entry !== "public") {
     if (session === null) throw new DashboardError("SIGN_IN_REQUIRED");
     // First, because another account's permissions would give a misleading reason.
-    requirePageAccount(visit, session, saying);
+    requirePageAccount(visit, session, rule);
     requirePermission(session, entry);
   }
-  return session as ActorBehind<E>;
+  return session as EntryActor<E>;
 }
 
 /** Refuses a session whose person has not shown a factor lately. @throws DashboardError `FACTOR_REQUIRED` */

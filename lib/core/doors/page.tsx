@@ -13,7 +13,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { requireAccess } from "./page-access.ts";
 
 /** What a page gets in addition to the props of Next. */
-export type OnPage<N extends Namespace> = {
+export type PageContext<N extends Namespace> = {
   /** Translates the page's own namespace. */
   t: ReturnType<typeof useTranslations<N>>;
   locale: Locale;
@@ -37,7 +37,7 @@ type PageOptions = { beforeEnrolment?: boolean };
 export function page<N extends Namespace, Props>(
   permission: Permission,
   namespace: N,
-  draw: (on: OnPage<N>, props: Props) => Promise<ReactNode>,
+  draw: (on: PageContext<N>, props: Props) => Promise<ReactNode>,
   { beforeEnrolment = false }: PageOptions = {},
 ): (props: Props) => Promise<ReactNode> {
   return registerDoor(

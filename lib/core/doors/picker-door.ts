@@ -1,6 +1,6 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
-import { askForPerson, type AskingDoor } from "#lib/core/doors/ask-for-person.ts";
+import { limitPerPerson, type CostlyDoor } from "#lib/core/doors/limit-per-person.ts";
 import { parseInput } from "#lib/core/doors/enter.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { readJson, routeDoor, type RouteDoor } from "#lib/core/doors/route-door.ts";
@@ -27,7 +27,7 @@ type Asker = { store: Store; actor: Session; exchange: Exchange };
  * what no address and no log may hold; it changes nothing.
  */
 export const pickerDoor = <Data>(
-  door: AskingDoor,
+  door: CostlyDoor,
   permission: Permission,
   run: (asked: PickerRequest, asker: Asker) => Promise<Data>,
 ): RouteDoor =>
@@ -35,7 +35,7 @@ export const pickerDoor = <Data>(
     z.object({}),
     permission,
     (_, { request, store, actor, exchange }) =>
-      askForPerson({ store, actor }, door, async () =>
+      limitPerPerson({ store, actor }, door, async () =>
         run(parseInput(PickerRequest, await readJson(request, BODY_MOST_BYTES)), {
           store,
           actor,

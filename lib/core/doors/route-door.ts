@@ -40,7 +40,7 @@ export function routeDoor<S extends z.ZodType, E extends Entry, Data>(
     const isWrite = isOurs && !onlyAsks;
     const result = await runDoor(
       { schema, entry: permission, run: (input, context) => run(input, { ...context, request }) },
-      { isWrite, isOurs, saying: isWrite || isOfAccount ? "always" : "ifSaid" },
+      { isWrite, isOurs, pageAccount: isWrite || isOfAccount ? "always" : "ifNamed" },
       request.headers,
       async () => ({
         ...(isWrite && !readsBody ? await readJson(request) : {}),

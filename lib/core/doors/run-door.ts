@@ -15,7 +15,7 @@ import {
   visitOf,
   currentSession,
 } from "./enter.ts";
-import type { ActorBehind, Entry, Saying, Visit } from "./enter.ts";
+import type { EntryActor, Entry, PageAccountRule, Visit } from "./enter.ts";
 import { failureOf, isUnforeseen, type Failure } from "#lib/core/errors/failure.ts";
 import { lazyExchange } from "./lazy-exchange.ts";
 import { lockStillAllowed } from "#lib/core/access/still-allowed.ts";
@@ -25,7 +25,7 @@ export type ActionResult<Data> = { ok: true; data: Data } | Failure;
 
 /** What `run` gets besides its input. */
 export type DoorContext<E extends Entry> = {
-  actor: ActorBehind<E>;
+  actor: EntryActor<E>;
   /** The account whose rows may be touched; every statement names it. */
   account: E extends "public" ? null : Account;
   store: Store;
@@ -51,7 +51,7 @@ type DoorOptions = {
   /** Only a page of the dashboard may send it. */
   isOurs: boolean;
   /** Whether the request must name the account that its page was drawn for. */
-  saying: Saying;
+  pageAccount: PageAccountRule;
   /** Refused unless a factor was asked within the last minutes. */
   fresh?: boolean;
   /** Also for whom must still enrol a factor. */
@@ -82,7 +82,7 @@ export async function runDoor<S extends z.ZodType, E extends Entry, Data>(
     if (options.isOurs) requireOurPage(visit);
     const session = await currentSession(visit, definition.entry);
     trail = new AuditTrail(store, { actor: session, ...attempt });
-    const actor = admit(session, definition.entry, visit, options.saying);
+    const actor = admit(session, definition.entry, visit, options.pageAccount);
     if (session?.mustEnrol && !options.beforeEnrolment) {
       throw new DashboardError("ENROLMENT_REQUIRED");
     }
@@ -110,7 +110,7 @@ export async function runDoor<S extends z.ZodType, E extends Entry, Data>(
 }
 
 type Found<E extends Entry> = {
-  actor: ActorBehind<E>;
+  actor: EntryActor<E>;
   entry: E;
   store: Store;
   trail: AuditTrail;

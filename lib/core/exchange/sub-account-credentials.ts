@@ -86,7 +86,7 @@ export async function beginRenewal(rows: Rows, { id }: Pick<Sealed, "id">): Prom
 }
 
 /** Notes that the exchange refuses these credentials, unless they have been replaced meanwhile. */
-export async function noteCredentialsRefused(rows: Rows, row: Sealed): Promise<void> {
+export async function recordCredentialsRefused(rows: Rows, row: Sealed): Promise<void> {
   await rows
     .updateTable("sub_account")
     .set({ credentials_state: "refused", updated_at: sql`now()` })

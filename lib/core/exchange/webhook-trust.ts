@@ -20,7 +20,7 @@ export async function webhookTrust(rows: Rows, id: string): Promise<WebhookTrust
 }
 
 /** Stores how a connection's deliveries are signed, and how the dashboard got the secret. */
-export async function noteWebhookSetUp(
+export async function recordWebhookSetUp(
   rows: Rows,
   id: string,
   webhook_scheme: WebhookScheme,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
-import { claimNotices, noteSent } from "#lib/notices/rows/outbox.ts";
+import { claimNotices, recordSentNotice } from "#lib/notices/rows/outbox.ts";
 import { noticesOf } from "#lib/notices/rows/listed-notices.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { notifyPeople, notifyPeopleOfObject } from "./notify.ts";
@@ -41,7 +41,7 @@ function mailing(about = "payout 1", people: readonly string[] = [ana]) {
       agoMinutes: (Date.now() - (dueAt.get(one.id)?.getTime() ?? 0)) / 60_000,
     }));
     for (const { id, content, agoMinutes } of due.toSorted((a, b) => b.agoMinutes - a.agoMinutes)) {
-      await noteSent(store.db, id);
+      await recordSentNotice(store.db, id);
       const { receiver = "", amount = 0 } = asked[Number(content["code"])] ?? {};
       const at = Math.max(0, Math.round(now - agoMinutes));
       mails.push({ at, code: content["code"] ?? "", receiver, amount });

@@ -3,7 +3,7 @@ import "server-only";
 const kept = globalThis as { ponteBooted?: boolean };
 
 /** Marks this process's start as complete. */
-export function noteBooted(): void {
+export function markBooted(): void {
   kept.ponteBooted = true;
 }
 

@@ -12,7 +12,7 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { storePixAccountName } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import { storePixAccountNote } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import { addPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
-import { MOST_AT_ONCE } from "#lib/core/doors/ask-for-person.ts";
+import { MOST_AT_ONCE } from "#lib/core/doors/limit-per-person.ts";
 
 const HASH = `0x${"ab".repeat(32)}`;
 const PIX = "E1234567820261121090112345678901";

@@ -11,7 +11,7 @@ import { eventById } from "#lib/inbox/rows/event-list.ts";
 import { markEvent } from "#lib/core/exchange/events.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { readEvent } from "#lib/core/exchange/read-event.ts";
-import { noteWebhookSetUp } from "#lib/core/exchange/webhook-trust.ts";
+import { recordWebhookSetUp } from "#lib/core/exchange/webhook-trust.ts";
 import { action } from "#lib/core/doors/action.ts";
 import { connectionFacts } from "#lib/core/exchange/connection-facts.ts";
 import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
@@ -51,7 +51,7 @@ export const setWebhookSecretAction = dualControlAction(
         again: null,
       });
       await storeWebhookSecret(tx, connectionId, secret);
-      await noteWebhookSetUp(tx, connectionId, scheme, "hand");
+      await recordWebhookSetUp(tx, connectionId, scheme, "hand");
       await sendHint(tx, { account: account.id, topic: "events", id: "" });
       await audit.writeIn(tx);
     });

@@ -9,7 +9,7 @@ import {
   releaseWebhookSetUp,
   storeWebhookSecret,
 } from "#lib/core/exchange/connections.ts";
-import { noteWebhookSetUp } from "#lib/core/exchange/webhook-trust.ts";
+import { recordWebhookSetUp } from "#lib/core/exchange/webhook-trust.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { putWebhook, rotateWebhook } from "#protocol/wire/settings.ts";
@@ -29,7 +29,7 @@ async function register(
     const secret = isSecretLost ? (await exchange.call(rotateWebhook, {})).secret : target.secret;
     if (secret !== null) {
       await storeWebhookSecret(store.db, connectionId, secret);
-      await noteWebhookSetUp(store.db, connectionId, "standard", "itself");
+      await recordWebhookSetUp(store.db, connectionId, "standard", "itself");
     }
     return "done";
   } finally {

@@ -32,7 +32,7 @@ async function makeDue(
 
 /**
  * Applies a verified event: its payin, payout or sub-account becomes due for a reading. If the exchange has
- * no such reading, the job that tries it applies the events instead (lib/payins/jobs/read-due-payins.ts).
+ * no such reading, the job that tries it applies the events instead (lib/payins/jobs/poll-due-payins.ts).
  */
 export async function applyEvent(
   tx: Tx,

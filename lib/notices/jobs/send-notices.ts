@@ -9,8 +9,8 @@ import { noticeWebhook } from "#lib/notices/rows/notice-webhooks.ts";
 import {
   claimNotices,
   cancelNoticeMail,
-  noteFailed,
-  noteSent,
+  recordFailedNotice,
+  recordSentNotice,
   type Notice,
 } from "#lib/notices/rows/outbox.ts";
 import { noticeWords } from "#lib/notices/views/notice-words.ts";
@@ -41,8 +41,8 @@ async function send(store: Store, notice: Notice): Promise<void> {
     return cancelNoticeMail(store.db, notice.id);
   }
   const fault = await (notice.way === "hook" ? toHook(store, notice) : toPerson(store, notice));
-  if (fault === null) await noteSent(store.db, notice.id);
-  else await noteFailed(store.db, notice, fault);
+  if (fault === null) await recordSentNotice(store.db, notice.id);
+  else await recordFailedNotice(store.db, notice, fault);
 }
 
 async function toHook(store: Store, { id, event, content, hook_account_id }: Notice) {

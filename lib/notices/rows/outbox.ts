@@ -34,7 +34,7 @@ export function claimNotices(rows: Rows, limit: number, leaseSeconds: number): P
 }
 
 /** Whoever was told keeps being told: a late answer of an attempt that was given up counts too. */
-export async function noteSent(rows: Rows, id: string): Promise<void> {
+export async function recordSentNotice(rows: Rows, id: string): Promise<void> {
   await rows
     .updateTable("notice")
     .set({ sent_at: sql<Date>`now()`, next_at: null, given_up_at: null, fault: null })
@@ -60,7 +60,7 @@ export async function cancelNoticeMail(rows: Rows, id: string): Promise<void> {
 }
 
 /** Sends it again after a wait that doubles, and not at all after a day. */
-export async function noteFailed(rows: Rows, { id }: Notice, fault: string): Promise<void> {
+export async function recordFailedNotice(rows: Rows, { id }: Notice, fault: string): Promise<void> {
   const wait = sql`least(${FIRST_WAIT_SECONDS} * 2 ^ (least(attempts, 20) - 1), ${LONGEST_WAIT_SECONDS})`;
   await rows
     .updateTable("notice")

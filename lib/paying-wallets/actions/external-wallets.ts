@@ -14,7 +14,7 @@ import {
   activeExternalWallet,
 } from "#lib/paying-wallets/checks/active-external-wallet.ts";
 import { refuseConfusableName } from "#lib/paying-wallets/checks/refuse-confusable-name.ts";
-import { noteExternalActor } from "#lib/paying-wallets/rows/external-actors.ts";
+import { recordExternalActor } from "#lib/paying-wallets/rows/external-actors.ts";
 import {
   addExternalWallet,
   confirmExternalWallet,
@@ -87,7 +87,7 @@ export const registerExternalWalletAction = action(
         createdBy: by,
       });
       // It has that name on other networks too, where it may await approval.
-      if (isNamed) await noteExternalActor(tx, by, { accountId: account.id, address });
+      if (isNamed) await recordExternalActor(tx, by, { accountId: account.id, address });
       await nameExternalPeople(tx, id, ticked, by);
       await audit.writeIn(tx);
       return { id: String(id) };

@@ -10,7 +10,7 @@ import {
   PAYING_WALLETS_MOST,
 } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { refuseConfusableName } from "#lib/paying-wallets/checks/refuse-confusable-name.ts";
-import { noteExternalActor } from "#lib/paying-wallets/rows/external-actors.ts";
+import { recordExternalActor } from "#lib/paying-wallets/rows/external-actors.ts";
 import { listExternalWallets } from "#lib/paying-wallets/rows/external-wallets.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
@@ -78,7 +78,7 @@ export const renamePayingWalletAction = action(
       if (await isExternal(tx, account.id, address)) requirePermission(actor, "settings:write");
       if (name !== old) {
         await refuseConfusableName(tx, account.id, { name, address });
-        await noteExternalActor(tx, actor.person.id, { accountId: account.id, address });
+        await recordExternalActor(tx, actor.person.id, { accountId: account.id, address });
       }
       await renamePayingWallet(tx, account.id, BigInt(id), name);
       await audit.writeIn(tx);

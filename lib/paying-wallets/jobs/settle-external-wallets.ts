@@ -6,7 +6,7 @@ import { LAST_MOMENT_MINUTES } from "#lib/rules/allowances/external-state.ts";
 import { assessExternalProof } from "#lib/paying-wallets/checks/assess-external-proof.ts";
 import {
   claimUnprovedWallets,
-  noteChecked,
+  recordProofCheck,
   type UnprovedWallet,
 } from "#lib/paying-wallets/rows/due-external-wallets.ts";
 import { storeExternalProof } from "#lib/paying-wallets/rows/external-wallets.ts";
@@ -18,10 +18,10 @@ const LEASE_SECONDS = 60;
 const SOON_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 600;
 /** Looks at short intervals: about two minutes, in which an owner alone is done. */
-const SOON_LOOKS = 24;
+const SOON_CHECKS = 24;
 
 const waitAfter = (looks: number) =>
-  Math.min(SOON_SECONDS * 2 ** Math.min(Math.max(looks - SOON_LOOKS, 0), 8), LONGEST_WAIT_SECONDS);
+  Math.min(SOON_SECONDS * 2 ** Math.min(Math.max(looks - SOON_CHECKS, 0), 8), LONGEST_WAIT_SECONDS);
 
 /** Looks once for a wallet's proof and keeps it. @returns what was found; null: no node answered */
 export async function checkForProof(
@@ -33,7 +33,7 @@ export async function checkForProof(
   const over = row.text_ends_at.getTime() + LAST_MOMENT_MINUTES * MINUTE_MS;
   const seconds = over > Date.now() ? waitAfter(row.looks) : null;
   if (!found.known) {
-    await noteChecked(store.db, row, { searchedTo: null, seconds });
+    await recordProofCheck(store.db, row, { searchedTo: null, seconds });
     return null;
   }
   const { proof, isSettling, searchedTo } = found;
@@ -41,7 +41,10 @@ export async function checkForProof(
     await sendHint(store.db, { account: row.account_id, topic: "payouts", id: "" });
     return "proved";
   }
-  await noteChecked(store.db, row, { searchedTo, seconds: isSettling ? SOON_SECONDS : seconds });
+  await recordProofCheck(store.db, row, {
+    searchedTo,
+    seconds: isSettling ? SOON_SECONDS : seconds,
+  });
   return isSettling ? "settling" : "nothing";
 }
 

@@ -26,7 +26,7 @@ export function claimUnprovedWallets(
 }
 
 /** Notes up to where the text was looked for; `seconds` null: there is no further look. */
-export async function noteChecked(
+export async function recordProofCheck(
   rows: Rows,
   { id, number }: Pick<UnprovedWallet, "id" | "number">,
   { searchedTo, seconds }: { searchedTo: bigint | null; seconds: number | null },

@@ -8,7 +8,7 @@ type Wallets = { id: bigint } | { accountId: string; address: string };
  * Notes that somebody had a hand in an external wallet, or in all of an address, that is not in use yet: they do
  * not approve that it is.
  */
-export async function noteExternalActor(rows: Rows, by: string, of: Wallets): Promise<void> {
+export async function recordExternalActor(rows: Rows, by: string, of: Wallets): Promise<void> {
   await rows
     .updateTable("external_wallet")
     .set({ actors: sql<string[]>`array_append(array_remove(actors, ${by}), ${by})` })

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql, type Selectable } from "kysely";
-import { noteExternalActor } from "#lib/paying-wallets/rows/external-actors.ts";
+import { recordExternalActor } from "#lib/paying-wallets/rows/external-actors.ts";
 import { unnamed } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
@@ -235,7 +235,7 @@ export async function nameExternalPeople(
   by: string,
 ): Promise<void> {
   const table = "external_wallet_person";
-  await noteExternalActor(rows, by, { id: walletId });
+  await recordExternalActor(rows, by, { id: walletId });
   await rows
     .deleteFrom(table)
     .where("wallet_id", "=", walletId)

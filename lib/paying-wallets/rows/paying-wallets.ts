@@ -116,7 +116,7 @@ export const unnamed = (address: string) => `${address.slice(0, 6)}…${address.
  * Puts an account that is about to sign, or has signed, on the list and marks it as used now. A new one is
  * named after its address.
  */
-export async function notePayingWallet(
+export async function recordPayingWallet(
   rows: Rows,
   accountId: string,
   { family, address, by }: { family: Family; address: string; by: string },

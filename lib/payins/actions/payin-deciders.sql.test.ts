@@ -9,7 +9,7 @@ import {
 } from "#lib/policies/actions/policies.ts";
 import { countEligibleApprovers } from "#lib/policies/rows/eligible-approvers.ts";
 import { policyDraft } from "#lib/policies/rows/policies.ts";
-import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
+import { recordSponsor } from "#lib/policies/rows/sponsorships.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
@@ -103,7 +103,7 @@ describe("one of whom has lately let the other in", () => {
     const intent = await built.quoted();
     expect(await ask(intent)).toBe("ok");
     const [by, of] = sponsor === "asker" ? [operator, approver] : [approver, operator];
-    await store.transaction((tx) => noteSponsor(tx, of, by, true));
+    await store.transaction((tx) => recordSponsor(tx, of, by, true));
     expect(await it.approve("payin", intent)).toBe("SPONSORED_APPROVER");
     const session = await sessionOf(it.headers.approver);
     const { id } = await it.last("payin", intent);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { payinDetail, payinIntentDetail } from "#lib/payins/views/payins.ts";
-import { readDuePayins } from "#lib/payins/jobs/read-due-payins.ts";
+import { pollDuePayins } from "#lib/payins/jobs/poll-due-payins.ts";
 import { settleIntents } from "#lib/payins/jobs/settle-intents.ts";
 import { enrolApp, withFrozenClock } from "#lib/test/factor-steps.ts";
 import { request } from "#lib/test/next/next-request.ts";
@@ -207,7 +207,7 @@ describe("a later reading", () => {
       .where("id", "=", payin!.id)
       .execute();
     built.relay.outcome = { method: "GET", path: "/exchange/payment", outcome: { change } };
-    await readDuePayins(built.dashboard.store);
+    await pollDuePayins(built.dashboard.store);
     const after = await payinDetail(built.dashboard.store, MAIN, payin!.id);
     return { payin: payin!, before, after };
   }

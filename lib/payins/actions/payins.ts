@@ -37,7 +37,7 @@ const RequestPayinQuote = PayinRequest.safeExtend({
 });
 
 /** Audits the differing fields with both values, but without personal data. */
-function noteDifferences(audit: Audit, differences: readonly Difference[] | null): void {
+function auditDifferences(audit: Audit, differences: readonly Difference[] | null): void {
   if (differences === null || differences.length === 0) return;
   const differs = differences.map((each) => ({ ...each }));
   audit.note({ action: "payin:differs", detail: { differs } });
@@ -74,7 +74,7 @@ export const requestPayinQuoteAction = action(
       detail: { amount: input.request_amount, currency_type: input.currency_type },
     });
     if (intent.status === "none") {
-      noteDifferences(audit, await quoteIntent(store, exchange, intent));
+      auditDifferences(audit, await quoteIntent(store, exchange, intent));
     }
     return { intent: intent.id };
   },
@@ -89,7 +89,7 @@ export const requoteAction = action(
     const intent = await payinIntent(store.db, account.id, input.intent);
     if (!intent) throw new DashboardError("NOT_FOUND");
     await requireWalletInUse(store.db, account.id, intent.wallet_id);
-    noteDifferences(audit, await quoteIntent(store, exchange, intent));
+    auditDifferences(audit, await quoteIntent(store, exchange, intent));
     return { intent: intent.id };
   },
 );
@@ -132,7 +132,7 @@ export const confirmPayinAction = action(
       const payin = await payIntent(store, exchange, begun);
       if (payin.differences !== null) {
         // The confirmation itself is in the trail already, so this gets its own line.
-        noteDifferences(audit, payin.differences);
+        auditDifferences(audit, payin.differences);
         await store.transaction((tx) => audit.writeIn(tx));
       }
       await sendHint(store.db, { account: account.id, topic: "payins", id: String(payin.id) });

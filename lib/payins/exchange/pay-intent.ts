@@ -38,7 +38,7 @@ export async function payIntent(
     );
   } catch (error) {
     if (!isExchangeFault(error)) throw error;
-    await noteFault(store, intent, error);
+    await recordFault(store, intent, error);
     throw isDoubtful(intent, error) ? unclear(error) : error;
   }
   const differences = await differencesOf(store, exchange, intent, payment);
@@ -81,7 +81,7 @@ function isDoubtful(intent: PayinIntent, fault: ExchangeFault): boolean {
   return wasUnclear && !(fault.kind === "refused" && isVerdict(fault));
 }
 
-async function noteFault(store: Store, intent: PayinIntent, fault: ExchangeFault): Promise<void> {
+async function recordFault(store: Store, intent: PayinIntent, fault: ExchangeFault): Promise<void> {
   const move = (to: "unclear" | "quoted" | "refused", change = {}) =>
     movePayinIntent(store.db, intent.account_id, intent.id, ["paying", "unclear"], to, change);
   if (isDoubtful(intent, fault)) await move("unclear", { askAgainInSeconds: ASK_AGAIN_SECONDS });
@@ -124,6 +124,6 @@ async function keepPayment(
   });
   if (payin) return payin;
   const doubt = new ExchangeFault("unclear", createPayment.name);
-  await noteFault(store, intent, doubt);
+  await recordFault(store, intent, doubt);
   throw doubt;
 }

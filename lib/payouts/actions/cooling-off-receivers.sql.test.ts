@@ -18,9 +18,9 @@ import {
   deletePixAccountAction,
 } from "#lib/pix-accounts/actions/pix-accounts.ts";
 import {
-  notePixAccount,
-  noteReportedPixAccounts,
-} from "#lib/pix-accounts/rows/note-pix-accounts.ts";
+  recordPixAccount,
+  recordReportedPixAccounts,
+} from "#lib/pix-accounts/rows/record-pix-accounts.ts";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { searchReceivers } from "#lib/payouts/views/receiver-search.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
@@ -191,11 +191,11 @@ describe("a PIX account that is in use rests again", () => {
     const told = { id: Number(id), name, pixKey: typed.pix_key };
     const { session } = await reader();
     await db.deleteFrom("recipient").where("object", "=", id).execute();
-    await noteReportedPixAccounts(store, session.account, [told], new Date());
+    await recordReportedPixAccounts(store, session.account, [told], new Date());
     expect((await people.last("pix_account", id)).asked_by).toBe("");
     const by = { by: await built.dashboard.idOf("admin"), roles: ["admin"] as const };
     await store.transaction((tx) =>
-      notePixAccount(tx, session.account, told, { by, how: "changed" }),
+      recordPixAccount(tx, session.account, told, { by, how: "changed" }),
     );
     expect(await people.approve("pix_account", id, "admin")).toBe("OWN_REQUEST");
     expect(await people.approve("pix_account", id)).toBe("ok");
@@ -210,9 +210,9 @@ describe("a PIX account that is in use rests again", () => {
     const { holder_name } = typed;
     await changePixAccountAction({ id, name, holder_name, holder_document: "" });
     await people.approve("pix_account", id);
-    await noteReportedPixAccounts(store, session.account, [told], askedAt);
+    await recordReportedPixAccounts(store, session.account, [told], askedAt);
     expect((await look(id))?.coolingOff).toBeNull();
-    await noteReportedPixAccounts(store, session.account, [told], new Date());
+    await recordReportedPixAccounts(store, session.account, [told], new Date());
     expect((await look(id))?.coolingOff).toMatchObject({ state: "cooling_off" });
   });
 

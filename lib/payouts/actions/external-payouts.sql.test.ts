@@ -27,7 +27,7 @@ describe("a payout from a Safe of which two of three sign", { timeout: LONG }, (
   test("is paid though its owners sign a day apart: the quote and a new approval come then", async () => {
     const before = await built.payoutsThere();
     const intent = await it.beginElsewhere();
-    expect(await next(intent)).toBe("owners");
+    expect(await next(intent)).toBe("await_owners");
     expect(await built.signatures(intent)).toEqual([]);
     expect((await built.intent(intent)).payout_quote_id).toBeNull();
     await it.approvedElsewhere(intent);
@@ -107,7 +107,7 @@ describe("an allowance counts for one payout", { timeout: LONG }, () => {
     await it.owner.approve(UNITS);
     await it.looked();
     expect(await it.row(intent)).toMatchObject({ hash: null });
-    expect(await next(intent)).toBe("owners");
+    expect(await next(intent)).toBe("await_owners");
     // Not before it is deep enough.
     await it.safe.act(it.call());
     await it.looked(1);

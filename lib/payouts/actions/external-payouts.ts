@@ -7,7 +7,7 @@ import { env } from "#lib/core/env.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { askEligibleApprovers } from "#lib/payouts/checks/ask-eligible-approvers.ts";
 import { estimatePayout } from "#lib/payouts/exchange/estimate-payout.ts";
-import { readReceiver, withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
+import { readReceiver, refreshReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { receiverColumns, receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
 import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
 import {
@@ -169,7 +169,7 @@ export const requestExternalApprovalAction = action(
   ): Promise<{ request: string }> => {
     audit.note({ action: "approval:ask", subject: `intent ${input.intent}` });
     const known = await payoutIntent(store.db, account.id, input.intent);
-    const intent = await withReceiver(store, exchange, known, "signed");
+    const intent = await refreshReceiver(store, exchange, known, "signed");
     const external = await externalAllowanceOf(store.db, account.id, input.intent);
     if (!intent || !external) throw new DashboardError("NOT_FOUND");
     await requireNamed(store.db, actor, external);

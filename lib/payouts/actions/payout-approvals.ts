@@ -4,7 +4,7 @@ import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { askEligibleApprovers } from "#lib/payouts/checks/ask-eligible-approvers.ts";
-import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
+import { refreshReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { lockPayoutIntent, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { refuseExternal } from "#lib/payouts/checks/external-payer.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
@@ -25,9 +25,9 @@ export const requestPayoutApprovalAction = action(
   ): Promise<{ request: string }> => {
     audit.note({ action: "approval:ask", subject: `intent ${input.intent}` });
     const quoted = await payoutIntent(store.db, account.id, input.intent);
-    const intent = await withReceiver(store, exchange, quoted, "signed");
-    const seen = { seenHash: input.hash, audit };
-    const { network } = await requireSignable(store.db, account, intent, seen);
+    const intent = await refreshReceiver(store, exchange, quoted, "signed");
+    const shown = { shownHash: input.hash, audit };
+    const { network } = await requireSignable(store.db, account, intent, shown);
     if (!intent) throw new DashboardError("NOT_FOUND");
     await refuseExternal(store.db, account.id, intent.id);
     const wallet = addressOn(network, "account", input.account);
@@ -35,7 +35,7 @@ export const requestPayoutApprovalAction = action(
     const request = await transaction(async (tx) => {
       await lockDecisions(tx, account.id);
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
-      await requireSignable(tx, account, locked, seen);
+      await requireSignable(tx, account, locked, shown);
       if (!locked) throw new DashboardError("NOT_FOUND");
       return askEligibleApprovers(tx, { actor, intent: locked, wallet, audit });
     });

@@ -20,7 +20,7 @@ const maskKeys = (differs: { field: string; derived: string | null; returned: st
  * Writes to the audit trail the differences that the page found in its own last comparison, right before it
  * would have opened a wallet. Nothing else uses them.
  */
-export const noteDifferencesAction = action(
+export const recordDifferencesAction = action(
   z.object({
     intent: Id,
     differences: z

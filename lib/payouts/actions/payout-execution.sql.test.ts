@@ -4,7 +4,7 @@ import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { UNITS, payoutSteps, type PayoutSteps } from "#lib/test/payout-steps.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { movePayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
-import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
+import { recordPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { executePayoutAction } from "./payout-execution.ts";
 import { requotePayoutAction } from "./payout-quotes.ts";
@@ -150,7 +150,7 @@ describe("nothing is asked of the exchange", () => {
     const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const executing = built.dashboard.store.transaction(async (tx) => {
       const { address } = it.owner;
-      await notePayingWallet(tx, MAIN_ACCOUNT, { family: "evm", address, by: "ana" });
+      await recordPayingWallet(tx, MAIN_ACCOUNT, { family: "evm", address, by: "ana" });
       await movePayoutIntent(tx, MAIN_ACCOUNT, one, ["signing"], "executing");
       held.resolve();
       await goOn.promise;

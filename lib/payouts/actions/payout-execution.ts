@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { executePayout } from "#lib/payouts/exchange/execute-payout.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
-import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
+import { refreshReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { assessPayer } from "#lib/payouts/checks/assess-payer.ts";
-import { requireDecided } from "#lib/payouts/checks/assess-execution.ts";
+import { requireNoOpenExecution } from "#lib/payouts/checks/assess-execution.ts";
 import { requireExternalAllowed } from "#lib/payouts/checks/external-payer.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
 import { requireFactorToExecute } from "#lib/payouts/checks/payout-factor.ts";
@@ -16,7 +16,7 @@ import { requireSignable } from "#lib/payouts/checks/pre-signing-checks.ts";
 import { storeSignatureOutcome } from "#lib/allowances/checks/assess-signature.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
-import { noteExecution } from "#lib/payouts/rows/payout-executions.ts";
+import { recordExecution } from "#lib/payouts/rows/payout-executions.ts";
 import {
   lockPayoutIntent,
   movePayoutIntent,
@@ -26,7 +26,7 @@ import { externalAllowanceOf } from "#lib/allowances/rows/external-allowances.ts
 import { storedQuote } from "#lib/payouts/rows/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
-import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
+import { recordPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { PAYOUT_FIGURES } from "#protocol/payouts/payout-quote.ts";
@@ -54,40 +54,41 @@ export const executePayoutAction = action(
     { account, actor, store, transaction, exchange, audit },
   ): Promise<ExecutedPayout> => {
     audit.note({ action: "payout:execute", subject: `intent ${input.intent}` });
-    const seen = { seenHash: input.hash, audit };
+    const shown = { shownHash: input.hash, audit };
     const isBegun = async (): Promise<ExecutedPayout> => {
       const payout = await payoutOfIntent(store.db, account.id, input.intent);
       return { payout: payout ? String(payout.id) : null };
     };
     const signed = await payoutIntent(store.db, account.id, input.intent);
-    const intent = await withReceiver(store, exchange, signed, "signed");
+    const intent = await refreshReceiver(store, exchange, signed, "signed");
     if (intent && BEGUN.includes(intent.status)) return isBegun();
-    const allowance = await requireSignable(store.db, account, intent, seen);
+    const allowance = await requireSignable(store.db, account, intent, shown);
     const signer = parseAddress(allowance.network, intent?.signing_address ?? "");
     if (!intent || "reason" in signer) throw new DashboardError("ALLOWANCE_MISSING");
     const { address } = signer;
     const external = await externalAllowanceOf(store.db, account.id, intent.id);
     if (!external)
       await requireProof(store.db, actor, { network: allowance.network, signer: address });
-    const look = await assessPayer(store, account, intent, { allowance, address });
-    requireChecks(look.checks, ["gas"]);
-    if (look.origin === "elsewhere") throw new DashboardError("ALLOWANCE_ELSEWHERE");
-    if (!look.isAllowed || !look.payer.known) throw new DashboardError("ALLOWANCE_MISSING");
-    const { head } = look.payer;
-    if (look.last) await storeSignatureOutcome(store.db, look.last.row, look.last.looked);
+    const assessed = await assessPayer(store, account, intent, { allowance, address });
+    requireChecks(assessed.checks, ["gas"]);
+    if (assessed.origin === "elsewhere") throw new DashboardError("ALLOWANCE_ELSEWHERE");
+    if (!assessed.isAllowed || !assessed.payer.known) throw new DashboardError("ALLOWANCE_MISSING");
+    const { head } = assessed.payer;
+    if (assessed.last)
+      await storeSignatureOutcome(store.db, assessed.last.row, assessed.last.assessment);
     const { network, token, spender, units } = allowance;
     const pair = { signer: address, network, token: token.symbol };
     // Approvals from elsewhere are not held back while an earlier one may still be taken.
-    if (external) await requireDecided(store, account, { ...pair, spender }, intent.id);
+    if (external) await requireNoOpenExecution(store, account, { ...pair, spender }, intent.id);
     audit.note({ detail: { network, token: token.symbol, units, signer: address } });
     const begun = await transaction(async (tx) => {
       const by = actor.person.id;
       await lockDecisions(tx, account.id);
       // Locks the address's row: of two intents of one wallet, the second sees the first.
-      await notePayingWallet(tx, account.id, { family: allowance.family, address, by });
+      await recordPayingWallet(tx, account.id, { family: allowance.family, address, by });
       const locked = await lockPayoutIntent(tx, account.id, intent.id);
       if (locked && BEGUN.includes(locked.status)) return null;
-      await requireSignable(tx, account, locked, seen);
+      await requireSignable(tx, account, locked, shown);
       // After a refusal a new quote can be executed at once, because its allowance was never revoked.
       const isReady = locked?.status === "signing" || locked?.status === "quoted";
       if (!isReady || locked.signing_address !== address)
@@ -98,14 +99,14 @@ export const executePayoutAction = action(
       requireApproved(verdict);
       if (await openPayoutOf(tx, account.id, pair, intent.id))
         throw new DashboardError("PAYOUT_OPEN");
-      await requireFactorToExecute(tx, actor, { intent: locked, verdict, look });
+      await requireFactorToExecute(tx, actor, { intent: locked, verdict, assessed });
       await movePayoutIntent(tx, account.id, intent.id, ["signing", "quoted"], "executing", {
         askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,
         set: { executed_at: sql<Date>`now()`, attempts: 0 },
       });
       const quote = storedQuote(locked);
       if (quote === null) throw new DashboardError("QUOTE_CHANGED");
-      await noteExecution(tx, account.id, {
+      await recordExecution(tx, account.id, {
         intent_id: locked.id,
         payout_quote_id: quote.payoutQuoteId,
         ...pair,

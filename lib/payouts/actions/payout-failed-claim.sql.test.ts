@@ -5,7 +5,7 @@ import { storeChainCheck } from "#lib/core/store/polling-schedule.ts";
 import {
   endExecutionsOf,
   executionsOf,
-  noteExecution,
+  recordExecution,
 } from "#lib/payouts/rows/payout-executions.ts";
 import { payoutsInDoubt } from "#lib/payouts/rows/payout-overview.ts";
 import { applyPayoutReading } from "#lib/payouts/rows/payout-state.ts";
@@ -37,7 +37,7 @@ async function executedUnder(intent: string): Promise<string> {
   const { id, account_id, ended, ended_at, next_look_at, ...asked } = execution;
   const other = await it.quoted();
   await built.dashboard.store.transaction((tx) =>
-    noteExecution(tx, account_id, { ...asked, intent_id: other }),
+    recordExecution(tx, account_id, { ...asked, intent_id: other }),
   );
   return other;
 }

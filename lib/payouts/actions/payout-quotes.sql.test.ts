@@ -6,7 +6,7 @@ import { usualRates } from "#lib/core/exchange/usual-rates.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
-import { noteDifferencesAction } from "./payout-differences.ts";
+import { recordDifferencesAction } from "./payout-differences.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
 const built = await openPayoutDashboard();
@@ -161,7 +161,7 @@ describe("a quote that is not what we derive", () => {
   test("is in the audit trail too where only the page has found it", async () => {
     const { intent } = await ask();
     const found = { field: "amount", fault: "differs", derived: "1", returned: "9".repeat(900) };
-    const note = (id: string) => noteDifferencesAction({ intent: id, differences: [found] });
+    const note = (id: string) => recordDifferencesAction({ intent: id, differences: [found] });
     expect(await note(intent)).toEqual({ ok: true, data: { intent } });
     const { action, subject, detail } = await built.dashboard.store.db
       .selectFrom("audit")

@@ -8,7 +8,7 @@ import { z } from "#protocol/wire/zod.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { quotePayoutIntent } from "#lib/payouts/exchange/quote-payout-intent.ts";
-import { readReceiver, withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
+import { readReceiver, refreshReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { endChangedRequest } from "#lib/payouts/checks/payout-verdict.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
 import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
@@ -31,7 +31,7 @@ import { action } from "#lib/core/doors/action.ts";
 export type QuotedPayout = { intent: string; differs: boolean };
 
 /** Audits the differing fields with both values, but without personal data. */
-function noteDifferences(audit: Audit, differences: readonly Difference[]): void {
+function auditDifferences(audit: Audit, differences: readonly Difference[]): void {
   if (differences.length === 0) return;
   audit.note({ action: "payout:differs", detail: { differs: differences.map(auditedDifference) } });
 }
@@ -52,7 +52,7 @@ async function quote(
   const differences = await quotePayoutIntent(store, exchange, intent);
   const receiver = receiverDifference(intent);
   if (receiver) differences.unshift(receiver);
-  noteDifferences(audit, differences);
+  auditDifferences(audit, differences);
   await sendHint(store.db, { account: intent.account_id, topic: "payouts", id: intent.id });
   return { intent: intent.id, differs: differences.length > 0 };
 }
@@ -110,7 +110,7 @@ export const requotePayoutAction = action(
   async (input, { account, store, exchange, audit }): Promise<QuotedPayout> => {
     audit.note({ action: "payout:requote", subject: `intent ${input.intent}` });
     const typed = await payoutIntent(store.db, account.id, input.intent);
-    const intent = await withReceiver(store, exchange, typed, "quoted");
+    const intent = await refreshReceiver(store, exchange, typed, "quoted");
     if (!intent) throw new DashboardError("NOT_FOUND");
     return quote({ store, exchange, audit }, intent);
   },

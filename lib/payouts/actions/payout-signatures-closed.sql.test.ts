@@ -74,7 +74,7 @@ describe("a wallet stays closed", () => {
     const { setBalance, setCode } = built.bare.node;
     await setBalance({ address: it.owner.address, value: 1n });
     expect(await it.begin(intent)).toMatchObject({ code: "GAS_TOO_LOW" });
-    expect((await it.flow(intent)).next).toEqual({ do: "mend" });
+    expect((await it.flow(intent)).next).toEqual({ do: "fix" });
     await setBalance({ address: it.owner.address, value: 10n ** 18n });
     await setCode({ address: it.owner.address, bytecode: "0x6001" });
     expect(await it.begin(intent)).toMatchObject({ code: "CONTRACT_WALLET" });
@@ -89,7 +89,7 @@ describe("a wallet stays closed", () => {
       code: "SIGNATURE_OPEN",
     });
     const seen = await built.flow(intent, other.address);
-    expect(seen.next).toEqual({ do: "mend" });
+    expect(seen.next).toEqual({ do: "fix" });
     expect(seen.checks.find(({ check }) => check === "account")).toMatchObject({
       state: "fails",
       need: it.owner.address,
@@ -103,9 +103,9 @@ describe("a wallet stays closed", () => {
     const second = await it.quoted({ token: "USDT" });
     expect(await it.begin(second)).toMatchObject({ code: "SIGNATURE_OPEN" });
     const { next, checks } = await it.flow(second);
-    expect(next).toEqual({ do: "mend" });
+    expect(next).toEqual({ do: "fix" });
     expect(checks.find(({ check }) => check === "open_payout")).toMatchObject({ have: first });
-    expect((await it.flow(first)).next).toMatchObject({ do: "look", again: signature });
+    expect((await it.flow(first)).next).toMatchObject({ do: "check_wallet", again: signature });
   });
 
   test("while another payout may take the same tokens any moment", async () => {

@@ -28,7 +28,7 @@ describe("a wallet that is opened", () => {
     });
     expect(await it.flow(intent)).toMatchObject({
       step: "review",
-      next: { do: "look", purpose: "approve", again: begun.signature },
+      next: { do: "check_wallet", purpose: "approve", again: begun.signature },
     });
     const hash = await it.owner.approve(UNITS);
     await it.report(begun.signature, "sent", hash);
@@ -176,7 +176,7 @@ describe("a wallet that is opened", () => {
     await it.report(signature, "sent", hash);
     await built.bare.dropPool();
     expect(await it.flow(intent)).toMatchObject({
-      next: { do: "look", again: signature },
+      next: { do: "check_wallet", again: signature },
       signature: { phase: { phase: "pending", hash, isSeen: false } },
     });
     expect(await it.asked(intent, { again: signature })).toMatchObject({ nonce: 0 });

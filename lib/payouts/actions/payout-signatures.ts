@@ -3,7 +3,7 @@ import { action } from "#lib/core/doors/action.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { acquireSigningLock } from "#lib/allowances/checks/signing-lock.ts";
 import { begunSignature, type BegunSignature } from "#lib/allowances/views/begun-signature.ts";
-import { servedBy } from "#lib/payouts/checks/assess-payer.ts";
+import { allowancePurpose } from "#lib/payouts/checks/assess-payer.ts";
 import { requireFactorToSign } from "#lib/payouts/checks/payout-factor.ts";
 import { requireReadyToSign, requireStillReady } from "#lib/payouts/checks/pre-signing-checks.ts";
 import { movePayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
@@ -39,7 +39,7 @@ export const beginSignatureAction = action(
       detail: { signer: input.account, purpose, ...(atOnce && { atOnce }) },
     });
     const ready = await requireReadyToSign(context, input);
-    const { intent, allowance, signer, turn, payer, need, asked, draft } = ready;
+    const { intent, allowance, signer, lock, payer, need, asked, draft } = ready;
     const { network, spender, chainId } = allowance;
     const token = allowance.token.symbol;
     const row = await transaction(async (tx) => {
@@ -59,7 +59,7 @@ export const beginSignatureAction = action(
         account.id,
         { network, signer },
         {
-          turn,
+          lock,
           payer,
           draft,
           asked: {
@@ -72,7 +72,7 @@ export const beginSignatureAction = action(
             units: asked.units,
             content_hash: input.hash,
             asked_by: actor.person.id,
-            serves: purpose === "approve" ? servedBy(intent, allowance) : null,
+            serves: purpose === "approve" ? allowancePurpose(intent, allowance) : null,
           },
         },
       );

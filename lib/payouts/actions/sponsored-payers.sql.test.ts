@@ -71,7 +71,7 @@ describe("an account that has delegated, without gas of its own", () => {
     await built.assessSignatures();
     expect((await it.flow(intent)).next).toEqual({ do: "sign", purpose: "approve", again: null });
     const raised = await it.asked(intent);
-    expect(await it.phase(intent)).toEqual({ phase: "look" });
+    expect(await it.phase(intent)).toEqual({ phase: "unreported" });
     await it.report(raised.signature, "sent", await sponsored());
     expect((await it.flow(intent)).next).toEqual({ do: "execute" });
   });
@@ -145,7 +145,7 @@ describe("an approval in somebody else's transaction, which uses no nonce", () =
     // The allowance is gone, as after a pull; the first approval's event is still there.
     await sponsored(0n);
     const { signature: other } = await it.asked(second);
-    expect(await it.phase(second)).toEqual({ phase: "look" });
+    expect(await it.phase(second)).toEqual({ phase: "unreported" });
     await it.report(other, "sent", hash);
     expect(await built.signatures(second)).toMatchObject([{ state: "asked", hash: null }]);
     await it.report(other, "sent", await sponsored());

@@ -83,7 +83,7 @@ export async function assessExecution(
  * @throws DashboardError `EXECUTION_OPEN` while an exchange that was asked may still take the allowance, or
  * has taken it: a second approval could be paid twice
  */
-export async function requireDecided(
+export async function requireNoOpenExecution(
   store: Store,
   account: Account,
   pair: PayerPair & { spender: string },

@@ -42,7 +42,7 @@ import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
 export type AssessedPayer = {
   payer: Known<Payer>;
   current: Known<CurrentAllowance>;
-  last: { row: PayoutSignature; looked: AssessedSignature } | null;
+  last: { row: PayoutSignature; assessment: AssessedSignature } | null;
   checks: PayoutCheck[];
   /**
    * What the current allowance of exactly these units was signed for; `consented`: for something else, but
@@ -69,14 +69,15 @@ const chainName = (environment: Account["environment"], { chainId }: Allowance):
 /** The address whose signature this intent waits for or has; no other address counts meanwhile. */
 function boundTo(last: AssessedPayer["last"], units: bigint): string | null {
   if (last === null) return null;
-  const { row, looked } = last;
-  if (looked.phase.phase === "may_ask" || looked.phase.phase === "other_amount") return null;
-  const isDone = looked.phase.phase === "allowed";
+  const { row, assessment } = last;
+  if (assessment.phase.phase === "may_ask" || assessment.phase.phase === "other_amount")
+    return null;
+  const isDone = assessment.phase.phase === "allowed";
   return isDone && row.units !== units && row.purpose === "approve" ? null : row.signer;
 }
 
 /** The purpose that an allowance has when signed for this intent. */
-export const servedBy = (intent: PayoutIntent, allowance: Allowance): string =>
+export const allowancePurpose = (intent: PayoutIntent, allowance: Allowance): string =>
   servedIntent(
     {
       accountId: intent.account_id,
@@ -115,7 +116,7 @@ async function originOf(
 ): Promise<AssessedPayer["origin"]> {
   const { network, token, spender, units } = allowance;
   if (!current.known || current.allowanceUnits !== units) return null;
-  const serves = servedBy(intent, allowance);
+  const serves = allowancePurpose(intent, allowance);
   const rows = await approvalsFor(store.db, intent.account_id, { signer, serves });
   const seen = await approvalOrigin({
     environment,
@@ -154,7 +155,7 @@ export async function assessPayer(
     externalAllowanceOf(store.db, account.id, intent.id),
   ]);
   const confirmations = confirmationsOn(network);
-  const [payer, current, pin, looked, isListed, open, signing] = await Promise.all([
+  const [payer, current, pin, assessment, isListed, open, signing] = await Promise.all([
     readPayer({ ...place, owner: address, spender }),
     confirmations === null
       ? notKnown("no_node")
@@ -171,7 +172,7 @@ export async function assessPayer(
     : await originOf(store, account, intent, asked, current);
   const isDeep = current.known && current.deepAllowanceUnits === units;
   const isAllowed = isDeep && (origin === "own" || origin === "consented");
-  const last = row && looked ? { row, looked } : null;
+  const last = row && assessment ? { row, assessment } : null;
   const leftMs = (intent.quote_expires_at?.getTime() ?? 0) - Date.now();
   const checks = payoutChecks({
     network,

@@ -36,15 +36,15 @@ type ToExecute = {
   /** Locked. */
   intent: PayoutIntent;
   verdict: PayoutVerdict;
-  look: AssessedPayer;
+  assessed: AssessedPayer;
 };
 
 /** Whether the current allowance is the one that this person's wallet signed for the intent's content. */
-const isOwnSignature = ({ person }: Session, { intent, look }: ToExecute): boolean =>
-  look.origin === "own" &&
-  look.last?.looked.phase.phase === "allowed" &&
-  look.last.row.asked_by === person.id &&
-  look.last.row.content_hash === intent.content_hash;
+const isOwnSignature = ({ person }: Session, { intent, assessed }: ToExecute): boolean =>
+  assessed.origin === "own" &&
+  assessed.last?.assessment.phase.phase === "allowed" &&
+  assessed.last.row.asked_by === person.id &&
+  assessed.last.row.content_hash === intent.content_hash;
 
 /**
  * Before the exchange is asked. What this session began to sign for this very content goes on, however long the

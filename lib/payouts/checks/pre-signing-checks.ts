@@ -13,14 +13,14 @@ import {
   type SigningLock,
 } from "#lib/allowances/checks/signing-lock.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
-import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
-import { requireDecided } from "#lib/payouts/checks/assess-execution.ts";
+import { recordPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
+import { requireNoOpenExecution } from "#lib/payouts/checks/assess-execution.ts";
 import { assessPayer } from "#lib/payouts/checks/assess-payer.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
 import { refuseExternal } from "#lib/payouts/checks/external-payer.ts";
 import { allowanceNeed, requireChecks } from "#lib/payouts/checks/payer-checks.ts";
 import { payoutVerdict, type PayoutVerdict } from "#lib/payouts/checks/payout-verdict.ts";
-import { withReceiver } from "#lib/payouts/exchange/read-receiver.ts";
+import { refreshReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
 import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";
 import {
@@ -41,12 +41,13 @@ import type { Difference } from "#protocol/wire/difference.ts";
 
 // Everything that is checked before a wallet opens for a payout, line by line in the order in which it is
 // checked: the first that does not hold throws, and no wallet opens. Each line names the check and why it is
-// made; how it is made stands where it is imported from. The door has asked for session and role before, and `requireFactorToSign`
-// asks for the factor after them. The page makes the comparison too, before it asks and again right before the wallet opens.
+// made; how it is made stands where it is imported from. The door has asked for session and role before, and
+// `requireFactorToSign` asks for the factor after them. The page makes the comparison too, before it asks and again
+// right before the wallet opens.
 
 type Context = DoorContext<"payout:create">;
-/** `seenHash` is of what the person saw. */
-type Seen = { seenHash: string; audit: Audit };
+/** `shownHash` is of what the person was shown. */
+type Shown = { shownHash: string; audit: Audit };
 
 const SIGNABLE: readonly string[] = ["quoted", "signing"];
 
@@ -60,7 +61,7 @@ export async function requireSignable(
   rows: Rows,
   account: Account,
   intent: PayoutIntent | undefined,
-  { seenHash, audit }: Seen,
+  { shownHash, audit }: Shown,
 ): Promise<Allowance> {
   if (!intent) throw new DashboardError("NOT_FOUND");
   // State: quoted, and not asked for yet: an exchange that was asked may still pay it.
@@ -68,7 +69,7 @@ export async function requireSignable(
   // Quote as it came: what differed then is never signed, whatever is read later.
   if (intent.differences !== null) throw new DashboardError("QUOTE_DIFFERS");
   // Quote as it was seen: not an earlier one, in another tab.
-  if (intent.content_hash !== seenHash) throw new DashboardError("QUOTE_CHANGED");
+  if (intent.content_hash !== shownHash) throw new DashboardError("QUOTE_CHANGED");
   // Pin and limits: without either, payouts are closed on the network.
   const check = await signingCheck(rows, account, intent);
   if (check === null) throw new DashboardError("SPENDER_NOT_PINNED");
@@ -93,7 +94,7 @@ export async function requireSignable(
   const checked = checkBeforeSigning({ ...check, now });
   if (!checked.ok) return stop(checked.differences);
   // Content hash: what is signed is what was shown.
-  if (checked.hash !== seenHash) throw new DashboardError("QUOTE_CHANGED");
+  if (checked.hash !== shownHash) throw new DashboardError("QUOTE_CHANGED");
   return checked.allowance;
 }
 
@@ -112,8 +113,8 @@ export type ReadyToSign = {
   intent: PayoutIntent;
   allowance: Allowance;
   signer: string;
-  seen: Seen;
-  turn: SigningLock;
+  shown: Shown;
+  lock: SigningLock;
   payer: Payer;
   need: ReturnType<typeof allowanceNeed>;
   /** What is signed now: a reset allows nothing. */
@@ -129,9 +130,9 @@ export async function requireReadyToSign(
   const { purpose, at_once: atOnce } = input;
   const quoted = await payoutIntent(store.db, account.id, input.intent);
   // Receiver read again: `requireSignable` compares the key that the exchange would pay now.
-  const intent = await withReceiver(store, exchange, quoted, "signed");
-  const seen = { seenHash: input.hash, audit };
-  const allowance = await requireSignable(store.db, account, intent, seen);
+  const intent = await refreshReceiver(store, exchange, quoted, "signed");
+  const shown = { shownHash: input.hash, audit };
+  const allowance = await requireSignable(store.db, account, intent, shown);
   if (!intent) throw new DashboardError("NOT_FOUND");
   // No external wallet: its owners allow elsewhere, and one payout has one payer.
   await refuseExternal(store.db, account.id, intent.id);
@@ -143,41 +144,42 @@ export async function requireReadyToSign(
   await requireProof(store.db, actor, { network, signer });
   // Earlier signatures: none of the address may still take effect, or both could be mined.
   const wanted = { by: actor.person.id, intentId: intent.id, again: input.again };
-  const turn = await prepareSigningLock(store, account, { network, signer }, wanted);
+  const lock = await prepareSigningLock(store, account, { network, signer }, wanted);
   // Paying wallet: checks of chain and store, in their own order; one that is unknown refuses before any that fails.
-  const look = await assessPayer(store, account, intent, { allowance, address: signer });
-  requireChecks(look.checks);
-  const { payer } = look;
+  const assessed = await assessPayer(store, account, intent, { allowance, address: signer });
+  requireChecks(assessed.checks);
+  const { payer } = assessed;
   if (!payer.known) throw new DashboardError("CHAIN_UNREACHABLE");
   const need = allowanceNeed(network, token, payer.allowanceUnits, units);
   // Purpose: an equal allowance serves the payout that it was signed for, or a consent names this one.
-  if (need === "equal" && look.origin === "elsewhere")
+  if (need === "equal" && assessed.origin === "elsewhere")
     throw new DashboardError("ALLOWANCE_ELSEWHERE");
   // Earlier executions: while an exchange may still take the allowance, a second could be paid twice.
-  if (need !== "equal") await requireDecided(store, account, { signer, network, token, spender });
+  if (need !== "equal")
+    await requireNoOpenExecution(store, account, { signer, network, token, spender });
   // Reset: the page knew whether the token wants the allowance at zero first.
   const isRight = need === "equal" || (need === "resets") === (purpose === "reset" || atOnce);
   if (!isRight) throw new DashboardError("ALLOWANCE_CHANGED");
   // Simulation: where the wallet only signs, the chain would take the very bytes.
   const asked = purpose === "reset" ? { ...allowance, units: 0n } : allowance;
   const draft = need === "equal" ? null : await draftFor(account.environment, signer, asked);
-  return { intent, allowance, signer, seen, turn, payer, need, asked, draft };
+  return { intent, allowance, signer, shown, lock, payer, need, asked, draft };
 }
 
 /** Inside the transaction that commits the signature: what may have changed since, with its rows locked. */
 export async function requireStillReady(
   tx: Tx,
   { account, actor }: Pick<Context, "account" | "actor">,
-  { intent, allowance, signer, seen, need }: ReadyToSign,
+  { intent, allowance, signer, shown, need }: ReadyToSign,
 ): Promise<PayoutVerdict> {
   const { network, spender } = allowance;
   await lockDecisions(tx, account.id);
   // Locks the address's row first, in the same order as an execution: the two can't deadlock, and what
   // the other has begun is visible below.
-  await notePayingWallet(tx, account.id, { ...signerOn(network, signer), by: actor.person.id });
+  await recordPayingWallet(tx, account.id, { ...signerOn(network, signer), by: actor.person.id });
   const locked = await lockPayoutIntent(tx, account.id, intent.id);
   // Quote again: pins, limits, receiver or quote may be others by now.
-  await requireSignable(tx, account, locked, seen);
+  await requireSignable(tx, account, locked, shown);
   if (!locked) throw new DashboardError("NOT_FOUND");
   // Dual control: the policy of this moment lets it pass, or others have approved this very content.
   const wanting = { actor, intent: locked, wallet: signer, withSigning: true };
@@ -204,8 +206,8 @@ export async function requireReadyToConsent(
   input: Pick<ToSign, "intent" | "account" | "hash">,
 ): Promise<ReadyToConsent> {
   const intent = await payoutIntent(store.db, account.id, input.intent);
-  const seen = { seenHash: input.hash, audit };
-  const allowance = await requireSignable(store.db, account, intent, seen);
+  const shown = { shownHash: input.hash, audit };
+  const allowance = await requireSignable(store.db, account, intent, shown);
   if (!intent?.quote_expires_at) throw new DashboardError("NOT_FOUND");
   await refuseExternal(store.db, account.id, intent.id);
   const { network } = allowance;

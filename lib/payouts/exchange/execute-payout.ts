@@ -43,7 +43,7 @@ export async function executePayout(
     );
   } catch (error) {
     if (!isExchangeFault(error)) throw error;
-    await noteFault(store, intent, error);
+    await recordFault(store, intent, error);
     throw isDoubtful(intent, error) ? unclear(error) : error;
   }
   return keepAnswer(store, intent, payout);
@@ -74,7 +74,11 @@ function isDoubtful(intent: PayoutIntent, fault: ExchangeFault): boolean {
   return wasUnclear && !isVerdict(fault);
 }
 
-async function noteFault(store: Store, intent: PayoutIntent, fault: ExchangeFault): Promise<void> {
+async function recordFault(
+  store: Store,
+  intent: PayoutIntent,
+  fault: ExchangeFault,
+): Promise<void> {
   const move = (to: "unclear" | "signing" | "refused", change = {}) =>
     movePayoutIntent(store.db, intent.account_id, intent.id, ["executing", "unclear"], to, change);
   if (isDoubtful(intent, fault)) await move("unclear", { askAgainInSeconds: ASK_AGAIN_SECONDS });
@@ -93,7 +97,7 @@ async function keepAnswer(store: Store, intent: PayoutIntent, payout: Payout): P
   const kept = isAbout(intent, payout) ? await keepOf(store, intent, payout, "payout") : null;
   if (kept) return kept;
   const doubt = unclear();
-  await noteFault(store, intent, doubt);
+  await recordFault(store, intent, doubt);
   throw doubt;
 }
 

@@ -3,7 +3,7 @@ import { DashboardError, isDashboardError } from "#lib/core/errors/dashboard-err
 import type { Receiver } from "#lib/payouts/rows/stored-receiver.ts";
 import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
 import { payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
-import { noteReceiver } from "#lib/payouts/rows/note-receiver.ts";
+import { recordReceiver } from "#lib/payouts/rows/record-receiver.ts";
 import { canonicalKey } from "#lib/pix-accounts/rows/key-mark.ts";
 import { holderMarks, pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -55,7 +55,7 @@ const isNotThere = (error: unknown) => isDashboardError(error) && error.code ===
  * takes over the current name and holder.
  * @throws ExchangeFault when the exchange does not say
  */
-export async function withReceiver(
+export async function refreshReceiver(
   store: Store,
   exchange: Exchange,
   intent: PayoutIntent | undefined,
@@ -69,6 +69,6 @@ export async function withReceiver(
   } catch (error) {
     if (!isNotThere(error)) throw error;
   }
-  await noteReceiver(store.db, intent, found, why);
+  await recordReceiver(store.db, intent, found, why);
   return payoutIntent(store.db, intent.account_id, intent.id);
 }

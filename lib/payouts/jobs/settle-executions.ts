@@ -3,7 +3,7 @@ import { assessExecution, type ExecutionOutcome } from "#lib/payouts/checks/asse
 import { accountsById } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { markIntentUnclear } from "#lib/payouts/rows/payout-intents-asked.ts";
-import { notePulledThoughFailed } from "#lib/payouts/rows/payout-state.ts";
+import { recordPulledThoughFailed } from "#lib/payouts/rows/payout-state.ts";
 import {
   claimOpenExecutions,
   endExecution,
@@ -18,7 +18,7 @@ const SOON_SECONDS = 3;
 const LONGEST_WAIT_SECONDS = 300;
 
 /** Looks often at first, because an exchange that takes an allowance silently does so soon. */
-const nextLook = ({ asked_at }: PayoutExecution) => {
+const nextCheckSeconds = ({ asked_at }: PayoutExecution) => {
   const seconds = Math.floor((Date.now() - asked_at.getTime()) / 1000 / 10);
   return Math.min(Math.max(seconds, SOON_SECONDS), LONGEST_WAIT_SECONDS);
 };
@@ -33,7 +33,7 @@ async function changedBy(
   if (outcome === "revoked") return (await endExecution(db, id, "revoked")) ? [intent] : [];
   if (outcome !== "pulled") return [];
   if (await markIntentUnclear(db, execution)) return [intent];
-  const payout = await notePulledThoughFailed(db, execution);
+  const payout = await recordPulledThoughFailed(db, execution);
   return payout === null ? [] : [String(payout)];
 }
 
@@ -51,7 +51,10 @@ export async function settleExecutions(store: Store): Promise<boolean> {
     if (!account) continue;
     const { outcome, untakenTo: head } = await assessExecution(store, account, execution);
     if (outcome !== "revoked") {
-      await scheduleExecutionCheck(store.db, execution.id, { seconds: nextLook(execution), head });
+      await scheduleExecutionCheck(store.db, execution.id, {
+        seconds: nextCheckSeconds(execution),
+        head,
+      });
     }
     for (const id of await changedBy(store, execution, outcome)) {
       await sendHint(store.db, { account: account.id, topic: "payouts", id });

@@ -15,7 +15,7 @@ import {
   type ExternalAllowance,
 } from "#lib/allowances/rows/external-allowances.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
-import { noteApprovals } from "#lib/payouts/rows/external-events.ts";
+import { recordApprovals } from "#lib/payouts/rows/external-events.ts";
 import type { EvmAddress } from "#protocol/chain/evm-address.ts";
 
 const BATCH = 10;
@@ -23,12 +23,12 @@ const LEASE_SECONDS = 60;
 const SOON_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 60;
 /** Looks at short intervals: some ten minutes, in which owners who sit together are done. */
-const SOON_LOOKS = 120;
+const SOON_CHECKS = 120;
 
-const nextLook = ({ looks }: ExternalAllowance): number =>
-  looks <= SOON_LOOKS
+const nextCheckSeconds = ({ looks }: ExternalAllowance): number =>
+  looks <= SOON_CHECKS
     ? SOON_SECONDS
-    : Math.min(SOON_SECONDS * 2 ** Math.min(looks - SOON_LOOKS, 8), LONGEST_WAIT_SECONDS);
+    : Math.min(SOON_SECONDS * 2 ** Math.min(looks - SOON_CHECKS, 8), LONGEST_WAIT_SECONDS);
 
 /** Tells whoever asked how their wait for the owners went, and the company's webhook, once each. */
 async function notifyAsker(
@@ -41,8 +41,8 @@ async function notifyAsker(
   await notifyWebhook(tx, event, { intent }, account_id, { once });
 }
 
-/** Reads what the chain shows of a wallet's approvals since the last look. @returns false: more is left */
-async function look(store: Store, { environment }: Account, row: ExternalAllowance) {
+/** Reads what the chain shows of a wallet's approvals since the last check. @returns false: more is left */
+async function checkOnChain(store: Store, { environment }: Account, row: ExternalAllowance) {
   const open = await openExternalOfPair(store.db, row);
   const [first] = open.map(({ searched_to: to }) => to).toSorted((a, b) => (a < b ? -1 : 1));
   if (first === undefined) return true;
@@ -63,7 +63,7 @@ async function look(store: Store, { environment }: Account, row: ExternalAllowan
     .map(({ blockNumber: block, ...event }) => ({ ...event, block }));
   const { isComplete } = found;
   const changed = await store.transaction(async (tx) => {
-    const noted = await noteApprovals(tx, row, { events, searchedTo, isComplete });
+    const noted = await recordApprovals(tx, row, { events, searchedTo, isComplete });
     for (const one of noted.allowed) {
       await notifyAsker(tx, one, "external:allowed", `allowed:${one.id}:${one.hash}`);
     }
@@ -87,9 +87,9 @@ export async function settleExternalAllowances(store: Store): Promise<boolean> {
   for (const row of due) {
     const account = accounts.get(row.account_id);
     if (!account) continue;
-    const isComplete = await look(store, account, row);
+    const isComplete = await checkOnChain(store, account, row);
     const intent = await payoutIntent(store.db, row.account_id, row.intent_id);
-    const seconds = intent?.status === "done" ? null : isComplete ? nextLook(row) : 0;
+    const seconds = intent?.status === "done" ? null : isComplete ? nextCheckSeconds(row) : 0;
     await scheduleExternalCheck(store.db, row.id, seconds);
   }
   return due.length === BATCH;

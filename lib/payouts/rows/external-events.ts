@@ -47,7 +47,7 @@ const isTaken = async (tx: Tx, network: string, { hash, logIndex }: ApprovalEven
  * nothing of an earlier one. With `isComplete`, what has waited too long by then ends.
  * @returns the intents of which anything has changed, and what among it is newly allowed or has ended
  */
-export async function noteApprovals(
+export async function recordApprovals(
   tx: Tx,
   pair: ExternalPair,
   seen: { events: readonly ApprovalEvent[]; searchedTo: bigint; isComplete: boolean },

@@ -10,7 +10,7 @@ export type PayoutExecution = Selectable<PayoutExecutionTable>;
 const LOOK_FIRST_SECONDS = 2;
 
 /** Commits that the exchange is about to be asked for a payout. */
-export async function noteExecution(
+export async function recordExecution(
   tx: Tx,
   accountId: string,
   asked: Omit<

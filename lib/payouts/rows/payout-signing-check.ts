@@ -3,7 +3,7 @@ import type { PayoutInput, SigningCheck } from "#lib/rules/payouts/check-before-
 import { parseAmount } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { requestedAsset } from "#protocol/money/payout-amounts.ts";
-import { ofStored, PAYOUT_FIGURES, type PayoutQuote } from "#protocol/payouts/payout-quote.ts";
+import { restoredQuote, PAYOUT_FIGURES, type PayoutQuote } from "#protocol/payouts/payout-quote.ts";
 import type { SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
 import { keyMark } from "#lib/payouts/rows/stored-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
@@ -45,7 +45,12 @@ export function storedQuote(intent: PayoutIntent): PayoutQuote | null {
   const figures = PAYOUT_FIGURES.ofRow(intent);
   const { payout_quote_id: payoutQuoteId, quote_expires_at: expiresAt } = intent;
   if (figures === null || payoutQuoteId === null || expiresAt === null) return null;
-  return ofStored({ payoutQuoteId, ...figures, contract: intent.returned_contract, expiresAt });
+  return restoredQuote({
+    payoutQuoteId,
+    ...figures,
+    contract: intent.returned_contract,
+    expiresAt,
+  });
 }
 
 /**

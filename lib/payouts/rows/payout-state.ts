@@ -103,7 +103,7 @@ export const applyPayoutEvents = (
  * pull is that one's.
  * @returns the dashboard's id of the payout; null: there is nothing new
  */
-export async function notePulledThoughFailed(
+export async function recordPulledThoughFailed(
   rows: Rows,
   execution: PayoutExecution,
 ): Promise<bigint | null> {

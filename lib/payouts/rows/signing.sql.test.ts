@@ -13,7 +13,7 @@ import {
   countPayingWallets,
   isListedSigner,
   listPayingWallets,
-  notePayingWallet,
+  recordPayingWallet,
   payingWalletById,
   removePayingWallet,
   renamePayingWallet,
@@ -84,13 +84,13 @@ describe("paying wallets", () => {
   test("one that signs is known from then on, and comes first; a name that it has stays", async () => {
     const { db } = built.store;
     const other = "0x00000000000000000000000000000000000000c1";
-    await notePayingWallet(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });
-    await notePayingWallet(db, built.ours.id, { family: "evm", address: other, by: "bia" });
+    await recordPayingWallet(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });
+    await recordPayingWallet(db, built.ours.id, { family: "evm", address: other, by: "bia" });
     const [first, second] = await listPayingWallets(db, built.ours.id);
     expect(first).toMatchObject({ address: other, name: "0x0000…00c1", created_by: "bia" });
     expect(second).toMatchObject({ address: ADDRESS, name: "Nossa", created_by: "ana" });
     expect(second?.last_used_at).toBeInstanceOf(Date);
-    await notePayingWallet(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });
+    await recordPayingWallet(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });
     expect((await listPayingWallets(db, built.ours.id))[0]?.address).toBe(ADDRESS);
     expect((await payingWalletRows(built.store, built.ours)).map((row) => row.isUnnamed)).toEqual([
       false,
@@ -98,7 +98,7 @@ describe("paying wallets", () => {
     ]);
     await removePayingWallet(db, built.ours.id, second!.id);
     expect(await listPayingWallets(db, built.ours.id)).toHaveLength(1);
-    await notePayingWallet(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });
+    await recordPayingWallet(db, built.ours.id, { family: "evm", address: ADDRESS, by: "bia" });
     expect(await countPayingWallets(db, built.ours.id)).toBe(2);
     expect(await countPayingWallets(db, built.theirs.id)).toBe(1);
   });
@@ -111,7 +111,7 @@ describe("paying wallets", () => {
     async (family, address, name) => {
       const { db } = built.store;
       expect(await isListedSigner(db, built.ours.id, address)).toBe(false);
-      await notePayingWallet(db, built.ours.id, { family, address, by: "bia" });
+      await recordPayingWallet(db, built.ours.id, { family, address, by: "bia" });
       expect(await isListedSigner(db, built.ours.id, address)).toBe(true);
       expect(await isListedSigner(db, built.theirs.id, address)).toBe(false);
       const [first] = await listPayingWallets(db, built.ours.id);

@@ -62,12 +62,12 @@ function compared(intent: PayoutIntent, check: Omit<SigningCheck, "now"> | null)
     : { allowance: null, differences: checked.differences };
 }
 
-const LOOKS: readonly string[] = ["quoted", "signing"];
+const ASSESSED_IN: readonly string[] = ["quoted", "signing"];
 
 /** A quote that another payout has used meanwhile must not be signed. */
 async function unused(store: Store, intent: PayoutIntent, found: Compared): Promise<Compared> {
   const { payout_quote_id: quote, status } = intent;
-  if (found.allowance === null || quote === null || !LOOKS.includes(status)) return found;
+  if (found.allowance === null || quote === null || !ASSESSED_IN.includes(status)) return found;
   const used = await usedQuote(store.db, intent, quote);
   return used ? { allowance: null, differences: [used] } : found;
 }
@@ -144,13 +144,13 @@ export async function payoutFlow(
   const address = accountOf(intent, external?.signer ?? named);
   const signer = address === null ? null : signerOn(intent.network as PayoutNetwork, address);
   const isProved = signer !== null && (await hasProved(store.db, account.id, person.id, signer));
-  const canLook = allowance !== null && address !== null && LOOKS.includes(intent.status);
-  const look: AssessedPayer | null = canLook
+  const canAssess = allowance !== null && address !== null && ASSESSED_IN.includes(intent.status);
+  const assessed: AssessedPayer | null = canAssess
     ? await assessPayer(store, account, intent, { allowance, address })
     : null;
   const isDecided =
     external === null
-      ? allowance !== null && LOOKS.includes(intent.status)
+      ? allowance !== null && ASSESSED_IN.includes(intent.status)
       : external.ended === null && CHANGEABLE.some((status) => status === intent.status);
   const asked = { actor: session, intent, wallet: address };
   const approval = isDecided ? await payoutApproval(store.db, asked) : null;
@@ -159,7 +159,7 @@ export async function payoutFlow(
   const names = await namesOfPeople(store.db, [...new Set(ids)]);
   const payout = kept ? String(kept.id) : null;
   const now = Date.now();
-  const seen = look?.last ?? null;
+  const seen = assessed?.last ?? null;
   const state: PayoutState = {
     status: intent.status,
     refusedCode: intent.refused_code,
@@ -175,11 +175,11 @@ export async function payoutFlow(
             id: String(seen.row.id),
             purpose: seen.row.purpose,
             signer: seen.row.signer,
-            phase: seen.looked.phase,
+            phase: seen.assessment.phase,
           },
-    checks: look?.checks ?? [],
-    isAllowed: look?.isAllowed ?? false,
-    undecided: canLook ? await undecidedBy(store, account, { allowance, address }) : null,
+    checks: assessed?.checks ?? [],
+    isAllowed: assessed?.isAllowed ?? false,
+    undecided: canAssess ? await undecidedBy(store, account, { allowance, address }) : null,
     approval: approval?.is ?? "free",
     isCoolingOff: receiver.coolingOff !== null,
     external: external && externalState(external),
@@ -187,11 +187,11 @@ export async function payoutFlow(
   const neededSeconds =
     allowance === null
       ? 0
-      : secondsToSign(account, allowance, look?.payer ?? { known: false, why: "silent" });
+      : secondsToSign(account, allowance, assessed?.payer ?? { known: false, why: "silent" });
   const isUsed = payout !== null || intent.status === "done";
   const next = payoutNext(state);
   // Shows what the wallet is given next.
-  const isReset = (next.do === "sign" || next.do === "look") && next.purpose === "reset";
+  const isReset = (next.do === "sign" || next.do === "check_wallet") && next.purpose === "reset";
   return {
     intent: payoutIntentView(
       intent,
@@ -212,7 +212,7 @@ export async function payoutFlow(
     signature:
       seen === null
         ? null
-        : signatureView(seen.row, seen.looked.phase, names.get(seen.row.asked_by) ?? ""),
+        : signatureView(seen.row, seen.assessment.phase, names.get(seen.row.asked_by) ?? ""),
     open:
       address === null || isUsed
         ? []

@@ -22,7 +22,7 @@ import {
 } from "#lib/people/rows/invitations.ts";
 import { canOthersApprove } from "#lib/policies/rows/eligible-approvers.ts";
 import { isStillApproved } from "#lib/policies/rows/requests.ts";
-import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
+import { recordSponsor } from "#lib/policies/rows/sponsorships.ts";
 import type { Role } from "#lib/rules/people/people.ts";
 import { AcceptInvitation, OfLink } from "#lib/rules/people/person-requests.ts";
 
@@ -134,7 +134,7 @@ export const acceptInvitationAction = action(
       await insertPerson(tx, { id, name, email, passwordHash });
       await setMembership(tx, { personId: id, accountId: opensAccountId, roles });
       await useInvitation(tx, invitation.id, id);
-      await noteSponsor(tx, id, invitation.invitedBy, true);
+      await recordSponsor(tx, id, invitation.invitedBy, true);
       audit.actAs({ id, name, email }, opensAccountId);
       const { invitedBy, requestId } = invitation;
       const detail = { person: id, roles, invitedBy, request: requestId };

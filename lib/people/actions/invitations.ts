@@ -14,7 +14,7 @@ import { invitationToken } from "#lib/people/rows/invitation-secrets.ts";
 import {
   insertInvitation,
   invitationById,
-  noteApproved,
+  recordInvitationApproval,
   pendingInvitation,
   withdrawInvitation,
   type NewInvitation,
@@ -111,7 +111,7 @@ export const invitePersonAction = dualControlAction(
         after: { name, email: shownEmail(address), account: asNamed(opened), roles },
         again: input,
       });
-      await noteApproved(tx, id, request);
+      await recordInvitationApproval(tx, id, request);
       const invited = await handOut(tx, actor, id);
       audit.note({ subject: `invitation ${id}` });
       await audit.writeIn(tx);
@@ -154,8 +154,9 @@ export const renewInvitationAction = dualControlAction(
       // What another person has approved for this very person stays the same invitation for a while.
       const isSame = await isSameApproval(tx, actor, pending);
       const request = await second.takeIn(tx, isSame ? null : change);
-      if (isSame) await noteApproved(tx, renewed, pending.requestId, pending.wrongCodes);
-      else await noteApproved(tx, renewed, request);
+      if (isSame)
+        await recordInvitationApproval(tx, renewed, pending.requestId, pending.wrongCodes);
+      else await recordInvitationApproval(tx, renewed, request);
       const invited = await handOut(tx, actor, renewed);
       audit.note({ detail: { name, roles, account: opensAccountId, invitation: renewed } });
       await audit.writeIn(tx);

@@ -19,7 +19,7 @@ import { managedPerson } from "#lib/people/rows/managed-people.ts";
 import type { DualControl, ProposedChange } from "#lib/policies/checks/dual-control.ts";
 import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { asNamed, withRoles } from "#lib/policies/rows/named-account.ts";
-import { noteSponsor } from "#lib/policies/rows/sponsorships.ts";
+import { recordSponsor } from "#lib/policies/rows/sponsorships.ts";
 import { ChangeRoles, OfPerson, rolesOf } from "#lib/rules/people/person-requests.ts";
 import type { z } from "#protocol/wire/zod.ts";
 
@@ -142,7 +142,7 @@ export const changeRolesAction = seconded(
       const told = { action: "person:change-role", about: name } as const;
       if (takesDecider) await tellTaken(tx, actor, told, [at]);
       await setRoles(tx, { personId: id, accountId: account, roles });
-      if (gains) await noteSponsor(tx, id, actor.person.id);
+      if (gains) await recordSponsor(tx, id, actor.person.id);
     };
     const detail = { account, roles };
     if (!gains && !takesDecider) return { detail, make };
@@ -180,7 +180,7 @@ export const activatePersonAction = seconded(
     }
     const make = async () => {
       await activate(tx, input.id);
-      await noteSponsor(tx, input.id, actor.person.id);
+      await recordSponsor(tx, input.id, actor.person.id);
     };
     const asks = {
       change: "person:activate",
@@ -226,7 +226,7 @@ export const resetFactorAction = seconded(
     if (!hasAny(factors)) throw new DashboardError("NOT_FOUND");
     const make = async () => {
       await removeFactors(tx, input.id);
-      await noteSponsor(tx, input.id, actor.person.id);
+      await recordSponsor(tx, input.id, actor.person.id);
     };
     const asks = {
       change: "person:reset-factor",

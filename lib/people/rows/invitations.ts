@@ -145,7 +145,7 @@ export async function withdrawInvitation(tx: Tx, id: string): Promise<boolean> {
  * Notes the request by which another person approved it; null: nobody had to.
  * @param wrongCodes guesses at the code of that approval so far
  */
-export async function noteApproved(
+export async function recordInvitationApproval(
   tx: Tx,
   id: string,
   requestId: string | null,

@@ -63,7 +63,7 @@ async function insertMember(
   const { name, roles, accountId } = person;
   await insertPerson(tx, { id, name, email: loginEmail(person.email), passwordHash });
   await setMembership(tx, { personId: id, accountId, roles });
-  await noteAct(tx, "person:add", `person ${id}`, { roles, account: accountId });
+  await recordAct(tx, "person:add", `person ${id}`, { roles, account: accountId });
   return { name };
 }
 
@@ -71,11 +71,11 @@ async function insertMember(
 async function tellAct(tx: Tx, action: AuditAction, id: string, detail = {}): Promise<void> {
   const about = (await namesOfPeople(tx, [id])).get(id) ?? "";
   await notifyDeciders(tx, "admin:command", { action, about }, [MAIN_ACCOUNT]);
-  await noteAct(tx, action, `person ${id}`, detail);
+  await recordAct(tx, action, `person ${id}`, detail);
 }
 
 /** Audits an act of the terminal or the first start; the dashboard's actions audit themselves. */
-async function noteAct(tx: Tx, action: AuditAction, subject: string, detail = {}): Promise<void> {
+async function recordAct(tx: Tx, action: AuditAction, subject: string, detail = {}): Promise<void> {
   await insertAudit(tx, {
     accountId: null,
     actorKind: "system",
@@ -202,7 +202,7 @@ export async function stopCountingPerson(store: Store, id: string): Promise<stri
     const told = { action: "person:stop-counting", about: person.name, by: "terminal" };
     await notifyDeciders(tx, "decider:changed", told, where);
     await stopCounting(tx, id, where);
-    await noteAct(tx, "person:stop-counting", `person ${id}`, { accounts: where });
+    await recordAct(tx, "person:stop-counting", `person ${id}`, { accounts: where });
     return person.name;
   });
 }

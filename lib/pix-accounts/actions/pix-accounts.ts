@@ -10,9 +10,9 @@ import {
   deletePixAccount,
 } from "#lib/pix-accounts/exchange/write-pix-account.ts";
 import { readPixAccount } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
-import { notePixAccount } from "#lib/pix-accounts/rows/note-pix-accounts.ts";
+import { recordPixAccount } from "#lib/pix-accounts/rows/record-pix-accounts.ts";
 import { requireCanAskAgain } from "#lib/policies/checks/require-can-ask-again.ts";
-import { requireMakeable } from "#lib/policies/checks/note-recipient.ts";
+import { requireMakeable } from "#lib/policies/checks/record-recipient.ts";
 import { KEY_FILTER_COOKIE, sealKeyFilter } from "#lib/pix-accounts/rows/key-filter.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { ChangePixAccount, CreatePixAccount } from "#lib/rules/pix-accounts/pix-account-request.ts";
@@ -72,7 +72,7 @@ export const requestPixAccountApprovalAction = action(
       });
       const by = makerOf(actor);
       await requireMakeable(tx, account, by, { operation: "pix_account", network: null });
-      await notePixAccount(tx, account, told, { by, how: "again" });
+      await recordPixAccount(tx, account, told, { by, how: "again" });
       await audit.writeIn(tx);
     });
     return {};

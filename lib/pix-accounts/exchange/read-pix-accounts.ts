@@ -1,6 +1,6 @@
 import "server-only";
-import { noteReportedPixAccounts } from "#lib/pix-accounts/rows/note-pix-accounts.ts";
-import { forgetPixAccountName, noteSeenNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
+import { recordReportedPixAccounts } from "#lib/pix-accounts/rows/record-pix-accounts.ts";
+import { forgetPixAccountName, recordSeenNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import {
   getBankAccount,
@@ -27,8 +27,8 @@ export async function readPixAccount(
   try {
     const account = await exchange.call(getBankAccount, { id }, how);
     if (account.id !== id) throw new ExchangeFault("unreadable", getBankAccount.name);
-    await noteSeenNames(store, exchange.account.id, [account], askedAt);
-    await noteReportedPixAccounts(store, exchange.account, [account], askedAt);
+    await recordSeenNames(store, exchange.account.id, [account], askedAt);
+    await recordReportedPixAccounts(store, exchange.account, [account], askedAt);
     return account;
   } catch (error) {
     if (isExchangeFault(error) && error.kind === "refused" && error.status === 404) {
@@ -46,7 +46,7 @@ export async function readPixAccounts(
 ): Promise<BankAccountPage> {
   const askedAt = new Date();
   const page = await exchange.call(listBankAccounts, asked);
-  await noteSeenNames(store, exchange.account.id, page.rows, askedAt);
-  await noteReportedPixAccounts(store, exchange.account, page.rows, askedAt);
+  await recordSeenNames(store, exchange.account.id, page.rows, askedAt);
+  await recordReportedPixAccounts(store, exchange.account, page.rows, askedAt);
   return page;
 }

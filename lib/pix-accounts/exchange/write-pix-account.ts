@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import {
   forgetPixAccountChanges,
-  notePixAccountChange,
+  recordPixAccountChange,
 } from "#lib/pix-accounts/rows/pix-account-changes.ts";
 import {
   forgetPixAccountName,
@@ -15,8 +15,8 @@ import {
   storePixAccountNote,
   removePixAccountNote,
 } from "#lib/pix-accounts/rows/pix-account-notes.ts";
-import { notePixAccount } from "#lib/pix-accounts/rows/note-pix-accounts.ts";
-import { requireMakeable, type Maker } from "#lib/policies/checks/note-recipient.ts";
+import { recordPixAccount } from "#lib/pix-accounts/rows/record-pix-accounts.ts";
+import { requireMakeable, type Maker } from "#lib/policies/checks/record-recipient.ts";
 import { forgetRecipient, lockRecipient, recipientsOf } from "#lib/policies/rows/recipients.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
@@ -123,8 +123,8 @@ export async function createPixAccount(
       });
       await storePixAccountName(tx, account.id, created);
       const change = { what: "registered", was: null, became: created.name, by: asked.by } as const;
-      await notePixAccountChange(tx, account.id, created.id, change);
-      await notePixAccount(tx, account, created, { by: maker, how: "made" });
+      await recordPixAccountChange(tx, account.id, created.id, change);
+      await recordPixAccount(tx, account, created, { by: maker, how: "made" });
     });
     return created;
   });
@@ -177,10 +177,10 @@ export async function changePixAccount(
       const isSame = !isChange && isNamed && (await isNoted(tx, account.id, note));
       await storePixAccountNote(tx, account.id, { ...note, by });
       await storePixAccountName(tx, account.id, { id, name: changed.name });
-      if (!isSame) await notePixAccount(tx, account, changed, { by: maker, how: "changed" });
+      if (!isSame) await recordPixAccount(tx, account, changed, { by: maker, how: "changed" });
       if (!isNew) return;
       const renamed = { what: "name", was, became: changed.name, by } as const;
-      await notePixAccountChange(tx, account.id, id, renamed);
+      await recordPixAccountChange(tx, account.id, id, renamed);
     });
     return changed;
   };

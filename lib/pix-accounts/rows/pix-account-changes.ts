@@ -14,7 +14,7 @@ export type PixAccountChange = {
 };
 
 /** Records a change of an account's name or holder; documents must come masked. */
-export async function notePixAccountChange(
+export async function recordPixAccountChange(
   rows: Rows,
   accountId: string,
   bankAccountId: number,

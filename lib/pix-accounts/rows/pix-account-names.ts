@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { nameSkeleton } from "#lib/core/store/name-skeleton.ts";
-import { notePixAccountChange } from "./pix-account-changes.ts";
+import { recordPixAccountChange } from "./pix-account-changes.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 
 type Named = { id: number; name: string };
@@ -61,7 +61,7 @@ export async function storePixAccountName(rows: Rows, accountId: string, { id, n
  * Stores the names that the exchange gave when asked at a moment. A name that differs from the stored one,
  * and was not given through this dashboard since, was changed elsewhere and goes into the history.
  */
-export async function noteSeenNames(
+export async function recordSeenNames(
   store: Store,
   accountId: string,
   accounts: readonly Named[],
@@ -97,7 +97,12 @@ export async function noteSeenNames(
         .where("seen_at", "<=", askedAt)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return;
-      await notePixAccountChange(tx, accountId, id, { what: "name", was, became: name, by: null });
+      await recordPixAccountChange(tx, accountId, id, {
+        what: "name",
+        was,
+        became: name,
+        by: null,
+      });
     });
   }
 }

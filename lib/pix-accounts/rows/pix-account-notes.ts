@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { maskPixKey } from "#protocol/brazil/pix-key.ts";
-import { notePixAccountChange } from "./pix-account-changes.ts";
+import { recordPixAccountChange } from "./pix-account-changes.ts";
 import { markOfDocument } from "./key-mark.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
@@ -36,7 +36,7 @@ const placeOf = (accountId: string, bankAccountId: number) => ({
  * Records the differences between a note and the previous one; false: there are none. The note made at
  * registration is not a change.
  */
-async function noteChanges(
+async function recordChanges(
   tx: Tx,
   accountId: string,
   { bankAccountId, holderName, document, by, isFirst }: NewNote,
@@ -44,7 +44,7 @@ async function noteChanges(
   const was = (await pixAccountNotes(tx, accountId, [bankAccountId])).get(bankAccountId);
   if (was === undefined && isFirst) return true;
   const note = (what: "holder" | "document", before: string | null, after: string) =>
-    notePixAccountChange(tx, accountId, bankAccountId, { what, was: before, became: after, by });
+    recordPixAccountChange(tx, accountId, bankAccountId, { what, was: before, became: after, by });
   const isOther = was?.holderName !== holderName;
   const isOtherDocument =
     document !== null && document !== (await holderDocument(tx, accountId, bankAccountId));
@@ -74,7 +74,7 @@ export async function storePixAccountNote(
   accountId: string,
   asked: NewNote,
 ): Promise<void> {
-  if (!(await noteChanges(tx, accountId, asked))) return;
+  if (!(await recordChanges(tx, accountId, asked))) return;
   const { bankAccountId, holderName, document, by } = asked;
   const set = {
     // The person who corrects a note becomes its author.

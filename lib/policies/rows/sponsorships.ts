@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
  * Notes that somebody let a person in, gave them a role or reset their factors just now.
  * @param invited by an invitation
  */
-export async function noteSponsor(
+export async function recordSponsor(
   tx: Tx,
   personId: string,
   sponsorId: string,

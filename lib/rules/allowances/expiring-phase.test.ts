@@ -28,13 +28,13 @@ describe("bytes that expire", () => {
       "that a wallet holds are looked for there",
       {},
       { state: "asked", hash: null },
-      { phase: "look" },
+      { phase: "unreported" },
     ],
     [
       "that were not told of are looked for too, by whatever name",
       {},
       { state: "asked" },
-      { phase: "look" },
+      { phase: "unreported" },
     ],
     ["that were sent wait", {}, {}, { phase: "pending", hash: "h", isSeen: false }],
     [

@@ -55,6 +55,6 @@ export function expiringPhase(
   if (hasExpired) return { phase: "settling", why: "expired" };
   if (state === "dropped") return { phase: "may_ask", why: "gone" };
   return hash === null || state === "asked"
-    ? { phase: "look" }
+    ? { phase: "unreported" }
     : { phase: "pending", hash, isSeen: false };
 }

@@ -113,7 +113,7 @@ describe("each thing that can happen", () => {
   });
 
   test("an open wallet is looked at, and a rejection may be asked again", () => {
-    expect(phaseOf({ state: "asked", hash: null })).toEqual({ phase: "look" });
+    expect(phaseOf({ state: "asked", hash: null })).toEqual({ phase: "unreported" });
     const rejected = phaseOf({ state: "rejected", hash: null });
     expect(rejected).toEqual({ phase: "may_ask", why: "rejected" });
     const given = phaseOf({ state: "dropped", hash: null });

@@ -52,7 +52,7 @@ export type SignaturePhase =
       needed: number;
     }
   | { phase: "pending"; hash: string; isSeen: boolean }
-  | { phase: "look" }
+  | { phase: "unreported" }
   /** The signature failed, but not deep enough yet to ask again. */
   | { phase: "settling"; why: "reverted" | "nonce_used" | "other_amount" | "expired" }
   | { phase: "may_ask"; why: "rejected" | "nonce_used" | "reverted" | "gone" | "expired" }
@@ -104,7 +104,7 @@ function ofNothing(
     if (asked.state === "rejected") return { phase: "may_ask", why: "rejected" };
     if (asked.state === "dropped") return { phase: "may_ask", why: "gone" };
     return asked.hash === null
-      ? { phase: "look" }
+      ? { phase: "unreported" }
       : { phase: "pending", hash: asked.hash, isSeen: false };
   }
   if (!seen.isNonceUsed || hasWaiting(reading)) return { phase: "settling", why: "nonce_used" };
@@ -151,4 +151,4 @@ export function nextNonce(
 
 /** Phases in which the wallet may be opened again only if its owner says that it shows nothing. */
 export const isUnheard = ({ phase }: SignaturePhase): boolean =>
-  phase === "look" || phase === "pending";
+  phase === "unreported" || phase === "pending";

@@ -10,12 +10,12 @@ import { deriveAllowance, type Allowance } from "#protocol/chain/allowance.ts";
 import type { Hex } from "#protocol/chain/approve-calldata.ts";
 import type { Environment, PayoutNetwork } from "#protocol/chain/networks.ts";
 import { formatAmount, mulDown, mulUp, parseAmount, type Token } from "#protocol/money/money.ts";
-import { requestedAsset, receivedOf, type PayoutAsk } from "#protocol/money/payout-amounts.ts";
+import { requestedAsset, receivedOf, type PayoutTerms } from "#protocol/money/payout-amounts.ts";
 import type { PayoutQuote } from "#protocol/payouts/payout-quote.ts";
 import { shownText, type Difference, type DifferenceField } from "#protocol/wire/difference.ts";
 
 /** What the operator asked for, as the dashboard has it. */
-export type PayoutInput = PayoutAsk & {
+export type PayoutInput = PayoutTerms & {
   bankAccountId: number;
   /** A keyed hash of the PIX account's canonical key: it distinguishes keys and reveals none. */
   keyMark: string;

@@ -47,11 +47,11 @@ describe("the one way on", () => {
     ["what differs goes no further", { differs: true, hasExpired: true }, "stop"],
     ["what has ended is quoted anew", { hasExpired: true }, "requote"],
     ["a wallet is connected", { account: null }, "connect"],
-    ["what fails is mended", { checks: checks(check("balance", { state: "fails" })) }, "mend"],
+    ["what fails is fixed", { checks: checks(check("balance", { state: "fails" })) }, "fix"],
     [
       "what is not known is no yes",
       { checks: checks(check("chain", { state: "unknown" })) },
-      "mend",
+      "fix",
     ],
     [
       "too little time is a new quote",
@@ -66,7 +66,7 @@ describe("the one way on", () => {
     [
       "once its wallet could pay it",
       { approval: "needed", checks: checks(check("balance", { state: "fails" })) },
-      "mend",
+      "fix",
     ],
     [
       "however little time the quote has left",
@@ -76,7 +76,11 @@ describe("the one way on", () => {
     ["an approval is awaited beyond the quote", { approval: "waiting", hasExpired: true }, "await"],
     ["and then its quote is renewed", { approval: "granted", hasExpired: true }, "requote"],
     ["what is approved is signed", { approval: "granted" }, "sign"],
-    ["a wallet that may be open is looked at", { signature: signed({ phase: "look" }) }, "look"],
+    [
+      "a wallet that may be open is checked",
+      { signature: signed({ phase: "unreported" }) },
+      "check_wallet",
+    ],
     ["an unseen chain is waited for", { signature: signed({ phase: "unknown" }) }, "wait"],
     [
       "an allowance of somebody else's doing is waited for too",
@@ -92,7 +96,7 @@ describe("the one way on", () => {
     [
       "but not without tokens",
       { isAllowed: true, checks: checks(check("balance", { state: "fails" })) },
-      "mend",
+      "fix",
     ],
   ] as const)("%s", (_name, override, way) => {
     expect(payoutNext(state(override as Partial<PayoutState>)).do).toBe(way);
@@ -101,7 +105,7 @@ describe("the one way on", () => {
   test.each<[string, Partial<PayoutState>, string]>([
     ["is proved before it signs", {}, "prove"],
     ["and before it executes", { isAllowed: true }, "prove"],
-    ["and before it is looked at", { signature: signed({ phase: "look" }) }, "prove"],
+    ["and before it is checked", { signature: signed({ phase: "unreported" }) }, "prove"],
     ["after a quote that has ended", { hasExpired: true }, "requote"],
     ["after nothing at all", { account: null }, "connect"],
     ["not while the chain is waited for", { signature: signed({ phase: "unknown" }) }, "wait"],
@@ -113,12 +117,12 @@ describe("the one way on", () => {
     [
       "not where it is a contract",
       { checks: [...checks(), check("contract_wallet", { state: "fails" })] },
-      "mend",
+      "fix",
     ],
     [
       "not where the payout is another's",
       { checks: checks(check("account", { state: "fails" })) },
-      "mend",
+      "fix",
     ],
   ])("an address that nobody knows to be theirs %s", (_name, override, way) => {
     expect(payoutNext(state({ isProved: false, ...override })).do).toBe(way);
@@ -134,9 +138,9 @@ describe("the one way on", () => {
   });
 
   test("what another address has signed is a matter of the account", () => {
-    const other = { ...signed({ phase: "look" }), signer: "0x0" };
+    const other = { ...signed({ phase: "unreported" }), signer: "0x0" };
     const fails = checks(check("account", { state: "fails" }));
-    expect(payoutNext(state({ signature: other, checks: fails }))).toEqual({ do: "mend" });
+    expect(payoutNext(state({ signature: other, checks: fails }))).toEqual({ do: "fix" });
   });
 });
 
@@ -147,9 +151,9 @@ describe("what the owners of an external wallet allow", () => {
   test("is awaited before any quote, and whatever its approval is", () => {
     const none = { external: "awaited", status: "none" } as const;
     for (const approval of ["free", "needed", "waiting", "granted"] as const) {
-      expect(next({ ...none, approval })).toBe("owners");
+      expect(next({ ...none, approval })).toBe("await_owners");
     }
-    expect(next({ ...none, external: "overwritten" })).toBe("owners");
+    expect(next({ ...none, external: "overwritten" })).toBe("await_owners");
     expect(payoutStep(state(none))).toBe("review");
   });
 
@@ -165,7 +169,7 @@ describe("what the owners of an external wallet allow", () => {
 
   test("goes no further where something is wrong, or it is over", () => {
     const fails = checks(check("balance", { state: "fails" }));
-    expect(next({ isAllowed: true, checks: fails })).toBe("mend");
+    expect(next({ isAllowed: true, checks: fails })).toBe("fix");
     expect(next({ isAllowed: true, differs: true })).toBe("stop");
     expect(next({ isAllowed: true, isCoolingOff: true })).toBe("barred");
     expect(next({ isAllowed: true, approval: "barred" })).toBe("barred");

@@ -48,15 +48,15 @@ type Rule = {
 const iff = (holds: boolean) => (holds ? {} : null);
 
 /** The step that an earlier signature requires before anything else; null: none. */
-function ofSignature({ signature, isAllowed, account }: PayoutState): "wait" | "look" | null {
+function ofSignature({ signature, isAllowed, account }: PayoutState) {
   // A signature of another address is the account check's business.
   if (signature === null || isAllowed || signature.signer !== account) return null;
   const { phase } = signature;
   switch (phase.phase) {
-    case "look":
-      return "look";
+    case "unreported":
+      return "check_wallet";
     case "pending":
-      return phase.isSeen ? "wait" : "look";
+      return phase.isSeen ? "wait" : "check_wallet";
     case "confirming":
     case "settling":
     case "unknown":
@@ -66,8 +66,8 @@ function ofSignature({ signature, isAllowed, account }: PayoutState): "wait" | "
   }
 }
 
-function lookAt(state: PayoutState) {
-  if (state.signature === null || ofSignature(state) !== "look") return null;
+function openedWallet(state: PayoutState) {
+  if (state.signature === null || ofSignature(state) !== "check_wallet") return null;
   const { id: again, purpose } = state.signature;
   return { purpose: purpose === "reset" ? purpose : "approve", again } as const;
 }
@@ -124,7 +124,7 @@ const AWAITED: Rule = {
   is: ({ approval }) => iff(approval === "waiting"),
 };
 const FAULTY: Rule = {
-  do: "mend",
+  do: "fix",
   when: "a check fails",
   is: (state) => iff(faultsOf(state).length > 0),
 };
@@ -153,7 +153,7 @@ export const EXTERNAL_RULES: readonly Rule[] = [
   },
   BARRED,
   {
-    do: "owners",
+    do: "await_owners",
     when: "its owners have not allowed it",
     is: ({ external }) => iff(external !== "allowed"),
   },
@@ -199,7 +199,7 @@ export const WALLET_RULES: readonly Rule[] = [
     when: "the reader has not proved the account",
     is: (state) => iff(mustProve(state)),
   },
-  { do: "look", when: "the wallet was opened and has not reported", is: lookAt },
+  { do: "check_wallet", when: "the wallet was opened and has not reported", is: openedWallet },
   {
     do: "requote",
     when: "its quote is too short for what is left to sign",

@@ -51,32 +51,32 @@ export type PayoutPhase = keyof typeof PAYOUT_PHASES;
 export const isOnHold = (phase: PayoutPhase): boolean => PAYOUT_PHASES[phase].of === "on_hold";
 
 /**
- * 3. What the reader may do next; the page offers only this one. `turn`: whom it waits for. `wallet`: it may need
+ * 3. What the reader may do next; the page offers only this one. `waitsFor`: whom it waits for. `wallet`: it may need
  * the wallet's code. `reads`: how soon the page reads again; null: only upon a hint.
  */
 export const PAYOUT_NEXT = {
-  requote: { turn: "reader", wallet: true, reads: null },
-  stop: { turn: "nobody", wallet: true, reads: null },
-  connect: { turn: "reader", wallet: true, reads: null },
-  prove: { turn: "reader", wallet: true, reads: null },
-  barred: { turn: "policy", wallet: false, reads: null },
-  request: { turn: "policy", wallet: true, reads: null },
-  await: { turn: "policy", wallet: false, reads: null },
-  mend: { turn: "reader", wallet: true, reads: "later" },
-  sign: { turn: "reader", wallet: true, reads: "later" },
-  look: { turn: "reader", wallet: true, reads: "soon" },
-  wait: { turn: "chain", wallet: true, reads: "soon" },
-  consent: { turn: "reader", wallet: true, reads: null },
-  revoke: { turn: "reader", wallet: true, reads: null },
-  owners: { turn: "owners", wallet: true, reads: "rarely" },
-  ended: { turn: "nobody", wallet: true, reads: null },
-  execute: { turn: "reader", wallet: false, reads: null },
-  checking: { turn: "exchange", wallet: false, reads: "soon" },
-  follow: { turn: "exchange", wallet: false, reads: null },
+  requote: { waitsFor: "reader", wallet: true, reads: null },
+  stop: { waitsFor: "nobody", wallet: true, reads: null },
+  connect: { waitsFor: "reader", wallet: true, reads: null },
+  prove: { waitsFor: "reader", wallet: true, reads: null },
+  barred: { waitsFor: "policy", wallet: false, reads: null },
+  request: { waitsFor: "policy", wallet: true, reads: null },
+  await: { waitsFor: "policy", wallet: false, reads: null },
+  fix: { waitsFor: "reader", wallet: true, reads: "later" },
+  sign: { waitsFor: "reader", wallet: true, reads: "later" },
+  check_wallet: { waitsFor: "reader", wallet: true, reads: "soon" },
+  wait: { waitsFor: "chain", wallet: true, reads: "soon" },
+  consent: { waitsFor: "reader", wallet: true, reads: null },
+  revoke: { waitsFor: "reader", wallet: true, reads: null },
+  await_owners: { waitsFor: "owners", wallet: true, reads: "rarely" },
+  ended: { waitsFor: "nobody", wallet: true, reads: null },
+  execute: { waitsFor: "reader", wallet: false, reads: null },
+  checking: { waitsFor: "exchange", wallet: false, reads: "soon" },
+  follow: { waitsFor: "exchange", wallet: false, reads: null },
 } as const satisfies Record<
   string,
   {
-    turn: "reader" | "policy" | "owners" | "chain" | "exchange" | "nobody";
+    waitsFor: "reader" | "policy" | "owners" | "chain" | "exchange" | "nobody";
     wallet: boolean;
     reads: "soon" | "later" | "rarely" | null;
   }
@@ -89,7 +89,7 @@ type Details = {
   requote: { why: "none" | "expired" | "too_short" | "refused" };
   /** `again`: the signature of an earlier opening. */
   sign: { purpose: Purpose; again: string | null };
-  look: { purpose: Purpose; again: string };
+  check_wallet: { purpose: Purpose; again: string };
   /** `signature`: the dashboard's id of a signature of the allowance that is to be revoked. */
   revoke: { signature: string };
   follow: { payout: string };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkBeforeSigning, type SigningCheck } from "./check-before-signing.ts";
-import { ofStored } from "#protocol/payouts/payout-quote.ts";
+import { restoredQuote } from "#protocol/payouts/payout-quote.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 import { compareAgain, signingSource } from "./signing-source.ts";
 import { createdAt, PINS, RATE, readQuote, TERMS } from "#protocol/test/check-quote.ts";
@@ -9,7 +9,7 @@ import { honestPayoutQuote, quoteAsk } from "#protocol/test/honest-payout-quote.
 const ask = quoteAsk({ coverFees: true });
 const check: Omit<SigningCheck, "now"> = {
   asked: ask,
-  quote: ofStored(readQuote(honestPayoutQuote(ask, TERMS))),
+  quote: restoredQuote(readQuote(honestPayoutQuote(ask, TERMS))),
   limits: SIGNING_LIMITS_DEFAULT,
   recentRates: Array.from({ length: 20 }, () => RATE),
   pins: PINS,

@@ -4,7 +4,7 @@ import {
   type SigningCheck,
 } from "./check-before-signing.ts";
 import {
-  ofStored,
+  restoredQuote,
   PAYOUT_FIGURES,
   type StoredQuote,
   type PayoutFigures,
@@ -62,7 +62,7 @@ export function compareAgain(source: SigningSource, now: Date): CheckedBeforeSig
   return checkBeforeSigning({
     pins,
     asked: { ...asked, asked: BigInt(asked.asked) },
-    quote: ofStored({
+    quote: restoredQuote({
       payoutQuoteId,
       ...PAYOUT_FIGURES.ofTexts(figures),
       contract,

@@ -34,7 +34,7 @@ export const PAYOUT_PHASE_MEANINGS = {
 
 /** 2. How far the wallet is that signs here: its signature's phase. */
 export const SIGNATURE_PHASE_MEANINGS = {
-  look: "The wallet was opened and has not reported.",
+  unreported: "The wallet was opened and has not reported.",
   pending: "The wallet gave a hash that is in no block yet.",
   confirming: "It is mined as requested, and not deep enough.",
   allowed: "It is mined as requested and deep enough, and the allowance is set.",
@@ -62,13 +62,13 @@ export const PAYOUT_NEXT_MEANINGS = {
   barred: "Nothing: the policy does not allow it.",
   request: "Ask others to approve it.",
   await: "Wait for the approval that was asked for.",
-  mend: "Put right what a check finds, or wait for the chain.",
+  fix: "Put right what a check finds, or wait for the chain.",
   sign: "Sign the allowance, or its reset to zero.",
-  look: "Look in the wallet, which was opened before.",
+  check_wallet: "Look in the wallet, which was opened before.",
   wait: "Wait for the chain.",
   consent: "Consent with the wallet: the allowance was signed for something else.",
   revoke: "Revoke the allowance under which the exchange was asked.",
-  owners: "Wait for the owners of the external wallet.",
+  await_owners: "Wait for the owners of the external wallet.",
   ended: "Nothing: it was given up, or the owners took too long.",
   execute: "Execute the payout.",
   checking: "Wait: the exchange was asked, and its answer is missing.",

@@ -6,7 +6,7 @@ import { env } from "#lib/core/env.ts";
 import { delegateClaim } from "#lib/spenders/checks/delegate-claim.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
-import { notePayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
+import { recordPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { signedText } from "#lib/test/signed-text.ts";
 import { putSubAccount } from "#lib/test/dashboards/sub-account-dashboard.ts";
 import { testFolder } from "#platform/test-folder.ts";
@@ -149,7 +149,7 @@ test.each([
   ["tron", "tron", TRON],
   ["base", "evm", EVM],
 ] as const)("on %s an own paying wallet may not pull", async (network, family, address) => {
-  await notePayingWallet(dashboard.store.db, MAIN.id, { family, address, by: "ana" });
+  await recordPayingWallet(dashboard.store.db, MAIN.id, { family, address, by: "ana" });
   const named = { network, how: "spender", spender: address, shown: address } as const;
   const typed = { ...named, user_id: "7" };
   const refused = { ok: false, fields: { spender: "own_paying_wallet" } };
@@ -188,7 +188,7 @@ describe("a sub-account of the local sandbox", () => {
       detail: { new: { spender: shown, factory: null, user: 7 } },
     });
     expect(await view()).toMatchObject({ from: "administrator", spender: shown, userId: null });
-    await notePayingWallet(dashboard.store.db, account, {
+    await recordPayingWallet(dashboard.store.db, account, {
       family: "solana",
       address: await sandboxDelegate(8),
       by: "ana",

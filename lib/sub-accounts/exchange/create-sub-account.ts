@@ -71,7 +71,7 @@ async function giveBack(store: Store, row: SubAccountRow, fault: ExchangeFault):
   });
 }
 
-async function noteFault(store: Store, row: SubAccountRow, fault: ExchangeFault): Promise<void> {
+async function recordFault(store: Store, row: SubAccountRow, fault: ExchangeFault): Promise<void> {
   if (isRefusal(fault)) return giveBack(store, row, fault);
   if (isNothingDone(fault)) {
     const asked = row.stage === "creating" ? { asked_at: null } : {};
@@ -106,7 +106,7 @@ async function ask(
   } catch (error) {
     if (!isExchangeFault(error)) throw error;
     if (isCalledBack && isCallbackRefused(error)) return ask(store, parent, row, false);
-    return noteFault(store, row, error);
+    return recordFault(store, row, error);
   }
   await moveSubAccount(store.db, row, "sending", {
     ...NOT_REFUSED,

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Store } from "#lib/core/store/store.ts";
-import { noteCredentialsRefused } from "#lib/core/exchange/sub-account-credentials.ts";
+import { recordCredentialsRefused } from "#lib/core/exchange/sub-account-credentials.ts";
 import {
   beginNextDocument,
   documentContent,
@@ -55,12 +55,12 @@ async function stop(
 }
 
 async function stopAtFault(store: Store, row: SubAccountRow, fault: ExchangeFault): Promise<void> {
-  if (isCredentialRefusal(fault)) await noteCredentialsRefused(store.db, row);
+  if (isCredentialRefusal(fault)) await recordCredentialsRefused(store.db, row);
   await stop(store, row, refusalCode(fault), soundFields(fault.fields));
 }
 
 /** The analysis is under way or has ended; the next reading tells which. */
-async function noteSubmitted(store: Store, row: SubAccountRow): Promise<void> {
+async function recordSubmission(store: Store, row: SubAccountRow): Promise<void> {
   await moveSubAccount(store.db, row, "submitted", {
     ...NOT_REFUSED,
     ...workIn(null),
@@ -97,7 +97,7 @@ async function sendDocument(
     }
     await end({ state: "held" });
     // It was opened before, and that answer was lost.
-    if (error.status === 409) return noteSubmitted(store, row);
+    if (error.status === 409) return recordSubmission(store, row);
     return stopAtFault(store, row, error);
   }
   await end({ state: "sent" });
@@ -113,11 +113,12 @@ async function open(store: Store, own: Exchange, row: SubAccountRow): Promise<vo
     await own.call(openFullAccount, {});
   } catch (error) {
     if (!isExchangeFault(error)) throw error;
-    if (error.status === 409 && error.code !== "ALREADY_RUNNING") return noteSubmitted(store, row);
+    if (error.status === 409 && error.code !== "ALREADY_RUNNING")
+      return recordSubmission(store, row);
     if (isRefusal(error)) return stopAtFault(store, row, error);
     return void (await changeSubAccount(store.db, row, laterOn(row)));
   }
-  await noteSubmitted(store, row);
+  await recordSubmission(store, row);
 }
 
 /** Does the next step of a sub-account in `sending`: one document, or the opening after the last. */

@@ -31,10 +31,10 @@ type TypedView = { name: string; value: string; isHidden: boolean };
 
 /**
  * What a person has to do next: `documents`: replace refused or missing ones · `credentials`: provide lost or
- * refused ones · `answer`: find out whether the exchange has created it, as the dashboard can't ask · `mend`:
+ * refused ones · `answer`: find out whether the exchange has created it, as the dashboard can't ask · `fix`:
  * correct it after the analysis has rejected it.
  */
-type SubAccountNeed = "documents" | "credentials" | "answer" | "mend";
+type SubAccountNeed = "documents" | "credentials" | "answer" | "fix";
 
 type SubAccountEventView = { id: string; name: string; outcome: string; receivedAt: string };
 
@@ -89,7 +89,7 @@ const iso = (time: Date | null) => time?.toISOString() ?? null;
 /** The step that waits for a person; null: the dashboard or the exchange is working. */
 function needOf(row: SubAccountRow, missing: readonly DocumentType[]): SubAccountNeed | null {
   const { stage, credentials_state: credentials, next_attempt_at } = row;
-  if (stage === "submitted") return row.status === "REJECTED" ? "mend" : null;
+  if (stage === "submitted") return row.status === "REJECTED" ? "fix" : null;
   if (stage === "unclear") return next_attempt_at === null ? "answer" : null;
   if (stage !== "created") return null;
   if (credentials !== "held") return "credentials";

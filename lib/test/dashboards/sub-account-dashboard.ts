@@ -1,6 +1,6 @@
 import "server-only";
 import { settleSubAccounts } from "#lib/sub-accounts/jobs/settle-sub-accounts.ts";
-import { readDueSubAccounts } from "#lib/sub-accounts/jobs/read-due-sub-accounts.ts";
+import { pollDueSubAccounts } from "#lib/sub-accounts/jobs/poll-due-sub-accounts.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import {
   mergeContent,
@@ -137,7 +137,7 @@ export async function openSubAccountDashboard() {
     read: async ({ id }: Pick<SubAccountRow, "id">): Promise<SubAccountRow> => {
       const next_read_at = new Date(Date.now() - 1000);
       await db.updateTable("sub_account").set({ next_read_at }).where("id", "=", id).execute();
-      await readDueSubAccounts(dashboard.store);
+      await pollDueSubAccounts(dashboard.store);
       return world.now({ id });
     },
   };

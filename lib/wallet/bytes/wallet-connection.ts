@@ -49,7 +49,7 @@ export function walletConnection(family: BytesFamily): WalletConnection {
     ...NOWHERE,
     fault: null,
   };
-  let turn = 0;
+  let attempt = 0;
   let unlisten: (() => void) | null = null;
   let isStarted = false;
 
@@ -63,7 +63,7 @@ export function walletConnection(family: BytesFamily): WalletConnection {
     change({ status: "disconnected", asking: null, wallet: null, ...NOWHERE, ...next });
   };
 
-  const lookAgain = async () => {
+  const recheck = async () => {
     const { wallet } = state;
     if (wallet === null) return;
     const place = await wallet.place().catch(() => NOWHERE);
@@ -73,22 +73,22 @@ export function walletConnection(family: BytesFamily): WalletConnection {
   };
 
   const ask = async (wallet: SignOnlyWallet, silent: boolean) => {
-    turn += 1;
-    const own = turn;
+    attempt += 1;
+    const own = attempt;
     change({ status: "connecting", asking: wallet, fault: null });
     try {
       await wallet.connect({ silent });
       const place = await wallet.place();
-      if (own !== turn) return;
+      if (own !== attempt) return;
       if (place.account === null) {
         throw Object.assign(new Error("no account"), { code: WALLET_CODES.unauthorized });
       }
       unlisten?.();
-      unlisten = wallet.onChange(() => void lookAgain());
+      unlisten = wallet.onChange(() => void recheck());
       rememberWallet(family.network, wallet.id);
       change({ status: "connected", asking: null, wallet, ...place });
     } catch (error) {
-      if (own === turn) leave({ fault: silent ? null : walletFault(error) });
+      if (own === attempt) leave({ fault: silent ? null : walletFault(error) });
     }
   };
 
@@ -120,7 +120,7 @@ export function walletConnection(family: BytesFamily): WalletConnection {
     // One that was added before anybody listened.
     askLast();
     // Some wallets report a changed account only when asked.
-    window.addEventListener("focus", () => void lookAgain());
+    window.addEventListener("focus", () => void recheck());
   };
 
   return {
@@ -138,7 +138,7 @@ export function walletConnection(family: BytesFamily): WalletConnection {
     },
     disconnect: async () => {
       const { wallet } = state;
-      turn += 1;
+      attempt += 1;
       sought = null;
       rememberWallet(family.network, null);
       leave({ fault: null });

@@ -70,32 +70,32 @@ export function pair<Session>(
 ): Promise<Session> {
   open?.cancel();
   return new Promise((resolve, reject) => {
-    let turn = 0;
+    let attempt = 0;
     const show = (state: PairingState) => change({ state, again: () => void go(), cancel });
     const cancel = () => {
-      turn += 1;
+      attempt += 1;
       change(null);
       reject(Object.assign(new Error("given up"), { code: WALLET_CODES.rejected }));
     };
     const go = async () => {
-      turn += 1;
-      const own = turn;
+      attempt += 1;
+      const own = attempt;
       show({ is: "opening" });
       try {
         const { uri, endsAt, taken } = await begin();
         // Handled below, but the person may have given up before.
         taken.then(
-          (session) => (own === turn ? undefined : drop(session)),
+          (session) => (own === attempt ? undefined : drop(session)),
           () => undefined,
         );
-        if (own !== turn) return;
+        if (own !== attempt) return;
         show({ is: "shown", uri, endsAt });
         const session = await taken;
-        if (own !== turn) return;
+        if (own !== attempt) return;
         change(null);
         resolve(session);
       } catch (error) {
-        if (own === turn) show({ is: "ended", why: why(error) });
+        if (own === attempt) show({ is: "ended", why: why(error) });
       }
     };
     void go();

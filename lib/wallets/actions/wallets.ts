@@ -10,9 +10,9 @@ import type { Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { hasConfusableName } from "#lib/core/store/confusable-name.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
-import { requireMakeable } from "#lib/policies/checks/note-recipient.ts";
+import { requireMakeable } from "#lib/policies/checks/record-recipient.ts";
 import { requireCanAskAgain } from "#lib/policies/checks/require-can-ask-again.ts";
-import { noteWallet } from "#lib/wallets/rows/note-wallet.ts";
+import { recordWallet } from "#lib/wallets/rows/record-wallet.ts";
 import { changeWallet, allWallets, walletById } from "#lib/wallets/rows/wallets.ts";
 
 const RegisterWallet = CreateWallet.and(z.object({ idempotency_key: Id }));
@@ -65,7 +65,7 @@ export const renameWalletAction = action(
         const by = makerOf(actor);
         const wallet = { id: BigInt(id), network, address, name };
         await requireMakeable(tx, account, by, madeOn(network));
-        await noteWallet(tx, account, wallet, { by, how: "changed" });
+        await recordWallet(tx, account, wallet, { by, how: "changed" });
       }
       await audit.writeIn(tx);
     });
@@ -85,7 +85,7 @@ export const requestWalletApprovalAction = action(
       await requireCanAskAgain(tx, { accountId: account.id, operation: "wallet", object: id });
       const by = makerOf(actor);
       await requireMakeable(tx, account, by, madeOn(wallet.network));
-      await noteWallet(tx, account, wallet, { by, how: "again" });
+      await recordWallet(tx, account, wallet, { by, how: "again" });
       await audit.writeIn(tx);
     });
     return {};

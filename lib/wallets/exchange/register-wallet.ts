@@ -9,8 +9,8 @@ import {
   type NewWallet,
   type WalletRow,
 } from "#lib/wallets/rows/wallets.ts";
-import { noteWallet } from "#lib/wallets/rows/note-wallet.ts";
-import { requireMakeable } from "#lib/policies/checks/note-recipient.ts";
+import { recordWallet } from "#lib/wallets/rows/record-wallet.ts";
+import { requireMakeable } from "#lib/policies/checks/record-recipient.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { walletNetworks } from "#protocol/chain/networks.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
@@ -44,7 +44,7 @@ export async function registerWallet(
     const begun = await openWallet(tx, account.id, wallet);
     if (begun.how === "begun") {
       await requireMakeable(tx, account, by, { operation: "wallet", network: wallet.network });
-      await noteWallet(tx, account, begun.wallet, { by, how: "again" });
+      await recordWallet(tx, account, begun.wallet, { by, how: "again" });
     }
     return begun;
   });

@@ -67,15 +67,15 @@ export class Holder {
   }
 }
 
-/** All processes of a server: its keeper's two shells, itself, and its own processes. */
+/** All processes of a server: its supervisor's two shells, itself, and its own processes. */
 export function partsOf(name: string) {
   const all = runningCommands().filter(({ command }) => command.includes(name));
   const own = all.filter(({ command }) => command.startsWith(`postgres: ${name}`));
-  const keepers = all.filter(({ command }) => command.startsWith("sh -c"));
-  const server = all.find((one) => !own.includes(one) && !keepers.includes(one));
+  const supervisors = all.filter(({ command }) => command.startsWith("sh -c"));
+  const server = all.find((one) => !own.includes(one) && !supervisors.includes(one));
   return {
     server: server?.pid ?? null,
-    keepers: keepers.map(({ pid }) => pid),
+    supervisors: supervisors.map(({ pid }) => pid),
     own: own.map(({ pid }) => pid),
   };
 }

@@ -63,7 +63,7 @@ export async function findCredential(tx: Tx, keyHash: Uint8Array): Promise<Crede
   };
 }
 
-export async function noteUse(tx: Tx, credentialId: bigint): Promise<void> {
+export async function recordUse(tx: Tx, credentialId: bigint): Promise<void> {
   await tx
     .updateTable("credentials")
     .set({ last_used_at: sql<Date>`now()` })

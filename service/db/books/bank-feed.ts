@@ -75,7 +75,7 @@ export async function insertReceipt(tx: Tx, receipt: Insertable<PixReceiptTable>
 }
 
 /** Notes that the bank has just answered; writes at most once in five seconds. */
-export async function noteFeedRead(tx: Tx): Promise<void> {
+export async function recordFeedRead(tx: Tx): Promise<void> {
   await tx
     .updateTable("bank_feed")
     .set({ read_at: sql<Date>`now()` })

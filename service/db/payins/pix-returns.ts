@@ -66,7 +66,7 @@ export async function claimReturn(tx: Tx, id: string, nextInMs: number): Promise
 }
 
 /** Stores why the bank has not confirmed the return. */
-export async function noteReturnTrouble(tx: Tx, id: string, trouble: string): Promise<void> {
+export async function recordReturnTrouble(tx: Tx, id: string, trouble: string): Promise<void> {
   await tx
     .updateTable("pix_returns")
     .set({ trouble })

@@ -92,7 +92,7 @@ export async function movePayoutRow(
 }
 
 /** Notes that the receiver's bank would take the PIX; the bank is asked once. */
-export async function noteKeyChecked(tx: Tx, id: bigint): Promise<void> {
+export async function recordKeyCheck(tx: Tx, id: bigint): Promise<void> {
   await tx
     .updateTable("payouts")
     .set({ key_checked_at: NOW })

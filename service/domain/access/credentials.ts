@@ -41,7 +41,7 @@ export async function authenticate(
   const isMatching = timingSafeEqual(secretHash, known?.secretHash ?? NO_SECRET);
   if (!known || !isMatching || !known.isUsable) return null;
   if (!isAddressAllowed(known.ipAllowList, peer)) return null;
-  if (known.isStale) await rows.noteUse(deps.db, known.id);
+  if (known.isStale) await rows.recordUse(deps.db, known.id);
   const { userId, kind, accountId, countsAs, scopes, mayExchange } = known;
   return { user: { id: userId, kind }, accountId, countsAs, scopes, mayExchange };
 }

@@ -10,7 +10,7 @@ import type { Deps } from "#service/domain/access/deps.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { endPayin } from "./payin-moves.ts";
 import { payinEventData } from "./payin-record.ts";
-import { placePix } from "./settle-place-pix.ts";
+import { matchIncomingPix } from "./match-incoming-pix.ts";
 
 const BATCH = 50;
 
@@ -44,7 +44,7 @@ async function takePaid(deps: Deps, payin: Payin, charge: Charge): Promise<void>
   }
   const { endToEndId, cents, paidAt } = paid;
   const receipt = { cursor: "", endToEndId, txid: payin.txid, cents, paidAt };
-  const taken = await deps.transaction((tx) => placePix(tx, receipt));
+  const taken = await deps.transaction((tx) => matchIncomingPix(tx, receipt));
   const fields = { endToEndId, taken, payin: String(payin.id) };
   if (taken !== "known") deps.log.warn(fields, "a PIX was found at its charge");
   else deps.log.error(fields, "a PIX is at its charge, and was taken for something else");

@@ -3,12 +3,12 @@ import {
   putFeedFault,
   feedCursor,
   moveFeedCursor,
-  noteFeedRead,
+  recordFeedRead,
 } from "#service/db/books/bank-feed.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import type { FeedRow, Receipt, UnreadRow } from "#service/pix/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { placePix } from "./settle-place-pix.ts";
+import { matchIncomingPix } from "./match-incoming-pix.ts";
 
 const PAGE = 50;
 /** Characters kept of a row that can't be taken. */
@@ -20,7 +20,7 @@ type Taken = "settled" | "returned" | "suspense" | "known" | "set aside" | "move
 async function take(tx: Transaction, after: string, receipt: Receipt): Promise<Taken> {
   // The cursor moves in the same transaction as its effects: no row is lost or taken twice.
   if (!(await moveFeedCursor(tx, after, receipt.cursor))) return "moved";
-  const taken = await placePix(tx, receipt);
+  const taken = await matchIncomingPix(tx, receipt);
   await clearFeedFault(tx, receipt.cursor);
   return taken;
 }
@@ -78,7 +78,7 @@ async function takeRow(deps: Deps, after: string, row: FeedRow): Promise<Taken> 
 export async function importReceipts(deps: Deps): Promise<boolean> {
   let cursor = await feedCursor(deps.db);
   const rows = await deps.pix.received(cursor, PAGE);
-  await noteFeedRead(deps.db);
+  await recordFeedRead(deps.db);
   for (const row of rows) {
     const taken = await takeRow(deps, cursor, row);
     if (taken === "moved") return true;

@@ -13,7 +13,7 @@ const TRY_AGAIN_MS = 30_000;
 const NOTHING = () => Promise.resolve();
 
 /** Stores the intent to send a payin's tokens. */
-export async function intendDelivery(tx: Transaction, payin: Payin, delayMs = 0): Promise<void> {
+export async function queueDelivery(tx: Transaction, payin: Payin, delayMs = 0): Promise<void> {
   const { id: payin_id, network, token, address: to_address, receiver_units: units } = payin;
   await insertSend(
     tx,
@@ -39,7 +39,7 @@ export async function lockDelivery(tx: Transaction, payinId: bigint): Promise<Se
     seen: (confirmations, isMoved) => update({ confirmations }, isMoved),
     unmined: () => update({ confirmations: 0 }),
     undone: async () => {
-      await intendDelivery(tx, payin, TRY_AGAIN_MS);
+      await queueDelivery(tx, payin, TRY_AGAIN_MS);
       await update({ transaction_hash: null, confirmations: 0 });
     },
     delivered: async ({ id }) => {

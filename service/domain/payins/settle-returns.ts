@@ -4,7 +4,7 @@ import { lockPayin } from "#service/db/payins/payins.ts";
 import {
   claimReturn,
   confirmReturn,
-  noteReturnTrouble,
+  recordReturnTrouble,
   returnsDue,
   type PixReturn,
 } from "#service/db/payins/pix-returns.ts";
@@ -74,7 +74,7 @@ export async function tryReturn(deps: Deps, order: PixReturn): Promise<void> {
     return troubleOf(error);
   });
   if (trouble === null) return;
-  await noteReturnTrouble(deps.db, order.id, trouble);
+  await recordReturnTrouble(deps.db, order.id, trouble);
   // Logged once per trouble, because the return is tried again and again.
   if (trouble !== order.trouble) deps.log.error({ ...fields, trouble }, "a return waits");
 }

@@ -4,14 +4,14 @@ import {
   claimCheck,
   postponeCheck,
   lockPayout,
-  noteKeyChecked,
+  recordKeyCheck,
   payoutsToCheck,
   type TimedPayout,
 } from "#service/db/payouts/payout-work.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { advancePayout } from "./payout-moves.ts";
-import { failBeforePull, isTooLate } from "./payout-fail-before-pull.ts";
-import { intendPull } from "./payout-settle-pull.ts";
+import { failUnpulledPayout, isTooLate } from "./fail-unpulled-payout.ts";
+import { queuePull } from "./payout-settle-pull.ts";
 
 const BATCH = 20;
 const HOLD_MS = 1_000;
@@ -36,7 +36,7 @@ async function lackOfKey(deps: Deps, payout: TimedPayout): Promise<Lack | null> 
   if ("isUnknown" in check) return check;
   if (!check.takes)
     return { why: `the bank does not take the PIX: ${check.reason}`, isFinal: true };
-  await noteKeyChecked(deps.db, payout.id);
+  await recordKeyCheck(deps.db, payout.id);
   return null;
 }
 
@@ -55,7 +55,7 @@ async function beginPull(deps: Deps, payoutId: bigint): Promise<void> {
   await deps.transaction(async (tx) => {
     const payout = await lockPayout(tx, payoutId);
     if (payout.stage !== "checking" || payout.status !== "processing") return;
-    await intendPull(tx, payout);
+    await queuePull(tx, payout);
     await advancePayout(tx, payout, { stage: "pulling" });
   });
 }
@@ -65,7 +65,7 @@ async function checkOne(deps: Deps, chain: Chain, payout: TimedPayout): Promise<
   const isOver = isTooLate(payout) || (payout.msLeft <= 0 && lack && !lack.isUnknown);
   if (isOver || lack?.isFinal) {
     const why = lack?.why ?? payout.trouble ?? "seen too late";
-    const ended = await failBeforePull(deps, chain, payout, why).catch(unanswered("the node"));
+    const ended = await failUnpulledPayout(deps, chain, payout, why).catch(unanswered("the node"));
     if (ended === undefined) return;
     return postponeCheck(deps.db, payout.id, { trouble: ended.why, ms: HOLD_MS });
   }

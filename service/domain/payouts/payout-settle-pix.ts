@@ -15,7 +15,7 @@ import type { PixPaymentSeen } from "#service/pix/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { payoutReversed, pixPaidOut } from "./ledger-bookings-payout.ts";
 import { advancePayout, endPayout, postponePayout } from "./payout-moves.ts";
-import { intendRefund } from "./payout-settle-refund.ts";
+import { queueRefund } from "./payout-settle-refund.ts";
 
 const BATCH = 8;
 /** A worker holds a payment for this long; if two ask at once, the bank recognises the payment id. */
@@ -44,7 +44,7 @@ async function giveBack(
 ): Promise<void> {
   await updatePayment(tx, id, { state: "refused", refused_reason: reason, trouble: null });
   await insertLedgerTransaction(tx, payoutReversed(payout));
-  await intendRefund(tx, payout);
+  await queueRefund(tx, payout);
   await advancePayout(tx, payout, { stage: "refunding", failure: reason });
 }
 

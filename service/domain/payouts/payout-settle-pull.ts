@@ -15,7 +15,7 @@ const TRY_AGAIN_MS = 1_000;
 const UNPROVEN = "mined, but the chain does not show that the tokens were pulled";
 
 /** Stores the intent to pull exactly a payout's tokens, from the wallet that it names. */
-export async function intendPull(tx: Transaction, payout: Payout, delayMs = 0): Promise<void> {
+export async function queuePull(tx: Transaction, payout: Payout, delayMs = 0): Promise<void> {
   const { id: payout_id, network, token, token_units: units, sender_address } = payout;
   const what = { payout_id, network, token, units, from_address: sender_address };
   await insertSend(tx, { purpose: "pull", ...what }, delayMs);
@@ -55,7 +55,7 @@ export async function lockPull(tx: Transaction, payoutId: bigint): Promise<SendO
     unmined: async () => void (await advancePayout(tx, payout, { pull_confirmations: 0 })),
     undone: async () => {
       // The deadline is checked before the new pull is signed.
-      await intendPull(tx, payout, TRY_AGAIN_MS);
+      await queuePull(tx, payout, TRY_AGAIN_MS);
       await advancePayout(tx, payout, { pull_hash: null, pull_confirmations: 0 });
     },
     delivered: () => takeTokens(tx, payout),

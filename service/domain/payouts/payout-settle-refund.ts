@@ -13,7 +13,7 @@ const TRY_AGAIN_MS = 30_000;
 const UNPROVEN = "mined, but the chain does not show that the tokens went back";
 
 /** Stores the intent to give back exactly what was pulled, to the wallet it came from. */
-export async function intendRefund(tx: Transaction, payout: Payout, delayMs = 0): Promise<void> {
+export async function queueRefund(tx: Transaction, payout: Payout, delayMs = 0): Promise<void> {
   const { id: payout_id, network, token, token_units: units, sender_address } = payout;
   const what = { payout_id, network, token, units, to_address: sender_address };
   await insertSend(tx, { purpose: "refund", ...what }, delayMs);
@@ -33,7 +33,7 @@ export async function lockRefund(tx: Transaction, payoutId: bigint): Promise<Sen
     },
     unmined: async () => {},
     undone: async () => {
-      await intendRefund(tx, payout, TRY_AGAIN_MS);
+      await queueRefund(tx, payout, TRY_AGAIN_MS);
       await advancePayout(tx, payout, { refund_hash: null });
     },
     delivered: async () => {
@@ -49,7 +49,7 @@ export async function lockRefund(tx: Transaction, payoutId: bigint): Promise<Sen
  * The token contract refuses the refund, for example to a frozen wallet. The service still owes the tokens
  * and keeps trying; a person must look.
  */
-export async function noteRefundRefused(
+export async function recordRefundRefusal(
   deps: Deps,
   { id, payout_id }: ChainSend,
   detail: string,

@@ -7,10 +7,10 @@ import type { Chain } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import {
   broadcastSend,
-  noteDisplaced,
-  noteMined,
-  noteStuck,
-  noteUnmined,
+  recordDisplaced,
+  recordMined,
+  recordStuck,
+  recordUnmined,
   type Outcome,
 } from "./settle-outcome.ts";
 import { orderOf, sendFields } from "./settle-owner.ts";
@@ -34,9 +34,9 @@ function report(deps: Deps, send: SignedSend, outcome: Outcome): void {
   }
 }
 
-async function noteLong(deps: Deps, send: SignedSend): Promise<void> {
+async function reportLong(deps: Deps, send: SignedSend): Promise<void> {
   if (!(await isStuckUnreported(deps.db, send.id, STUCK_MS))) return;
-  if (!(await deps.transaction((tx) => noteStuck(tx, send, STUCK)))) return;
+  if (!(await deps.transaction((tx) => recordStuck(tx, send, STUCK)))) return;
   const fields = { ...sendFields(send), send: String(send.id), nonce: String(send.nonce) };
   deps.log.error(fields, "a transaction is not mined; those after it wait for it");
 }
@@ -44,7 +44,7 @@ async function noteLong(deps: Deps, send: SignedSend): Promise<void> {
 async function lookAfter(deps: Deps, chain: Chain, send: SignedSend): Promise<void> {
   const outcome = await chain.outcome(orderOf(send), { ...send, validUntil: send.valid_until });
   if (outcome.state === "mined") {
-    report(deps, send, await deps.transaction((tx) => noteMined(tx, chain, send, outcome)));
+    report(deps, send, await deps.transaction((tx) => recordMined(tx, chain, send, outcome)));
     return;
   }
   if (outcome.state === "displaced") {
@@ -52,13 +52,13 @@ async function lookAfter(deps: Deps, chain: Chain, send: SignedSend): Promise<vo
       { ...sendFields(send), hash: send.hash, why: outcome.why },
       "bytes were displaced",
     );
-    report(deps, send, await deps.transaction((tx) => noteDisplaced(tx, send)));
+    report(deps, send, await deps.transaction((tx) => recordDisplaced(tx, send)));
     return;
   }
-  if (send.block_hash !== null) await deps.transaction((tx) => noteUnmined(tx, send));
+  if (send.block_hash !== null) await deps.transaction((tx) => recordUnmined(tx, send));
   // Always the same bytes: any node that has seen them may still mine them.
   if (outcome.state === "unknown") await broadcastSend(deps, chain, send);
-  await noteLong(deps, send);
+  await reportLong(deps, send);
 }
 
 /**

@@ -34,7 +34,7 @@ async function settle(
 }
 
 /** Writes down what the chain shows, and settles the send once it has enough confirmations. */
-export async function noteMined(
+export async function recordMined(
   tx: Transaction,
   chain: Chain,
   send: SignedSend,
@@ -56,7 +56,7 @@ export async function noteMined(
 }
 
 /** The send was in a block and no longer is: its confirmations start again. */
-export async function noteUnmined(tx: Transaction, send: SignedSend): Promise<void> {
+export async function recordUnmined(tx: Transaction, send: SignedSend): Promise<void> {
   const owner = await lockOpen(tx, send);
   if (!owner) return;
   await updateSend(tx, send.id, { block_hash: null, block_number: null, confirmations: 0 });
@@ -64,7 +64,7 @@ export async function noteUnmined(tx: Transaction, send: SignedSend): Promise<vo
 }
 
 /** The send's bytes can never be mined any more; only now may something new be signed. */
-export async function noteDisplaced(tx: Transaction, send: SignedSend): Promise<Outcome> {
+export async function recordDisplaced(tx: Transaction, send: SignedSend): Promise<Outcome> {
   const owner = await lockOpen(tx, send);
   if (!owner) return "unchanged";
   await updateSend(tx, send.id, {
@@ -79,7 +79,7 @@ export async function noteDisplaced(tx: Transaction, send: SignedSend): Promise<
 }
 
 /** The send was signed long ago and is in no block: its owner shows the trouble. */
-export async function noteStuck(
+export async function recordStuck(
   tx: Transaction,
   send: SignedSend,
   trouble: string,

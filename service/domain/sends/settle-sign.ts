@@ -11,8 +11,8 @@ import {
 import { NOW, databaseNow, inMs } from "#service/db/core/database-clock.ts";
 import type { Chain, PlanObstacle, SendTerms, TransferPlan } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { endLatePull, notePullObstacle } from "#service/domain/payouts/payout-fail-before-pull.ts";
-import { noteRefundRefused } from "#service/domain/payouts/payout-settle-refund.ts";
+import { endLatePull, handlePullObstacle } from "#service/domain/payouts/fail-unpulled-payout.ts";
+import { recordRefundRefusal } from "#service/domain/payouts/payout-settle-refund.ts";
 import { lockSendOwner, orderOf, sendFields } from "./settle-owner.ts";
 import { broadcastSend } from "./settle-outcome.ts";
 import { treasuryMark, unaccountedSends } from "./treasury-sent.ts";
@@ -79,7 +79,7 @@ async function note(
  * The token contract refuses a payin's transfer that the treasury could pay. A single refusal may pass (a
  * pause, a freeze that is lifted); refusals without a break for `refusedForGoodMs` are final.
  */
-async function noteRefusal(deps: Deps, send: ChainSend, detail: string): Promise<void> {
+async function recordRefusal(deps: Deps, send: ChainSend, detail: string): Promise<void> {
   const trouble = `refused: ${detail}`;
   const { id, payin_id: payinId } = send;
   if (payinId === null) throw new Error(`send ${id} is of no payin`);
@@ -155,19 +155,19 @@ async function isShort(deps: Deps, chain: Chain, { token, units }: ChainSend): P
 type Obstacle = Extract<TransferPlan, { can: false }>;
 
 /** True when the obstacle is handled and the send needs no hold. */
-async function noteObstacle(
+async function handleObstacle(
   deps: Deps,
   chain: Chain,
   send: ChainSend,
   { why, detail }: Obstacle,
 ): Promise<boolean> {
-  if (send.purpose === "pull") return notePullObstacle(deps, chain, send, why);
+  if (send.purpose === "pull") return handlePullObstacle(deps, chain, send, why);
   if (why !== "refused") return false;
   if (send.purpose === "refund") {
-    await noteRefundRefused(deps, send, detail);
+    await recordRefundRefusal(deps, send, detail);
     return false;
   }
-  await noteRefusal(deps, send, detail);
+  await recordRefusal(deps, send, detail);
   return true;
 }
 
@@ -194,7 +194,7 @@ async function signOne(
     if (unaccounted) return hold(deps, send, unaccounted);
     const signed = await sign(deps, chain, send, plan.terms, minedNonce);
     if (signed) await broadcastSend(deps, chain, signed);
-  } else if (!(await noteObstacle(deps, chain, send, plan))) {
+  } else if (!(await handleObstacle(deps, chain, send, plan))) {
     const isExecutable = EXECUTABLE.includes(plan.why);
     await hold(deps, send, `${plan.why}: ${plan.detail}`, isExecutable);
   }

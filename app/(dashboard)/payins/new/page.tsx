@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
-import { CheckingOnDemand } from "#components/payins/checking-on-demand.tsx";
+import { LazyChecking } from "#components/payins/lazy-checking.tsx";
 import { PayinForm } from "#components/payins/payin-form.tsx";
-import { QuoteOnDemand } from "#components/payins/quote-on-demand.tsx";
+import { LazyPayinQuote } from "#components/payins/lazy-payin-quote.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
@@ -70,9 +70,9 @@ export default page(
         )}
         <RefreshOnHints topic="requests" isOpen={policed?.approval.is === "waiting"} />
         {isAsked ? (
-          <CheckingOnDemand intent={intent} />
+          <LazyChecking intent={intent} />
         ) : (
-          <QuoteOnDemand intent={intent} quote={intent.quote} policed={policed} />
+          <LazyPayinQuote intent={intent} quote={intent.quote} policed={policed} />
         )}
       </ClientMessages>
     );

@@ -1,13 +1,13 @@
 import { ClosedNetworks } from "#components/payouts/follow/closed-networks.tsx";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
-import { ExternalFlowOnDemand } from "#components/payouts/external/external-flow-on-demand.tsx";
-import { ExternalFormOnDemand } from "#components/payouts/external/external-form-on-demand.tsx";
+import { LazyExternalFlow } from "#components/payouts/external/lazy-external-flow.tsx";
+import { LazyExternalForm } from "#components/payouts/external/lazy-external-form.tsx";
 import { PayoutWays } from "#components/payouts/external/payout-ways.tsx";
-import { FlowOnDemand } from "#components/payouts/follow/flow-on-demand.tsx";
+import { LazyPayoutFlow } from "#components/payouts/follow/lazy-payout-flow.tsx";
 import { NoSpenderPinned } from "#components/payouts/follow/no-spender-pinned.tsx";
-import { FormOnDemand } from "#components/payouts/form/form-on-demand.tsx";
-import { OpenSignaturesOnDemand } from "#components/allowances/open-signatures-on-demand.tsx";
+import { LazyPayoutForm } from "#components/payouts/form/lazy-payout-form.tsx";
+import { LazyOpenSignatures } from "#components/allowances/lazy-open-signatures.tsx";
 import { ReadFaultPanel } from "#components/pix-accounts/read-fault-panel.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -73,7 +73,7 @@ export default page(
           ]}
         >
           {header}
-          {open.length > 0 && <OpenSignaturesOnDemand open={open} />}
+          {open.length > 0 && <LazyOpenSignatures open={open} />}
           <RefreshOnHints topic="payouts requests" isOpen={open.length > 0} />
           {form.pairs.length === 0 ? (
             <NoSpenderPinned
@@ -97,9 +97,9 @@ export default page(
             <>
               {wallets.length > 0 && <PayoutWays isElsewhere={isElsewhere} />}
               {isElsewhere ? (
-                <ExternalFormOnDemand {...form} accounts={accounts} wallets={wallets} />
+                <LazyExternalForm {...form} accounts={accounts} wallets={wallets} />
               ) : (
-                <FormOnDemand {...form} accounts={accounts} />
+                <LazyPayoutForm {...form} accounts={accounts} />
               )}
             </>
           )}
@@ -122,7 +122,7 @@ export default page(
             "coolingOff",
           ]}
         >
-          <ExternalFlowOnDemand flow={flow} external={flow.external} list={list("title")} />
+          <LazyExternalFlow flow={flow} external={flow.external} list={list("title")} />
         </ClientMessages>
       );
     }
@@ -139,7 +139,7 @@ export default page(
           "coolingOff",
         ]}
       >
-        <FlowOnDemand flow={flow} wallets={walletSettings(actor)} list={list("title")} />
+        <LazyPayoutFlow flow={flow} wallets={walletSettings(actor)} list={list("title")} />
       </ClientMessages>
     );
   },

@@ -1,7 +1,7 @@
 import { ArrowUpFromLine } from "lucide";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { AskAgainOnDemand } from "#components/pix-accounts/ask-again-on-demand.tsx";
+import { LazyAskAgain } from "#components/pix-accounts/lazy-ask-again.tsx";
 import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
 import { NameNotice } from "#components/pix-accounts/name-notice.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
@@ -75,7 +75,7 @@ export default page(
                   again={
                     can("bank-account:create") && (
                       <ClientMessages namespaces={["coolingOff"]}>
-                        <AskAgainOnDemand id={account.id} />
+                        <LazyAskAgain id={account.id} />
                       </ClientMessages>
                     )
                   }

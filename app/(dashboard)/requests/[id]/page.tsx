@@ -29,7 +29,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
-import { page, type OnPage } from "#lib/core/doors/page.tsx";
+import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
 import { requestedPayin } from "#lib/payins/views/payin-approval.ts";
 import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";
@@ -49,7 +49,7 @@ type Parts = {
   actions?: ReactNode;
   facts: Elements;
 };
-type Reader = OnPage<"requests">;
+type Reader = PageContext<"requests">;
 type Found = NonNullable<Awaited<ReturnType<typeof requestDetail>>>;
 
 /** It is to be made, or was. */

@@ -1,7 +1,7 @@
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { routeDoor } from "#lib/core/doors/route-door.ts";
 import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
-import { askForPerson } from "#lib/core/doors/ask-for-person.ts";
+import { limitPerPerson } from "#lib/core/doors/limit-per-person.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 
@@ -15,7 +15,7 @@ const Input = z.object({
 });
 
 export const GET = routeDoor(Input, "payout:read", async (input, { store, actor }) => {
-  const flow = await askForPerson({ store, actor }, "payout-intent", () =>
+  const flow = await limitPerPerson({ store, actor }, "payout-intent", () =>
     payoutFlow({ store, session: actor }, input.id, input.account),
   );
   if (!flow) throw new DashboardError("NOT_FOUND");

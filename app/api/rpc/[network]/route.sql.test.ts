@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MOST_RPC_BODY_BYTES } from "#lib/chain/port/rpc-door.ts";
 import { env } from "#lib/core/env.ts";
-import { MOST_AT_ONCE } from "#lib/core/doors/ask-for-person.ts";
+import { MOST_AT_ONCE } from "#lib/core/doors/limit-per-person.ts";
 import { testDashboard, type TestDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { pinnedChainId } from "#protocol/chain/networks.ts";
 import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";

@@ -17,7 +17,7 @@ type Started = { request: IncomingMessage };
  * Notes on every request of this process the address at the other end of its connection. Next passes on only
  * X-Forwarded-For, which any client can write.
  */
-export function notePeers(): void {
+export function recordPeerAddresses(): void {
   if (kept.pontePeerHeader) return;
   const name = peerHeader();
   diagnostics.subscribe("http.server.request.start", (message) => {

@@ -13,7 +13,7 @@ import {
 } from "#lib/core/access/factors/passkeys.ts";
 import { consumeCode } from "#lib/core/access/factors/consume-code.ts";
 import { addBrowser, browserOf, renewBrowser } from "#lib/core/access/known-browsers.ts";
-import { noteSignedIn, passwordOf, personById } from "#lib/core/access/people-rows.ts";
+import { recordSignIn, passwordOf, personById } from "#lib/core/access/people-rows.ts";
 import { endSessionOf, openSession } from "#lib/core/access/person-sessions.ts";
 import { env } from "#lib/core/env.ts";
 import { notifyPeople } from "#lib/core/notices/notify.ts";
@@ -137,7 +137,7 @@ export async function startSession(store: Store, personId: string, from: From): 
   const cookies = await store.transaction<SignedIn["cookies"]>(async (tx) => {
     if (earlier !== null) await endSessionOf(tx, earlier);
     const token = await openSession(tx, { personId: id, address: from.address, userAgent });
-    const isFirst = await noteSignedIn(tx, id, languageIn(from.headers));
+    const isFirst = await recordSignIn(tx, id, languageIn(from.headers));
     const renewed = browser && (await renewBrowser(tx, browser));
     if (!renewed && !isFirst) {
       const at = new Date().toISOString();

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { ExternalCalls } from "#components/payouts/external/external-calls.tsx";
 import { LeftoverFacts } from "#components/allowances/leftover-facts.tsx";
-import { RevokeOnDemand } from "#components/allowances/revoke-on-demand.tsx";
+import { LazyRevoke } from "#components/allowances/lazy-revoke.tsx";
 import { OpenSignatures } from "#components/allowances/open-signatures.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -73,7 +73,7 @@ export default page(
                   {leftover.amount === null && (
                     <Notice tone="warn" live title={t("revokeUnread")} />
                   )}
-                  <RevokeOnDemand leftover={leftover} wallets={walletSettings(actor)} />
+                  <LazyRevoke leftover={leftover} wallets={walletSettings(actor)} />
                 </>
               )}
             </Card>

@@ -44,9 +44,9 @@ export default page(
     const isWay = waysToPin(account, network).includes(typed.how);
     const pin =
       sound.success && isWay ? await pinnedSpender(account.environment, sound.data) : null;
-    const look =
+    const assessment =
       pin && (await assessSpender(store, account, network, { pin, before: before.factory }));
-    const isGood = look?.known === true && look.fault === null;
+    const isGood = assessment?.known === true && assessment.fault === null;
     const isProved = needsProof(typed);
     const claim =
       pin && isGood && isProved && (await delegateClaim(store.db, account, typed, pin.spender));
@@ -62,7 +62,7 @@ export default page(
             {t("notSound")}
           </Notice>
         )}
-        {pin !== null && look !== null && (
+        {pin !== null && assessment !== null && (
           <ClientMessages namespaces={["signing"]}>
             <Columns
               asideFirst
@@ -71,7 +71,7 @@ export default page(
               }
             >
               <PinFacts network={network} pin={pin} before={before.spender} />
-              <SpenderNotice look={look} network={network} />
+              <SpenderNotice assessment={assessment} network={network} />
               {claim && <DelegateText text={delegateText(claim)} />}
               <DualControlNotice second={await dualControlView(store, actor)} opensMoney />
               {isGood ? (

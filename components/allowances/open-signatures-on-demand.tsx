@@ -1,7 +1,0 @@
-"use client";
-import dynamic from "next/dynamic";
-
-/** Loaded where a signature was left open, which is rare. */
-export const OpenSignaturesOnDemand = dynamic(() =>
-  import("./open-signatures.tsx").then((module) => module.OpenSignatures),
-);

@@ -1,7 +1,0 @@
-"use client";
-import dynamic from "next/dynamic";
-
-/** Shares its address with the form and with the flow of connected wallets, and loads neither's code. */
-export const ExternalFlowOnDemand = dynamic(() =>
-  import("./external-flow.tsx").then((module) => module.ExternalFlow),
-);

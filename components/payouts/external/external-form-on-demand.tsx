@@ -1,7 +1,0 @@
-"use client";
-import dynamic from "next/dynamic";
-
-/** The form for connected wallets shares its address and does not load its code. */
-export const ExternalFormOnDemand = dynamic(() =>
-  import("./external-payout-form.tsx").then((module) => module.ExternalPayoutForm),
-);

@@ -1,0 +1,24 @@
+import type { NetworkBalances } from "#lib/paying-wallets/views/paying-wallets.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { Token } from "#protocol/money/money.ts";
+
+/** A wallet that may pay, by the name that its people gave it. */
+export type NamedPayer = { id: string; name: string };
+
+/** All that a wallet holds of a token, as decimal text to the last unit. */
+export type PayerBalance = NamedPayer & { amount: string };
+
+type Wanted = { payers: readonly NamedPayer[]; network: PayoutNetwork; token: Token };
+
+/** The wallets that hold some of the token, in their order; null: the network could not be read. */
+export function payerBalances(
+  all: readonly NetworkBalances[],
+  { payers, network, token }: Wanted,
+): PayerBalance[] | null {
+  const there = all.find((one) => one.network === network);
+  if (!there?.known) return null;
+  return payers.flatMap((payer) => {
+    const amount = there.of[payer.id]?.[token] ?? "0";
+    return /[1-9]/.test(amount) ? [{ ...payer, amount }] : [];
+  });
+}
