@@ -1,10 +1,11 @@
 import { cache, Suspense, type ReactNode } from "react";
-import { NavCount } from "#components/shell/nav-count.tsx";
+import { NavCount, NoticeCount } from "#components/shell/nav-count.tsx";
 import { placesFor } from "#components/shell/places.ts";
 import { SignOut } from "#components/shell/sign-out.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import { requireSession } from "#lib/core/doors/page-access.ts";
+import { countNewNotices } from "#lib/notices/rows/listed-notices.ts";
 import { requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
 import { actingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { getStore } from "#lib/core/store/store.ts";
@@ -26,12 +27,26 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       person={person.name}
       places={placesFor((permission) => isAllowed(session, permission))}
       counts={{ "/requests": requests }}
+      newNotices={
+        <Suspense fallback={null}>
+          <NewNotices person={person.id} />
+        </Suspense>
+      }
       canCreate={isAllowed(session, "payin:create")}
       signOut={<SignOut />}
     >
       {children}
     </Shell>
   );
+}
+
+const countNotices = cache(async (person: string) =>
+  countNewNotices((await getStore()).db, person),
+);
+
+/** Notices that the reader has not seen. */
+async function NewNotices({ person }: { person: string }) {
+  return <NoticeCount count={await countNotices(person)} />;
 }
 
 /** Read once, though the navigation is drawn for a phone and for a desk. */

@@ -12,15 +12,26 @@ import type { ChooseNotices } from "#lib/rules/notices/notices.ts";
 const loadSchema = () =>
   import("#lib/rules/notices/notices.ts").then((module) => module.ChooseNotices);
 
-const FIELDS = [
-  "request_waiting",
-  "request_approved",
-  "request_refused",
-  "request_expiring",
-  "admin_command",
-  "trail_head",
-  "sign_in_new_device",
-] as const;
+const GROUPS = {
+  money: [
+    "payin_paid",
+    "payin_completed",
+    "payin_returned",
+    "payin_failed",
+    "payout_completed",
+    "payout_failed",
+    "payout_refunded",
+  ],
+  approvals: [
+    "request_waiting",
+    "request_approved",
+    "request_refused",
+    "request_expiring",
+    "external_allowed",
+    "external_expired",
+  ],
+  safety: ["sign_in_new_device", "admin_command", "trail_head"],
+} as const;
 
 /** Which notices the reader also wants by mail. */
 export function ChooseNoticesForm({ mails }: { mails: Readonly<Record<string, boolean>> }) {
@@ -38,12 +49,14 @@ export function ChooseNoticesForm({ mails }: { mails: Readonly<Record<string, bo
   });
   return (
     <Form form={form} label={t("byMail")}>
-      <fieldset className="grid min-w-0 gap-1.5">
-        <legend className="sr-only">{t("byMail")}</legend>
-        {FIELDS.map((field) => (
-          <CheckboxInput key={field} name={`mails.${field}`} label={t(`chosen.${field}`)} />
-        ))}
-      </fieldset>
+      {(["money", "approvals", "safety"] as const).map((group) => (
+        <fieldset key={group} className="grid min-w-0 gap-1.5">
+          <legend className="mb-1 font-medium">{t(`group.${group}`)}</legend>
+          {GROUPS[group].map((field) => (
+            <CheckboxInput key={field} name={`mails.${field}`} label={t(`chosen.${field}`)} />
+          ))}
+        </fieldset>
+      ))}
       <p className="text-sm text-muted">{t("byMailAlways")}</p>
       <div>
         <SubmitButton tone="plain" pendingLabel={t("choosing")}>

@@ -1,8 +1,10 @@
 import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeliveryState, NoticeView } from "#lib/notices/views/notices.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 
 export const DELIVERY_TONES: Record<DeliveryState, StatusTone> = {
   page: "info",
@@ -16,17 +18,27 @@ export function OwnNotices({ notices }: { notices: readonly NoticeView[] }) {
   const t = useTranslations("notices");
   return (
     <ul className="grid">
-      {notices.map(({ id, title, text, path, state, at }) => (
+      {notices.map(({ id, title, text, path, state, at, money, isNew }) => (
         <li
           key={id}
           className="grid gap-1 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0"
         >
           <div className="flex flex-wrap items-start justify-between gap-2">
-            <TextLink href={path}>{title}</TextLink>
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              {isNew && <span aria-hidden className="size-2 self-center rounded-full bg-fill" />}
+              <TextLink href={path}>{title}</TextLink>
+              {isNew && <span className="sr-only">{t("new")}</span>}
+            </span>
             <span className="text-sm text-muted">
               <Moment at={at} short zoned />
             </span>
           </div>
+          {money && (
+            <p className="wrap-anywhere">
+              <Amount units={money.amount} asset="BRL" />
+              {money.who && <bdi translate="no">{` · ${shownName(money.who)}`}</bdi>}
+            </p>
+          )}
           <p className="whitespace-pre-line text-soft wrap-anywhere">{text}</p>
           {state !== "page" && (
             <p className="text-sm">

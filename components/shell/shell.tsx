@@ -9,6 +9,7 @@ import type { ActingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { useTranslations } from "next-intl";
 import { AccountGuard } from "./account-guard.tsx";
 import { AccountSwitcher } from "./account-switcher.tsx";
+import { Bell } from "./bell.tsx";
 import { Brand } from "./brand.tsx";
 import { ClientMessages } from "./client-messages.tsx";
 import { ConnectionState } from "./connection-state.tsx";
@@ -31,6 +32,8 @@ type ShellProps = {
   places: readonly Place[];
   /** What waits for them there, by path. */
   counts: Readonly<Record<string, Elements>>;
+  /** How many of their notices are new. */
+  newNotices: Elements;
   /** Whether they may begin payins and payouts, and register whom these are for. */
   canCreate: boolean;
   /** The sign-out form with its button. */
@@ -48,6 +51,7 @@ export async function Shell({
   person,
   places,
   counts,
+  newNotices,
   canCreate,
   signOut,
   children,
@@ -89,6 +93,7 @@ export async function Shell({
             <Icon of={Search} className="size-5" />
             <span className="sr-only">{t("find")}</span>
           </button>
+          <Bell count={newNotices} className="absolute top-1 right-23" />
           <details className="group">
             <summary className="flex min-h-13 list-none items-center justify-between gap-3 px-4">
               <Brand />
@@ -97,7 +102,7 @@ export async function Shell({
                   {choices.acting.name}
                 </span>
                 <ConnectionState />
-                <Icon of={Menu} className="ml-14 size-5 shrink-0" />
+                <Icon of={Menu} className="ml-25 size-5 shrink-0" />
                 <span className="sr-only">{t("menu")}</span>
               </span>
             </summary>
@@ -109,8 +114,9 @@ export async function Shell({
         </header>
         <aside className="sticky top-0 z-10 flex h-dvh flex-col gap-5 border-r border-line px-3 py-4 max-lg:hidden print:hidden">
           <div className="grid grid-cols-1 gap-3">
-            <span className="px-2.5">
+            <span className="flex items-center justify-between pl-2.5">
               <Brand />
+              <Bell count={newNotices} />
             </span>
             <AccountSwitcher choices={choices} environment={t(environment)} />
             <button

@@ -77,6 +77,7 @@ const NAMED_ACTIONS = [
   "profile:ask-email",
   "profile:change-email",
   "profile:change-password",
+  "notices:see",
   "profile:notices",
   "profile:rename",
   "receiver:pin",

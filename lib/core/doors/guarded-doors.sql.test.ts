@@ -96,7 +96,7 @@ const SECOND = [
  */
 const LINE_AFTERWARDS = [
   "lib/trail/actions/export-trail.ts readyTrailExportAction",
-  "lib/payouts/actions/payout-differences.ts noteDifferencesAction",
+  "lib/payouts/actions/payout-differences.ts recordDifferencesAction",
   "lib/people/actions/accept-invitation.ts readInvitationAction",
   "lib/people/actions/factor.ts requiredFactorAction",
   "lib/people/actions/own-factors.ts beginAuthenticatorAction",

@@ -4,17 +4,24 @@ import { toJson } from "#platform/json-column.ts";
 import { env } from "#lib/core/env.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
-import { CHOSEN_NOTICES, type NoticeEvent } from "#lib/rules/notices/notices.ts";
+import {
+  CHOSEN_NOTICES,
+  isMailed,
+  type MoneyNotice,
+  type NoticeEvent,
+} from "#lib/rules/notices/notices.ts";
 import { foldNotice, type Foldable } from "./fold-notice.ts";
 import "./schema.ts";
 
+/** `id` of the payin or payout; `amount` in BRL and `who` stand on the page alone. */
+type OfMoney = { id: string; amount: string; who: string };
 type OfRequest = { request: string; code: string; by: string };
 
 /**
- * What each notice says; no secret, no document and no amount, since mail is read by many servers. The link of
+ * What each notice says; no secret and no document. Mail is read by many servers, so no amount is mailed. The link of
  * an invitation is put in when its mail is sent.
  */
-export type NoticeContent = {
+export type NoticeContent = Record<MoneyNotice, OfMoney> & {
   "request:waiting": OfRequest;
   "request:approved": OfRequest;
   "request:refused": OfRequest;
@@ -105,8 +112,9 @@ async function addNotices(
   { event, content, people, once, address, object, heldUntil = null }: NewNotices,
 ): Promise<void> {
   const mails = env().SMTP_URL !== undefined;
-  const isMuted = sql<boolean>`${isChosen(event)} and exists (
-    select from notice_mute where person_id = person.id and event = ${event})`;
+  const isWanted = sql<boolean>`not ${isChosen(event)} or coalesce(
+    (select mails from notice_choice where person_id = person.id and event = ${event}),
+    ${isMailed(event)})`;
   await sql`
     insert into notice (event, person_id, content, once, address, about, same, amount, held_until,
       way, next_at)
@@ -115,7 +123,7 @@ async function addNotices(
       ${object?.amount.toString() ?? null}::numeric, ${heldUntil}::timestamptz,
       way, case way when 'mail' then coalesce(${heldUntil}::timestamptz, now()) end
     from person, lateral (
-      select case when ${mails} and not (${isMuted}) then 'mail' else 'page' end as way) as sent
+      select case when ${mails} and (${isWanted}) then 'mail' else 'page' end as way) as sent
     where person.id = any(${[...people]}) and person.deactivated_at is null
     on conflict (once) do nothing
   `.execute(tx);
@@ -138,6 +146,20 @@ export async function notifyWebhook<Event extends NoticeEvent>(
       or account_id in (select account_id from sub_account where own_account_id = ${accountId})
     on conflict (once) do nothing
   `.execute(tx);
+}
+
+type MoneyTold = { accountId: string; id: bigint; by: string; amount: string; who: string };
+
+/** Tells whoever made a payin or payout, and the account's webhook, what became of it; of each ending once. */
+export async function notifyOfMoney(
+  tx: Tx,
+  event: MoneyNotice,
+  { accountId, id, by, amount, who }: MoneyTold,
+): Promise<void> {
+  const content = { id: String(id), amount, who };
+  const once = { once: `${event} ${id}` };
+  await notifyPeople(tx, event, content, [by], once);
+  await notifyWebhook(tx, event, content, accountId, once);
 }
 
 /** The administrators of every main account, by id. */

@@ -36,8 +36,8 @@ type NoticeTable = {
   given_up_at: Date | null;
 };
 
-/** What a person does not want by mail. */
-type NoticeMuteTable = { person_id: string; event: string };
+/** What a person has chosen to get by mail, or not to. */
+type NoticeChoiceTable = { person_id: string; event: string; mails: boolean };
 
 type NoticeHookTable = {
   account_id: string;
@@ -51,7 +51,7 @@ type NoticeHookTable = {
 declare module "#lib/core/store/tables.ts" {
   interface Tables {
     notice: NoticeTable;
-    notice_mute: NoticeMuteTable;
+    notice_choice: NoticeChoiceTable;
     notice_hook: NoticeHookTable;
   }
 }

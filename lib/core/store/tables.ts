@@ -20,6 +20,8 @@ type PersonTable = {
   last_signed_in_at: Date | null;
   /** The language in which they last used Ponte. */
   language: Generated<string>;
+  /** Until when they have seen their notices. */
+  notices_seen_at: Generated<Date>;
 };
 
 type SessionTable = {

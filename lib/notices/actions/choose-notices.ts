@@ -1,6 +1,6 @@
 "use server";
 import { action } from "#lib/core/doors/action.ts";
-import { mutedBy, setMuted } from "#lib/notices/rows/mutes.ts";
+import { mailChoices, setMailChoices } from "#lib/notices/rows/choices.ts";
 import { ChooseNotices, CHOSEN_NOTICES, noticeField } from "#lib/rules/notices/notices.ts";
 
 /** Says which notices the person wants by mail. A thief must not silence them: it needs a fresh factor. */
@@ -9,11 +9,13 @@ export const chooseNoticesAction = action(
   "account:read",
   async ({ mails }, { actor, store, audit }) => {
     const { id } = actor.person;
-    const muted = CHOSEN_NOTICES.filter((event) => mails[noticeField(event)] !== true);
-    audit.note({ action: "profile:notices", subject: `person ${id}`, detail: { muted } });
+    const chosen = Object.fromEntries(
+      CHOSEN_NOTICES.map((event) => [event, mails[noticeField(event)] === true]),
+    );
+    audit.note({ action: "profile:notices", subject: `person ${id}`, detail: { mails: chosen } });
     await store.transaction(async (tx) => {
-      audit.note({ detail: { was: await mutedBy(tx, id) } });
-      await setMuted(tx, id, muted);
+      audit.note({ detail: { was: await mailChoices(tx, id) } });
+      await setMailChoices(tx, id, chosen);
       await audit.writeIn(tx);
     });
     return {};

@@ -35,7 +35,7 @@ beforeEach(async () => {
   mail.behave("takes");
   mail.received.splice(0);
   await sql`delete from notice`.execute(store.db);
-  await sql`delete from notice_mute`.execute(store.db);
+  await sql`delete from notice_choice`.execute(store.db);
 });
 
 describe("a notice by mail", () => {
@@ -74,10 +74,12 @@ describe("a notice by mail", () => {
   });
 
   test("goes to nobody who may not sign in any more, nor to whoever does not want it", async () => {
-    await sql`insert into notice_mute values (${ana}, 'request:waiting')`.execute(store.db);
+    await sql`insert into notice_choice values (${ana}, 'request:waiting', false)`.execute(
+      store.db,
+    );
     await tellAna();
     expect(await onlyRow()).toMatchObject({ way: "page", next_at: null });
-    await sql`delete from notice_mute`.execute(store.db);
+    await sql`delete from notice_choice`.execute(store.db);
     await tellAna();
     await sql`update person set deactivated_at = now() where id = ${ana}`.execute(store.db);
     await tellAna();

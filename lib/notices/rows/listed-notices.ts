@@ -4,17 +4,64 @@ import type { Account } from "#lib/core/access/actor.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Notice } from "./outbox.ts";
 
+/** Mails to an address that is not the person's, or not yet. */
+const NOT_LISTED = ["email:confirm", "invitation:mail"] as const;
+
 /** A person's own notices, the newest first; a mail to an address that is not theirs yet is none. */
 export const noticesOf = (rows: Rows, personId: string, limit: number): Promise<Notice[]> =>
   rows
     .selectFrom("notice")
     .selectAll()
     .where("person_id", "=", personId)
-    .where("event", "not in", ["email:confirm", "invitation:mail"])
+    .where("event", "not in", NOT_LISTED)
     .orderBy("made_at", "desc")
     .orderBy("id")
     .limit(limit)
     .execute();
+
+/** Until when a person has seen their notices. */
+export async function noticesSeenAt(rows: Rows, personId: string): Promise<Date> {
+  const { notices_seen_at } = await rows
+    .selectFrom("person")
+    .select("notices_seen_at")
+    .where("id", "=", personId)
+    .executeTakeFirstOrThrow();
+  return notices_seen_at;
+}
+
+/** More than this many are not counted. */
+const COUNTED = 99;
+
+/** How many notices a person has not seen, up to a hundred. */
+export async function countNewNotices(rows: Rows, personId: string): Promise<number> {
+  const { count } = await rows
+    .selectFrom(
+      rows
+        .selectFrom("notice")
+        .select("id")
+        .where("person_id", "=", personId)
+        .where("event", "not in", NOT_LISTED)
+        .where("made_at", ">", (is) =>
+          is.selectFrom("person").select("notices_seen_at").where("id", "=", personId),
+        )
+        .limit(COUNTED + 1)
+        .as("unseen"),
+    )
+    .select((is) => is.fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Notes up to when, to the millisecond, a person has seen their notices; never back. */
+export async function markNoticesSeen(rows: Rows, personId: string, until: Date): Promise<void> {
+  await rows
+    .updateTable("person")
+    .set({
+      notices_seen_at: sql<Date>`least(greatest(notices_seen_at, ${until}::timestamptz + interval '1 millisecond'), now())`,
+    })
+    .where("id", "=", personId)
+    .execute();
+}
 
 export type ListedDelivery = Notice & { person: string | null };
 

@@ -25,7 +25,9 @@ function momentOf(iso: string | undefined, locale: Locale): string {
   return `${date} ${time} ${zone}`;
 }
 
-function pathOf(event: NoticeEvent, { request, intent }: Content): string {
+function pathOf(event: NoticeEvent, { request, intent, id }: Content): string {
+  if (event.startsWith("payin:")) return `/payins/${encodeURIComponent(id ?? "")}`;
+  if (event.startsWith("payout:")) return `/payouts/${encodeURIComponent(id ?? "")}`;
   if (event.startsWith("request:")) return `/requests/${encodeURIComponent(request ?? "")}`;
   if (event.startsWith("external:")) {
     return `/payouts/new?intent=${encodeURIComponent(intent ?? "")}`;
@@ -45,6 +47,7 @@ export async function noticeWords(
   const locale = isLocale(language) ? language : DEFAULT_LOCALE;
   const messages = await catalogOf(locale);
   const t = createTranslator({ locale, messages });
+  const notices = createTranslator({ locale, messages, namespace: "notices" });
   const { browser, system } = deviceWords(content.agent ?? null);
   const { action = "", code = "", blocks = "", digest = "", address = "", now = "" } = content;
   const { coded = "" } = content;
@@ -59,7 +62,7 @@ export async function noticeWords(
     until: momentOf(content.until, locale),
     at: momentOf(content.at, locale),
     action: isAuditAction(action) ? t(`audit.action.${action}`) : action,
-    device: [browser, system].filter(Boolean).join(" · ") || t("notices.deviceUnknown"),
+    device: [browser, system].filter(Boolean).join(" · ") || notices("deviceUnknown"),
     code,
     blocks,
     digest,
@@ -67,10 +70,10 @@ export async function noticeWords(
     now,
   };
   const times = Number(content.times ?? 1);
-  const text = t(`notices.text.${event}`, said);
+  const text = notices(`text.${event}`, said);
   return {
-    title: t(`notices.title.${event}`, said),
-    text: times > 1 ? `${text}\n${t("notices.times", { times })}` : text,
+    title: notices(`title.${event}`, said),
+    text: times > 1 ? `${text}\n${notices("times", { times })}` : text,
     path: pathOf(event, content),
   };
 }

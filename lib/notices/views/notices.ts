@@ -4,10 +4,15 @@ import { env } from "#lib/core/env.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { noticeWebhook } from "#lib/notices/rows/notice-webhooks.ts";
-import { listDeliveries, noticesOf } from "#lib/notices/rows/listed-notices.ts";
-import { mutedBy } from "#lib/notices/rows/mutes.ts";
+import { listDeliveries, noticesOf, noticesSeenAt } from "#lib/notices/rows/listed-notices.ts";
+import { mailChoices } from "#lib/notices/rows/choices.ts";
 import type { Notice } from "#lib/notices/rows/outbox.ts";
-import { CHOSEN_NOTICES, noticeField, type NoticeEvent } from "#lib/rules/notices/notices.ts";
+import {
+  CHOSEN_NOTICES,
+  isMailed,
+  noticeField,
+  type NoticeEvent,
+} from "#lib/rules/notices/notices.ts";
 import { noticeWords, type NoticeWords } from "./notice-words.ts";
 
 const SHOWN = 30;
@@ -16,7 +21,14 @@ const SHOWN = 30;
 export type DeliveryState = "page" | "waiting" | "sent" | "given_up";
 type Delivery = { state: DeliveryState; fault: string | null };
 
-export type NoticeView = NoticeWords & Delivery & { id: string; at: string };
+export type NoticeView = NoticeWords &
+  Delivery & {
+    id: string;
+    at: string;
+    /** Of money: how much in BRL, and to or from whom. No mail and no webhook says it. */
+    money: { amount: string; who: string } | null;
+    isNew: boolean;
+  };
 
 const deliveryOf = ({ way, sent_at, given_up_at, fault }: Notice): Delivery => {
   if (way === "page") return { state: "page", fault: null };
@@ -24,27 +36,38 @@ const deliveryOf = ({ way, sent_at, given_up_at, fault }: Notice): Delivery => {
   return { state: given_up_at ? "given_up" : "waiting", fault };
 };
 
+const moneyOf = ({ amount, who = "" }: Readonly<Record<string, string>>) =>
+  amount === undefined ? null : { amount, who };
+
 /** What a person was told lately, the newest first. */
 export async function ownNotices(
   store: Store,
   personId: string,
   locale: Locale,
 ): Promise<NoticeView[]> {
-  const found = await noticesOf(store.db, personId, SHOWN);
+  const [found, seenAt] = await Promise.all([
+    noticesOf(store.db, personId, SHOWN),
+    noticesSeenAt(store.db, personId),
+  ]);
   return Promise.all(
     found.map(async (notice) => ({
       ...(await noticeWords(notice.event, notice.content, locale)),
       ...deliveryOf(notice),
       id: notice.id,
       at: notice.made_at.toISOString(),
+      money: moneyOf(notice.content),
+      isNew: notice.made_at > seenAt,
     })),
   );
 }
 
 /** A person's choice as the form has it, and whether mail goes out at all. */
 export async function noticeChoice(store: Store, personId: string) {
-  const muted = await mutedBy(store.db, personId);
-  const mails = CHOSEN_NOTICES.map((event) => [noticeField(event), !muted.includes(event)]);
+  const chosen = await mailChoices(store.db, personId);
+  const mails = CHOSEN_NOTICES.map((event) => [
+    noticeField(event),
+    chosen[event] ?? isMailed(event),
+  ]);
   return {
     mails: Object.fromEntries(mails) as Record<string, boolean>,
     sendsMail: env().SMTP_URL !== undefined,

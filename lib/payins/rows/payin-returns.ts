@@ -2,6 +2,7 @@ import "server-only";
 import { sql, type Selectable } from "kysely";
 import type { PayinReturn } from "#protocol/payins/payin-returns.ts";
 import type { PayinReturnTable } from "#lib/payins/schema.ts";
+import { notifyOfPayin } from "./payin-state.ts";
 import type { PayinRow } from "./payins.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
@@ -61,7 +62,7 @@ export async function storePayinReturns(
   for (const one of returns.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1))) {
     isNew = (await keepReturn(tx, payin, one)) || isNew;
   }
-  await tx
+  const stored = await tx
     .updateTable("payin")
     .set({
       exchange_updated_at: asOf,
@@ -72,7 +73,11 @@ export async function storePayinReturns(
     })
     .where("account_id", "=", payin.account_id)
     .where("id", "=", payin.id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (isNew && stored.return_state === "returned") {
+    await notifyOfPayin(tx, stored, "payin:returned");
+  }
   return isNew;
 }
 

@@ -13,9 +13,31 @@ import {
 import { agreedPayin } from "./payin-terms.ts";
 import type { PayinRow } from "./payins.ts";
 import { inTransaction, type Rows, type Tx } from "#lib/core/store/store.ts";
+import { notifyOfMoney } from "#lib/core/notices/notify.ts";
+import type { MoneyNotice } from "#lib/rules/notices/notices.ts";
+import { formatAmount } from "#protocol/money/money.ts";
 import { importReportedEvents } from "#lib/core/exchange/reported-events.ts";
 
 type Change = (known: PayinRow, tx: Tx) => PayinState | Promise<PayinState>;
+
+/** What its maker is told of a change; of several at once the last. */
+function noticeOf(known: PayinState, next: PayinState): MoneyNotice | null {
+  if (next.status !== known.status) {
+    if (next.status === "completed") return "payin:completed";
+    if (next.status === "failed") return "payin:failed";
+  }
+  return next.paid_at !== null && known.paid_at === null ? "payin:paid" : null;
+}
+
+/** Tells whoever made a payin what became of it. */
+export const notifyOfPayin = (tx: Tx, payin: PayinRow, event: MoneyNotice): Promise<void> =>
+  notifyOfMoney(tx, event, {
+    accountId: payin.account_id,
+    id: payin.id,
+    by: payin.created_by,
+    amount: formatAmount(payin.sender_cents, "BRL"),
+    who: "",
+  });
 
 /** Locks the payin's row, so that changes merge into its current state one at a time. */
 async function changeState(
@@ -34,6 +56,8 @@ async function changeState(
   if (!known) return undefined;
   const next = await change(known, tx);
   if (isSameState(known, next)) return undefined;
+  const event = noticeOf(known, next);
+  if (event) await notifyOfPayin(tx, known, event);
   return tx
     .updateTable("payin")
     .set({

@@ -15,6 +15,9 @@ import type { PullDifference } from "#lib/chain/port/pull-check.ts";
 import { laterExecutions, reopenExecutionsOf, type PayoutExecution } from "./payout-executions.ts";
 import type { PayoutRow } from "./payouts.ts";
 import { inTransaction, type Rows, type Tx } from "#lib/core/store/store.ts";
+import { notifyOfMoney } from "#lib/core/notices/notify.ts";
+import type { MoneyNotice } from "#lib/rules/notices/notices.ts";
+import { formatAmount } from "#protocol/money/money.ts";
 import { importReportedEvents } from "#lib/core/exchange/reported-events.ts";
 
 const stateOfPayout = (row: PayoutRow): PayoutState => ({
@@ -32,6 +35,13 @@ const UNCHECKED = {
   chain_difference: null,
   chain_checked_at: null,
 } as const;
+
+/** What its maker is told of an ending. */
+const ENDINGS = {
+  completed: "payout:completed",
+  failed: "payout:failed",
+  refunded: "payout:refunded",
+} as const satisfies Record<string, MoneyNotice>;
 
 /** Locks the payout's row, so that changes merge into its current state one at a time. */
 async function changeState(
@@ -51,6 +61,15 @@ async function changeState(
   const known = stateOfPayout(row);
   const next = await change(known);
   if (isSamePayoutState(known, next)) return undefined;
+  if (next.status !== known.status && Object.hasOwn(ENDINGS, next.status)) {
+    await notifyOfMoney(tx, ENDINGS[next.status as keyof typeof ENDINGS], {
+      accountId,
+      id: row.id,
+      by: row.created_by,
+      amount: formatAmount(row.receiver_cents, "BRL"),
+      who: row.pix_account_name,
+    });
+  }
   const { tracking, ...columns } = payoutColumns(next);
   // The exchange's word alone: until the chain confirms it, no other approval may be made.
   const hasFailed = next.status === "failed" && known.status !== "failed";

@@ -1,8 +1,21 @@
 import { z } from "#protocol/wire/zod.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
+/** What became of somebody's own payins and payouts. */
+const MONEY_NOTICES = [
+  "payin:paid",
+  "payin:completed",
+  "payin:returned",
+  "payin:failed",
+  "payout:completed",
+  "payout:failed",
+  "payout:refunded",
+] as const;
+export type MoneyNotice = (typeof MONEY_NOTICES)[number];
+
 /** What a person may choose to get by mail as well; on the page it stands in any case. */
 export const CHOSEN_NOTICES = [
+  ...MONEY_NOTICES,
   "request:waiting",
   "request:approved",
   "request:refused",
@@ -28,6 +41,12 @@ export const NOTICE_EVENTS = [
 ] as const;
 export type ChosenNotice = (typeof CHOSEN_NOTICES)[number];
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
+
+/** What goes as planned, many times a day: by mail only to whoever has chosen it. */
+const UNMAILED: readonly NoticeEvent[] = ["payin:paid", "payin:completed", "payout:completed"];
+
+/** Whether a notice goes by mail to somebody who has chosen nothing. */
+export const isMailed = (event: NoticeEvent): boolean => !UNMAILED.includes(event);
 
 /** Each choice's field in the form; a colon would part it from its label. */
 export const noticeField = (event: ChosenNotice) => event.replaceAll(/\W/g, "_");

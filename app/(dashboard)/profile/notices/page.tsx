@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { ChooseNoticesForm } from "#components/notices/choose-notices-form.tsx";
+import { MarkSeen } from "#components/notices/mark-seen.tsx";
 import { OwnNotices } from "#components/notices/own-notices.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -27,6 +28,7 @@ export default page("account:read", "notices", async ({ t, actor, store }) => {
       ) : (
         <Card className="max-w-2xl">
           <OwnNotices notices={notices} />
+          {notices[0]?.isNew && <MarkSeen until={notices[0].at} />}
         </Card>
       )}
       <Card title={t("byMail")} className="max-w-2xl">
