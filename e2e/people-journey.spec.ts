@@ -22,9 +22,6 @@ import { RequestPage } from "#e2e/pages/request-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 import { openTestFolder } from "#platform/test-folder.ts";
 
-// A system of its own: whoever joins changes what an administrator may do alone.
-test.use({ knobs: {} });
-
 const BIA = { name: "Beatriz Albuquerque", email: "bia@localhost", roles: ["Aprovador"] };
 const OLGA = { name: "Olga Nunes", email: "olga@localhost", roles: ["Operador"] };
 const PASSWORD = "algumas palavras simples";
@@ -87,7 +84,7 @@ test("from two invitations to a payout that the other person approves on a phone
   browser,
 }) => {
   const dataDir = openTestFolder("journey");
-  const system = await startSystem({ DATA_DIR: dataDir });
+  const system = await startSystem({ DATA_DIR: dataDir, APPROVER_WAIT_HOURS: "24" });
   try {
     const { origin } = system;
     const page = await signedIn(browser, system, system);

@@ -50,13 +50,9 @@ test("nobody approves what they have asked for", async ({ team, dataDir }) => {
   await takeScreenshots(admin, "refused-own-request");
   const { requestId, hash } = asked;
   const answer = { request: requestId, hash };
-  expect(await team.call(admin, "approveRequestAction", answer, "admin")).toContain(
-    "O pedido é seu: outra pessoa precisa decidir.",
-  );
+  expect(await team.call(admin, "approveRequestAction", answer, "admin")).toContain("OWN_REQUEST");
   expect(await answersTo(dataDir, requestId)).toEqual([]);
-  expect(await begun(team, dataDir, asked, "admin")).toContain(
-    "Aguardando a aprovação de outra pessoa",
-  );
+  expect(await begun(team, dataDir, asked, "admin")).toContain("APPROVAL_WAITING");
   await team.expectNothing(asked);
 });
 
@@ -148,7 +144,7 @@ test("a receiver that is renamed after the approval cools off first", async ({ t
   await expect(page.getByText("Esta conta PIX ainda não pode ser paga")).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
   await takeScreenshots(page, "refused-renamed");
-  expect(await begun(team, dataDir, asked)).toContain("Este recebedor está em espera");
+  expect(await begun(team, dataDir, asked)).toContain("RECIPIENT_COOLING_OFF");
   await team.expectNothing(asked);
 });
 
@@ -215,7 +211,7 @@ test("the approval of somebody who was deactivated since counts for nothing", as
   await expect(flow.allow).toHaveCount(0);
   await expect(page.getByText(PEOPLE.approver.name)).toBeVisible();
   await takeScreenshots(page, "refused-deactivated-approver");
-  expect(await begun(team, dataDir, asked)).toContain("Aguardando a aprovação de outra pessoa");
+  expect(await begun(team, dataDir, asked)).toContain("APPROVAL_WAITING");
   await team.expectNothing(asked);
 });
 
