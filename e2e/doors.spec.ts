@@ -49,6 +49,7 @@ const ROUTES = [
   "/api/payouts/1",
   "/api/payout-intents/any",
   "/api/payout-approval",
+  "/api/policy-backtest",
   "/api/paying-wallets/balances",
   "/api/audit",
   "/api/events",

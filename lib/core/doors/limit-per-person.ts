@@ -10,6 +10,7 @@ export type CostlyDoor =
   | "balances"
   | "find"
   | "payout-approval"
+  | "policy-backtest"
   | "payout-intent"
   | "payout-rates"
   | "receivers"

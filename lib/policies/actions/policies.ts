@@ -16,7 +16,7 @@ import {
 } from "#lib/policies/rows/policies.ts";
 import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
 import { ruleOf, SavePolicyRule } from "#lib/rules/policies/policy-rule-form.ts";
-import { OfPolicyDraft, Policy, SavePolicyDraft } from "#lib/rules/policies/policy.ts";
+import { OfPolicyDraft, Policy, SavePolicyDraft, withRule } from "#lib/rules/policies/policy.ts";
 
 /** Always a later number, so that a draft that was thrown away is never taken for another. */
 const nextNumber = (draft: PolicyDraft | null): bigint => {
@@ -67,10 +67,8 @@ export const savePolicyRuleAction = action(
     audit.note({ action: "policy:draft", subject: `policy of ${account.id}`, detail: { rule } });
     await store.transaction(async (tx) => {
       const draft = await draftAsSeen(tx, account, seen);
-      if (draft === null) throw new DashboardError("NOT_FOUND");
-      const at = Number(place) - 1;
-      if (place !== "new" && draft.rules[at] === undefined) throw new DashboardError("NOT_FOUND");
-      const rules = place === "new" ? [rule, ...draft.rules] : draft.rules.with(at, rule);
+      const rules = draft && withRule(draft.rules, place, rule);
+      if (rules === null) throw new DashboardError("NOT_FOUND");
       const checked = Policy.safeParse(rules);
       if (!checked.success) throw new DashboardError("CONFLICT");
       const number = nextNumber(draft);

@@ -1,10 +1,12 @@
 import "server-only";
-import type { Session } from "#lib/core/access/actor.ts";
+import type { Account, Session } from "#lib/core/access/actor.ts";
 import { namesOfPeople, peopleOfAccount } from "#lib/core/access/people-rows.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { policyDraft } from "#lib/policies/rows/policies.ts";
 import type { PolicyReceivers } from "./policy-receivers.ts";
 import type { PolicyOperation } from "#lib/rules/policies/operations.ts";
+import { withRule, type Policy, type PolicyRule } from "#lib/rules/policies/policy.ts";
 import { PRESETS } from "#lib/rules/policies/default-policy.ts";
 import { formOf, type PolicyRuleForm } from "#lib/rules/policies/policy-rule-form.ts";
 
@@ -33,6 +35,22 @@ const withNamed = (
   for (const id of ids) all.set(id, names.get(id) ?? id);
   return [...all].map(([id, name]) => ({ id, name }));
 };
+
+/**
+ * The draft with another rule at a place, or a new one at its top. @throws DashboardError `NOT_FOUND` without a
+ * draft or such a place
+ */
+export async function draftWith(
+  store: Store,
+  account: Account,
+  place: string,
+  rule: PolicyRule,
+): Promise<Policy> {
+  const draft = await policyDraft(store.db, account.id);
+  const rules = draft && withRule(draft.rules, place, rule);
+  if (!rules) throw new DashboardError("NOT_FOUND");
+  return rules;
+}
 
 /** Null: there is no draft, or no such rule in it. */
 export async function policyRule(

@@ -18,13 +18,24 @@ const rule = (
 
 const COOLING_OFF_HOURS = 24;
 
-/** `open`: one person may do all · `strict`: somebody else looks at every payout, and what is new rests. */
+/**
+ * `open`: one person pays alone · `large`: alone up to an amount and to whom was paid before · `strict`: somebody
+ * else approves every payout, and what is new cools off.
+ */
 export const PRESETS = {
   open: [
     rule({ operation: "payout", outcome: "allow" }),
     rule({ operation: "payin", outcome: "allow" }),
     rule({ operation: "pix_account", outcome: "allow" }),
     rule({ operation: "wallet", outcome: "allow" }),
+  ],
+  large: [
+    rule({ operation: "payout", to: "known", outcome: "allow" }, "10000.00"),
+    rule({ operation: "payout", outcome: "ask_one" }),
+    rule({ operation: "payin", to: "known", outcome: "allow" }, "50000.00"),
+    rule({ operation: "payin", outcome: "ask_one" }),
+    rule({ operation: "pix_account", outcome: "allow" }),
+    rule({ operation: "wallet", outcome: "wait", hours: COOLING_OFF_HOURS }),
   ],
   strict: [
     rule({ operation: "payout", to: "known", outcome: "ask_one" }, "50000.00"),

@@ -69,9 +69,12 @@ export const PolicyRuleForm = z
   });
 export type PolicyRuleForm = z.infer<typeof PolicyRuleForm>;
 
+/** A rule's place in the draft, counted from 1, or a new one at its top. */
+export const RulePlace = z.string().regex(/^(new|[1-9]\d?)$/, "invalid");
+
 /** What is saved: one rule at its place in the draft that was seen; `rule` counts from 1, or is new. */
 export const SavePolicyRule = PolicyRuleForm.safeExtend({
-  rule: z.string().regex(/^(new|[1-9]\d?)$/, "invalid"),
+  rule: RulePlace,
   seen: z.string(),
 });
 export type SavePolicyRule = z.infer<typeof SavePolicyRule>;

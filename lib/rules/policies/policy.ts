@@ -75,6 +75,13 @@ export type PolicyRule = z.infer<typeof PolicyRule>;
 export const Policy = z.array(PolicyRule).min(1, "required").max(RULES_MOST, "invalid");
 export type Policy = z.infer<typeof Policy>;
 
+/** The rules with another one at a place that counts from 1, or a new one at their top; null: there is no such place. */
+export function withRule(rules: Policy, place: string, rule: PolicyRule): Policy | null {
+  if (place === "new") return [rule, ...rules];
+  const at = Number(place) - 1;
+  return rules[at] === undefined ? null : rules.with(at, rule);
+}
+
 /** The number of the draft that the person saw; 0: there was none. */
 const Seen = z.string().regex(/^\d{1,18}$/, "invalid");
 

@@ -49,7 +49,7 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
           </p>
           <RuleList rules={rules} names={names} />
           <p className="text-sm text-muted">{t("explain")}</p>
-          {!draft && canEdit && <BeginDraft rules={rules} presets={["open", "strict"]} />}
+          {!draft && canEdit && <BeginDraft rules={rules} presets={["strict", "large", "open"]} />}
         </Card>
         {draft && trials && (
           <Card title={t("draft")}>
