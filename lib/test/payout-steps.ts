@@ -51,6 +51,13 @@ export async function payoutSteps(built: PayoutDashboard) {
       if (!answer.ok || answer.data.state !== "asked") throw new Error(JSON.stringify(answer));
       return answer.data;
     },
+    /** What was committed before the wallet was opened. */
+    signature: (id: string) =>
+      db
+        .selectFrom("payout_signature")
+        .selectAll()
+        .where("id", "=", BigInt(id))
+        .executeTakeFirstOrThrow(),
     report: (signature: string, outcome: "sent" | "rejected" | "not_sent", hash?: string) =>
       reportSignatureAction({ signature, outcome, ...(hash ? { hash } : {}) }),
     flow: (intent: string) => built.flow(intent, steps.owner.address),

@@ -6,7 +6,7 @@ import {
 } from "#lib/pix-accounts/actions/pix-accounts.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { payoutForm } from "#lib/payouts/views/payout-form.ts";
-import { lazyExchange } from "#lib/core/doors/lazy-exchange.ts";
+import { lazyExchange } from "#lib/core/exchange/get-exchange.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import type { PayoutDashboard } from "./dashboards/payout-dashboard.ts";
 

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { insertLedgerTransaction, ledgerBalance } from "#service/db/books/ledger.ts";
-import { endPayin } from "#service/domain/payins/payin-moves.ts";
-import { lockPayin } from "#service/db/payins/payins.ts";
+import { lockPayin, movePayin } from "#service/db/payins/payins.ts";
 import { startPayinWorld, type PayinWorld } from "./payin-world.ts";
 import { rulesBrokenBy } from "./planted-fault.ts";
 import { shared } from "./shared.ts";
@@ -73,7 +72,7 @@ describe("refuses", () => {
 
   test("a move that the table of moves does not have", async () => {
     const work = world.deps.transaction(async (tx) =>
-      endPayin(tx, await lockPayin(tx, BigInt(completed.id)), "expired"),
+      movePayin(tx, await lockPayin(tx, BigInt(completed.id)), "expired"),
     );
     await expect(work).rejects.toThrow("completed can't be expired");
   });

@@ -81,6 +81,6 @@ export const beginRevokeAction = action(
       );
     });
     await sendHint(store.db, { account: account.id, topic: "payouts", id: "" });
-    return begunSignature(row, allowance);
+    return begunSignature(row);
   },
 );

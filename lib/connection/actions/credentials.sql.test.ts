@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
 import { env } from "#lib/core/env.ts";
-import { lazyExchange } from "#lib/core/doors/lazy-exchange.ts";
+import { lazyExchange } from "#lib/core/exchange/get-exchange.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { connectionAccess, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { sessionOf } from "#lib/test/session-of.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { exchangeView, unsettled } from "#lib/connection/views/exchange-settings.ts";
 import { payinDetail } from "#lib/payins/views/payins.ts";
 import { env } from "#lib/core/env.ts";
-import { lazyExchange } from "#lib/core/doors/lazy-exchange.ts";
+import { lazyExchange } from "#lib/core/exchange/get-exchange.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
 import { sessionOf } from "#lib/test/session-of.ts";

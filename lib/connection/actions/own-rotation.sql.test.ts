@@ -4,7 +4,7 @@ import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import { credentialRows } from "#lib/connection/views/credentials.ts";
 import { env } from "#lib/core/env.ts";
 import { insertPerson, setMembership } from "#lib/core/access/people-rows.ts";
-import { lazyExchange } from "#lib/core/doors/lazy-exchange.ts";
+import { lazyExchange } from "#lib/core/exchange/get-exchange.ts";
 import { connectionAccess, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { requestById } from "#lib/policies/rows/requests.ts";
 import { approveRequest } from "#lib/test/approving.ts";

@@ -4,8 +4,7 @@ import { redirect } from "next/navigation";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { getSession } from "#lib/core/access/session.ts";
-import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
-import { lazyExchange } from "#lib/core/doors/lazy-exchange.ts";
+import { lazyExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 
 /** The header in which proxy.ts passes on the path of the requested page. */

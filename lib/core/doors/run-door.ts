@@ -3,7 +3,6 @@ import { unstable_rethrow } from "next/navigation";
 import type { z } from "#protocol/wire/zod.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError, type FailureCode } from "#lib/core/errors/dashboard-error.ts";
-import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { getStore, type Store, type Tx } from "#lib/core/store/store.ts";
 import { AuditTrail, type Audit } from "./audit-trail.ts";
@@ -17,7 +16,7 @@ import {
 } from "./enter.ts";
 import type { EntryActor, Entry, PageAccountRule, Visit } from "./enter.ts";
 import { failureOf, isUnforeseen, type Failure } from "#lib/core/errors/failure.ts";
-import { lazyExchange } from "./lazy-exchange.ts";
+import { lazyExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { lockStillAllowed } from "#lib/core/access/still-allowed.ts";
 
 /** The outcome of a write or a live read, as a value. */

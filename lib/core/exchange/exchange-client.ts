@@ -4,9 +4,8 @@ import type { Endpoint, InputOf, ValueOf } from "#protocol/wire/endpoint.ts";
 import { parseJson } from "#protocol/wire/json.ts";
 import type { CallBudget } from "./call-budget.ts";
 import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
-import { underTheirNames, type FilterNames } from "./filter-names.ts";
 import { readRefusal } from "./read-refusal.ts";
-import { wireRequest } from "./request.ts";
+import { underTheirNames, wireRequest, type FilterNames } from "./request.ts";
 
 export type ExchangeAccess = {
   baseUrl: string;

@@ -16,7 +16,7 @@ import {
 } from "./exchange-client.ts";
 import { ExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { sendAs } from "./sent-calls.ts";
-import { shareRead } from "./shared-reads.ts";
+import { countWrite, shareRead } from "./shared-reads.ts";
 
 /** A client bound to one account and to its actor's permission. */
 export type Exchange = Pick<ExchangeClient, "call"> & { account: Account };
@@ -70,13 +70,38 @@ export async function getExchange(actor: Actor, permission: Permission): Promise
           dashboardLog.info({ ...note, ms: Math.trunc(note.ms) }, "exchange called"),
       })
     : withoutCredentials();
-  const from = { connectionId: account.connectionId, reader: `${account.id} ${urgency}` };
+  const { connectionId } = account;
+  const reader = `${account.id} ${urgency}`;
   return {
     account,
     async call(endpoint, input, options) {
       if (!ALLOWED_CALLS[permission].includes(endpoint.name))
         throw new DashboardError("NOT_ALLOWED");
-      return shareRead({ ...from, endpoint, input }, () => client.call(endpoint, input, options));
+      const make = () => client.call(endpoint, input, options);
+      return endpoint.method === "GET"
+        ? shareRead({ connectionId, reader, name: endpoint.name, input }, make)
+        : countWrite(connectionId, make);
+    },
+  };
+}
+
+/**
+ * An exchange client for callers that may not need it: credentials are opened with the first call.
+ * @param beforeChange runs before each call by which the exchange changes something; if it throws, the exchange
+ *   is not asked
+ */
+export function lazyExchange(
+  actor: Actor,
+  permission: Permission,
+  beforeChange?: () => Promise<void>,
+): Exchange {
+  let opened: Promise<Exchange> | undefined;
+  return {
+    account: actor.account,
+    async call(endpoint, input, options) {
+      if (endpoint.method !== "GET") await beforeChange?.();
+      opened ??= getExchange(actor, permission);
+      return (await opened).call(endpoint, input, options);
     },
   };
 }

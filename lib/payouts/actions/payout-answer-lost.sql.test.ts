@@ -141,7 +141,8 @@ describe("an answer that was lost", () => {
       status: "refused",
       refused_code: "REVOKED",
     });
-    expect(await it.asked(await it.quoted())).toMatchObject({ purpose: "approve" });
+    const { signature } = await it.asked(await it.quoted());
+    expect(await it.signature(signature)).toMatchObject({ purpose: "approve" });
   });
 
   test("is still ended by an event that names the quote, after such a revoke", async () => {

@@ -76,7 +76,8 @@ describe("a receiver whose key is another than the one that was shown", () => {
     expect((await it.flow(intent)).next).toEqual({ do: "stop" });
     built.relay.outcome = "pass";
     await requotePayoutAction({ intent });
-    expect((await it.asked(intent)).purpose).toBe("approve");
+    const { signature } = await it.asked(intent);
+    expect((await it.signature(signature)).purpose).toBe("approve");
   });
 
   test("is not executed, however well it was allowed", async () => {

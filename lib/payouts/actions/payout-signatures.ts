@@ -78,6 +78,6 @@ export const beginSignatureAction = action(
       );
     });
     await sendHint(store.db, { account: account.id, topic: "payouts", id: intent.id });
-    return row === null ? { state: "already_allowed" } : begunSignature(row, allowance);
+    return row === null ? { state: "already_allowed" } : begunSignature(row);
   },
 );

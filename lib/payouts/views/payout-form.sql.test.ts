@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { lazyExchange } from "#lib/core/doors/lazy-exchange.ts";
+import { lazyExchange } from "#lib/core/exchange/get-exchange.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import {

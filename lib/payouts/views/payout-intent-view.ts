@@ -1,5 +1,4 @@
 import "server-only";
-import { allowanceView, type AllowanceView } from "#lib/rules/allowances/allowance-view.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { storedQuote } from "#lib/payouts/rows/payout-signing-check.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
@@ -62,8 +61,11 @@ export type PayoutIntentView = {
   /** The operator's own labels. */
   labels: PayoutLabels;
   quote: PayoutQuoteView | null;
-  /** Derived by the dashboard; null while nothing may be signed. */
-  allowance: AllowanceView | null;
+  /**
+   * What the wallet has to allow, derived by the dashboard: in the token's smallest unit, and as decimal text; null
+   * while nothing may be signed.
+   */
+  allowance: { units: string; amount: string } | null;
   contentHash: string | null;
   /** The differences that prevent signing, in the order of the comparison. */
   differences: Difference[];
@@ -159,7 +161,10 @@ export function payoutIntentView(
     requestAmount: intent.request_amount,
     labels: labelsOf(PayoutLabels, intent),
     quote: quoteView(intent, quoted),
-    allowance: allowance === null ? null : allowanceView(allowance),
+    allowance: allowance && {
+      units: allowance.units.toString(),
+      amount: formatAmount(allowance.units, allowance.token.symbol),
+    },
     contentHash: allowance === null ? null : intent.content_hash,
     differences: [...differences],
     refusedCode: intent.refused_code,

@@ -3,7 +3,6 @@ import { action } from "#lib/core/doors/action.ts";
 import type { Account, Session } from "#lib/core/access/actor.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import type { AuditAction } from "#lib/core/doors/audit-action.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
@@ -16,7 +15,7 @@ import {
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
 import { endCoolingOff, recipientOf } from "#lib/policies/rows/recipients.ts";
-import { whoDecides } from "#lib/policies/rows/who-decides.ts";
+import { requireCanApprove } from "#lib/policies/checks/require-can-approve.ts";
 import { notifyAnswered } from "#lib/policies/rows/notify-answered.ts";
 import { TOPICS } from "#lib/rules/policies/request-topics.ts";
 import { requestState } from "#lib/rules/policies/request-state.ts";
@@ -25,24 +24,14 @@ import { ApproveRequest, RefuseRequest } from "#lib/rules/policies/answer-reques
 
 type Answering = { account: Account; actor: Session; store: Store; audit: Audit };
 
-/** Who decides: still allowed to, and nobody who had a hand in it. */
-async function requireDecider(tx: Tx, actor: Session, { row }: ApprovalRequest) {
-  const who = await whoDecides(tx, actor.account.id, [row]);
-  const decider = who(row).find(({ id, isActive }) => id === actor.person.id && isActive);
-  if (!decider) throw new DashboardError("NOT_ALLOWED");
-  if (row.asked_by === decider.id) throw new DashboardError("OWN_REQUEST");
-  if (row.actors.includes(decider.id)) throw new DashboardError("OWN_PART");
-  return decider;
-}
-
-/** Answers a request that still waits, one answer after the other. */
+/** Gives an answer to a request that still waits, one after the other. */
 async function answer(
   { account, actor, store, audit }: Answering,
   id: string,
-  name: AuditAction,
+  verdict: "approve" | "refuse",
   write: (tx: Tx, request: ApprovalRequest) => Promise<void>,
 ): Promise<{ request: string }> {
-  audit.note({ action: name, detail: { request: id } });
+  audit.note({ action: `approval:${verdict}`, detail: { request: id } });
   await store.transaction(async (tx) => {
     await lockDecisions(tx, account.id);
     const request = await requestById(tx, account.id, id);
@@ -50,9 +39,7 @@ async function answer(
     const { operation, object, hash } = request.row;
     const subject = operation === "payout" ? `intent ${object}` : `request ${id}`;
     audit.note({ subject, detail: { code: approvalCode(hash) } });
-    const isAnswered = request.answers.some(({ person_id }) => person_id === actor.person.id);
-    const isWaiting = requestState(request, new Date()) === "waiting";
-    if (!isWaiting || isAnswered) throw new DashboardError("REQUEST_ENDED");
+    await requireCanApprove(tx, actor, request, verdict);
     await write(tx, request);
     await notifyAnswered(tx, account.id, id, actor.person.name);
     await sendRequestHint(tx, account.id, id);
@@ -79,12 +66,9 @@ export const approveRequestAction = action(
   ApproveRequest,
   "request:decide",
   ({ request: id, hash }, context) =>
-    answer(context, id, "approval:approve", async (tx, request) => {
-      const decider = await requireDecider(tx, context.actor, request);
-      const { id: by, approvesFrom, isSponsored } = decider;
-      if (isSponsored) throw new DashboardError("SPONSORED_APPROVER");
-      if (approvesFrom > new Date()) throw new DashboardError("NEW_APPROVER");
+    answer(context, id, "approve", async (tx, request) => {
       if (request.row.hash !== hash) throw new DashboardError("CONFLICT");
+      const { id: by } = context.actor.person;
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "approve", reason: null });
       await endCoolingOffOnceGranted(tx, request);
     }),
@@ -96,8 +80,8 @@ export const refuseRequestAction = action(
   RefuseRequest,
   "request:decide",
   ({ request: id, reason }, context) =>
-    answer(context, id, "approval:refuse", async (tx, request) => {
-      const { id: by } = await requireDecider(tx, context.actor, request);
+    answer(context, id, "refuse", async (tx, request) => {
+      const { id: by } = context.actor.person;
       context.audit.note({ detail: { reason } });
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "refuse", reason });
       await endRequestOf(tx, requestSubject(request), "refused");

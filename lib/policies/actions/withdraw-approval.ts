@@ -2,6 +2,7 @@
 import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
+import { deciderIn } from "#lib/policies/checks/require-can-approve.ts";
 import { isWithdrawable } from "#lib/policies/checks/is-withdrawable.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { endCoolingOff, recipientOf } from "#lib/policies/rows/recipients.ts";
@@ -35,8 +36,7 @@ export const withdrawApprovalAction = action(
       audit.note({ subject, detail: { code: approvalCode(hash), reason } });
       const who = (await whoDecides(tx, account.id, [request.row]))(request.row);
       const by = actor.person.id;
-      if (!who.some((one) => one.id === by && one.isActive))
-        throw new DashboardError("NOT_ALLOWED");
+      if (!deciderIn(who, actor)) throw new DashboardError("NOT_ALLOWED");
       if (request.row.asked_by === by) throw new DashboardError("OWN_REQUEST");
       if (!(await isWithdrawable(tx, request))) throw new DashboardError("WITHDRAWN_TOO_LATE");
       const recipient = recipientOf(request);

@@ -1,11 +1,12 @@
 import "server-only";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { approvalBlocker } from "#lib/policies/checks/require-can-approve.ts";
 import { grantedRequests } from "#lib/policies/rows/granted-requests.ts";
 import { openRequests, type ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import { whoDecides } from "#lib/policies/rows/who-decides.ts";
 import { REQUEST_OPERATIONS } from "./readable-requests.ts";
-import { approvalBlocker, LISTED_MOST } from "./requests.ts";
+import { LISTED_MOST } from "./requests.ts";
 
 /** `until`: when the first of them expires. */
 type Told = { count: number; until: Date | null; id: string | null };

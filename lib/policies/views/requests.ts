@@ -1,5 +1,5 @@
 import "server-only";
-import { isAllowed, type Session } from "#lib/core/access/actor.ts";
+import type { Session } from "#lib/core/access/actor.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { peopleSeen, type PersonSeen } from "#lib/policies/rows/people-seen.ts";
 import {
@@ -18,16 +18,15 @@ import {
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 import { isWithdrawable } from "#lib/policies/checks/is-withdrawable.ts";
+import {
+  approvalBlocker,
+  deciderIn,
+  type ApprovalBlocker,
+} from "#lib/policies/checks/require-can-approve.ts";
 import { mayRead, readableOperations, readableRequests } from "./readable-requests.ts";
 import { contentOf, type RequestedContent } from "./requested-content.ts";
 
-export type { PersonSeen };
-
-/** Why the reader can't approve a request; `new`, `sponsored`: not before `from`; null: they can. */
-export type ApprovalBlocker =
-  | { bar: "ended" | "own" | "part" | "answered" | "role" }
-  | { bar: "new" | "sponsored"; from: string }
-  | null;
+export type { ApprovalBlocker, PersonSeen };
 
 /** `who`: null where nobody is known any more. */
 type AnswerView = { by: string; who: PersonSeen | null; at: string };
@@ -158,25 +157,6 @@ export async function requestViews<D extends RequestOperation>(
   return views as RequestView<D>[];
 }
 
-/** Why a session's person can't approve a request. */
-export function approvalBlocker(
-  request: ApprovalRequest,
-  session: Session,
-  who: readonly RequestDecider[],
-): ApprovalBlocker {
-  const { person } = session;
-  const now = new Date();
-  if (requestState(request, now) !== "waiting") return { bar: "ended" };
-  const me = who.find(({ id }) => id === person.id);
-  if (!me || !isAllowed(session, "request:decide")) return { bar: "role" };
-  if (request.row.asked_by === person.id) return { bar: "own" };
-  if (request.row.actors.includes(person.id)) return { bar: "part" };
-  if (request.answers.some(({ person_id }) => person_id === person.id)) return { bar: "answered" };
-  const { approvesFrom, isSponsored } = me;
-  if (approvesFrom <= now) return null;
-  return { bar: isSponsored ? "sponsored" : "new", from: approvesFrom.toISOString() };
-}
-
 /** `mayWithdraw`: the reader can take its approval back. `about`: the person whom it changes. */
 type RequestDetail = {
   request: RequestView;
@@ -210,10 +190,8 @@ export async function requestDetail(
   if (!request) return null;
   const [about = null] = people.values();
   const isOwn = found.row.asked_by === session.person.id;
-  const isDecider =
-    isAllowed(session, "request:decide") &&
-    deciders.some(({ id: one, isActive }) => one === session.person.id && isActive);
-  const mayWithdraw = isDecider && !isOwn && (await isWithdrawable(store.db, found));
+  const mayWithdraw =
+    deciderIn(deciders, session) !== undefined && !isOwn && (await isWithdrawable(store.db, found));
   return { request, bar: approvalBlocker(found, session, deciders), mayWithdraw, isOwn, about };
 }
 

@@ -1,8 +1,8 @@
 import { z } from "#protocol/wire/zod.ts";
 
-export const REFERENCE_MAX = 64;
-export const COST_CENTRE_MAX = 64;
-export const NOTE_MAX = 500;
+const REFERENCE_MAX = 64;
+const COST_CENTRE_MAX = 64;
+const NOTE_MAX = 500;
 
 const optionalLine = (max: number) =>
   z

@@ -15,6 +15,7 @@ import { readBalances } from "#lib/chain/port/read-balances.ts";
 import { env } from "#lib/core/env.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import { payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { createLog } from "#platform/log.ts";
 import { testFolder } from "#platform/test-folder.ts";
@@ -49,15 +50,20 @@ export type PayerWallet = {
   allow: (begun: Extract<BegunSignature, { state: "asked" }>) => Promise<unknown>;
 };
 
-function evmWallet(sandboxUrl: string, network: PayoutNetwork): PayerWallet {
+function evmWallet(sandboxUrl: string, network: PayoutNetwork, { db }: Store): PayerWallet {
   const account = privateKeyToAccount(generatePrivateKey());
   const transport = http(`${sandboxUrl}/rpc/${network}`);
   const client = createWalletClient({ account, transport });
   return {
     address: account.address,
     signText: (message) => account.signMessage({ message }),
-    allow: async ({ allowance, units, nonce, signature }) => {
-      const data = approveCalldata({ spender: allowance.spender as Address, units: BigInt(units) });
+    allow: async ({ nonce, signature }) => {
+      const { spender, units } = await db
+        .selectFrom("payout_signature")
+        .select(["spender", "units"])
+        .where("id", "=", BigInt(signature))
+        .executeTakeFirstOrThrow();
+      const data = approveCalldata({ spender: spender as Address, units });
       const hash = await client.sendTransaction({
         chain: null,
         to: pinnedToken(environment, network, tokenOn(network)) as Address,
@@ -102,7 +108,7 @@ export async function openFiveNetworksDashboard() {
     },
     /** A wallet with tokens and coins for gas. */
     wallet: async (network: PayoutNetwork): Promise<PayerWallet> => {
-      const made = await walletOn(sandbox.url, network);
+      const made = await walletOn(sandbox.url, network, dashboard.store);
       await give(sandbox.url, {
         network,
         address: made.address,
@@ -174,8 +180,8 @@ export async function openFiveNetworksDashboard() {
 
 const gasOf = (network: PayoutNetwork) => ({ evm: "1", tron: "500", solana: "1" })[FAMILY[network]];
 
-async function walletOn(url: string, network: PayoutNetwork): Promise<PayerWallet> {
-  if (FAMILY[network] === "evm") return evmWallet(url, network);
+async function walletOn(url: string, network: PayoutNetwork, store: Store): Promise<PayerWallet> {
+  if (FAMILY[network] === "evm") return evmWallet(url, network, store);
   const wallet = network === "tron" ? tronByteWallet(url) : await solanaByteWallet();
   return {
     address: wallet.address,

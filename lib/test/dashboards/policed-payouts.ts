@@ -94,8 +94,9 @@ export async function policedPayouts(built: PayoutDashboard) {
     },
     /** Sets the allowance of an intent, as its wallet would. */
     allow: async (intent: string, wallet = steps.owner) => {
-      const { nonce, units } = await steps.asked(intent, { account: wallet.address });
-      await wallet.approve(BigInt(units), { nonce });
+      const { nonce, signature } = await steps.asked(intent, { account: wallet.address });
+      const { units } = await steps.signature(signature);
+      await wallet.approve(units, { nonce });
       await built.bare.mine(3);
       return intent;
     },

@@ -1,4 +1,4 @@
-import type { PayinStatus } from "#protocol/payins/payins.ts";
+import { PAYIN_MOVES, type PayinStatus } from "#protocol/payins/payins.ts";
 import { type Insertable, type Selectable, type UpdateObject, sql } from "kysely";
 import { inMs, NOW } from "#service/db/core/database-clock.ts";
 import type { PayinTable, QuoteTable } from "#service/db/core/payin-tables.ts";
@@ -82,14 +82,18 @@ export async function updatePayin(tx: Tx, id: bigint, changes: Changes): Promise
     .executeTakeFirstOrThrow();
 }
 
-/** The caller checks that the move is allowed; the condition only keeps it from happening twice. */
+/**
+ * Moves a locked payin along the table of moves; the condition only keeps it from happening twice.
+ * @throws Error when the table has no such move, as for a payin that has ended
+ */
 export async function movePayin(
   tx: Tx,
-  id: bigint,
-  from: PayinStatus,
+  { id, status: from }: Pick<Payin, "id" | "status">,
   to: PayinStatus,
   changes: Changes = {},
 ): Promise<Payin> {
+  const allowed: readonly PayinStatus[] = PAYIN_MOVES[from];
+  if (!allowed.includes(to)) throw new Error(`payin ${id}: ${from} can't be ${to}`);
   return tx
     .updateTable("payins")
     .set({ ...changes, status: to, updated_at: NOW })

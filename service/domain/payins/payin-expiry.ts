@@ -2,13 +2,13 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import {
   askPayinAgainLater,
   lockPayin,
+  movePayin,
   payinsToAsk,
   type Payin,
 } from "#service/db/payins/payins.ts";
 import type { Charge, ChargePayment } from "#service/pix/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
-import { endPayin } from "./payin-moves.ts";
 import { payinEventData } from "./payin-record.ts";
 import { matchIncomingPix } from "./match-incoming-pix.ts";
 
@@ -64,7 +64,7 @@ async function expire(deps: Deps, id: bigint): Promise<void> {
   await deps.transaction(async (tx) => {
     const payin = await lockPayin(tx, id);
     if (payin.status !== "processing" || payin.paid_at !== null) return;
-    const expired = await endPayin(tx, payin, "expired");
+    const expired = await movePayin(tx, payin, "expired");
     // No client knows a payin whose code was never given out.
     if (expired.pix_code === null) return;
     await recordEvent(tx, expired.user_id, "crypto.payin.updated", payinEventData(expired));

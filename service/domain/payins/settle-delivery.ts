@@ -1,11 +1,10 @@
 import { insertSend } from "#service/db/sends/chain-sends.ts";
 import { NOW } from "#service/db/core/database-clock.ts";
 import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
-import { lockPayin, updatePayin, type Payin } from "#service/db/payins/payins.ts";
+import { lockPayin, movePayin, updatePayin, type Payin } from "#service/db/payins/payins.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { tokensSent } from "#service/domain/books/ledger-bookings.ts";
-import { endPayin } from "./payin-moves.ts";
 import { payinEventData } from "./payin-record.ts";
 import type { SendOwner } from "#service/domain/sends/send-owner.ts";
 
@@ -44,7 +43,7 @@ export async function lockDelivery(tx: Transaction, payinId: bigint): Promise<Se
     },
     delivered: async ({ id }) => {
       await insertLedgerTransaction(tx, tokensSent(id, payin));
-      const completed = await endPayin(tx, payin, "completed", { completed_at: NOW });
+      const completed = await movePayin(tx, payin, "completed", { completed_at: NOW });
       await recordEvent(tx, payin.user_id, "crypto.payin.completed", payinEventData(completed));
     },
     unproven: NOTHING,

@@ -1,6 +1,6 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
-import { lockPayin } from "#service/db/payins/payins.ts";
+import { lockPayin, movePayin } from "#service/db/payins/payins.ts";
 import {
   claimReturn,
   confirmReturn,
@@ -13,7 +13,6 @@ import { leaveSuspense } from "#service/db/books/bank-feed.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { pixReturned } from "#service/domain/books/ledger-bookings.ts";
-import { endPayin } from "./payin-moves.ts";
 import { payinEventData } from "./payin-record.ts";
 import { recordReturnEvent } from "./queue-pix-return.ts";
 
@@ -33,7 +32,7 @@ async function settleReturn(tx: Transaction, order: PixReturn): Promise<boolean>
   if (!payin) await leaveSuspense(tx, end_to_end_id);
   else if (reason !== "undeliverable") await recordReturnEvent(tx, payin);
   else {
-    const failed = await endPayin(tx, payin, "failed");
+    const failed = await movePayin(tx, payin, "failed");
     await recordEvent(tx, failed.user_id, "crypto.payin.updated", payinEventData(failed));
   }
   return true;

@@ -9,7 +9,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { pixAccountDetail } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
-import { lazyExchange } from "#lib/core/doors/lazy-exchange.ts";
+import { lazyExchange } from "#lib/core/exchange/get-exchange.ts";
 
 const CONSEQUENCES = [
   "consequenceFinal",

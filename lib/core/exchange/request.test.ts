@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { underTheirNames } from "./filter-names.ts";
+import { underTheirNames } from "./request.ts";
 
 const input = { page: 2, pageSize: 20, name: "Ana", pix_key: "529", type: undefined };
 
