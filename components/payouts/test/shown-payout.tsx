@@ -92,5 +92,8 @@ export function shownText(children: ReactNode, locale: Spoken): string {
     </NextIntlClientProvider>,
   );
   expect(faults).toEqual([]);
-  return html.replaceAll(/<[^>]*>/g, " ").replaceAll("\u00a0", " ");
+  return html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("\u00a0", " ")
+    .replaceAll("&#x27;", "'");
 }

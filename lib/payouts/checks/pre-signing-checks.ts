@@ -146,7 +146,8 @@ export async function requireReadyToSign(
   const turn = await prepareSigningLock(store, account, { network, signer }, wanted);
   // Paying wallet: checks of chain and store, in their own order; one that is unknown refuses before any that fails.
   const look = await assessPayer(store, account, intent, { allowance, address: signer });
-  requireChecks(look.checks);
+  // Not the earlier allowance: `requireDecided` below asks the chain about it first.
+  requireChecks(look.checks, ["earlier"]);
   const { payer } = look;
   if (!payer.known) throw new DashboardError("CHAIN_UNREACHABLE");
   const need = allowanceNeed(network, token, payer.allowanceUnits, units);
