@@ -10,6 +10,8 @@ import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
 const MOST_CLICKS = 6;
+/** From the overview to a signed payout, its receiver and wallet known. */
+const MOST_TO_KNOWN = 5;
 
 /** A payout made before: the test wallet has tokens, and its address is proved. */
 async function paidBefore(page: Page, api: ExchangeApi): Promise<{ name: string; key: string }> {
@@ -78,6 +80,47 @@ test("by keyboard alone, to the last receiver", async ({ signedInPage: page, api
   expect(paid.map(({ amount }) => amount).toSorted()).toContain("100.00");
   expect(paid).toHaveLength(2);
 });
+
+for (const { size, ...look } of [
+  { size: "1440 × 900", viewport: { width: 1440, height: 900 } },
+  { size: "390 × 844", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+]) {
+  test.describe(`at ${size}`, () => {
+    test.use(look);
+
+    test("from the overview to a known receiver: nothing is scrolled, and only the amount typed", async ({
+      signedInPage: page,
+      api,
+      bank,
+    }) => {
+      const last = await paidBefore(page, api);
+      const form = new PayoutFormPage(page);
+      const flow = new PayoutFlowPage(page);
+      await page.goto("/");
+      const hand = new Hand();
+      await hand.does(
+        flow
+          .link(/^novo payout$/i)
+          .first()
+          .click(),
+      );
+      await expect(form.amount).toBeFocused();
+      await page.keyboard.type("100");
+      await expect(form.submit).toBeInViewport({ ratio: 1 });
+      await hand.does(form.submit.click());
+      await flow.allChecked.waitFor();
+      await expect(flow.allow).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await hand.does(flow.allow.click());
+      await hand.does(new WalletModal(page).sign.click());
+      await flow.followed();
+      expect(hand.clicks).toBeLessThanOrEqual(MOST_TO_KNOWN);
+      await expect(new PayoutPage(page).completed).toBeVisible();
+      const paid = await bank.paidTo(last.key);
+      expect(paid.map(({ amount }) => amount)).toContain("100.00");
+    });
+  });
+}
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });

@@ -1,3 +1,4 @@
+import { whileAsked } from "#components/ui/person-asked.ts";
 import type { ActionResult } from "./action-result.ts";
 
 /** Asks the person for a factor; false when they would rather not. */
@@ -21,6 +22,6 @@ export async function withFactor<Data>(
   call: () => Promise<ActionResult<Data>>,
 ): Promise<ActionResult<Data>> {
   const result = await call();
-  if (result.ok || result.code !== "FACTOR_REQUIRED" || !(await ask?.())) return result;
-  return call();
+  if (result.ok || result.code !== "FACTOR_REQUIRED" || ask === null) return result;
+  return (await whileAsked(ask)) ? call() : result;
 }

@@ -27,6 +27,8 @@ const TONES = {
   payout_silent: "warn",
   payout_differs: "bad",
   payout_contradicted: "warn",
+  payout_failed: "bad",
+  payout_refunded: "warn",
   wallet: "warn",
   webhook: "info",
   unverified: "warn",

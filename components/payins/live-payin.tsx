@@ -1,4 +1,5 @@
 "use client";
+import { Repeat2 } from "lucide";
 import { useLocale, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { networkName } from "#components/money/network-name.tsx";
@@ -8,6 +9,7 @@ import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
@@ -81,7 +83,10 @@ export function LivePayin({
         actions={
           payin.hasEnded &&
           mayCreate && (
-            <LinkButton href={`/payins/new?like=${payin.id}`}>
+            <LinkButton
+              href={`/payins/new?like=${payin.id}`}
+              icon={<Icon of={Repeat2} className="size-4" />}
+            >
               {t(payin.status === "completed" ? "repeat" : "again")}
             </LinkButton>
           )

@@ -146,7 +146,11 @@ export async function Shell({
               </p>
             </section>
           )}
-          <main id="content" tabIndex={-1} className="px-4 py-6 outline-none sm:px-8 lg:py-8">
+          <main
+            id="content"
+            tabIndex={-1}
+            className="px-4 py-6 outline-none max-lg:has-[.foot]:pb-24 sm:px-8 lg:py-8"
+          >
             <div className="mx-auto grid max-w-6xl gap-6">{children}</div>
           </main>
         </div>

@@ -1,13 +1,13 @@
 import type { ComponentProps } from "react";
 import { buttonClass, type ButtonStyle } from "./button-class.ts";
 import { cx } from "./cx.ts";
-import { Spinner } from "./spinner.tsx";
+import { PendingWords } from "./pending-words.tsx";
 import type { Elements } from "./elements.ts";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonStyle & {
     icon?: Elements;
-    /** Shows a spinner and takes no clicks, but keeps the focus. */
+    /** Shows a spinner, or that the person is awaited, and takes no clicks, but keeps the focus. */
     pending?: boolean;
   };
 
@@ -33,8 +33,14 @@ export function Button({
       onClick={pending ? undefined : onClick}
       className={cx(buttonClass({ tone, size, wide }), className)}
     >
-      {pending ? <Spinner /> : icon}
-      <span className="contents">{children}</span>
+      {pending ? (
+        <PendingWords>{children}</PendingWords>
+      ) : (
+        <>
+          {icon}
+          <span className="contents">{children}</span>
+        </>
+      )}
     </button>
   );
 }

@@ -37,11 +37,11 @@ export function CopyButton({ text, what, words = false, ...look }: CopyButtonPro
       toast(t("copyFailed"), "danger");
     }
   };
-  const icon = <Icon of={copied ? Check : Copy} className="size-4 shrink-0" />;
+  const icon = (of: typeof Copy) => <Icon of={of} className="size-4 shrink-0" />;
   if (!words) {
     return (
       <IconButton
-        icon={icon}
+        icon={icon(copied ? Check : Copy)}
         label={t("copy", { what })}
         onClick={copy}
         className={copied ? "text-ok!" : undefined}
@@ -49,11 +49,17 @@ export function CopyButton({ text, what, words = false, ...look }: CopyButtonPro
     );
   }
   return (
-    <Button {...look} icon={icon} onClick={copy}>
-      {/* Both wordings take their room at once, so that nothing beside the button moves. */}
-      <span className="grid min-w-0 *:col-start-1 *:row-start-1">
-        <span className={copied ? "invisible" : undefined}>{t("copy", { what })}</span>
-        <span className={copied ? undefined : "invisible"}>{t("copiedShort")}</span>
+    <Button {...look} onClick={copy}>
+      {/* Both wordings take their room at once, each beside its icon, so that nothing beside the button moves. */}
+      <span className="grid min-w-0 *:col-start-1 *:row-start-1 *:flex *:items-center *:justify-center *:gap-2">
+        <span className={copied ? "invisible" : undefined}>
+          {icon(Copy)}
+          <span>{t("copy", { what })}</span>
+        </span>
+        <span className={copied ? undefined : "invisible"}>
+          {icon(Check)}
+          <span>{t("copiedShort")}</span>
+        </span>
       </span>
     </Button>
   );

@@ -43,12 +43,13 @@ export function DescriptionList({ items: all, look = "rows", className }: Descri
         <div
           key={term}
           className={cx(
-            "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-1.5",
+            // A long term breaks within its own column, so that its detail stays beside it.
+            "grid grid-cols-[minmax(min-content,1fr)_auto] items-baseline gap-x-4 py-1.5",
             strong && "mt-1.5 border-t border-line pt-3 font-semibold",
           )}
         >
           <dt className={strong ? undefined : "text-muted"}>{term}</dt>
-          <dd className="ml-auto min-w-0 text-right wrap-anywhere tabular-nums">{detail}</dd>
+          <dd className="min-w-0 text-right wrap-anywhere tabular-nums">{detail}</dd>
         </div>
       ))}
     </dl>

@@ -93,7 +93,7 @@ describe.each([
     if ((await tab.oneOf(next)) === "prove") await tab.click("button", next.prove);
     const { fill, allow } = next;
     if ((await tab.oneOf({ fill, allow })) === "fill") await tab.click("button", fill);
-    await tab.says(/^tudo certo$/);
+    await tab.says(/^tudo certo para assinar$/);
     await tab.click("button", allow);
     await tab.click("button", /^assinar$/);
     await tab.at(/\/payouts\/(\d+)$/);

@@ -16,7 +16,9 @@ export class PayoutFlowPage extends DashboardPage {
   /** Takes the focus at each signature. */
   readonly signing = this.region(/^(conferência e assinatura|checks and signature)$/i);
   /** Every check holds: they fold to one line. */
-  readonly allChecked = this.said(/^(tudo certo|all checks passed)$/i);
+  readonly allChecked = this.said(
+    /^(tudo certo para assinar|ready to sign|carteira, saldo e rede conferidos|wallet, balance and network checked)$/i,
+  );
   readonly allow = this.button(/^(autorizar|allow) /i);
   readonly reset = this.button(/^(zerar a autorização|set the allowance to zero first)$/i);
   readonly askAgain = this.button(/^(pedir de novo à carteira|wallet shows nothing)/i);

@@ -15,6 +15,9 @@ export class PayoutPage extends DashboardPage {
     /^(os tokens voltaram para a sua carteira|the tokens are back in your wallet)/i,
   );
 
+  /** Takes it from what needs attention. */
+  readonly see = this.button(/^(marcar como visto|mark as seen)$/i);
+
   /** Waits until the address is a payout's, and returns the dashboard's number of it. */
   async number(): Promise<string> {
     await this.page.waitForURL(/\/payouts\/\d+$/);

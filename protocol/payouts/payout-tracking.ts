@@ -1,5 +1,6 @@
 import { Timestamp } from "#protocol/wire/inputs.ts";
 import { reportText, reportTime } from "#protocol/wire/reports.ts";
+import { PAYOUT_FAILURES } from "./payout-failure.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 const TRACKING_STEPS = ["processing", "on_hold", "pending_review", "completed"] as const;
@@ -23,14 +24,17 @@ function tracking<Status extends z.ZodType, ProviderStatus extends z.ZodType>(
 }
 
 const none = z.null();
+const failure_code = z.enum(PAYOUT_FAILURES).nullable();
 
 /** The five tracking objects on the wire, to be spread into a payout's record (seed 2.6). */
 export const TRACKING_FIELDS = {
-  tracking_transaction: tracking(z.enum(["found", "failed"]).nullable(), none),
+  tracking_transaction: tracking(z.enum(["found", "failed"]).nullable(), none).extend({
+    failure_code,
+  }),
   tracking_payment: tracking(
     none,
     z.enum(["sent", "canceled", "failed", "returned"]).nullable(),
-  ).extend({ end_to_end_id: z.string().nullable() }),
+  ).extend({ end_to_end_id: z.string().nullable(), failure_code }),
   tracking_liquidity: tracking(none, z.enum(["deposited", "converted", "withdrawn"]).nullable()),
   tracking_partner_fee: tracking(none, none),
   tracking_complete: tracking(z.enum(["paid", "tokens_refunded"]).nullable(), none),
@@ -55,6 +59,7 @@ export function readTracking(value: unknown) {
     providerStatus: text("provider_status"),
     providerTransactionId: text("provider_transaction_id"),
     endToEndId: text("end_to_end_id"),
+    failureCode: text("failure_code"),
     estimatedArrival: reportTime(record, "estimated_time_of_arrival"),
   };
 }

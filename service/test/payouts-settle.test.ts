@@ -140,6 +140,9 @@ describe("refuses", () => {
     const made = await world.payout({ quote: { request_amount: "666.00" } });
     await world.checkRound();
     await expectUntouched(made, /^the bank does not take the PIX: O recebedor/);
+    expect((await world.look(made)).tracking_transaction).toMatchObject({
+      failure_code: "pix_key_refused",
+    });
     expect(await world.sendsOf(made)).toEqual([]);
   });
 
@@ -153,7 +156,11 @@ describe("refuses", () => {
     await world.settle();
     expect(await world.look(made)).toMatchObject({
       status: "processing",
-      tracking_payment: { provider_status: "failed", end_to_end_id: null },
+      tracking_payment: {
+        provider_status: "failed",
+        end_to_end_id: null,
+        failure_code: "pix_refused",
+      },
     });
     expect(await world.left(made)).toBe(PAYER_FUNDS - made.units);
     await world.expectCleanBooks();

@@ -29,9 +29,9 @@ export function ConnectedAccount({
     <Landing
       label={t("connected")}
       takesFocus={takesFocus}
-      className="grid w-full gap-3 rounded-lg border border-line bg-surface p-4"
+      className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-3"
     >
-      <div className="grid gap-1">
+      <div className="grid min-w-0 gap-1">
         <p className="text-sm text-muted">{`${t("connected")} · ${t("with", { wallet: name })}`}</p>
         <Address address={account} full />
         {isTest && <p className="text-sm text-muted">{t("testWalletOnly")}</p>}

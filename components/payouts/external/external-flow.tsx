@@ -169,7 +169,11 @@ function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
             <CheckList checks={flow.checks} intent={intent} fixes={{}} />
           </Card>
         )}
-        {next.do === "execute" && external.isNamed && <ExecutePanel flow={flow} {...execution} />}
+        {next.do === "execute" && external.isNamed && (
+          <Card title={words("executeTitle")}>
+            <ExecutePanel flow={flow} {...execution} />
+          </Card>
+        )}
         {next.do !== "execute" && execution.refused && (
           <RefusalNotice refused={execution.refused} />
         )}

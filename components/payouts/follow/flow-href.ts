@@ -4,3 +4,7 @@ export const exactTokensHref = (intent: string, tokens: string) =>
 
 /** The address where a payout is reviewed and signed. */
 export const flowHref = (intent: string) => `/payouts/new?intent=${intent}`;
+
+/** The address where an earlier allowance is revoked, and from which one goes on with this payout. */
+export const revokeHref = (signature: string, intent: string) =>
+  `/payouts/revoke/${signature}?payout=${intent}`;

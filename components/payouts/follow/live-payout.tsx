@@ -17,6 +17,7 @@ import { shownName } from "#protocol/wire/shown-name.ts";
 import { PayoutFacts } from "./payout-facts.tsx";
 import { PayoutHeadline } from "./payout-headline.tsx";
 import { PayoutOutcome } from "./payout-outcome.tsx";
+import { SeeButton } from "./see-button.tsx";
 import { PayoutStatus } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
 import type { Elements } from "#components/ui/elements.ts";
@@ -75,7 +76,13 @@ export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutP
       />
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
       <SilenceNotice of={payout} />
-      <PayoutOutcome payout={payout} />
+      <PayoutOutcome
+        payout={payout}
+        action={
+          payout.isUnseen &&
+          mayRepeat && <SeeButton payout={payout.id} refresh={() => read.refetch()} />
+        }
+      />
       <Columns
         asideFirst
         aside={

@@ -167,6 +167,14 @@ function SupportFacts({ payout }: PayoutFactsProps) {
       ? [{ term: t("executedBy"), detail: <bdi translate="no">{payout.executedBy}</bdi> }]
       : []),
     { term: t("ended"), detail: moment(payout.endedAt) },
+    {
+      term: t("seenBy"),
+      detail: payout.seen && (
+        <>
+          <bdi translate="no">{payout.seen.by}</bdi> <Moment at={payout.seen.at} exact />
+        </>
+      ),
+    },
     { term: t("source"), detail: t(`reported.${payout.reportedBy}`) },
     { term: t("readAt"), detail: moment(payout.readAt) },
   ];

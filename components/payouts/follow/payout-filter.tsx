@@ -14,6 +14,8 @@ const SHOWS = [
   "silent",
   "differs",
   "contradicted",
+  "failed",
+  "refunded",
 ] as const;
 
 export type PayoutFilterValues = {

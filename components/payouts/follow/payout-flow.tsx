@@ -11,6 +11,7 @@ import { useRequote } from "#components/payouts/form/use-requote.ts";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
 import { CoolingOffNotice } from "#components/policies/cooling-off-notice.tsx";
+import { ActionFoot } from "#components/payouts/sign/action-foot.tsx";
 import { CheckingNotice } from "#components/payouts/sign/checking-notice.tsx";
 import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
 import type { SignedHere } from "#components/payouts/sign/is-signed-here.ts";
@@ -94,6 +95,8 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
   // An open wallet keeps its panel when the next step needs none.
   if (needsWallet && !usesWallet) setUsesWallet(true);
   const needsQuote = next.do === "requote" || next.do === "stop";
+  /** Where the wallet's panels put what is signed. */
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (payout !== null) router.replace(`/payouts/${payout}`);
   }, [payout, router]);
@@ -123,17 +126,20 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
       <Columns
         asideFirst
-        aside={<QuoteCard flow={flow} again={again} amountHref={amountHref} refresh={refresh} />}
+        aside={
+          <QuoteCard flow={flow} again={again} amountHref={amountHref} refresh={refresh}>
+            {needsQuote && <ActionFoot>{requote}</ActionFoot>}
+            {next.do === "execute" && <ExecutePanel flow={flow} {...execution} />}
+            <div ref={setPlace} className="grid gap-4 empty:hidden" />
+          </QuoteCard>
+        }
       >
         {again.refused && <RefusalNotice refused={again.refused} />}
         <QuoteDifferences of="payout" differences={intent.differences} />
-        {next.do === "requote" && <RequoteNotice why={next.why} intent={intent} action={requote} />}
-        {next.do === "stop" && (
-          <div className="flex flex-wrap gap-2">
-            {requote}
-            {isOtherKey && amountHref !== null && (
-              <LinkButton href={amountHref}>{t("chooseAgain")}</LinkButton>
-            )}
+        {next.do === "requote" && <RequoteNotice why={next.why} intent={intent} />}
+        {next.do === "stop" && isOtherKey && amountHref !== null && (
+          <div>
+            <LinkButton href={amountHref}>{t("chooseAgain")}</LinkButton>
           </div>
         )}
         <Card>
@@ -156,9 +162,9 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
             refresh={refresh}
             onAccount={setAccount}
             onSigned={setSigned}
+            place={place}
           />
         )}
-        {next.do === "execute" && <ExecutePanel flow={flow} {...execution} />}
         {next.do !== "execute" && !needsQuote && execution.refused && (
           <RefusalNotice refused={execution.refused} />
         )}

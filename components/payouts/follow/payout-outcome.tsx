@@ -4,13 +4,20 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { outcomeTone, payoutOutcome } from "#lib/rules/payouts/payout-phase.ts";
 import { chainWord, payoutEnds } from "./payout-words.ts";
+import type { Elements } from "#components/ui/elements.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
+
+type PayoutOutcomeProps = {
+  payout: PayoutView;
+  /** What the reader may do about it. */
+  action?: Elements;
+};
 
 /**
  * Where the money is now, in a sentence: what is known, and what is not. Amounts and receiver stand
  * around it; only what needs a person gets a box.
  */
-export function PayoutOutcome({ payout }: { payout: PayoutView }) {
+export function PayoutOutcome({ payout, action }: PayoutOutcomeProps) {
   const t = useTranslations("payouts");
   const { phase, chainCheck, chainDifference, contradictedBy } = payout;
   const outcome = payoutOutcome(phase, chainCheck);
@@ -40,7 +47,10 @@ export function PayoutOutcome({ payout }: { payout: PayoutView }) {
     );
   }
   return (
-    <Notice tone={tone} live title={title}>
+    <Notice tone={tone} live title={title} action={action}>
+      {payout.failure && (
+        <p className="font-medium text-ink">{t(`failure.${payout.failure}.text`)}</p>
+      )}
       <p>{text}</p>
       {contradictedBy && (
         <p className="font-medium">

@@ -16,7 +16,7 @@ export function PayoutStatus({ payout }: { payout: PayoutView }) {
   );
 }
 
-/** Below the state in the list: why the state is uncertain. */
+/** Below the state in the list: why the state is uncertain, or why the payout failed. */
 export function PayoutStatusNote({ payout }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
   const note = isSilent(payout)
@@ -25,6 +25,6 @@ export function PayoutStatusNote({ payout }: { payout: PayoutView }) {
       ? "noteContradicted"
       : payout.reportedBy === "event"
         ? "noteReported"
-        : null;
+        : payout.failure && (`failure.${payout.failure}.short` as const);
   return note && <span className="block text-xs text-muted">{t(note)}</span>;
 }

@@ -17,7 +17,11 @@ const STATES = {
 /** How long the exchange waits for allowance and balance (INTERFACE §5). */
 const PULL_WAIT_MS = 120_000;
 
-type StepProps = { step: PayoutStepView; payout: PayoutView };
+type ShownStep = PayoutStepView & { name: Exclude<PayoutStepView["name"], "partnerFee"> };
+type StepProps = { step: ShownStep; payout: PayoutView };
+
+const isShown = (step: PayoutStepView): step is ShownStep =>
+  step.name !== "partnerFee" && step.state !== "skipped";
 
 /** What a step waits for, and until when. */
 function Awaited({ step, payout }: StepProps) {
@@ -46,7 +50,6 @@ function StepDetail({ step, payout }: StepProps) {
     <div className="grid gap-0.5">
       {state === "now" && <Awaited step={step} payout={payout} />}
       {state === "on_hold" && <p>{t("stepHeld")}</p>}
-      {state === "skipped" && <p>{t("notDone")}</p>}
       {state === "failed" && name === "transaction" && <p>{t("notTaken")}</p>}
       {state === "failed" && name === "payment" && <p>{t("pixRefused")}</p>}
       {step.endToEndId && (
@@ -75,11 +78,27 @@ function StepDetail({ step, payout }: StepProps) {
   );
 }
 
+/**
+ * The steps that concern the reader: what was skipped is left out, and the exchange's own fee is a part of its
+ * closing the payout.
+ */
+function shownSteps(steps: readonly PayoutStepView[]): ShownStep[] {
+  const fee = steps.find(({ name }) => name === "partnerFee");
+  const isClosing = fee?.state === "now" || fee?.state === "on_hold";
+  return steps
+    .filter(isShown)
+    .map((step) =>
+      step.name === "complete" && step.state === "waiting" && isClosing
+        ? { ...step, state: fee.state }
+        : step,
+    );
+}
+
 /** What happened to the tokens and the reais, what comes next, and until when. */
 export function PayoutSteps({ payout }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
   const isBack = goesBack(payout.phase);
-  const steps = payout.steps.map((step) => {
+  const steps = shownSteps(payout.steps).map((step) => {
     const name = step.name === "complete" && isBack ? "returned" : step.name;
     const state = STATES[step.state];
     return {

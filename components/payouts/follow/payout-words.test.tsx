@@ -1,22 +1,24 @@
-import { NextIntlClientProvider } from "next-intl";
-import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { PULL_DIFFERENCES } from "#lib/chain/port/pull-check.ts";
 import type { PayoutStepView, PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { PAYOUT_PHASES, type PayoutPhase } from "#lib/rules/payouts/payout-states.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
-import { payoutSteps, STEP_STATES } from "#lib/rules/payouts/payout-steps.ts";
+import { STEP_STATES } from "#lib/rules/payouts/payout-steps.ts";
+import {
+  HASH,
+  payoutView as view,
+  shownText as shown,
+  SPOKEN,
+  stepViews,
+} from "#components/payouts/test/shown-payout.tsx";
 import { PayoutFacts } from "./payout-facts.tsx";
 import { PayoutHeadline } from "./payout-headline.tsx";
 import { PayoutOutcome } from "./payout-outcome.tsx";
-import { PayoutStatus } from "./payout-status.tsx";
+import { PayoutStatus, PayoutStatusNote } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
 import { payoutOutcome, type PayoutOutcomeKey } from "#lib/rules/payouts/payout-phase.ts";
+import { FAILURE_REASONS } from "#lib/rules/payouts/payout-failure.ts";
 import { chainWord } from "./payout-words.ts";
-
-/** The languages compared here; lib/i18n tests that every other one has all words. */
-const SPOKEN = ["pt-BR", "en"] as const;
 
 type Looked = PayoutView["chainCheck"];
 const CASES: [PayoutPhase, Looked, PayoutOutcomeKey][] = [
@@ -54,86 +56,6 @@ test("every phase, every word and every difference on the chain is among the cas
   expect(chainWord("toString")).toBeUndefined();
 });
 
-const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
-const HASH = `0x${"ab".repeat(32)}`;
-const NONE = {
-  transaction: null,
-  payment: null,
-  liquidity: null,
-  partnerFee: null,
-  complete: null,
-};
-const stepViews = (status: string): PayoutStepView[] =>
-  payoutSteps({ ...NONE, status }).map(({ name, state }) => ({
-    name,
-    state,
-    status: null,
-    at: null,
-    hash: null,
-    provider: null,
-    providerStatus: null,
-    providerId: null,
-    endToEndId: null,
-    expectedBy: null,
-  }));
-
-const view = (override: Partial<PayoutView> = {}): PayoutView =>
-  ({
-    id: "7",
-    status: "processing",
-    phase: "pulling",
-    hasEnded: false,
-    reportedBy: "reading",
-    contradictedBy: null,
-    network: "polygon",
-    token: "USDC",
-    tokenAmount: "45.520257",
-    senderAddress: WALLET,
-    pixAccount: { id: "1", name: "Fornecedor Ana" },
-    receiverAmount: "240.07",
-    endToEndId: null,
-    steps: stepViews("processing"),
-    createdAt: "2026-11-21T12:00:00.000Z",
-    readAt: "2026-11-21T12:06:01.000Z",
-    silentSince: null,
-    serverNow: "2026-11-21T12:06:01.000Z",
-    chainCheck: "not_checked",
-    chainDifference: null,
-    chainCheckedAt: null,
-    payoutId: "p-7",
-    tokenAddress: WALLET,
-    spender: WALLET,
-    senderAmount: "242.00",
-    feeAmount: "1.93",
-    rate: "5.3163",
-    commercialRate: "5.3431",
-    allInRate: "5.2739",
-    pullHash: HASH,
-    refundHash: null,
-    createdBy: "Ana",
-    signedBy: "Ana",
-    allowed: null,
-    executedBy: "Bia",
-    endedAt: null,
-    ...override,
-  }) as PayoutView;
-
-function shown(children: ReactNode, locale: (typeof SPOKEN)[number]) {
-  const faults: string[] = [];
-  const html = renderToStaticMarkup(
-    <NextIntlClientProvider
-      locale={locale}
-      messages={MESSAGES[locale]}
-      timeZone="America/Sao_Paulo"
-      now={new Date("2026-11-21T12:09:00.000Z")}
-      onError={(error) => void faults.push(error.message)}
-    >
-      {children}
-    </NextIntlClientProvider>,
-  );
-  expect(faults).toEqual([]);
-  return html.replaceAll(/<[^>]*>/g, " ").replaceAll("\u00a0", " ");
-}
 const outcome = (payout: Partial<PayoutView>, locale: (typeof SPOKEN)[number]) =>
   shown(<PayoutOutcome payout={view(payout)} />, locale);
 const stepsOf = (payout: Partial<PayoutView>, locale: (typeof SPOKEN)[number]) =>
@@ -211,8 +133,20 @@ describe.each(SPOKEN)("in %s", (locale) => {
     expect(stepsOf({ steps }, locale).split("E123")).toHaveLength(2);
   });
 
+  test("why it did not arrive is said with what to do, and in short in the list", () => {
+    const said = MESSAGES[locale].payouts.failure;
+    expect(Object.keys(said).toSorted()).toEqual([...FAILURE_REASONS].toSorted());
+    for (const failure of FAILURE_REASONS) {
+      const failed = { phase: "failed", status: "failed", failure } as const;
+      expect(outcome(failed, locale)).toContain(said[failure].text);
+      const note = shown(<PayoutStatusNote payout={view(failed)} />, locale);
+      expect(note).toContain(said[failure].short);
+    }
+    expect(shown(<PayoutStatusNote payout={view()} />, locale)).toBe("");
+  });
+
   test("each step has its title and each of its states its words", () => {
-    for (const state of STEP_STATES) {
+    for (const state of STEP_STATES.filter((each) => each !== "skipped")) {
       const steps = stepViews("processing").map((step) => ({ ...step, state }));
       expect(stepsOf({ steps }, locale).length).toBeGreaterThan(50);
     }
@@ -222,6 +156,24 @@ describe.each(SPOKEN)("in %s", (locale) => {
         ? /Token return|Returning the tokens/
         : /(Devolução dos|Devolvendo os) tokens/,
     );
+  });
+
+  test("what was skipped is left out, and the exchange's own fee is a part of its closing", () => {
+    const failed = stepViews("failed");
+    const [first, second] =
+      locale === "en"
+        ? ["Tokens not debited", "Conversion"]
+        : ["Tokens não retirados", "Conversão"];
+    const text = stepsOf({ phase: "failed", status: "failed", steps: failed }, locale);
+    expect(text).toContain(first);
+    expect(text).not.toContain(second);
+    const closing = stepViews("processing").map((step) => ({
+      ...step,
+      state: { partnerFee: "now", complete: "waiting" }[step.name as string] ?? "done",
+    })) as PayoutStepView[];
+    const told = stepsOf({ phase: "finishing", steps: closing }, locale);
+    expect(told).toContain(locale === "en" ? "Completing" : "Concluindo");
+    expect(told).not.toMatch(/fee|tarifa/i);
   });
 
   test("what is awaited is said with until when, and what happened with what to look for", () => {

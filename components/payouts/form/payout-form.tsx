@@ -209,7 +209,7 @@ export function PayoutForm({
             </div>
           </Disclosure>
           <LabelsDisclosure labels={labels} open={form.restored} />
-          <div>
+          <div className="foot">
             <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
           </div>
         </div>

@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
+import type { Elements } from "#components/ui/elements.ts";
 import type { useRequote } from "./use-requote.ts";
 
 type QuoteCardProps = {
@@ -14,13 +15,15 @@ type QuoteCardProps = {
   /** Where the amount can be changed; null: no longer. */
   amountHref: string | null;
   refresh: () => Promise<unknown>;
+  /** What is next, below the sums. */
+  children?: Elements;
 };
 
 /** A new quote is offered beside the reason where one is needed. */
 const ELSEWHERE: readonly string[] = ["requote", "stop", "checking", "follow"];
 
-/** The quote in figures, which stays in view beside what will be signed. */
-export function QuoteCard({ flow, again, amountHref, refresh }: QuoteCardProps) {
+/** The quote in figures and what is next, which stay in view. */
+export function QuoteCard({ flow, again, amountHref, refresh, children }: QuoteCardProps) {
   const t = useTranslations("payoutFlow");
   const { intent, next, deadline, serverNow } = flow;
   return (
@@ -40,9 +43,11 @@ export function QuoteCard({ flow, again, amountHref, refresh }: QuoteCardProps) 
       }
     >
       {intent.quote && <FlowFacts intent={intent} quote={intent.quote} />}
-      <div className="flex flex-wrap gap-2">
+      {children}
+      {/* Their words stand in line with the sums. */}
+      <div className="-ml-3 flex flex-wrap gap-2">
         {!ELSEWHERE.includes(next.do) && (
-          <Button size="sm" onClick={again.requote} pending={again.isRequoting}>
+          <Button tone="quiet" size="sm" onClick={again.requote} pending={again.isRequoting}>
             {again.isRequoting ? t("asking") : t("requote")}
           </Button>
         )}

@@ -5,12 +5,12 @@ import { Countdown } from "#components/money/countdown.tsx";
 import type { useRequote } from "#components/payouts/form/use-requote.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { exactTokensHref } from "#components/payouts/follow/flow-href.ts";
+import { ActionFoot } from "./action-foot.tsx";
 import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "#components/paying-wallets/wallet/allow-trouble.tsx";
 import { canAbandonRequest } from "./open-wallet.ts";
@@ -39,7 +39,7 @@ export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPane
   const locale = useLocale();
   const { intent, next, signature, summary, deadline } = flow;
   const allow = useAllow({ flow, again, refresh, ...props });
-  const { open, isOpen, trouble, isAtOnce } = allow;
+  const { open, isOpen, isWithWallet, trouble, isAtOnce } = allow;
   const canAbandon = canAbandonRequest(allow, next.do);
   const isConnected = wallet.account !== null && isRead;
   const bound = intent.signingAddress;
@@ -57,44 +57,10 @@ export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPane
   const isSaidByCheck =
     trouble?.kind === "fault" && trouble.fault === "wrong_chain" && !wallet.isOnChain;
   const own = flow.open.find((one) => one.intent === intent.id);
-  // What follows is executed without a wallet; this stays for one that is still open.
-  if (next.do === "execute") return null;
-  // A quote that is refused has no bytes, and nothing else may be left to say.
-  if (next.do === "stop" && !isOpen && !trouble && !state && !own) return null;
-  return (
-    <Card title={t("allowTitle")}>
-      {summary && (
-        <AllowSummary
-          summary={(isAtOnce && flow.afterReset) || summary}
-          reset={isAtOnce && flow.afterReset ? summary : null}
-          intent={intent}
-          account={flow.account}
-          isCompared={isOpen}
-        />
-      )}
-      {isOpen && (
-        <Notice tone="info" live title={t("opening")}>
-          {t("summaryText")}
-        </Notice>
-      )}
-      {!isOpen && trouble && !isSaidByCheck && <AllowTrouble trouble={trouble} />}
-      {state}
-      {canAbandon && own && state && <OpenHere one={own} refresh={refresh} />}
-      {canAbandon && own && !state && <OpenSignatures open={[own]} isHere refresh={refresh} />}
-      {next.do === "revoke" && (
-        <Notice tone="warn" live title={t("revokeFirst")}>
-          {t("revokeFirstText")}
-        </Notice>
-      )}
-      {!isConnected && bound !== null && (
-        <Notice tone="warn" title={t("walletNotOpened")}>
-          <Sentence>
-            {t.rich("notAllowedAccount", { account: () => <Address address={bound} /> })}
-          </Sentence>
-        </Notice>
-      )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {isConnected && wallet.isOnChain && next.do === "sign" && (
+  const foot = next.do === "sign" && (
+    <>
+      <ActionFoot>
+        {isConnected && wallet.isOnChain && (
           <Button
             tone="primary"
             onClick={() => void open(next)}
@@ -109,23 +75,7 @@ export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPane
                 })}
           </Button>
         )}
-        {allowed !== null && next.do === "sign" && !isOpen && (
-          <LinkButton href={exactTokensHref(intent.id, allowed)}>
-            {t("payAllowed", { amount: localAmount(allowed, locale), token: intent.token })}
-          </LinkButton>
-        )}
-        {isConnected && next.do === "check_wallet" && canAbandon && (
-          <div className="grid gap-1">
-            <Button onClick={() => void open(next)}>{t("askAgain")}</Button>
-            <p className="text-sm text-muted">{t("askAgainHint")}</p>
-          </div>
-        )}
-        {next.do === "revoke" && (
-          <LinkButton tone="primary" href={`/payouts/revoke/${next.signature}`}>
-            {t("goRevoke")}
-          </LinkButton>
-        )}
-        {next.do === "sign" && deadline !== null && (
+        {deadline !== null && (
           <Countdown
             key={deadline}
             deadline={deadline}
@@ -133,10 +83,56 @@ export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPane
             onExpired={() => void refresh()}
           />
         )}
-      </div>
-      {next.do === "sign" && (next.purpose === "approve" || isAtOnce) && (
+      </ActionFoot>
+      {(next.purpose === "approve" || isAtOnce) && (
         <p className="text-sm text-muted">{t("afterSigning")}</p>
       )}
-    </Card>
+    </>
+  );
+  // What follows is executed without a wallet; this stays for one that is still open.
+  if (next.do === "execute") return null;
+  // A quote that is refused has no bytes, and nothing else may be left to say.
+  if (next.do === "stop" && !isOpen && !trouble && !state && !own) return null;
+  return (
+    <>
+      {isWithWallet && (
+        <Notice tone="info" live title={t("opening")}>
+          {t("summaryText")}
+        </Notice>
+      )}
+      {!isOpen && trouble && !isSaidByCheck && <AllowTrouble trouble={trouble} />}
+      {state}
+      {canAbandon && own && state && <OpenHere one={own} refresh={refresh} />}
+      {canAbandon && own && !state && <OpenSignatures open={[own]} isHere refresh={refresh} />}
+      {!isConnected && bound !== null && (
+        <Notice tone="warn" title={t("walletNotOpened")}>
+          <Sentence>
+            {t.rich("notAllowedAccount", { account: () => <Address address={bound} /> })}
+          </Sentence>
+        </Notice>
+      )}
+      {isConnected && next.do === "check_wallet" && canAbandon && (
+        <div className="grid justify-items-start gap-1">
+          <Button onClick={() => void open(next)}>{t("askAgain")}</Button>
+          <p className="text-sm text-muted">{t("askAgainHint")}</p>
+        </div>
+      )}
+      {allowed !== null && next.do === "sign" && !isOpen && (
+        <LinkButton href={exactTokensHref(intent.id, allowed)}>
+          {t("payAllowed", { amount: localAmount(allowed, locale), token: intent.token })}
+        </LinkButton>
+      )}
+      {summary && (
+        <AllowSummary
+          summary={(isAtOnce && flow.afterReset) || summary}
+          reset={isAtOnce && flow.afterReset ? summary : null}
+          intent={intent}
+          account={flow.account}
+          isCompared={isWithWallet}
+        >
+          {foot}
+        </AllowSummary>
+      )}
+    </>
   );
 }

@@ -1,4 +1,3 @@
-"use client";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Address } from "#components/money/address.tsx";
@@ -12,7 +11,7 @@ import type { PayoutIntentView } from "#lib/payouts/views/payout-intent-view.ts"
 const TONES: Record<PayoutCheck["state"], StatusTone> = { ok: "ok", fails: "bad", unknown: "warn" };
 
 type CheckListProps = {
-  intent: PayoutIntentView;
+  intent: Pick<PayoutIntentView, "network" | "token">;
   checks: readonly PayoutCheck[];
   /** Controls that fix a failing check, shown beside its words. */
   fixes: Partial<Record<PayoutCheck["check"], ReactNode>>;
@@ -51,7 +50,7 @@ export function CheckList({ intent, checks, fixes }: CheckListProps) {
   );
 }
 
-function CheckFigures({ check, intent }: { check: PayoutCheck; intent: PayoutIntentView }) {
+function CheckFigures({ check, intent }: Pick<CheckListProps, "intent"> & { check: PayoutCheck }) {
   const t = useTranslations("payoutFlow");
   const locale = useLocale();
   const { check: name, have, need } = check;

@@ -18,7 +18,7 @@ import { useStalled } from "#components/paying-wallets/wallet/use-stalled.ts";
 import { CheckList } from "./check-list.tsx";
 import { SILENT_MS } from "#components/paying-wallets/wallet/use-wallet-requests.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
-import { exactTokensHref, flowHref } from "#components/payouts/follow/flow-href.ts";
+import { exactTokensHref, flowHref, revokeHref } from "#components/payouts/follow/flow-href.ts";
 
 /** Loaded only where there is a test wallet to fund. */
 const FundTestWallet = dynamic(
@@ -44,6 +44,7 @@ const CHECKED: readonly string[] = [
   "connect",
   "prove",
   "fix",
+  "revoke",
   "request",
   "sign",
   "check_wallet",
@@ -108,6 +109,11 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
             {isSwitching ? t("switching") : t("switchNetwork", { network: networkName(network) })}
           </Button>
         ),
+        earlier: flow.next.do === "revoke" && (
+          <LinkButton tone="primary" href={revokeHref(flow.next.signature, intent.id)}>
+            {t("goRevoke")}
+          </LinkButton>
+        ),
         open_payout: other && <LinkButton href={flowHref(other)}>{t("openOther")}</LinkButton>,
         balance: (fund || held) && (
           <>
@@ -156,7 +162,7 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
             summary={
               <>
                 <StatusShape tone="ok" />
-                <span>{t("allChecked")}</span>
+                <span>{t(flow.next.do === "request" ? "allCheckedToAsk" : "allChecked")}</span>
               </>
             }
           >

@@ -2,9 +2,9 @@
 import { useTranslations } from "next-intl";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { SignatureState } from "#components/allowances/signature-state.tsx";
+import { ActionFoot } from "./action-foot.tsx";
 import type { useExecute } from "./use-execute.ts";
 
 type ExecutePanelProps = ReturnType<typeof useExecute> & { flow: PayoutFlowView };
@@ -14,7 +14,7 @@ export function ExecutePanel({ flow, execute, isExecuting, refused }: ExecutePan
   const t = useTranslations("payoutFlow");
   const { signature, intent } = flow;
   return (
-    <Card title={t("executeTitle")}>
+    <>
       {signature && (
         <SignatureState
           signature={signature}
@@ -23,12 +23,12 @@ export function ExecutePanel({ flow, execute, isExecuting, refused }: ExecutePan
         />
       )}
       {refused && <RefusalNotice refused={refused} />}
-      <p className="text-soft">{t("executeText")}</p>
-      <div>
+      <p className="text-sm text-soft">{t("executeText")}</p>
+      <ActionFoot>
         <Button tone="primary" onClick={execute} pending={isExecuting}>
           {isExecuting ? t("executing") : t("execute")}
         </Button>
-      </div>
-    </Card>
+      </ActionFoot>
+    </>
   );
 }

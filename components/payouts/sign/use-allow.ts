@@ -111,7 +111,9 @@ export function useAllow({ flow, wallet, again, refresh, onSigned, onOpen }: All
     await refresh();
   };
   const isWaiting = isOpen && !isOver(flow.signature, begunId);
-  return { open, isOpen: isWaiting, isSilent, trouble, isAtOnce };
+  // Before the server has begun the signature, the person may be asked for something else.
+  const isWithWallet = isWaiting && begunId !== null;
+  return { open, isOpen: isWaiting, isWithWallet, isSilent, trouble, isAtOnce };
 }
 
 const hasGivenUp = (shown: PayoutFlowView | null, id: string): boolean =>

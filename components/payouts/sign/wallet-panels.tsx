@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useReducer } from "react";
+import { createPortal } from "react-dom";
 import { ConnectPanel } from "#components/payouts/sign/connect-panel.tsx";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import { isSameAccount } from "#components/paying-wallets/wallet/is-same-account.ts";
@@ -25,6 +26,7 @@ export function WalletPanels({
   refresh,
   onAccount,
   onSigned,
+  place,
   wallet,
   connect,
 }: WalletPanelsProps) {
@@ -67,16 +69,19 @@ export function WalletPanels({
             refresh={onText}
           />
         ) : // Nothing is signed yet: the approval's own panel says what is awaited.
-        PAYOUT_NEXT[flow.next.do].waitsFor === "policy" ? null : (
-          <AllowPanel
-            flow={flow}
-            wallet={wallet}
-            isRead={isRead}
-            again={again}
-            refresh={refresh}
-            onSigned={onSigned}
-            onOpen={land}
-          />
+        PAYOUT_NEXT[flow.next.do].waitsFor === "policy" || place === null ? null : (
+          createPortal(
+            <AllowPanel
+              flow={flow}
+              wallet={wallet}
+              isRead={isRead}
+              again={again}
+              refresh={refresh}
+              onSigned={onSigned}
+              onOpen={land}
+            />,
+            place,
+          )
         )}
       </Landing>
     </>

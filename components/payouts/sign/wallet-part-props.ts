@@ -14,4 +14,6 @@ export type WalletPartProps = {
   onAccount: (account: string | null) => void;
   /** The wallet has signed; null: it was asked again and has not. */
   onSigned: (signed: SignedHere | null) => void;
+  /** Beside the quote's sums, where what is signed and its button stand; null: not on the page yet. */
+  place: HTMLElement | null;
 };

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { setFactorPrompt } from "#components/form/fresh-factor.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { Going } from "#components/ui/link-pending.tsx";
+import { InQuestion } from "#components/ui/pending-words.tsx";
 
 /** Asks for a factor over whatever page needs a fresh one; once per page. The dialog is loaded when it is needed. */
 export function FactorHost() {
@@ -18,7 +19,11 @@ export function FactorHost() {
           if (asked === "SIGN_IN_REQUIRED") return true;
           if (asked === null) return false;
           const { promise, resolve } = Promise.withResolvers<boolean>();
-          show(<FactorDialog first={asked} onEnd={resolve} />);
+          show(
+            <InQuestion value>
+              <FactorDialog first={asked} onEnd={resolve} />
+            </InQuestion>,
+          );
           return await promise;
         } catch {
           // The connection is lost: the refusal stands, and what was typed with it.

@@ -5,6 +5,7 @@ import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { ButtonStyle } from "#components/ui/button-class.ts";
 import { cx } from "#components/ui/cx.ts";
+import { usePersonAsked } from "#components/ui/person-asked.ts";
 import { Progress } from "#components/ui/progress.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { DocumentView } from "#lib/sub-accounts/views/sub-account-draft.ts";
@@ -131,7 +132,9 @@ function UploadProgress({ upload, name }: { upload: Upload; name: string }) {
   const { file, phase, sent } = upload;
   // The request is a little larger than the file.
   const percent = Math.min(100, Math.floor((sent / file.size) * 100));
-  const word = phase === "queued" ? "queued" : percent === 100 ? "checking" : "uploading";
+  const isAsked = usePersonAsked();
+  const isQueued = phase === "queued" || (isAsked && sent === 0);
+  const word = isQueued ? "queued" : percent === 100 ? "checking" : "uploading";
   return (
     <div className="grid gap-1">
       <p className="text-sm wrap-anywhere text-muted">{t(word, { file: file.name })}</p>

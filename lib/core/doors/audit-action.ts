@@ -56,6 +56,7 @@ const NAMED_ACTIONS = [
   "payout:relabel",
   "payout:requote",
   "payout:revoke",
+  "payout:see",
   "payout:sign",
   "payout:signature",
   "payout:signed",

@@ -56,6 +56,8 @@ const LATE: Record<PayoutTrouble, { row: Override; at: object; since: number }> 
     since: 1,
   },
   contradicted: { row: { status: "completed", contradicted_by: "failed" }, at: {}, since: 0 },
+  failed: { row: { status: "failed" }, at: { ended_at: ago(4) }, since: 4 },
+  refunded: { row: { status: "refunded" }, at: { ended_at: ago(4) }, since: 4 },
 };
 
 test.each(PAYOUT_TROUBLES)(

@@ -22,6 +22,8 @@ const SINCE = {
   silent: (row) => row.silent_since,
   differs: (row) => row.chain_checked_at,
   contradicted: (row) => row.updated_at,
+  failed: (row) => row.ended_at,
+  refunded: (row) => row.ended_at,
 } as const satisfies Record<PayoutTrouble, (row: WatchedPayout) => Date | null>;
 
 function waitingOf(open: readonly WatchedPayout[], isMore: boolean): WaitingPayoutView[] {

@@ -12,10 +12,12 @@ import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts"
 import type { CurrentAllowance } from "#lib/rules/allowances/expiring-phase.ts";
 import { approvalsFor, hasRival } from "#lib/allowances/rows/allowance-claims.ts";
 import { keyMark } from "#lib/payouts/rows/stored-receiver.ts";
+import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";
 import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import {
   intentSigningElsewhere,
+  lastSignatureFor,
   lastSignatureOf,
   type PayoutSignature,
 } from "#lib/allowances/rows/payout-signatures.ts";
@@ -106,6 +108,20 @@ async function originElsewhere(
   return (await isRegisteredElsewhere(environment, external, allowance)) ? "own" : null;
 }
 
+/** The dashboard's id of the last signature of an allowance that an exchange may still take; null: none. */
+async function undecidedBy(
+  store: Store,
+  account: Account,
+  { allowance, address: signer }: Asked,
+): Promise<string | null> {
+  const { network, token, spender } = allowance;
+  const pair = { network, token: token.symbol, spender, signer };
+  const open = await openExecutions(store.db, account.id, pair);
+  if (open.length === 0) return null;
+  const last = await lastSignatureFor(store.db, account.id, pair);
+  return last ? String(last.id) : null;
+}
+
 /** What the current allowance was signed for, if it has exactly the units of this intent. */
 async function originOf(
   store: Store,
@@ -155,7 +171,7 @@ export async function assessPayer(
     externalAllowanceOf(store.db, account.id, intent.id),
   ]);
   const confirmations = confirmationsOn(network);
-  const [payer, current, pin, assessment, isListed, open, signing] = await Promise.all([
+  const [payer, current, pin, assessment, isListed, open, signing, undecided] = await Promise.all([
     readPayer({ ...place, owner: address, spender }),
     confirmations === null
       ? notKnown("no_node")
@@ -165,6 +181,7 @@ export async function assessPayer(
     isListedSigner(store.db, account.id, address),
     openPayoutOf(store.db, account.id, { signer: address, network, token }, intent.id),
     intentSigningElsewhere(store.db, account.id, { network, signer: address }, intent.id),
+    undecidedBy(store, account, { allowance, address }),
   ]);
   const asked = { allowance, address };
   const origin = external
@@ -186,6 +203,7 @@ export async function assessPayer(
     payer,
     isElsewhere: origin === "elsewhere",
     pin,
+    undecided,
     // With nothing left to sign, a signature open elsewhere does not block the execution.
     openElsewhere: open === null ? (isAllowed ? null : signing) : (open.intent ?? open.payout),
     secondsLeft: Math.floor(leftMs / 1000),

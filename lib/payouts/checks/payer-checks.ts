@@ -40,6 +40,8 @@ export type ChecksOf = {
   isElsewhere: boolean;
   /** Whether the pinned spender still matches the chain; `none`: an administrator can't change it. */
   pin: PayoutCheck["state"] | "none";
+  /** A signature of the allowance under which the exchange was asked, and which it may still take. */
+  undecided: string | null;
   /** The intent or payout under way with the same wallet and token. */
   openElsewhere: string | null;
   secondsLeft: number;
@@ -133,6 +135,18 @@ export function payoutChecks(of: ChecksOf): PayoutCheck[] {
     found.balance,
     ...(of.isExternal ? [] : [found.gas]),
     found.allowance,
+    ...(of.isExternal
+      ? []
+      : [
+          {
+            check: "earlier",
+            // An allowance of exactly these units serves this payout, whatever it was asked for before.
+            state: stateOf(of.undecided === null || isGiven),
+            have: of.undecided,
+            need: null,
+            note: null,
+          } as const,
+        ]),
     {
       check: "open_payout",
       state: stateOf(of.openElsewhere === null),
@@ -167,6 +181,8 @@ const CODES = {
   gas: "GAS_TOO_LOW",
   /** Never fails: its note says what happens to the allowance in force. */
   allowance: "ALLOWANCE_CHANGED",
+  /** What an exchange may still take must not be replaced: it could be paid twice. */
+  earlier: "EXECUTION_OPEN",
   /** Another payout of the same wallet and token would lose its allowance. */
   open_payout: "PAYOUT_OPEN",
   /** The quote would end before the signatures are confirmed. */

@@ -147,7 +147,8 @@ export async function requireReadyToSign(
   const lock = await prepareSigningLock(store, account, { network, signer }, wanted);
   // Paying wallet: checks of chain and store, in their own order; one that is unknown refuses before any that fails.
   const assessed = await assessPayer(store, account, intent, { allowance, address: signer });
-  requireChecks(assessed.checks);
+  // Not the earlier allowance: `requireNoOpenExecution` below asks the chain about it first.
+  requireChecks(assessed.checks, ["earlier"]);
   const { payer } = assessed;
   if (!payer.known) throw new DashboardError("CHAIN_UNREACHABLE");
   const need = allowanceNeed(network, token, payer.allowanceUnits, units);

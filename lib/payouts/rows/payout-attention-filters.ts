@@ -10,6 +10,8 @@ export const PAYOUT_TROUBLES = [
   "silent",
   "differs",
   "contradicted",
+  "failed",
+  "refunded",
 ] as const;
 export type PayoutTrouble = (typeof PAYOUT_TROUBLES)[number];
 
@@ -22,8 +24,10 @@ type Condition = RawBuilder<boolean>;
 // Same conditions as the indexes payout_watch and payout_in_doubt: the planner uses a partial index only when
 // the query contains its condition.
 const WATCHED: Condition = sql`(status not in ('completed', 'failed', 'refunded')
-  or chain_check = 'differs' or contradicted_by is not null)`;
-const IN_DOUBT: Condition = sql`(chain_check = 'differs' or contradicted_by is not null)`;
+  or chain_check = 'differs' or contradicted_by is not null
+  or (status in ('failed', 'refunded') and seen_at is null))`;
+const IN_DOUBT: Condition = sql`(chain_check = 'differs' or contradicted_by is not null
+  or (status in ('failed', 'refunded') and seen_at is null))`;
 const OPEN: Condition = sql`status not in ('completed', 'failed', 'refunded')`;
 const RUNNING: Condition = sql`status in ('processing', 'pending')`;
 const HELD: Condition = sql`status in ('on_hold', 'pending_review')`;
@@ -49,16 +53,21 @@ export const PAYOUT_TROUBLE: Record<PayoutTrouble, Condition> = {
   silent: sql`(${OPEN} and silent_since < ${ago(PAYOUT_LATE_AFTER_MINUTES.silent)})`,
   differs: sql`(chain_check = 'differs')`,
   contradicted: sql`(contradicted_by is not null)`,
+  // Until somebody has seen it.
+  failed: sql`(status = 'failed' and seen_at is null)`,
+  refunded: sql`(status = 'refunded' and seen_at is null)`,
 };
 
 export const isOpenPayout: Condition = sql`(${WATCHED} and ${OPEN})`;
 export const isPayoutInDoubt: Condition = sql`(${IN_DOUBT} and not ${OPEN})`;
 
+/** Troubles of payouts that have ended. */
+const ENDED: readonly PayoutAttentionFilter[] = ["differs", "contradicted", "failed", "refunded"];
+
 /** The condition of a filter; it reads only watched payouts, not all. */
 export function payoutAttentionCondition(show: PayoutAttentionFilter): Condition {
-  if (show === "differs" || show === "contradicted") {
-    return sql`(${IN_DOUBT} and ${PAYOUT_TROUBLE[show]})`;
+  if (show === "attention") {
+    return sql`(${WATCHED} and (${sql.join(Object.values(PAYOUT_TROUBLE), sql` or `)}))`;
   }
-  if (show !== "attention") return sql`(${WATCHED} and ${PAYOUT_TROUBLE[show]})`;
-  return sql`(${WATCHED} and (${sql.join(Object.values(PAYOUT_TROUBLE), sql` or `)}))`;
+  return sql`(${ENDED.includes(show) ? IN_DOUBT : WATCHED} and ${PAYOUT_TROUBLE[show]})`;
 }

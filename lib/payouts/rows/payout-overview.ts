@@ -24,6 +24,7 @@ const watched = (rows: Rows, accountId: string, limit: number) =>
       "updated_at",
       "silent_since",
       "chain_checked_at",
+      "ended_at",
     ])
     .select(PAYOUT_TROUBLES.map(flags))
     .where("account_id", "=", accountId)
@@ -34,7 +35,7 @@ const watched = (rows: Rows, accountId: string, limit: number) =>
 export const openPayouts = (rows: Rows, accountId: string, limit: number) =>
   watched(rows, accountId, limit).where(isOpenPayout).execute();
 
-/** Ended payouts in doubt: the chain differs, or two different ends were reported. */
+/** Ended payouts that need somebody: in doubt, or failed and not seen. */
 export const payoutsInDoubt = (rows: Rows, accountId: string, limit: number) =>
   watched(rows, accountId, limit).where(isPayoutInDoubt).execute();
 

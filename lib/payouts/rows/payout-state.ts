@@ -29,11 +29,13 @@ const stateOfPayout = (row: PayoutRow): PayoutState => ({
   exchange_updated_at: row.exchange_updated_at,
 });
 
-/** What the chain confirmed of one ending says nothing about another. */
+/** What the chain confirmed of one ending says nothing about another, nor does who has seen it. */
 const UNCHECKED = {
   chain_check: "not_checked",
   chain_difference: null,
   chain_checked_at: null,
+  seen_by: null,
+  seen_at: null,
 } as const;
 
 /** What its maker is told of an ending. */

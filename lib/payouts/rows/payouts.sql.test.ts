@@ -99,9 +99,12 @@ describe("the list", () => {
       silent: { row: {}, at: { silent_since: ago(3) } },
       differs: { row: { status: "completed" }, at: { chain_check: "differs" } },
       contradicted: { row: { status: "completed", contradicted_by: "failed" } },
+      failed: { row: { status: "failed" } },
+      refunded: { row: { status: "refunded" } },
     };
     const fine: Override[] = [{}, { pull_hash: "0x1" }, { status: "on_hold" }];
-    for (const row of [...fine, { status: "completed" }, { status: "failed" }]) await add(row);
+    for (const row of [...fine, { status: "completed" }]) await add(row);
+    for (const status of ["failed", "refunded"]) await add({ status, seen_at: new Date() });
     const ids = new Map<PayoutTrouble, string>();
     for (const trouble of PAYOUT_TROUBLES) {
       const { row, at } = cases[trouble];

@@ -98,6 +98,9 @@ export type PayoutTable = LabelColumns<PayoutLabels> & {
   chain_check: Generated<"not_checked" | "verified" | "differs">;
   chain_difference: string | null;
   chain_checked_at: Date | null;
+  /** Who has seen that it failed or was refunded, and since when nobody has to; null: nobody yet. */
+  seen_by: string | null;
+  seen_at: Date | null;
   created_by: string;
   created_at: CreatedAt;
   updated_at: UpdatedAt;

@@ -13,8 +13,7 @@ import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
 import { externalState } from "#lib/rules/allowances/external-state.ts";
 import { externalAllowanceOf } from "#lib/allowances/rows/external-allowances.ts";
 import { externalView } from "#lib/payouts/views/external-view.ts";
-import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";
-import { lastSignatureFor, lastSignatureOf } from "#lib/allowances/rows/payout-signatures.ts";
+import { lastSignatureOf } from "#lib/allowances/rows/payout-signatures.ts";
 import { signingCheck } from "#lib/payouts/rows/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
@@ -107,20 +106,6 @@ function accountOf(intent: PayoutIntent, named: string | undefined): string | nu
   return "address" in parsed ? parsed.address : null;
 }
 
-/** The dashboard's id of the last signature of an allowance that an exchange may still take; null: none. */
-async function undecidedBy(
-  store: Store,
-  account: Account,
-  { allowance, address: signer }: { allowance: Allowance; address: string },
-): Promise<string | null> {
-  const { network, token, spender } = allowance;
-  const pair = { network, token: token.symbol, spender, signer };
-  const open = await openExecutions(store.db, account.id, pair);
-  if (open.length === 0) return null;
-  const last = await lastSignatureFor(store.db, account.id, pair);
-  return last ? String(last.id) : null;
-}
-
 /**
  * One payout's flow, from its quote to the point where it is followed. The chain is read only while a wallet
  * may still be opened for it.
@@ -179,7 +164,6 @@ export async function payoutFlow(
           },
     checks: assessed?.checks ?? [],
     isAllowed: assessed?.isAllowed ?? false,
-    undecided: canAssess ? await undecidedBy(store, account, { allowance, address }) : null,
     approval: approval?.is ?? "free",
     isCoolingOff: receiver.coolingOff !== null,
     external: external && externalState(external),

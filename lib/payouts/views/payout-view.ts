@@ -1,5 +1,6 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
+import { payoutFailure, type FailureReason } from "#lib/rules/payouts/payout-failure.ts";
 import { payoutPhase } from "#lib/rules/payouts/payout-phase.ts";
 import type { PayoutPhase } from "#lib/rules/payouts/payout-states.ts";
 import { isEndedPayout } from "#lib/rules/payouts/merge-payout.ts";
@@ -35,6 +36,12 @@ export type PayoutView = {
   status: string;
   phase: PayoutPhase;
   hasEnded: boolean;
+  /** Why it did not reach its receiver; null: it did, or still may. */
+  failure: FailureReason | null;
+  /** Nobody has seen yet that it failed or was refunded. */
+  isUnseen: boolean;
+  /** Who has seen it, and when; null: nobody, or nobody had to. */
+  seen: { by: string; at: string } | null;
   reportedBy: PayoutRow["reported_by"];
   /** Other final statuses that the exchange's events reported; null: they agree. */
   contradictedBy: string | null;
@@ -82,6 +89,8 @@ export type PayoutView = {
   serverNow: string;
 };
 
+const UNSEEN: readonly string[] = ["failed", "refunded"];
+
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
 const stepView = ({ name, state, tracking }: PayoutStep): PayoutStepView => ({
@@ -97,6 +106,10 @@ const stepView = ({ name, state, tracking }: PayoutStep): PayoutStepView => ({
   expectedBy: iso(tracking?.estimatedArrival),
 });
 
+/** On the chain it is otherwise: then the exchange's reason is none. */
+const failureOf = ({ status, tracking, chain_check }: PayoutRow) =>
+  chain_check === "differs" ? null : payoutFailure({ status, ...readPayoutTracking(tracking) });
+
 const stepsOf = ({ status, tracking }: Pick<PayoutRow, "status" | "tracking">) =>
   payoutSteps({ status, ...readPayoutTracking(tracking) });
 
@@ -108,8 +121,12 @@ export function payoutView(
   payout: PayoutRow,
   {
     allowed,
+    seenBy,
     ...people
-  }: Pick<PayoutView, "createdBy" | "signedBy" | "executedBy"> & { allowed: SignedContent | null },
+  }: Pick<PayoutView, "createdBy" | "signedBy" | "executedBy"> & {
+    seenBy: string | null;
+    allowed: SignedContent | null;
+  },
   receiver: ReceiverView,
 ): PayoutView {
   const brl = (cents: bigint) => formatAmount(cents, "BRL");
@@ -119,6 +136,9 @@ export function payoutView(
     status: payout.status,
     phase: phaseOfPayout(payout),
     hasEnded: isEndedPayout(payout.status),
+    failure: failureOf(payout),
+    isUnseen: payout.seen_at === null && UNSEEN.includes(payout.status),
+    seen: payout.seen_at && seenBy ? { by: seenBy, at: payout.seen_at.toISOString() } : null,
     reportedBy: payout.reported_by,
     contradictedBy: payout.contradicted_by,
     network: payout.network,

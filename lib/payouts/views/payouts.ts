@@ -28,7 +28,7 @@ async function views(store: Store, account: Account, rows: PayoutRow[]): Promise
     payoutActors(store.db, account.id, intents),
   ]);
   const ids = [
-    ...rows.map((row) => row.created_by),
+    ...rows.flatMap((row) => [row.created_by, row.seen_by ?? []]),
     ...[...actors.values()].flatMap(({ signedBy, executedBy }) => [
       signedBy ?? [],
       executedBy ?? [],
@@ -44,6 +44,7 @@ async function views(store: Store, account: Account, rows: PayoutRow[]): Promise
       createdBy: nameOf(row.created_by) ?? "",
       signedBy: nameOf(signedBy),
       executedBy: nameOf(executedBy),
+      seenBy: nameOf(row.seen_by),
     };
     const allowed = signedContent({ network: row.network, signed });
     return [payoutView(account, row, { ...people, allowed }, receiver)];

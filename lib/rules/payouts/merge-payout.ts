@@ -120,6 +120,7 @@ const storedStep = (step: Tracking | null) =>
     provider_status: step.providerStatus,
     provider_transaction_id: step.providerTransactionId,
     end_to_end_id: step.endToEndId,
+    failure_code: step.failureCode,
     estimated_time_of_arrival: iso(step.estimatedArrival),
   };
 

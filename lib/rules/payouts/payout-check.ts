@@ -6,6 +6,7 @@ const PAYOUT_CHECKS = [
   "balance",
   "gas",
   "allowance",
+  "earlier",
   "open_payout",
   "quote_time",
 ] as const;
@@ -16,7 +17,8 @@ export type PayoutCheckName = (typeof PAYOUT_CHECKS)[number];
  * `account`: the named address, and the one this intent is bound to (null: none) · `chain`: the chain as the
  * dashboard's node and the registry name it; the page checks the wallet's · `spender`, `contract_wallet`:
  * null, null · `balance`, `allowance`: decimal text of the token · `gas`: decimal text of the network's coin
- * · `open_payout`: the intent that occupies this wallet and token · null · `quote_time`: whole seconds.
+ * · `earlier`: the dashboard's id of a signature of an allowance of before, under which the exchange was asked and
+ * which it may still take; null: there is none · null · `open_payout`: the intent that occupies this wallet and token · null · `quote_time`: whole seconds.
  * `allowance` never fails: its `note` says what happens to it.
  */
 export type PayoutCheck = {

@@ -15,6 +15,7 @@ const checks = (...changed: PayoutCheck[]) =>
   (["account", "chain", "balance", "gas", "allowance", "quote_time"] as const).map(
     (name) => changed.find((one) => one.check === name) ?? check(name),
   );
+const earlier = (signature: string) => check("earlier", { state: "fails", have: signature });
 const state = (override: Partial<PayoutState> = {}): PayoutState => ({
   status: "quoted",
   refusedCode: null,
@@ -26,7 +27,6 @@ const state = (override: Partial<PayoutState> = {}): PayoutState => ({
   signature: null,
   checks: checks(),
   isAllowed: false,
-  undecided: null,
   approval: "free",
   isCoolingOff: false,
   external: null,
@@ -67,6 +67,11 @@ describe("the one way on", () => {
       "once its wallet could pay it",
       { approval: "needed", checks: checks(check("balance", { state: "fails" })) },
       "fix",
+    ],
+    [
+      "and nothing of before may still be taken",
+      { approval: "needed", checks: [...checks(), earlier("9")] },
+      "revoke",
     ],
     [
       "however little time the quote has left",

@@ -25,11 +25,6 @@ export type PayoutState = {
   checks: readonly PayoutCheck[];
   /** The exact allowance is set, as deep as needed, and was signed for this payout. */
   isAllowed: boolean;
-  /**
-   * A signature of the allowance under which the exchange was asked, for this payout or another, and which it
-   * may still take; null: there is none.
-   */
-  undecided: string | null;
   /** What the policy says. */
   approval: "free" | "barred" | "needed" | "waiting" | "granted";
   /** Its receiver can't be paid yet. */
@@ -79,10 +74,12 @@ const BARS: readonly string[] = ["account", "contract_wallet"];
 const mustProve = ({ isProved, checks }: PayoutState) =>
   !isProved && !checks.some(({ check, state }) => state === "fails" && BARS.includes(check));
 
+/** A step of their own puts these right. */
+const APART: readonly string[] = ["quote_time", "earlier"];
 const failing = (checks: readonly PayoutCheck[]) => checks.filter(({ state }) => state !== "ok");
 const faultsOf = ({ checks, isAllowed, external }: PayoutState) =>
   failing(checks).filter(
-    ({ check }) => check !== "quote_time" && !(external === null && isAllowed && check === "gas"),
+    ({ check }) => !APART.includes(check) && !(external === null && isAllowed && check === "gas"),
   );
 
 const isTooShort = ({ checks, isAllowed, approval }: PayoutState) =>
@@ -206,6 +203,15 @@ export const WALLET_RULES: readonly Rule[] = [
     is: (state) => why(isTooShort(state), "too_short"),
   },
   FAULTY,
+  // Before anybody approves what could not be signed.
+  {
+    do: "revoke",
+    when: "the exchange may still take an allowance of before",
+    is: ({ checks }) => {
+      const have = failing(checks).find(({ check }) => check === "earlier")?.have ?? null;
+      return have === null ? null : { signature: have };
+    },
+  },
   NEEDED,
   ALLOWED,
   {
@@ -217,11 +223,6 @@ export const WALLET_RULES: readonly Rule[] = [
     do: "consent",
     when: "the allowance was signed for something else",
     is: (state) => iff(noteOf(state) === "elsewhere"),
-  },
-  {
-    do: "revoke",
-    when: "the exchange may still take an allowance of before",
-    is: ({ undecided }) => (undecided === null ? null : { signature: undecided }),
   },
   {
     do: "sign",

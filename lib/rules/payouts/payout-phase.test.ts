@@ -22,6 +22,7 @@ const told = (change: Partial<Tracking>): Tracking => ({
   providerStatus: null,
   providerTransactionId: null,
   endToEndId: null,
+  failureCode: null,
   estimatedArrival: null,
   ...change,
 });

@@ -5,6 +5,7 @@ import { lockPayout, type TimedPayout, findTimedPayout } from "#service/db/payou
 import type { Payout } from "#service/db/payouts/payouts.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { FAILURES } from "./payout-failure.ts";
 import { endPayout, postponePayout } from "./payout-moves.ts";
 import { queuePull } from "./payout-settle-pull.ts";
 
@@ -83,8 +84,8 @@ function payoutOf(deps: Deps, { id, payout_id }: ChainSend): Promise<TimedPayout
  * others: the two minutes (INTERFACE §5) are the payer's time, not time for the service's gas.
  */
 const OF_THE_PAYER: Readonly<Partial<Record<PlanObstacle, string>>> = {
-  not_allowed: "the allowance or the balance was taken back",
-  refused: "the token refuses to be pulled",
+  not_allowed: FAILURES.taken_back,
+  refused: FAILURES.token_refused,
 };
 
 /** Ends a payout whose pull is too late; false when it is in time and may be signed. */

@@ -158,7 +158,7 @@ const HISTORY: [string, Partial<Payout>, Partial<Record<keyof PayoutRecord, obje
     "its PIX refused",
     refunding,
     {
-      tracking_payment: { step: "completed", provider_status: "failed", end_to_end_id: null },
+      tracking_payment: { provider_status: "failed", failure_code: "pix_refused" },
       tracking_partner_fee: { step: null },
       tracking_complete: { step: "processing", status: null, transaction_hash: null },
     },

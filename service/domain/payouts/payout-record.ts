@@ -3,6 +3,7 @@ import { payoutTimes } from "#protocol/chain/networks.ts";
 import type { TrackingStep } from "#protocol/payouts/payout-tracking.ts";
 import type { PayoutRecord } from "#protocol/payouts/payouts.ts";
 import { findPayout, type Payout } from "#service/db/payouts/payouts.ts";
+import { failureCode } from "./payout-failure.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
 
 const PIX_SECONDS = 10;
@@ -33,9 +34,10 @@ const isUnpulled = ({ stage }: Payout) => stage === "checking" || stage === "pul
 /** The allowance and the pull; a failed payout ends at this step. */
 function transaction(payout: Payout): PayoutRecord["tracking_transaction"] {
   if (payout.status === "failed") {
-    return { ...NOTHING, ...completed(payout.ended_at), status: "failed" };
+    const failure_code = failureCode(payout.failure);
+    return { ...NOTHING, ...completed(payout.ended_at), status: "failed", failure_code };
   }
-  const seen = { ...NOTHING, transaction_hash: payout.pull_hash };
+  const seen = { ...NOTHING, failure_code: null, transaction_hash: payout.pull_hash };
   if (!isUnpulled(payout)) return { ...seen, ...completed(payout.pulled_at), status: "found" };
   return {
     ...seen,
@@ -73,11 +75,16 @@ function pixExpected(payout: Payout): string | null {
 function payment(payout: Payout): PayoutRecord["tracking_payment"] {
   const { stage, end_to_end_id, pulled_at, paid_at, pix_provider } = payout;
   const estimated_time_of_arrival = pixExpected(payout);
-  const none = { ...NOTHING, end_to_end_id: null, estimated_time_of_arrival };
+  const none = { ...NOTHING, failure_code: null, end_to_end_id: null, estimated_time_of_arrival };
   if (pulled_at === null) return none;
   const at = { ...none, provider_name: pix_provider };
   if (paid_at === null && stage !== "paying") {
-    return { ...at, ...completed(null), provider_status: "failed" };
+    return {
+      ...at,
+      ...completed(null),
+      provider_status: "failed",
+      failure_code: "pix_refused",
+    };
   }
   return {
     ...at,

@@ -10,6 +10,7 @@ import {
 } from "#service/db/payouts/payout-work.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { advancePayout } from "./payout-moves.ts";
+import { FAILURES } from "./payout-failure.ts";
 import { failUnpulledPayout, isTooLate } from "./fail-unpulled-payout.ts";
 import { queuePull } from "./payout-settle-pull.ts";
 
@@ -34,8 +35,7 @@ async function lackOfKey(deps: Deps, payout: TimedPayout): Promise<Lack | null> 
     .checkKey(payout.pix_key, payout.receiver_cents)
     .catch(unanswered("the bank"));
   if ("isUnknown" in check) return check;
-  if (!check.takes)
-    return { why: `the bank does not take the PIX: ${check.reason}`, isFinal: true };
+  if (!check.takes) return { why: `${FAILURES.pix_key_refused}${check.reason}`, isFinal: true };
   await recordKeyCheck(deps.db, payout.id);
   return null;
 }
@@ -47,8 +47,8 @@ async function lackOfTokens(chain: Chain, payout: TimedPayout): Promise<Lack | n
   const { user_id: userId, token, sender_address: address, token_units: units } = payout;
   const payer = await chain.payer({ userId, token, address }).catch(unanswered("the node"));
   if ("isUnknown" in payer) return payer;
-  if (payer.allowanceUnits < units) return { why: "the allowance is missing or too small" };
-  return payer.balanceUnits < units ? { why: "the wallet holds too little" } : null;
+  if (payer.allowanceUnits < units) return { why: FAILURES.allowance_missing };
+  return payer.balanceUnits < units ? { why: FAILURES.balance_too_low } : null;
 }
 
 async function beginPull(deps: Deps, payoutId: bigint): Promise<void> {

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
@@ -37,6 +37,7 @@ import { requestedPixAccount } from "#lib/pix-accounts/views/requested-pix-accou
 import { requestDetail, type RequestView } from "#lib/policies/views/requests.ts";
 import type { RequestState as State } from "#lib/rules/policies/request-state.ts";
 import { OwnChange } from "./own-change.tsx";
+import { WalletChecks } from "./wallet-checks.tsx";
 import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import type { Elements } from "#components/ui/elements.ts";
@@ -67,10 +68,8 @@ function ofChange(request: RequestView<"change">, about: Found["about"], { t }: 
   };
 }
 
-async function ofPayout(
-  request: RequestView<"payout">,
-  { t, locale, account, can, store }: Reader,
-): Promise<Parts> {
+async function ofPayout(request: RequestView<"payout">, reader: Reader): Promise<Parts> {
+  const { t, locale, account, can, store } = reader;
   const { receiver, payout, isExternal } = await requestedPayout(store, account, request.id);
   const external = await getTranslations("externalPayouts");
   const mayGoOn = can("payout:create") && isLive(request) && payout === null;
@@ -92,6 +91,11 @@ async function ofPayout(
           <Card>
             <Receiver receiver={receiver} of={{ of: "intent", id: request.intent }} />
           </Card>
+        )}
+        {isLive(request) && payout === null && receiver && !isExternal && (
+          <Suspense fallback={null}>
+            <WalletChecks request={request} store={store} session={reader.actor} />
+          </Suspense>
         )}
         <RequestFacts request={request} />
         {isExternal && (

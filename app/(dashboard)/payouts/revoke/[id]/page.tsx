@@ -6,16 +6,24 @@ import { LazyRevoke } from "#components/allowances/lazy-revoke.tsx";
 import { OpenSignatures } from "#components/allowances/open-signatures.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { flowHref } from "#components/payouts/follow/flow-href.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { leftoverDetail } from "#lib/allowances/views/leftover-allowances.ts";
 import { externalLeftover } from "#lib/payouts/views/external-view.ts";
 import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
+import { searchId, searchWord } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
+import { openIntent } from "#lib/payouts/views/open-intent.ts";
 import { walletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
+import { z } from "#protocol/wire/zod.ts";
+
+/** `payout`: the intent that waits for this. */
+const Search = z.object({ from: searchWord, payout: searchId });
 
 export default page(
   "payout:create",
@@ -23,7 +31,8 @@ export default page(
   async ({ t, actor, store }, { params, searchParams }: PageProps<"/payouts/revoke/[id]">) => {
     const { id } = await params;
     const row = rowNumber(id);
-    if ((await searchParams)["from"] === "external") {
+    const { from, payout } = Search.parse(await searchParams);
+    if (from === "external") {
       const external = row === null ? null : await externalLeftover(store, actor, row);
       if (!external) notFound();
       const words = await getTranslations("externalPayouts");
@@ -40,6 +49,7 @@ export default page(
     }
     const leftover = row === null ? null : await leftoverDetail(store, actor, row);
     if (!leftover) notFound();
+    const goesOn = payout === undefined ? null : await openIntent(store, actor.account, payout);
     const isZero = leftover.amount !== null && !/[1-9u]/.test(leftover.amount);
     const isAsked = leftover.openSignature !== null;
     const { network, signer } = leftover;
@@ -60,9 +70,16 @@ export default page(
           aside={
             <Card title={t("revoke")}>
               {isZero && !isAsked ? (
-                <Notice tone="success" live title={t("revokeDone")}>
-                  {t("revokeDoneText")}
-                </Notice>
+                <>
+                  <Notice tone="success" live title={t("revokeDone")}>
+                    {t("revokeDoneText")}
+                  </Notice>
+                  {goesOn && (
+                    <LinkButton tone="primary" href={flowHref(goesOn)}>
+                      {t("revokeGoOn")}
+                    </LinkButton>
+                  )}
+                </>
               ) : (
                 <>
                   {isAsked && (
