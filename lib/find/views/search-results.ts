@@ -186,7 +186,7 @@ async function byPixKey({ store, exchange }: On, text: string): Promise<Found[]>
 
 /** What the reader's own account has by this text, a few of each kind that their role may read. */
 export async function findAll(on: On, { text, locale }: FindRequest): Promise<SearchResults> {
-  const search = { sought: searchQueryBy(text, locale), locale };
+  const search = { sought: searchQueryBy(text), locale };
   const open = FOUND_KINDS.filter((kind) => isAllowed(on.actor, FINDERS[kind].permission));
   const mayAsk = isAllowed(on.actor, FINDERS.pixAccount.permission);
   const [byKey, ...lists] = await Promise.all([
