@@ -1,3 +1,5 @@
+import { ArrowDownToLine } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { PayinFilter } from "#components/payins/payin-filter.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -30,7 +32,11 @@ export default page(
       return (
         <>
           <PageHeader title={t("title")} lead={t("lead")} />
-          <EmptyState title={t("empty")} action={create}>
+          <EmptyState
+            icon={<Icon of={ArrowDownToLine} className="size-5" />}
+            title={t("empty")}
+            action={create}
+          >
             {t("emptyHint")}
           </EmptyState>
         </>

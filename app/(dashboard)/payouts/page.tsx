@@ -1,3 +1,5 @@
+import { ArrowUpFromLine } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { LeftoverAllowances } from "#components/allowances/leftover-allowances.tsx";
@@ -79,7 +81,11 @@ export default page(
           <PageHeader title={t("title")} lead={t("lead")} actions={accounts} />
           <RefreshOnHints topic="payouts" isOpen={waiting.length + approved.length > 0} />
           {unfinished}
-          <EmptyState title={t("empty")} action={create}>
+          <EmptyState
+            icon={<Icon of={ArrowUpFromLine} className="size-5" />}
+            title={t("empty")}
+            action={create}
+          >
             {t("emptyHint")}
           </EmptyState>
           {allowances}

@@ -19,6 +19,8 @@ export type Column<Row> = {
   phone?: "top-end" | "under" | "under-end";
   /** Hidden below this width, when the row's own page shows it too. */
   from?: "lg" | "xl" | "wide";
+  /** A class for its least width, so that tables above each other meet. */
+  width?: string;
   /** Takes the remaining width. */
   grow?: boolean;
   /** The head is announced but not shown (a column of actions). */
@@ -80,6 +82,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting }: TablePro
                   "h-9 border-b border-line px-3 text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4",
                   column.align === "end" ? "text-right" : "text-left",
                   column.grow && "w-full",
+                  column.width,
                   column.from && FROM[column.from],
                 )}
               >
