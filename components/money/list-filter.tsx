@@ -1,6 +1,5 @@
 import { Search } from "lucide";
 import { useTranslations } from "next-intl";
-import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { FilterChip, FilterChoices } from "#components/ui/list/filter-chip.tsx";
 import { listWith } from "#components/ui/list/list-query.ts";
@@ -45,7 +44,7 @@ export function ListFilter({
   return (
     <div className="grid gap-3 print:hidden">
       <search aria-label={label} className="grid gap-3">
-        <form action={post} className="relative flex gap-2 md:max-w-xl">
+        <form action={post} className="relative md:max-w-xl">
           <SearchState search={search} />
           <Icon
             of={Search}
@@ -66,7 +65,6 @@ export function ListFilter({
             enterKeyHint="search"
             className="control input-box pl-9"
           />
-          <Button type="submit">{t("submit")}</Button>
         </form>
         <div className="-m-1 flex items-center gap-2 p-1 max-md:overflow-x-auto md:flex-wrap">
           {ofPayments && <DaysChip search={search} />}

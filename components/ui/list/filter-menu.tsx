@@ -25,8 +25,8 @@ export function FilterMenu({ summary, isOn, children }: FilterMenuProps) {
     const point = ({ target }: PointerEvent) => {
       if (target instanceof Node && !menu.current?.contains(target)) fold(false);
     };
-    const choose = ({ target }: Event) => {
-      if (target instanceof Element && target.closest("a")) fold(true);
+    const choose = ({ type, target }: Event) => {
+      if (type === "submit" || (target instanceof Element && target.closest("a"))) fold(true);
     };
     const at = menu.current;
     document.addEventListener("keydown", press);
