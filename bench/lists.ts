@@ -69,7 +69,10 @@ function listsOf(system: BenchSystem, cookie: string, account: string, rows: num
     ...listed("/payins", {
       "failed ones": "status=failed",
       "of no such network": "network=tron",
-      "a text in none": "text=nowhere",
+      "a text in none": "text=87654321",
+      "largest first": "order=largest",
+      "of one day": "from=2026-03-01&to=2026-03-01",
+      "of one day, largest first": "from=2026-03-01&to=2026-03-01&order=largest",
       "needing attention": "show=attention",
     }),
     "dashboard: a payin": dashboard(`/payins/${middle}`),
@@ -77,7 +80,10 @@ function listsOf(system: BenchSystem, cookie: string, account: string, rows: num
     ...listed("/payouts", {
       "refunded ones": "status=refunded",
       "of no such network": "network=tron",
-      "a text in none": "text=nowhere",
+      "a text in none": "text=87654321",
+      "largest first": "order=largest",
+      "of one day": "from=2026-03-01&to=2026-03-01",
+      "of one day, largest first": "from=2026-03-01&to=2026-03-01&order=largest",
       "needing attention": "show=attention",
     }),
     "dashboard: a payout": dashboard(`/payouts/${middle}`),
@@ -86,7 +92,7 @@ function listsOf(system: BenchSystem, cookie: string, account: string, rows: num
     "dashboard: a wallet": dashboard("/wallets/1"),
     "dashboard: PIX accounts": dashboard("/pix-accounts"),
     "dashboard: a PIX account": dashboard("/pix-accounts/1"),
-    "dashboard: sub-accounts": dashboard("/sub-accounts?text=nowhere"),
+    "dashboard: sub-accounts": dashboard("/sub-accounts?text=87654321"),
     ...listed("/settings/audit", {
       "one action": "action=payout:sign",
       "refused ones": "outcome=refused",

@@ -23,7 +23,7 @@ const PUBLIC = [
  * factors.
  */
 const READS = [
-  "filterPixAccountsAction",
+  "searchListAction",
   "revealPixKeyAction",
   "switchAccountAction",
   "requiredFactorAction",

@@ -48,6 +48,7 @@ test("by keyboard: open from anywhere, go, find what there is, close", async ({
     ["731,19", /R\$\s731,19 →/, payin],
     [txid, /R\$\s731,19 →/, payin],
     ["cofre da busca", /R\$\s731,19 →/, payin],
+    ["hoje", /R\$\s731,19 →/, payin],
     ["gráfica", /Gráfica Conceição/, /\/pix-accounts\/\d+$/],
     [CPF, /Gráfica Conceição/, /\/pix-accounts\/\d+$/],
   ] as const) {
@@ -86,7 +87,7 @@ test("single keys: the list's search, a new one, the list of keys; never in a fi
   await page.goto("/pix-accounts");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("/");
-  const name = page.getByLabel("Nome", { exact: true });
+  const name = page.getByRole("search").getByRole("textbox", { name: "Buscar" });
   await expect(name).toBeFocused();
   await page.keyboard.type("n/?");
   await expect(name).toHaveValue("n/?");

@@ -71,7 +71,7 @@ test("an account is registered, found by its key without the key in any address,
   await expect(list.rows).toHaveCount(1);
   await expect(list.account("Fornecedor Silva")).toBeVisible();
   await page.reload();
-  await expect(list.key).toHaveValue("982.247");
+  await expect(list.search).toHaveValue("982.247");
   await expect(list.rows).toHaveCount(1);
   await takeScreenshots(page, "pix-accounts");
 
@@ -117,8 +117,8 @@ test("pages follow the exchange's totals and keep the filter by key", async ({
   await expect(
     page.getByRole("heading", { name: "Esta página da lista está vazia" }),
   ).toBeVisible();
-  await page.goto("/pix-accounts?key=someone-elses");
-  await expect(page.getByText("O filtro por chave expirou")).toBeVisible();
+  await page.goto("/pix-accounts?typed=0123456789ab");
+  await expect(page.getByText("Sua busca expirou")).toBeVisible();
 });
 
 test("an account that is gone is told of in words, on its page and in a form left open", async ({

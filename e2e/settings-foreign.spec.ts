@@ -15,8 +15,8 @@ test("its list of PIX accounts is filtered under its own names", async ({ signed
   const list = new PixAccountsPage(page);
   await list.open();
   await expect(list.rows).toHaveCount(2);
-  await list.name.fill("alug");
-  await list.filter.click();
+  await list.search.fill("alug");
+  await list.search.press("Enter");
   await expect(list.rows).toHaveCount(1);
   await expect(list.account("Aluguel")).toBeVisible();
   await expect(page.getByText(/não aplicou este filtro/i)).toHaveCount(0);

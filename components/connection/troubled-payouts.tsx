@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { ListAmount } from "#components/money/list-amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
@@ -19,7 +20,7 @@ export function TroubledPayouts({ rows }: { rows: readonly TroubledPayout[] }) {
       phone: "top-end",
       cell: (row) => (
         <span className="grid">
-          <Amount units={row.token_amount} asset={row.token} />
+          <ListAmount units={row.token_amount} token={row.token} />
           <Amount units={row.amount} asset="BRL" />
         </span>
       ),

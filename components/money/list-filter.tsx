@@ -1,63 +1,124 @@
+import { Search } from "lucide";
 import { useTranslations } from "next-intl";
-import { FilterForm } from "#components/ui/list/filter-form.tsx";
-import { Select } from "#components/ui/select.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { FilterChip, FilterChoices } from "#components/ui/list/filter-chip.tsx";
+import { listWith } from "#components/ui/list/list-query.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { AmountChip } from "./amount-chip.tsx";
+import { DaysChip } from "./days-chip.tsx";
+import { OrderChip } from "./order-chip.tsx";
+import { SearchState, type PostSearch, type Searched } from "./search-state.tsx";
 
-type ListFilterProps<Name extends string> = {
-  /** The list's address. */
-  action: string;
-  /** The catalog of the form's words. */
-  namespace: "payins" | "payouts" | "subAccounts";
-  filter: { [key in Name | "text"]?: string | undefined };
-  choices: readonly {
-    name: Name;
-    label: string;
-    /** The choice of all: it agrees with the label. */
-    all: string;
-    options: readonly { value: string; label: string }[];
-  }[];
-  /** Columns from `lg` on. */
-  columns: string;
+/** What a list can be narrowed to, by a word of its own. */
+type FilterChoice = {
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
 };
 
-/** A list's filter, with choices and a text: a plain GET form. */
-export function ListFilter<Name extends string>({
-  action,
-  namespace,
-  filter,
-  choices,
-  columns,
-}: ListFilterProps<Name>) {
-  const t = useTranslations(namespace);
-  const active = Object.values(filter).filter(Boolean).length;
+type ListFilterProps = {
+  search: Searched;
+  post: PostSearch;
+  label: string;
+  /** What the text is looked for in. */
+  hint: string;
+  choices?: readonly FilterChoice[];
+  /** Whether it can be narrowed by days and by reais, and sorted by them. */
+  ofPayments?: boolean;
+};
+
+/** What narrows a list: one field, and chips that apply at once and stand in the address. */
+export function ListFilter({
+  search,
+  post,
+  label,
+  hint,
+  choices = [],
+  ofPayments = false,
+}: ListFilterProps) {
+  const t = useTranslations("lists");
+  const { list, query, text } = search;
+  const { order: _, ...narrowed } = query;
+  const isFiltered = Object.keys(narrowed).length > 0;
   return (
-    <FilterForm
-      action={action}
-      label={t("filterLabel")}
-      apply={t("filter")}
-      clear={t("clearFilter")}
-      isFiltered={active > 0}
-      active={active}
-      columns={columns}
-    >
-      {choices.map(({ name, label, all, options }) => (
-        <Select
-          key={name}
-          name={name}
-          label={label}
-          defaultValue={filter[name] ?? ""}
-          options={[{ value: "", label: all }, ...options]}
-        />
-      ))}
-      <TextField
-        name="text"
-        label={t("text")}
-        placeholder={t("textHint")}
-        title={t("textHint")}
-        defaultValue={filter.text ?? ""}
-        maxLength={200}
-        autoComplete="off"
-      />
-    </FilterForm>
+    <div className="grid gap-3 print:hidden">
+      <search aria-label={label} className="grid gap-3">
+        <form action={post} className="relative md:max-w-xl">
+          <SearchState search={search} />
+          <Icon
+            of={Search}
+            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+          />
+          <input
+            key={text}
+            name="text"
+            type="text"
+            aria-label={t("search")}
+            title={hint}
+            placeholder={hint}
+            defaultValue={text}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            className="control input-box pl-9"
+          />
+        </form>
+        <div className="-m-1 flex items-center gap-2 p-1 max-md:overflow-x-auto md:flex-wrap">
+          {ofPayments && <DaysChip search={search} />}
+          {choices.map(({ name, label: word, options }) => (
+            <FilterChip
+              key={name}
+              name={word}
+              value={options.find(({ value }) => value === query[name])?.label ?? null}
+              without={listWith(list, query, { [name]: null })}
+            >
+              <FilterChoices
+                choices={options.map(({ value, label: choice }) => ({
+                  href: listWith(list, query, { [name]: value }),
+                  label: choice,
+                  isChosen: value === query[name],
+                }))}
+              />
+            </FilterChip>
+          ))}
+          {ofPayments && <AmountChip search={search} post={post} />}
+          {ofPayments && <OrderChip search={search} />}
+          {isFiltered && (
+            <TextLink href={list} className="shrink-0 px-1 text-sm">
+              {t("clear")}
+            </TextLink>
+          )}
+        </div>
+      </search>
+      <Refused search={search} choices={choices} />
+    </div>
+  );
+}
+
+/** What the address holds and the list could not follow; the rest of it holds. */
+function Refused({ search, choices }: { search: Searched; choices: readonly FilterChoice[] }) {
+  const t = useTranslations("lists");
+  if (search.isLost) {
+    return (
+      <Notice tone="warn" title={t("lost")}>
+        {t("lostText")}
+      </Notice>
+    );
+  }
+  const names = search.refused.map((name) => {
+    const own = choices.find((choice) => choice.name === name)?.label;
+    if (own !== undefined) return own;
+    if (name === "days" || name === "from" || name === "to") return t("days");
+    if (name === "min" || name === "max") return t("amount");
+    return name === "order" ? t("order") : t("search");
+  });
+  if (names.length === 0) return null;
+  return (
+    <Notice tone="warn" title={t("refused", { names: [...new Set(names)].join(", ") })}>
+      {t("refusedText")}
+    </Notice>
   );
 }

@@ -1,17 +1,10 @@
 import { useTranslations } from "next-intl";
 import { ListFilter } from "#components/money/list-filter.tsx";
+import type { PostSearch, Searched } from "#components/money/search-state.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 import { PAYIN_STATUSES } from "#protocol/payins/payins.ts";
 import { TOKENS } from "#protocol/money/money.ts";
-
-export type PayinFilterValues = {
-  status?: string | undefined;
-  network?: string | undefined;
-  token?: string | undefined;
-  text?: string | undefined;
-  show?: PayinAttentionFilter | undefined;
-};
 
 const SHOWS = [
   "attention",
@@ -24,11 +17,10 @@ const SHOWS = [
   "differs",
   "returning",
 ] as const;
-/** A filter of the list, besides its states. */
-type PayinAttentionFilter = (typeof SHOWS)[number];
+type PayinFilterProps = { search: Searched; post: PostSearch };
 
 /** The list's filter. */
-export function PayinFilter({ filter }: { filter: PayinFilterValues }) {
+export function PayinFilter({ search, post }: PayinFilterProps) {
   const t = useTranslations("payins");
   const choices = {
     status: PAYIN_STATUSES.map((value) => ({ value, label: t(`statusWord.${value}`) })),
@@ -36,19 +28,18 @@ export function PayinFilter({ filter }: { filter: PayinFilterValues }) {
     network: WALLET_NETWORKS.map((value) => ({ value, label: networkName(value) })),
     token: TOKENS.map((value) => ({ value, label: value })),
   };
-  const names = ["status", "show", "network", "token"] as const;
   return (
     <ListFilter
-      action="/payins"
-      namespace="payins"
-      filter={filter}
-      choices={names.map((name) => ({
+      search={search}
+      post={post}
+      label={t("filterLabel")}
+      hint={t("textHint")}
+      choices={(["status", "show", "network", "token"] as const).map((name) => ({
         name,
         label: t(name),
-        all: t(`all.${name}`),
         options: choices[name],
       }))}
-      columns="lg:grid-cols-[repeat(4,minmax(0,9rem))_minmax(0,1fr)_auto]"
+      ofPayments
     />
   );
 }

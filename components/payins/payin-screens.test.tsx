@@ -83,10 +83,19 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
     expect(text).toMatch(/Polygon\s+Payin 41/);
   });
 
-  test("folded filters say how many are on", () => {
-    expect(shown(locale, <PayinFilter filter={{ status: "failed", token: "USDC" }} />)).toMatch(
-      /· 2 (ativos|on)/,
-    );
+  test("the filter says what is on, and what the address could not mean", () => {
+    const search = {
+      list: "/payins",
+      query: { status: "failed", min: "12500.00", max: "12500.00", from: "2026-11-24" },
+      text: "NF 17",
+      refused: ["to", "network"],
+      isLost: false,
+    };
+    const text = shown(locale, <PayinFilter search={search} post={async () => undefined} />);
+    expect(text).toMatch(/(Situação: Falhou|Status: Failed)/);
+    expect(text).toMatch(/(Valor: R\$ 12\.500,00|Amount: R\$ 12,500\.00) /);
+    expect(text).toMatch(/(Data: Desde|Date: Since) 24 nov 2026/i);
+    expect(text).toMatch(/(Filtro ignorado: Data, Rede|Filter ignored: Date, Network)/);
   });
 
   test("the facts stand in groups, with every value", () => {

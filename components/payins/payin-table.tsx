@@ -4,12 +4,24 @@ import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { networkName, NetworkName } from "#components/money/network-name.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
+import type { ListQuery } from "#components/ui/list/list-query.ts";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { PayinStatus, PayinStatusNote } from "./payin-status.tsx";
 
-/** Payins, newest first: whom for and how much, then where they are. */
-export function PayinTable({ rows }: { rows: readonly PayinView[] }) {
+const SORTED = {
+  created: { descending: null, ascending: "oldest" },
+  sent: { descending: "largest", ascending: "smallest" },
+};
+
+type PayinTableProps = {
+  rows: readonly PayinView[];
+  /** What the list is narrowed and sorted by, where that can be chosen. */
+  query?: ListQuery;
+};
+
+/** Payins: whom for and how much, then where they are. */
+export function PayinTable({ rows, query }: PayinTableProps) {
   const t = useTranslations("payins");
   const columns: Column<PayinView>[] = [
     {
@@ -78,5 +90,13 @@ export function PayinTable({ rows }: { rows: readonly PayinView[] }) {
       cell: (payin) => <Moment at={payin.createdAt} short />,
     },
   ];
-  return <Table caption={t("title")} columns={columns} rows={rows} rowKey={(payin) => payin.id} />;
+  return (
+    <Table
+      caption={t("title")}
+      columns={columns}
+      rows={rows}
+      rowKey={(payin) => payin.id}
+      sorting={query && { list: "/payins", query, by: SORTED }}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
@@ -26,7 +27,7 @@ export function PayinsToWallet({ page, href }: PayinsToWalletProps) {
       grow: true,
       cell: ({ id, transactionId, receiverAmount, token }) => (
         <RowLink href={`/payins/${id}`}>
-          <Amount units={receiverAmount} asset={token} />
+          <ListAmount units={receiverAmount} token={token} />
           <span className="sr-only">{` · ${t("rowTitle", { id: transactionId })}`}</span>
         </RowLink>
       ),

@@ -3,6 +3,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
+import { linkColumn } from "#components/ui/list/link-column.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
@@ -16,10 +17,11 @@ type PixAccountTableProps = {
   accounts: readonly PixAccountView[];
   /** The last payment to each of them that was ever paid, by its id. */
   paid: ReadonlyMap<string, LastPayment>;
+  canPay: boolean;
 };
 
-/** PIX accounts, newest first. */
-export function PixAccountTable({ accounts, paid }: PixAccountTableProps) {
+/** PIX accounts, and what pays each. */
+export function PixAccountTable({ accounts, paid, canPay }: PixAccountTableProps) {
   const t = useTranslations("pixAccounts");
   const marks = useTranslations("receiver");
   const columns: Column<PixAccountView>[] = [
@@ -59,6 +61,19 @@ export function PixAccountTable({ accounts, paid }: PixAccountTableProps) {
       align: "end",
       cell: ({ id }) => <Paid payment={paid.get(id)} />,
     },
+    ...(canPay
+      ? [
+          linkColumn<PixAccountView>(t("actions"), ({ id, name, coolingOff }) =>
+            coolingOff
+              ? null
+              : {
+                  href: `/payouts/new?account=${id}`,
+                  text: t("pay"),
+                  label: t("payName", { name: shownName(name) }),
+                },
+          ),
+        ]
+      : []),
   ];
   return <Table caption={t("list")} columns={columns} rows={accounts} rowKey={(row) => row.id} />;
 }
@@ -68,11 +83,11 @@ function ListedKey({ account: { kind, listedKey, holder } }: { account: PixAccou
   return (
     <>
       <span className="grid w-max max-w-64 min-w-0 max-md:hidden">
-        <span className="text-xs text-muted">
-          <KeyKind kind={kind} />
-        </span>
         <span translate="no" title={listedKey} className="truncate tabular-nums">
           {listedKey}
+        </span>
+        <span className="text-xs text-muted">
+          <KeyKind kind={kind} />
         </span>
       </span>
       <span className="block truncate text-soft tabular-nums md:hidden">

@@ -26,9 +26,7 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
             {request.operation === "change" ? (
               <span>{`${t(`change.${request.change}`)} · `}</span>
             ) : (
-              request.operation !== "payout" && (
-                <span>{`${t(`operation.${request.operation}`)} `}</span>
-              )
+              <span>{`${t(`operation.${request.operation}`)} `}</span>
             )}
             <bdi translate="no">{name}</bdi>
           </RowLink>
@@ -37,12 +35,14 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
     },
     {
       key: "state",
+      width: "min-w-48",
       head: t("status"),
       phone: "under",
       cell: ({ state, operation }) => <RequestState state={state} operation={operation} />,
     },
     {
       key: "amount",
+      width: "min-w-40",
       head: t("receives"),
       align: "end",
       phone: "top-end",
@@ -53,9 +53,16 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
           <ListAmount units={request.tokenAmount} token={request.token} />
         ) : null,
     },
-    { key: "askedBy", head: t("askedBy"), from: "lg", cell: ({ askedBy }) => askedBy || "—" },
+    {
+      key: "askedBy",
+      head: t("askedBy"),
+      from: "lg",
+      width: "min-w-36",
+      cell: ({ askedBy }) => askedBy || "—",
+    },
     {
       key: "code",
+      width: "min-w-28",
       head: t("code"),
       from: "lg",
       cell: ({ code }) => (
@@ -66,6 +73,7 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
     },
     {
       key: "until",
+      width: "min-w-32",
       head: <MomentHead>{t("until")}</MomentHead>,
       phone: "under-end",
       cell: ({ expiresAt }) => <Moment at={expiresAt} short />,

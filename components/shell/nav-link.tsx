@@ -6,18 +6,14 @@ import { LinkPending } from "#components/ui/link-pending.tsx";
 
 type NavLinkProps = {
   href: string;
-  /** Another path whose pages belong to this place. */
-  also?: string | undefined;
   children: ReactNode;
 };
 
 /** A navigation link, marked when it leads to the current page. It closes the menu around it. */
-export function NavLink({ href, also, children }: NavLinkProps) {
+export function NavLink({ href, children }: NavLinkProps) {
   const pathname = usePathname();
   const here = pathname === href;
-  const below = [href, also].some(
-    (path) => path !== undefined && path !== "/" && `${pathname}/`.startsWith(`${path}/`),
-  );
+  const below = href !== "/" && `${pathname}/`.startsWith(`${href}/`);
   return (
     <Link
       href={href}

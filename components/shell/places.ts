@@ -7,6 +7,7 @@ import {
   Settings,
   UserCheck,
   Wallet,
+  WalletCards,
 } from "lucide";
 
 /**
@@ -21,7 +22,12 @@ const PLACES = [
   { href: "/requests", title: "requests.title", needs: "payout:read", icon: UserCheck },
   { href: "/pix-accounts", title: "pixAccounts.title", needs: "bank-account:read", icon: KeyRound },
   { href: "/wallets", title: "wallets.title", needs: "wallet:read", icon: Wallet },
-  { href: "/paying-wallets", title: "signing.accounts", needs: "payout:read" },
+  {
+    href: "/paying-wallets",
+    title: "signing.accounts",
+    needs: "payout:read",
+    icon: WalletCards,
+  },
   { href: "/sub-accounts", title: "subAccounts.title", needs: "sub-account:read", icon: Building2 },
   { href: "/settings", title: "settings.title", needs: "settings:read", icon: Settings },
   { href: "/settings/team", title: "people.title", needs: "people:read" },
@@ -39,6 +45,3 @@ export type Place = (typeof PLACES)[number];
 /** The places that a reader may open. */
 export const placesFor = (can: (permission: Place["needs"]) => boolean): readonly Place[] =>
   PLACES.filter(({ needs }) => can(needs));
-
-/** Pages outside of an area's own path that belong to it. */
-export const ALSO_BELOW: Readonly<Record<string, string>> = { "/payouts": "/paying-wallets" };

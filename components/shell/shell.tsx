@@ -15,7 +15,7 @@ import { ClientMessages } from "./client-messages.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { DashboardEnd } from "./dashboard-end.tsx";
 import { FactorHost } from "./factor/factor-host.tsx";
-import { ALSO_BELOW, type Place } from "./places.ts";
+import type { Place } from "./places.ts";
 import { PaletteDoor } from "./palette/palette-door.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { SwitchAccountButton } from "./switch-account-button.tsx";
@@ -177,7 +177,7 @@ function NavigationLinks({ places, counts }: Pick<ShellProps, "places" | "counts
           (place) =>
             "icon" in place && (
               <li key={place.href} className="relative">
-                <NavLink href={place.href} also={ALSO_BELOW[place.href]}>
+                <NavLink href={place.href}>
                   <Icon of={place.icon} className="size-4 shrink-0" />
                   <span>{t(place.title)}</span>
                 </NavLink>

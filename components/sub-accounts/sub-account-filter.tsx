@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ListFilter } from "#components/money/list-filter.tsx";
+import type { PostSearch, Searched } from "#components/money/search-state.tsx";
 import type { SubAccountLineView } from "#lib/sub-accounts/views/sub-accounts.ts";
 
 type Show = SubAccountLineView["show"];
@@ -14,23 +15,24 @@ const SHOWS = [
 ] as const satisfies readonly Show[];
 
 type SubAccountFilterProps = {
-  filter: { show?: Show | undefined; text?: string | undefined };
+  search: Searched;
+  post: PostSearch;
   /** Whether this reader sees drafts. */
   hasDrafts: boolean;
 };
 
 /** The list's filter. */
-export function SubAccountFilter({ filter, hasDrafts }: SubAccountFilterProps) {
+export function SubAccountFilter({ search, post, hasDrafts }: SubAccountFilterProps) {
   const t = useTranslations("subAccounts");
   const shows = SHOWS.filter((value) => hasDrafts || value !== "draft");
   const options = shows.map((value) => ({ value, label: t(`show.${value}`) }));
   return (
     <ListFilter
-      action="/sub-accounts"
-      namespace="subAccounts"
-      filter={filter}
-      choices={[{ name: "show", label: t("status"), all: t("any"), options }]}
-      columns="lg:grid-cols-[minmax(0,12rem)_minmax(0,1fr)_auto]"
+      search={search}
+      post={post}
+      label={t("filterLabel")}
+      hint={t("textHint")}
+      choices={[{ name: "show", label: t("status"), options }]}
     />
   );
 }

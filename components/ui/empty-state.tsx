@@ -1,6 +1,9 @@
+import { Inbox } from "lucide";
 import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
 
 type EmptyStateProps = {
+  /** Of what is missing; without one, an empty tray. */
   icon?: ReactNode;
   title: string;
   /** What to do next, in a sentence. */
@@ -21,14 +24,12 @@ export function EmptyState({
   return (
     <section className="grid justify-items-center gap-2 rounded-lg border border-dashed border-edge bg-surface px-6 py-12 text-center">
       {Heading === "h1" && <title>{`${title} · Ponte`}</title>}
-      {icon && (
-        <span
-          aria-hidden="true"
-          className="mb-1 grid size-10 place-items-center rounded-full bg-accent-soft text-accent"
-        >
-          {icon}
-        </span>
-      )}
+      <span
+        aria-hidden="true"
+        className="mb-1 grid size-10 place-items-center rounded-full bg-accent-soft text-accent"
+      >
+        {icon ?? <Icon of={Inbox} className="size-5" />}
+      </span>
       <Heading className="text-lg font-semibold">{title}</Heading>
       {children && <div className="max-w-prose text-soft">{children}</div>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}

@@ -65,7 +65,7 @@ export function RadioGroup({
       <div
         className={cx(
           styles.group,
-          look === "segments" && options.length > 4 && "max-sm:grid max-sm:grid-cols-3",
+          look === "segments" && options.length > 4 && "max-sm:flex max-sm:*:grow",
           look === "cards" && (options.length === 3 ? "sm:grid-cols-3" : "sm:grid-cols-2"),
         )}
       >

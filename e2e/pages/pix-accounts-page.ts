@@ -2,9 +2,9 @@ import type { Locator } from "@playwright/test";
 import { DashboardPage } from "./dashboard-page.ts";
 
 export class PixAccountsPage extends DashboardPage {
-  readonly name = this.labelled(/^(nome|name)$/i);
-  readonly key = this.labelled(/^(chave pix ou parte dela|pix key or part of it)$/i);
-  readonly filter = this.button(/^(filtrar|filter)$/i);
+  readonly search = this.page
+    .getByRole("search")
+    .getByRole("textbox", { name: /^(buscar|search)$/i });
   readonly next = this.link(/^(próxima|next)$/i);
   readonly rows = this.page.getByRole("row").filter({ has: this.page.getByRole("rowheader") });
 
@@ -18,8 +18,8 @@ export class PixAccountsPage extends DashboardPage {
 
   async filterByKey(part: string): Promise<void> {
     await this.open();
-    await this.key.fill(part);
-    await this.filter.click();
-    await this.page.waitForURL(/[?&]key=/);
+    await this.search.fill(part);
+    await this.search.press("Enter");
+    await this.page.waitForURL(/[?&]typed=/);
   }
 }

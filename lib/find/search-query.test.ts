@@ -1,15 +1,22 @@
 import { expect, test } from "vitest";
 import { searchQueryBy } from "./search-query.ts";
 
+const NOW = new Date("2026-11-26T15:00:00Z");
+const nothing = { number: null, cents: [], units: [], days: null };
+
 test.each([
-  ["3", "pt-BR", { number: 3n, cents: 300n, units: 3_000_000n }],
-  ["#17", "en", { number: 17n, cents: null, units: null }],
-  ["1.250,00", "pt-BR", { number: null, cents: 125_000n, units: 1_250_000_000n }],
-  ["R$ 1,250.00", "en", { number: null, cents: 125_000n, units: null }],
-  ["45,520257", "pt-BR", { number: null, cents: null, units: 45_520_257n }],
-  ["45.52 USDT", "en", { number: null, cents: null, units: 45_520_000n }],
-  ["Papelaria Lima", "pt-BR", { number: null, cents: null, units: null }],
-  ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "en", { number: null, cents: null, units: null }],
-] as const)("%s in %s is read as all that it can mean", (text, locale, meant) => {
-  expect(searchQueryBy(`  ${text} `, locale)).toEqual({ text, ...meant });
+  ["3", { number: 3n, cents: [300n], units: [3_000_000n] }],
+  ["#17", { number: 17n }],
+  ["1.250,00", { cents: [125_000n], units: [1_250_000_000n] }],
+  ["R$ 1,250.00", { cents: [125_000n] }],
+  ["12.500", { cents: [1_250_000n] }],
+  ["12,500", { cents: [1_250_000n] }],
+  ["45,520257", { units: [45_520_257n] }],
+  ["45.52 USDT", { units: [45_520_000n] }],
+  ["Papelaria Lima", {}],
+  ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", {}],
+  ["ontem", { days: { from: "2026-11-25", to: "2026-11-25" } }],
+  ["24/11", { days: { from: "2026-11-24", to: "2026-11-24" } }],
+] as const)("%s is read as all that it can mean, whatever the reader's language", (text, meant) => {
+  expect(searchQueryBy(`  ${text} `, NOW)).toEqual({ text, ...nothing, ...meant });
 });

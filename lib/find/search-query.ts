@@ -1,24 +1,34 @@
 import "server-only";
 import type { SearchQuery } from "#lib/core/store/search-query.ts";
 import { readAmount } from "#lib/format/amount-input.ts";
-import type { Locale } from "#lib/i18n/locale.ts";
+import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
+import { typedDays } from "#lib/format/typed-days.ts";
+import { LOCALES } from "#lib/i18n/locale.ts";
 import { parseAmount, type Asset } from "#protocol/money/money.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const NUMBER = /^#?(\d{1,15})$/;
 
-/** Reads a typed text as everything that it can mean; amounts in the reader's own format. */
-export function searchQueryBy(typed: string, locale: Locale): SearchQuery {
+/** What a text may be as an amount, to readers of either language. */
+function amountsOf(text: string, assets: readonly Asset[]): bigint[] {
+  const read = assets.flatMap((asset) =>
+    LOCALES.flatMap((locale) => {
+      const one = readAmount(text, asset, locale);
+      return "amount" in one ? (parseAmount(one.amount, asset) ?? []) : [];
+    }),
+  );
+  return [...new Set(read)];
+}
+
+/** Reads a typed text as everything that it can mean, in either language. */
+export function searchQueryBy(typed: string, now = new Date()): SearchQuery {
   const text = trimHidden(typed);
   const digits = NUMBER.exec(text)?.[1];
-  const amountOf = (asset: Asset) => {
-    const read = readAmount(text, asset, locale);
-    return "amount" in read ? parseAmount(read.amount, asset) : null;
-  };
   return {
     text,
     number: digits === undefined ? null : BigInt(digits),
-    cents: amountOf("BRL"),
-    units: amountOf("USDC") ?? amountOf("USDT"),
+    cents: amountsOf(text, ["BRL"]),
+    units: amountsOf(text, ["USDC", "USDT"]),
+    days: typedDays(text, saoPauloDayAfter(now, 0)),
   };
 }

@@ -34,6 +34,7 @@ import policies from "./messages/en/policies.json";
 import signing from "./messages/en/signing.json";
 import unsettled from "./messages/en/unsettled.json";
 import subAccounts from "./messages/en/sub-accounts.json";
+import lists from "./messages/en/lists.json";
 import onboarding from "./messages/en/onboarding.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
@@ -74,6 +75,7 @@ export const messagesEn = {
   signing,
   unsettled,
   subAccounts,
+  lists,
   onboarding,
 };
 

@@ -3,7 +3,6 @@ import { ExternalList } from "#components/paying-wallets/external/external-list.
 import { BalancesProvider } from "#components/paying-wallets/balances-provider.tsx";
 import { BalancesNotice } from "#components/paying-wallets/balances-notice.tsx";
 import { NoPayingWallets } from "#components/paying-wallets/no-paying-wallets.tsx";
-import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-crumbs.ts";
 import { PayingWalletTable } from "#components/paying-wallets/paying-wallet-table.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -20,7 +19,6 @@ export default page("payout:read", "signing", async ({ t, account, can, store })
     <>
       <PageHeader
         title={t("accounts")}
-        crumbs={(await payingWalletCrumbs()).slice(0, -1)}
         lead={t("accountsLead")}
         actions={
           canAdd &&

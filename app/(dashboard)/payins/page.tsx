@@ -1,3 +1,5 @@
+import { ArrowDownToLine } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { PayinFilter } from "#components/payins/payin-filter.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -6,35 +8,35 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { listHref, searchCursor, searchWord } from "#lib/core/doors/list-search.ts";
+import { listHref } from "#lib/core/doors/list-search.ts";
+import { searchListAction } from "#lib/find/actions/search-list.ts";
+import { listSearch } from "#lib/find/views/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payinRows } from "#lib/payins/views/payins.ts";
-import { PAYIN_ATTENTION_FILTERS } from "#lib/payins/rows/payin-attention-filters.ts";
-import { z } from "#protocol/wire/zod.ts";
-
-const Search = z.object({
-  status: searchWord,
-  network: searchWord,
-  token: searchWord,
-  text: searchWord,
-  show: z.enum(PAYIN_ATTENTION_FILTERS).optional().catch(undefined),
-  ...searchCursor,
-});
 
 export default page(
   "payin:read",
   "payins",
   async ({ t, account, can, store }, { searchParams }: PageProps<"/payins">) => {
-    const { before, after, ...filter } = Search.parse(await searchParams);
-    const page = await payinRows(store, account, filter, { before, after });
-    const isFiltered = Object.values(filter).some(Boolean);
+    const { view, chosen, cursor, days, isFiltered, ...terms } = await listSearch(
+      "/payins",
+      await searchParams,
+      account,
+    );
+    const filter = { ...chosen, ...days, ...terms };
+    const page = await payinRows(store, account, filter, cursor);
     const create = can("payin:create") && <AddLink href="/payins/new">{t("new")}</AddLink>;
-    const isEmpty = page.rows.length === 0 && before === undefined && after === undefined;
+    const isFirst = cursor.before === undefined && cursor.after === undefined;
+    const isEmpty = page.rows.length === 0 && isFirst;
     if (isEmpty && !isFiltered) {
       return (
         <>
           <PageHeader title={t("title")} lead={t("lead")} />
-          <EmptyState title={t("empty")} action={create}>
+          <EmptyState
+            icon={<Icon of={ArrowDownToLine} className="size-5" />}
+            title={t("empty")}
+            action={create}
+          >
             {t("emptyHint")}
           </EmptyState>
         </>
@@ -44,16 +46,20 @@ export default page(
       <>
         <PageHeader title={t("title")} lead={t("lead")} actions={create} />
         <RefreshOnHints topic="payins" isOpen={page.rows.some((payin) => !payin.hasEnded)} />
-        <PayinFilter filter={filter} />
+        <PayinFilter search={view} post={searchListAction} />
         {page.rows.length === 0 ? (
           <EmptyState
             title={t(page.isCut ? "noMatchSoFar" : "noMatch")}
             action={<LinkButton href="/payins">{t("clearFilter")}</LinkButton>}
           />
         ) : (
-          <PayinTable rows={page.rows} />
+          <PayinTable rows={page.rows} query={view.query} />
         )}
-        <KeysetPagination page={page} href={(cursor) => listHref("/payins", filter, cursor)} />
+        <KeysetPagination
+          page={page}
+          isByDate={view.query.order === undefined}
+          href={(to) => listHref("/payins", view.query, to)}
+        />
       </>
     );
   },

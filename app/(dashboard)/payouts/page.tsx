@@ -1,3 +1,5 @@
+import { ArrowUpFromLine } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { LeftoverAllowances } from "#components/allowances/leftover-allowances.tsx";
@@ -16,20 +18,11 @@ import { TableSkeleton } from "#components/ui/skeleton.tsx";
 import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
 import { externalWaiting } from "#lib/payouts/views/external-waiting.ts";
 import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
-import { listHref, searchCursor, searchWord } from "#lib/core/doors/list-search.ts";
+import { listHref } from "#lib/core/doors/list-search.ts";
+import { searchListAction } from "#lib/find/actions/search-list.ts";
+import { listSearch } from "#lib/find/views/list-search.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";
-import { PAYOUT_ATTENTION_FILTERS } from "#lib/payouts/rows/payout-attention-filters.ts";
-import { z } from "#protocol/wire/zod.ts";
-
-const Search = z.object({
-  status: searchWord,
-  network: searchWord,
-  token: searchWord,
-  text: searchWord,
-  show: z.enum(PAYOUT_ATTENTION_FILTERS).optional().catch(undefined),
-  ...searchCursor,
-});
 
 /** Reads from chains, which may be slow; the list does not wait for it. */
 async function Leftovers({
@@ -45,19 +38,24 @@ export default page(
   "payout:read",
   "payouts",
   async ({ t, account, can, store }, { searchParams }: PageProps<"/payouts">) => {
-    const { before, after, ...filter } = Search.parse(await searchParams);
+    const { view, chosen, cursor, days, isFiltered, ...terms } = await listSearch(
+      "/payouts",
+      await searchParams,
+      account,
+    );
+    const filter = { ...chosen, ...days, ...terms };
     const signing = await getTranslations("signing");
     const mayCreate = can("payout:create");
     const [page, today, waiting, approved] = await Promise.all([
-      payoutRows(store, account, filter, { before, after }),
+      payoutRows(store, account, filter, cursor),
       payoutsToday(store, account),
       externalWaiting(store, account),
       mayCreate ? approvedPayouts(store, account) : [],
     ]);
-    const isFiltered = Object.values(filter).some(Boolean);
     const accounts = <LinkButton href="/paying-wallets">{signing("accounts")}</LinkButton>;
     const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
-    const isEmpty = page.rows.length === 0 && before === undefined && after === undefined;
+    const isFirst = cursor.before === undefined && cursor.after === undefined;
+    const isEmpty = page.rows.length === 0 && isFirst;
     const allowances = (
       <Suspense
         fallback={
@@ -83,7 +81,11 @@ export default page(
           <PageHeader title={t("title")} lead={t("lead")} actions={accounts} />
           <RefreshOnHints topic="payouts" isOpen={waiting.length + approved.length > 0} />
           {unfinished}
-          <EmptyState title={t("empty")} action={create}>
+          <EmptyState
+            icon={<Icon of={ArrowUpFromLine} className="size-5" />}
+            title={t("empty")}
+            action={create}
+          >
             {t("emptyHint")}
           </EmptyState>
           {allowances}
@@ -111,16 +113,20 @@ export default page(
           }
         />
         {unfinished}
-        <PayoutFilter filter={filter} />
+        <PayoutFilter search={view} post={searchListAction} />
         {page.rows.length === 0 ? (
           <EmptyState
             title={t(page.isCut ? "noMatchSoFar" : "noMatch")}
             action={<LinkButton href="/payouts">{t("clearFilter")}</LinkButton>}
           />
         ) : (
-          <PayoutTable rows={page.rows} />
+          <PayoutTable rows={page.rows} query={view.query} />
         )}
-        <KeysetPagination page={page} href={(cursor) => listHref("/payouts", filter, cursor)} />
+        <KeysetPagination
+          page={page}
+          isByDate={view.query.order === undefined}
+          href={(to) => listHref("/payouts", view.query, to)}
+        />
         <PayoutsToday today={today} />
         {allowances}
       </>

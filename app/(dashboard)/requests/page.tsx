@@ -1,3 +1,5 @@
+import { UserCheck } from "lucide";
+import { Icon } from "#components/ui/icon.tsx";
 import { RequestTable } from "#components/policies/request-table.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -15,6 +17,7 @@ export default page("payout:read", "requests", async ({ t, actor, store, can }) 
       <RefreshOnHints topic="requests" isOpen={waiting.length > 0} />
       {isEmpty && (
         <EmptyState
+          icon={<Icon of={UserCheck} className="size-5" />}
           title={t("empty")}
           action={
             can("settings:read") && (

@@ -9,32 +9,31 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { listHref, searchCursor, searchWord } from "#lib/core/doors/list-search.ts";
+import { listHref } from "#lib/core/doors/list-search.ts";
+import { searchListAction } from "#lib/find/actions/search-list.ts";
+import { listSearch } from "#lib/find/views/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { listSubAccounts } from "#lib/sub-accounts/views/sub-accounts.ts";
-import { SUB_ACCOUNT_SHOWS } from "#lib/sub-accounts/rows/sub-accounts.ts";
-import { z } from "#protocol/wire/zod.ts";
-
-const Search = z.object({
-  show: z.enum(SUB_ACCOUNT_SHOWS).optional().catch(undefined),
-  text: searchWord,
-  ...searchCursor,
-});
 
 export default page(
   "sub-account:read",
   "subAccounts",
-  async ({ t, actor, can, store }, { searchParams }: PageProps<"/sub-accounts">) => {
-    const { before, after, ...filter } = Search.parse(await searchParams);
-    const page = await listSubAccounts(store, actor, filter, { before, after });
-    const isFiltered = Object.values(filter).some(Boolean);
+  async ({ t, account, actor, can, store }, { searchParams }: PageProps<"/sub-accounts">) => {
+    const { view, chosen, cursor, isFiltered } = await listSearch(
+      "/sub-accounts",
+      await searchParams,
+      account,
+    );
+    const filter = { ...chosen, text: view.text };
+    const page = await listSubAccounts(store, actor, filter, cursor);
     const canWrite = can("sub-account:write");
     const start = canWrite && (
       <ClientMessages namespaces={["subAccounts"]}>
         <StartDraft />
       </ClientMessages>
     );
-    const isEmpty = page.rows.length === 0 && before === undefined && after === undefined;
+    const isFirst = cursor.before === undefined && cursor.after === undefined;
+    const isEmpty = page.rows.length === 0 && isFirst;
     if (isEmpty && !isFiltered) {
       return (
         <>
@@ -56,7 +55,7 @@ export default page(
           topic="sub-accounts"
           isOpen={page.rows.some(({ show }) => show === "sending" || show === "under_review")}
         />
-        <SubAccountFilter key={JSON.stringify(filter)} filter={filter} hasDrafts={canWrite} />
+        <SubAccountFilter search={view} post={searchListAction} hasDrafts={canWrite} />
         {page.rows.length === 0 ? (
           <EmptyState
             title={t(page.isCut ? "noMatchSoFar" : "noMatch")}
@@ -67,10 +66,7 @@ export default page(
         ) : (
           <SubAccountTable rows={page.rows} />
         )}
-        <KeysetPagination
-          page={page}
-          href={(cursor) => listHref("/sub-accounts", filter, cursor)}
-        />
+        <KeysetPagination page={page} href={(to) => listHref("/sub-accounts", view.query, to)} />
       </>
     );
   },

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ListFilter } from "#components/money/list-filter.tsx";
+import type { PostSearch, Searched } from "#components/money/search-state.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
@@ -18,17 +19,10 @@ const SHOWS = [
   "refunded",
 ] as const;
 
-export type PayoutFilterValues = {
-  status?: string | undefined;
-  network?: string | undefined;
-  token?: string | undefined;
-  text?: string | undefined;
-  /** A filter of the list, besides its states. */
-  show?: (typeof SHOWS)[number] | undefined;
-};
+type PayoutFilterProps = { search: Searched; post: PostSearch };
 
 /** The list's filter. */
-export function PayoutFilter({ filter }: { filter: PayoutFilterValues }) {
+export function PayoutFilter({ search, post }: PayoutFilterProps) {
   const t = useTranslations("payouts");
   const choices = {
     status: PAYOUT_STATUSES.map((value) => ({ value, label: t(`statusWord.${value}`) })),
@@ -36,19 +30,18 @@ export function PayoutFilter({ filter }: { filter: PayoutFilterValues }) {
     network: PAYOUT_NETWORKS.map((value) => ({ value, label: networkName(value) })),
     token: TOKENS.map((value) => ({ value, label: value })),
   };
-  const names = ["status", "show", "network", "token"] as const;
   return (
     <ListFilter
-      action="/payouts"
-      namespace="payouts"
-      filter={filter}
-      choices={names.map((name) => ({
+      search={search}
+      post={post}
+      label={t("filterLabel")}
+      hint={t("textHint")}
+      choices={(["status", "show", "network", "token"] as const).map((name) => ({
         name,
         label: t(name),
-        all: t(`all.${name}`),
         options: choices[name],
       }))}
-      columns="lg:grid-cols-[repeat(4,minmax(0,9rem))_minmax(0,1fr)_auto]"
+      ofPayments
     />
   );
 }

@@ -5,13 +5,25 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { ReceiverBrief } from "#components/payouts/receiver/receiver-brief.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
+import type { ListQuery } from "#components/ui/list/list-query.ts";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { PayoutStatus, PayoutStatusNote } from "./payout-status.tsx";
 
-/** Payouts, newest first: to whom, how much, and where each stands. */
-export function PayoutTable({ rows }: { rows: readonly PayoutView[] }) {
+const SORTED = {
+  created: { descending: null, ascending: "oldest" },
+  reais: { descending: "largest", ascending: "smallest" },
+};
+
+type PayoutTableProps = {
+  rows: readonly PayoutView[];
+  /** What the list is narrowed and sorted by, where that can be chosen. */
+  query?: ListQuery;
+};
+
+/** Payouts: to whom, how much, and where each stands. */
+export function PayoutTable({ rows, query }: PayoutTableProps) {
   const t = useTranslations("payouts");
   const columns: Column<PayoutView>[] = [
     {
@@ -76,7 +88,13 @@ export function PayoutTable({ rows }: { rows: readonly PayoutView[] }) {
     },
   ];
   return (
-    <Table caption={t("title")} columns={columns} rows={rows} rowKey={(payout) => payout.id} />
+    <Table
+      caption={t("title")}
+      columns={columns}
+      rows={rows}
+      rowKey={(payout) => payout.id}
+      sorting={query && { list: "/payouts", query, by: SORTED }}
+    />
   );
 }
 

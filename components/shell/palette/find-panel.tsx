@@ -195,7 +195,7 @@ function useOptions({ places, canCreate, onShow, typed, asked }: Offered): Optio
     key: `${group} ${one.label}`,
     group,
   });
-  const commands = [...targets.map(command(t("go"))), ...acts.map(command(t("do")))];
+  const commands = [...acts.map(command(t("do"))), ...targets.map(command(t("go")))];
   const found = asked?.answer.ok ? asked.answer.data.found : [];
   return [
     ...commands.filter(({ label }) => fits(label, trimHidden(typed))),

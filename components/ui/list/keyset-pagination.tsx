@@ -11,6 +11,8 @@ type KeysetPaginationProps = {
     /** Only a part of the list was searched for this page. */
     isCut?: boolean;
   };
+  /** Newest first, so that its steps are called by age. */
+  isByDate?: boolean;
   /** The list's address at a cursor. */
   href: (cursor: { after: string } | { before: string }) => string;
 };
@@ -18,6 +20,7 @@ type KeysetPaginationProps = {
 /** Steps through a list that is too long to count. Nothing when it fits on one page. */
 export function KeysetPagination({
   page: { newer, older, isCut = false },
+  isByDate = true,
   href,
 }: KeysetPaginationProps) {
   const t = useTranslations("ui");
@@ -30,10 +33,10 @@ export function KeysetPagination({
       {isCut && <p className="mr-auto text-sm text-muted">{t("searchedPart")}</p>}
       <StepLink href={newer && href({ after: newer })} rel="prev">
         <Icon of={ChevronLeft} className="size-4" />
-        <span>{t("newer")}</span>
+        <span>{t(isByDate ? "newer" : "previous")}</span>
       </StepLink>
       <StepLink href={older && href({ before: older })} rel="next">
-        <span>{t("older")}</span>
+        <span>{t(isByDate ? "older" : "next")}</span>
         <Icon of={ChevronRight} className="size-4" />
       </StepLink>
     </nav>

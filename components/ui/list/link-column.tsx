@@ -8,14 +8,19 @@ type RowLink = {
   label: string;
 };
 
-/** The last column of a table in which each row leads on to one act. */
-export const linkColumn = <Row,>(head: string, linkOf: (row: Row) => RowLink): Column<Row> => ({
+/** The last column of a table in which each row leads on to one act, or to none. */
+export const linkColumn = <Row,>(
+  head: string,
+  linkOf: (row: Row) => RowLink | null,
+): Column<Row> => ({
   key: "actions",
   head,
   silent: true,
   phone: "top-end",
   cell: (row) => {
-    const { href, text, label } = linkOf(row);
+    const link = linkOf(row);
+    if (link === null) return null;
+    const { href, text, label } = link;
     return (
       <TextLink href={href} aria-label={label}>
         {text}

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- shown as cards, the elements lose the roles that `display: table` gives them in Safari */
 import { isValidElement, type ReactElement, type ReactNode } from "react";
 import { cx } from "#components/ui/cx.ts";
+import { SortHead, sortedBy, type Sorting } from "./sort-head.tsx";
 
 export type Column<Row> = {
   key: string;
@@ -18,6 +19,8 @@ export type Column<Row> = {
   phone?: "top-end" | "under" | "under-end";
   /** Hidden below this width, when the row's own page shows it too. */
   from?: "lg" | "xl" | "wide";
+  /** A class for its least width, so that tables above each other meet. */
+  width?: string;
   /** Takes the remaining width. */
   grow?: boolean;
   /** The head is announced but not shown (a column of actions). */
@@ -32,6 +35,8 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  /** Which columns, by their keys, can be sorted by. */
+  sorting?: Sorting | undefined;
 };
 
 const FROM = { lg: "max-lg:hidden", xl: "max-xl:hidden", wide: "max-[90rem]:hidden" } as const;
@@ -47,7 +52,7 @@ const PHONE = {
  * roles are explicit because rows that are not displayed as a table lose its own. A cell that covers its
  * row with a link uses RowLink.
  */
-export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, sorting }: TableProps<Row>) {
   const told = columns.find(({ head, phone, plain }) => phone && !plain && isValidElement(head));
   return (
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
@@ -72,14 +77,24 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
                 key={column.key}
                 role="columnheader"
                 scope="col"
+                aria-sort={(sorting && sortedBy(sorting, column.key)) ?? undefined}
                 className={cx(
                   "h-9 border-b border-line px-3 text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4",
                   column.align === "end" ? "text-right" : "text-left",
                   column.grow && "w-full",
+                  column.width,
                   column.from && FROM[column.from],
                 )}
               >
-                {column.silent ? <span className="sr-only">{column.head}</span> : column.head}
+                {column.silent ? (
+                  <span className="sr-only">{column.head}</span>
+                ) : sorting?.by[column.key] ? (
+                  <SortHead sorting={sorting} column={column.key}>
+                    {column.head}
+                  </SortHead>
+                ) : (
+                  column.head
+                )}
               </th>
             ))}
           </tr>

@@ -17,6 +17,7 @@ const NAMED_ACTIONS = [
   "approval:refuse",
   "approval:withdraw",
   "bank-account:filter",
+  "list:filter",
   "bank-account:reveal",
   "external-wallet:ask-text",
   "external-wallet:people",

@@ -27,7 +27,7 @@ const PUBLIC = [
 const OF_PERSON = [
   // The way back to the account that the page was drawn for.
   "lib/people/actions/acting-account.ts switchAccountAction",
-  "lib/pix-accounts/actions/pix-accounts.ts filterPixAccountsAction",
+  "lib/find/actions/search-list.ts searchListAction",
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 

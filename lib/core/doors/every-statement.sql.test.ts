@@ -31,6 +31,21 @@ const CURSORS: Record<string, string>[] = [
 const anywhere = (...filters: Record<string, string>[]) =>
   filters.flatMap((filter) => CURSORS.map((cursor) => ({ search: { ...filter, ...cursor } })));
 
+/** What lists of payments are narrowed and sorted by. */
+const NARROWED: Record<string, string>[] = [
+  { text: "87654321" },
+  { from: "2026-03-01", to: "2026-03-02" },
+  { days: "today" },
+  { status: "failed", from: "2026-03-01" },
+  { min: "999999.99", max: "999999.99" },
+  { min: "900000.00" },
+  { order: "oldest" },
+  { order: "largest" },
+  { order: "smallest", status: "failed" },
+  { order: "largest", from: "2026-03-01", to: "2026-03-02" },
+  { order: "largest", max: "1.00" },
+];
+
 /** Each page is drawn with its object in the middle of the history; these also so. */
 type Visit = { params?: object; search?: Record<string, string> };
 const VISITS: Record<string, Visit[]> = {
@@ -39,7 +54,7 @@ const VISITS: Record<string, Visit[]> = {
     { status: "failed" },
     { network: "tron" },
     { token: "USDT" },
-    { text: "nowhere" },
+    ...NARROWED,
     { status: "failed", network: "tron", token: "USDT" },
     { show: "attention" },
     { show: "returned" },
@@ -49,7 +64,7 @@ const VISITS: Record<string, Visit[]> = {
     { status: "refunded" },
     { network: "tron" },
     { token: "USDT" },
-    { text: "nowhere" },
+    ...NARROWED,
     { status: "failed", network: "tron", token: "USDT" },
     { show: "attention" },
   ),
@@ -77,15 +92,21 @@ const VISITS: Record<string, Visit[]> = {
     { actor: "nobody" },
     { from: "2026-01-01", to: "2026-02-01" },
   ),
-  "app/(dashboard)/wallets/page.tsx": anywhere({}, { show: "archived" }),
-  "app/(dashboard)/sub-accounts/page.tsx": anywhere({}, { text: "nowhere" }, { show: "approved" }),
+  "app/(dashboard)/wallets/page.tsx": anywhere(
+    {},
+    { show: "archived" },
+    { text: "87654321" },
+    { network: "tron" },
+  ),
+  "app/(dashboard)/sub-accounts/page.tsx": anywhere({}, { text: "87654321" }, { show: "approved" }),
   [EVENTS]: anywhere({}, { name: "nothing" }, { verified: "false" }, { verified: "no" }),
 };
-const TYPED = ["nowhere", "12345678", "Fornecedor 77", "0xabc", "250,00"];
+const TYPED = ["nowhere", "12345678", "Fornecedor 77", "0xabc", "250,00", "1/3/2026"];
 
 /** Pages, with the indexes without one of which they read a whole history. */
 const WITHOUT: Record<string, string[]> = {
-  [`${PAYOUTS}/page.tsx`]: ["payout_paid_before, payout_last_paid"],
+  [`${PAYINS}/page.tsx`]: ["payin_by_amount"],
+  [`${PAYOUTS}/page.tsx`]: ["payout_paid_before, payout_last_paid", "payout_by_amount"],
   [`${PAYOUTS}/new/page.tsx`]: ["pix_account_name_seen", "paying_wallet_used"],
   "app/(dashboard)/wallets/page.tsx": ["wallet_current"],
   [TRAIL]: ["audit_at", "audit_actors"],

@@ -104,7 +104,7 @@ const LINE_AFTERWARDS = [
   "lib/people/actions/preferences.ts chooseLanguage",
   "lib/people/actions/preferences.ts chooseTheme",
   "lib/people/actions/sign-in.ts askSignInPasskeyAction",
-  "lib/pix-accounts/actions/pix-accounts.ts filterPixAccountsAction",
+  "lib/find/actions/search-list.ts searchListAction",
   "lib/sub-accounts/actions/sub-account-drafts.ts readyUpload",
 ];
 /** What is open before a factor is enrolled, where one is demanded: the profile. */

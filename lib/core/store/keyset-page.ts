@@ -1,6 +1,9 @@
 import "server-only";
 
-/** A page's cursor: rows older than `before`, or newer than `after`; the first page without either. */
+/**
+ * A page's cursor: rows further down the list than `before`, or further up than `after`; the first page
+ * without either. Where the newest come first, down is older.
+ */
 export type Cursor = { before?: bigint | undefined; after?: bigint | undefined };
 
 /** One page; the cursors are row ids, null where there is no further page. */
@@ -13,7 +16,7 @@ export type KeysetPage<Row> = {
 };
 
 /**
- * Cuts a page out of `found`, which is newest first and was read with a limit of one row more than a page:
+ * Cuts a page out of `found`, which is in the list's order and was read with a limit of one row more than a page:
  * that row shows whether there is another page. `stoppedAt` is where a search stopped before it was full.
  */
 export function keysetPage<Row extends { id: bigint }>(

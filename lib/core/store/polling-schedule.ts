@@ -122,5 +122,5 @@ const folded = (value: unknown) =>
 export const containsFolded = (value: RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${folded(value)} like ${folded(plain(text))}`;
 
-/** A keyset page: older than `before`, or newer than `after`. */
+/** A keyset page: further down the list than `before`, or further up than `after`. */
 export type Keyset = { before?: bigint | undefined; after?: bigint | undefined; limit: number };

@@ -6,10 +6,12 @@ export type SearchQuery = {
   text: string;
   /** A record's number; null: it is none. */
   number: bigint | null;
-  /** An amount of reais, in cents. */
-  cents: bigint | null;
-  /** An amount of tokens, in units. */
-  units: bigint | null;
+  /** Amounts of reais, in cents. */
+  cents: readonly bigint[];
+  /** Amounts of tokens, in units. */
+  units: readonly bigint[];
+  /** Days in São Paulo, both included, as "2026-11-24". */
+  days: { from: string; to: string } | null;
 };
 
 /** A payment's words are looked for among the account's newest; its identifiers among all. */

@@ -5,7 +5,15 @@ import { SEARCHED_MOST } from "./search-query.ts";
 import type { Rows } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** A list's rows, newest first. */
+/** In which order a list is read: newest first, unless it says otherwise. */
+export type ListOrder = {
+  /** An amount's column, for an account's rows; their numbers break ties. Without it, by number alone. */
+  amount?: { column: "sender_cents" | "receiver_cents"; accountId: string };
+  isRising: boolean;
+};
+const NEWEST_FIRST: ListOrder = { isRising: false };
+
+/** A list's rows, in its order. */
 export type Searched<Row> = {
   rows: Row[];
   /** The last row that was looked at, where the search stopped before the page was full or the list ended. */
@@ -13,9 +21,10 @@ export type Searched<Row> = {
 };
 
 /**
- * One page of the rows that fit. Candidates are walked in the order of their numbers, so whatever narrows them
- * needs an index with that order. What has none belongs into `fits`, and is looked for among a bounded
- * number of candidates: a page costs the same however few fit. Further pages go on from where it stopped.
+ * One page of the rows that fit. Candidates are walked in the list's order, so whatever narrows them needs an
+ * index with that order. What has none belongs into `fits`, and is looked for among a bounded number of
+ * candidates: a page costs the same however few fit. Further pages go on from where it stopped. `before` is
+ * the row that a page comes after in the list's order, `after` the one it comes ahead of.
  */
 export async function searchedPage<
   Table extends "payin" | "payout" | "audit" | "wallet" | "sub_account",
@@ -26,32 +35,49 @@ export async function searchedPage<
   candidates: SelectQueryBuilder<Tables, Table, Row>,
   fits: readonly RawBuilder<boolean>[],
   { before, after, limit }: Keyset,
+  { amount, isRising }: ListOrder = NEWEST_FIRST,
 ): Promise<Searched<Row>> {
   // One type for all: they have the same number, and TypeScript can't unite their queries.
   const all = candidates as unknown as SelectQueryBuilder<Tables, "payin", Row>;
-  const order = after === undefined ? "desc" : "asc";
-  let walked = all.orderBy("id", order);
-  if (after !== undefined) walked = walked.where("id", ">", after);
-  else if (before !== undefined) walked = walked.where("id", "<", before);
+  const isBack = after !== undefined;
+  const isUp = isRising !== isBack;
+  const by = amount ? [amount.column as "sender_cents", "id" as const] : ["id" as const];
+  const inOrder = <Query extends typeof all>(query: Query, up = isUp) =>
+    by.reduce((sorted, column) => sorted.orderBy(column, up ? "asc" : "desc") as Query, query);
+  const at = after ?? before;
+  const beyond = sql.raw(isUp ? ">" : "<");
+  let walked = inOrder(all);
+  if (at !== undefined && amount === undefined)
+    walked = walked.where(sql<boolean>`id ${beyond} ${at}`);
+  else if (at !== undefined && amount) {
+    // Of the reader's own account alone: another's row must not place a page.
+    const column = sql.ref(amount.column);
+    const there = sql`(select ${column} from ${sql.table(table)}
+      where account_id = ${amount.accountId} and id = ${at})`;
+    walked = walked.where(sql<boolean>`(${column}, id) ${beyond} (${there}, ${at}::bigint)`);
+  }
   const among = walked.limit(SEARCHED_MOST);
   const page =
     fits.length === 0
       ? walked
-      : (rows
-          .selectFrom(among.as(table))
-          .selectAll()
-          .where(sql<boolean>`${sql.join(fits, sql` and `)}`)
-          .orderBy("id", order) as unknown as typeof walked);
+      : inOrder(
+          rows
+            .selectFrom(among.as(table))
+            .selectAll()
+            .where(sql<boolean>`${sql.join(fits, sql` and `)}`) as unknown as typeof walked,
+        );
   const found = await page.limit(limit).execute();
-  const newestFirst = after === undefined ? found : found.toReversed();
-  if (fits.length === 0 || found.length === limit) return { rows: newestFirst, stoppedAt: null };
-  const looked = await rows
-    .selectFrom(among.clearSelect().select("id").as("looked"))
-    .select([
-      sql<bigint>`count(*)`.as("count"),
-      sql<bigint | null>`${sql.raw(order === "desc" ? "min" : "max")}(id)`.as("last"),
-    ])
-    .executeTakeFirstOrThrow();
-  const isCut = Number(looked.count) === SEARCHED_MOST;
-  return { rows: newestFirst, stoppedAt: isCut ? looked.last : null };
+  const inListOrder = isBack ? found.toReversed() : found;
+  if (fits.length === 0 || found.length === limit) return { rows: inListOrder, stoppedAt: null };
+  const looked = rows.selectFrom(among.clearSelect().select(by).as("looked"));
+  const [{ count }, last] = await Promise.all([
+    looked.select(sql<bigint>`count(*)`.as("count")).executeTakeFirstOrThrow(),
+    inOrder(looked.select("id") as unknown as typeof walked, !isUp)
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return {
+    rows: inListOrder,
+    stoppedAt: Number(count) === SEARCHED_MOST ? (last?.id ?? null) : null,
+  };
 }

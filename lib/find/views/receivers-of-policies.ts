@@ -15,7 +15,7 @@ export const receiversOfPolicies: PolicyReceivers = {
     return latest.map(({ id, name }) => ({ id: String(id), name }));
   },
   async wallets(rows, accountId, limit) {
-    const book = await listWallets(rows, accountId, true, { limit });
-    return book.map(({ id, name }) => ({ id: String(id), name }));
+    const book = await listWallets(rows, accountId, { showsArchived: true }, { limit });
+    return book.rows.map(({ id, name }) => ({ id: String(id), name }));
   },
 };

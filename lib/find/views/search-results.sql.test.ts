@@ -96,6 +96,15 @@ describe("finds", () => {
     expect(new Set(by)).toEqual(new Set(["payin", "payout", "wallet", "payingWallet"]));
   });
 
+  test.each(["hoje", "Today"])("%s: that day's payments, and the lists of them", async (text) => {
+    const today = await found(admin, text);
+    const [list, first] = today.filter(({ kind }) => kind === "payin");
+    expect(list?.href).toMatch(/^\/payins\?from=(\d{4}-\d\d-\d\d)&to=\1$/);
+    expect(first?.href).toMatch(/^\/payins\/\d+$/);
+    expect(today.map(({ kind }) => kind)).toContain("payout");
+    expect(await kinds(admin, "1/1/2001")).toEqual([]);
+  });
+
   test("a few of each kind, the newest first", async () => {
     const payins = await found(admin, "many");
     expect(payins).toHaveLength(5);

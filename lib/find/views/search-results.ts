@@ -7,6 +7,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import type { FindRequest } from "#lib/find/find-request.ts";
 import { searchQueryBy } from "#lib/find/search-query.ts";
 import { amountText } from "#lib/format/amount-text.ts";
+import { showMoment } from "#lib/format/moment.ts";
 import { shorten } from "#lib/format/shorten.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { findPayins } from "#lib/payins/rows/find-payins.ts";
@@ -65,12 +66,32 @@ function networkOf(network: string): string {
 const joined = (...parts: readonly (string | null | undefined)[]) =>
   parts.filter(Boolean).join(" · ");
 
+/** The list of a day's payments, or of several days'. */
+function ofDays(kind: "payin" | "payout", days: SearchQuery["days"], locale: Locale): Found[] {
+  if (days === null) return [];
+  const { from, to } = days;
+  // Noon is on the same day in São Paulo whatever its offset.
+  const [first, last] = [from, to].map(
+    (day) => showMoment(new Date(`${day}T15:00:00Z`), locale).date,
+  );
+  return [
+    {
+      kind,
+      href: `/${kind}s?${new URLSearchParams({ from, to })}`,
+      title: from === to ? `${first}` : `${first} – ${last}`,
+      detail: "",
+      number: null,
+      at: null,
+    },
+  ];
+}
+
 const payins: Finder = async ({ store, actor: { account } }, { sought, locale }) => {
   const rows = await findPayins(store.db, account.id, sought, MOST_OF_A_KIND);
   const names = await walletNames(store.db, account.id, [
     ...new Set(rows.map((row) => row.address)),
   ]);
-  return rows.map((row) => {
+  const listed = rows.map((row): Found => {
     const sent = amountText(formatAmount(row.sender_cents, "BRL"), "BRL", locale);
     const received = formatAmount(row.receiver_units, row.token);
     return {
@@ -82,11 +103,12 @@ const payins: Finder = async ({ store, actor: { account } }, { sought, locale })
       at: row.created_at.toISOString(),
     };
   });
+  return [...ofDays("payin", rows.length === 0 ? null : sought.days, locale), ...listed];
 };
 
 const payouts: Finder = async ({ store, actor: { account } }, { sought, locale }) => {
   const rows = await findPayouts(store.db, account.id, sought, MOST_OF_A_KIND);
-  return rows.map((row) => {
+  const listed = rows.map((row): Found => {
     const sent = amountText(formatAmount(row.token_units, row.token), row.token, locale, true);
     const received = formatAmount(row.receiver_cents, "BRL");
     return {
@@ -98,6 +120,7 @@ const payouts: Finder = async ({ store, actor: { account } }, { sought, locale }
       at: row.created_at.toISOString(),
     };
   });
+  return [...ofDays("payout", rows.length === 0 ? null : sought.days, locale), ...listed];
 };
 
 const pixAccounts: Finder = async ({ store, actor: { account } }, { sought }) => {
@@ -186,7 +209,7 @@ async function byPixKey({ store, exchange }: On, text: string): Promise<Found[]>
 
 /** What the reader's own account has by this text, a few of each kind that their role may read. */
 export async function findAll(on: On, { text, locale }: FindRequest): Promise<SearchResults> {
-  const search = { sought: searchQueryBy(text, locale), locale };
+  const search = { sought: searchQueryBy(text), locale };
   const open = FOUND_KINDS.filter((kind) => isAllowed(on.actor, FINDERS[kind].permission));
   const mayAsk = isAllowed(on.actor, FINDERS.pixAccount.permission);
   const [byKey, ...lists] = await Promise.all([

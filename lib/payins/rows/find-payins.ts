@@ -1,5 +1,6 @@
 import "server-only";
-import { sql } from "kysely";
+import { sql, type RawBuilder, type Selectable } from "kysely";
+import { madeBetween } from "#lib/core/store/between-days.ts";
 import { containsText } from "#lib/core/store/polling-schedule.ts";
 import {
   newest,
@@ -9,12 +10,48 @@ import {
 } from "#lib/core/store/search-query.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { PayinLabels } from "#lib/rules/activity/labels.ts";
-import type { PayinRow } from "./payins.ts";
+import type { PayinTable } from "#lib/payins/schema.ts";
+
+type PayinRow = Selectable<PayinTable>;
 
 const LABELS = Object.keys(PayinLabels.shape);
 
+/** What names one payin, and each way of describing some; all of them have an index but the last. */
+function waysToFind(accountId: string, sought: SearchQuery) {
+  const { text, number, cents, units } = sought;
+  const ids = sql.join(spellings(sought));
+  const named = [
+    sql<boolean>`end_to_end_id in (${ids})`,
+    sql<boolean>`transaction_hash in (${ids})`,
+    sql<boolean>`txid in (${ids})`,
+    ...(number === null ? [] : [sql<boolean>`transaction_id = ${number}`]),
+  ];
+  const returned = sql<boolean>`id in (select payin_id from payin_return
+    where account_id = ${accountId} and end_to_end_id in (${ids}))`;
+  const described = [
+    containsText(LABELS, text),
+    sql<boolean>`lower(address) = ${text.toLowerCase()}`,
+    sql<boolean>`(network, address) in (select network, address from (
+      select network, address, name from wallet where account_id = ${accountId}
+        and (status <> 'refused' or refused_code is not null)
+      order by id desc limit ${SEARCHED_MOST}) as wallet where ${containsText(["name"], text)})`,
+    ...(cents.length === 0 ? [] : [sql<boolean>`sender_cents in (${sql.join(cents)})`]),
+    ...(units.length === 0 ? [] : [sql<boolean>`receiver_units in (${sql.join(units)})`]),
+  ];
+  return { named, returned, described };
+}
+
+const anyOf = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+
+/** Whether a payin is what someone looks for, in any way; days apart. */
+export function isSoughtPayin(accountId: string, sought: SearchQuery): RawBuilder<boolean> {
+  const { named, returned, described } = waysToFind(accountId, sought);
+  return anyOf([...named, returned, ...described]);
+}
+
 /**
- * The account's payins by number, id of the PIX or of its return, txid, hash, address, amount, label or
+ * The account's payins by number, id of the PIX or of its return, txid, hash, address, amount, label, day or
  * wallet's name; newest first.
  */
 export async function findPayins(
@@ -23,41 +60,23 @@ export async function findPayins(
   sought: SearchQuery,
   limit: number,
 ): Promise<PayinRow[]> {
-  const { text, number, cents, units } = sought;
-  const ids = spellings(sought);
   const ours = () => rows.selectFrom("payin").selectAll().where("account_id", "=", accountId);
-  const named = ours().where((is) =>
-    is.or([
-      is("end_to_end_id", "in", ids),
-      is("transaction_hash", "in", ids),
-      is("txid", "in", ids),
-      ...(number === null ? [] : [is("transaction_id", "=", number)]),
-    ]),
-  );
-  const returned = ours().where("id", "in", (returns) =>
-    returns
-      .selectFrom("payin_return")
-      .select("payin_id")
-      .where("account_id", "=", accountId)
-      .where("end_to_end_id", "in", ids),
-  );
-  const described = rows
-    .selectFrom(ours().orderBy("id", "desc").limit(SEARCHED_MOST).as("payin"))
-    .selectAll()
-    .where((is) =>
-      is.or([
-        containsText(LABELS, text),
-        sql<boolean>`lower(address) = ${text.toLowerCase()}`,
-        sql<boolean>`(network, address) in (select network, address from (
-          select network, address, name from wallet where account_id = ${accountId}
-            and (status <> 'refused' or refused_code is not null)
-          order by id desc limit ${SEARCHED_MOST}) as wallet where ${containsText(["name"], text)})`,
-        ...(cents === null ? [] : [is("sender_cents", "=", cents)]),
-        ...(units === null ? [] : [is("receiver_units", "=", units)]),
-      ]),
-    );
+  const { named, returned, described } = waysToFind(accountId, sought);
+  const among = ours().orderBy("id", "desc").limit(SEARCHED_MOST).as("payin");
+  const queries = [
+    ours().where(anyOf(named)),
+    ours().where(returned),
+    rows.selectFrom(among).selectAll().where(anyOf(described)),
+    ...(sought.days
+      ? [
+          ours().where(
+            sql<boolean>`${sql.join(madeBetween("payin", accountId, sought.days), sql` and `)}`,
+          ),
+        ]
+      : []),
+  ];
   const found = await Promise.all(
-    [named, returned, described].map((query) => query.orderBy("id", "desc").limit(limit).execute()),
+    queries.map((query) => query.orderBy("id", "desc").limit(limit).execute()),
   );
   return newest(found, limit);
 }

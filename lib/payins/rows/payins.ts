@@ -1,8 +1,9 @@
 import "server-only";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
-import { PayinLabels } from "#lib/rules/activity/labels.ts";
-import { containsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
+import { listTerms, type ListTerms } from "#lib/core/store/list-terms.ts";
+import type { Keyset } from "#lib/core/store/polling-schedule.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
+import { isSoughtPayin } from "./find-payins.ts";
 import { payinAttentionCondition, type PayinAttentionFilter } from "./payin-attention-filters.ts";
 import type { PayinTable } from "#lib/payins/schema.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
@@ -76,18 +77,16 @@ export function payinOfIntent(
     .executeTakeFirst();
 }
 
-export type PayinFilter = {
+export type PayinFilter = ListTerms & {
   status?: string | undefined;
   network?: string | undefined;
   token?: string | undefined;
-  /** Part of a label. */
-  text?: string | undefined;
   show?: PayinAttentionFilter | undefined;
   /** Only those to this wallet. */
   wallet?: { network: string; address: string } | undefined;
 };
 
-/** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
+/** In the filter's order. Ask for one row more than a page shows: it tells whether there is another page. */
 export function listPayins(
   rows: Rows,
   accountId: string,
@@ -95,17 +94,21 @@ export function listPayins(
   keyset: Keyset,
 ): Promise<Searched<PayinRow>> {
   let query = rows.selectFrom("payin").selectAll().where("account_id", "=", accountId);
-  if (filter.status) query = query.where("status", "=", filter.status);
-  if (filter.show) query = query.where(payinAttentionCondition(filter.show));
+  const { bounds, fits, order } = listTerms("payin", accountId, filter);
+  const states: RawBuilder<boolean>[] = [];
+  if (filter.status) states.push(sql`status = ${filter.status}`);
+  if (filter.show) states.push(payinAttentionCondition(filter.show));
+  // The states' indexes are in the order of numbers.
+  for (const one of order.amount ? bounds : [...bounds, ...states]) query = query.where(one);
+  if (order.amount) fits.push(...states);
   if (filter.wallet) {
     const { network, address } = filter.wallet;
     query = query.where("network", "=", network).where("address", "=", address);
   }
-  const fits: RawBuilder<boolean>[] = [];
   if (filter.network) fits.push(sql`network = ${filter.network}`);
   if (filter.token) fits.push(sql`token = ${filter.token}`);
-  if (filter.text) fits.push(containsText(Object.keys(PayinLabels.shape), filter.text));
-  return searchedPage(rows, "payin", query, fits, keyset);
+  if (filter.sought) fits.push(isSoughtPayin(accountId, filter.sought));
+  return searchedPage(rows, "payin", query, fits, keyset, order);
 }
 
 /** Makes a payin due for reading now; undefined when this account has no such payin. */

@@ -1,5 +1,6 @@
 import "server-only";
-import { sql } from "kysely";
+import { sql, type RawBuilder, type Selectable } from "kysely";
+import { madeBetween } from "#lib/core/store/between-days.ts";
 import { containsText } from "#lib/core/store/polling-schedule.ts";
 import {
   newest,
@@ -9,12 +10,43 @@ import {
 } from "#lib/core/store/search-query.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { PayoutLabels } from "#lib/rules/activity/labels.ts";
-import type { PayoutRow } from "./payouts.ts";
+import type { PayoutTable } from "#lib/payouts/schema/payouts.ts";
+
+type PayoutRow = Selectable<PayoutTable>;
 
 const WORDS = [...Object.keys(PayoutLabels.shape), "pix_account_name"];
 
+/** What names one payout, with an index each, and the ways of describing some. */
+function waysToFind(sought: SearchQuery) {
+  const { text, number, cents, units } = sought;
+  const ids = sql.join(spellings(sought));
+  const named = [
+    sql<boolean>`end_to_end_id in (${ids})`,
+    sql<boolean>`pull_hash in (${ids})`,
+    sql<boolean>`refund_hash in (${ids})`,
+    sql<boolean>`payout_id in (${ids})`,
+    ...(number === null ? [] : [sql<boolean>`id = ${number}`]),
+  ];
+  const described = [
+    containsText(WORDS, text),
+    sql<boolean>`lower(sender_address) = ${text.toLowerCase()}`,
+    ...(cents.length === 0 ? [] : [sql<boolean>`receiver_cents in (${sql.join(cents)})`]),
+    ...(units.length === 0 ? [] : [sql<boolean>`token_units in (${sql.join(units)})`]),
+  ];
+  return { named, described };
+}
+
+const anyOf = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+
+/** Whether a payout is what someone looks for, in any way; days apart. */
+export function isSoughtPayout(sought: SearchQuery): RawBuilder<boolean> {
+  const { named, described } = waysToFind(sought);
+  return anyOf([...named, ...described]);
+}
+
 /**
- * The account's payouts by number, the exchange's id, id of the PIX, hash, address, amount, label or PIX
+ * The account's payouts by number, the exchange's id, id of the PIX, hash, address, amount, label, day or PIX
  * account's name; newest first.
  */
 export async function findPayouts(
@@ -23,31 +55,22 @@ export async function findPayouts(
   sought: SearchQuery,
   limit: number,
 ): Promise<PayoutRow[]> {
-  const { text, number, cents, units } = sought;
-  const ids = spellings(sought);
   const ours = () => rows.selectFrom("payout").selectAll().where("account_id", "=", accountId);
-  const named = ours().where((is) =>
-    is.or([
-      is("end_to_end_id", "in", ids),
-      is("pull_hash", "in", ids),
-      is("refund_hash", "in", ids),
-      is("payout_id", "in", ids),
-      ...(number === null ? [] : [is("id", "=", number)]),
-    ]),
-  );
-  const described = rows
-    .selectFrom(ours().orderBy("id", "desc").limit(SEARCHED_MOST).as("payout"))
-    .selectAll()
-    .where((is) =>
-      is.or([
-        containsText(WORDS, text),
-        sql<boolean>`lower(sender_address) = ${text.toLowerCase()}`,
-        ...(cents === null ? [] : [is("receiver_cents", "=", cents)]),
-        ...(units === null ? [] : [is("token_units", "=", units)]),
-      ]),
-    );
+  const { named, described } = waysToFind(sought);
+  const among = ours().orderBy("id", "desc").limit(SEARCHED_MOST).as("payout");
+  const queries = [
+    ours().where(anyOf(named)),
+    rows.selectFrom(among).selectAll().where(anyOf(described)),
+    ...(sought.days
+      ? [
+          ours().where(
+            sql<boolean>`${sql.join(madeBetween("payout", accountId, sought.days), sql` and `)}`,
+          ),
+        ]
+      : []),
+  ];
   const found = await Promise.all(
-    [named, described].map((query) => query.orderBy("id", "desc").limit(limit).execute()),
+    queries.map((query) => query.orderBy("id", "desc").limit(limit).execute()),
   );
   return newest(found, limit);
 }

@@ -1,11 +1,12 @@
 import "server-only";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
-import { PayoutLabels } from "#lib/rules/activity/labels.ts";
+import { listTerms, type ListTerms } from "#lib/core/store/list-terms.ts";
 import type { Payout } from "#protocol/payouts/payouts-read.ts";
-import { containsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
+import type { Keyset } from "#lib/core/store/polling-schedule.ts";
 import { firstPayoutState, payoutColumns } from "#lib/rules/payouts/merge-payout.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
+import { isSoughtPayout } from "./find-payouts.ts";
 import {
   payoutAttentionCondition,
   type PayoutAttentionFilter,
@@ -60,18 +61,16 @@ export const payoutOfIntent = (
 ): Promise<PayoutRow | undefined> =>
   ofAccount(rows, accountId).where("intent_id", "=", intentId).executeTakeFirst();
 
-export type PayoutFilter = {
+export type PayoutFilter = ListTerms & {
   status?: string | undefined;
   network?: string | undefined;
   token?: string | undefined;
-  /** Part of a label, or of the PIX account's name. */
-  text?: string | undefined;
   show?: PayoutAttentionFilter | undefined;
   /** Only those to this PIX account. */
   pixAccountId?: bigint | undefined;
 };
 
-/** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
+/** In the filter's order. Ask for one row more than a page shows: it tells whether there is another page. */
 export function listPayouts(
   rows: Rows,
   accountId: string,
@@ -79,19 +78,20 @@ export function listPayouts(
   keyset: Keyset,
 ): Promise<Searched<PayoutRow>> {
   let query = ofAccount(rows, accountId);
-  if (filter.status) query = query.where("status", "=", filter.status);
-  if (filter.show) query = query.where(payoutAttentionCondition(filter.show));
+  const { bounds, fits, order } = listTerms("payout", accountId, filter);
+  const states: RawBuilder<boolean>[] = [];
+  if (filter.status) states.push(sql`status = ${filter.status}`);
+  if (filter.show) states.push(payoutAttentionCondition(filter.show));
+  // The states' indexes are in the order of numbers.
+  for (const one of order.amount ? bounds : [...bounds, ...states]) query = query.where(one);
+  if (order.amount) fits.push(...states);
   if (filter.pixAccountId !== undefined) {
     query = query.where("pix_account_id", "=", filter.pixAccountId);
   }
-  const fits: RawBuilder<boolean>[] = [];
   if (filter.network) fits.push(sql`network = ${filter.network}`);
   if (filter.token) fits.push(sql`token = ${filter.token}`);
-  if (filter.text) {
-    const places = [...Object.keys(PayoutLabels.shape), "pix_account_name"];
-    fits.push(containsText(places, filter.text));
-  }
-  return searchedPage(rows, "payout", query, fits, keyset);
+  if (filter.sought) fits.push(isSoughtPayout(filter.sought));
+  return searchedPage(rows, "payout", query, fits, keyset, order);
 }
 
 /** Makes a payout due for reading now; undefined when this account has no such payout. */

@@ -1,9 +1,5 @@
 "use server";
-import { randomBytes } from "node:crypto";
-import { cookies } from "next/headers";
-import { redirect } from "next/navigation";
 import type { Session } from "#lib/core/access/actor.ts";
-import { env } from "#lib/core/env.ts";
 import {
   changePixAccount,
   createPixAccount,
@@ -13,13 +9,11 @@ import { readPixAccount } from "#lib/pix-accounts/exchange/read-pix-accounts.ts"
 import { recordPixAccount } from "#lib/pix-accounts/rows/record-pix-accounts.ts";
 import { requireCanAskAgain } from "#lib/policies/checks/require-can-ask-again.ts";
 import { requireMakeable } from "#lib/policies/checks/record-recipient.ts";
-import { KEY_FILTER_COOKIE, sealKeyFilter } from "#lib/pix-accounts/rows/key-filter.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { ChangePixAccount, CreatePixAccount } from "#lib/rules/pix-accounts/pix-account-request.ts";
 import { PathId } from "#protocol/wire/inputs.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/doors/action.ts";
-import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const FormKey = z.object({
   idempotency_key: Id,
@@ -91,38 +85,4 @@ export const deletePixAccountAction = action(
     return { wasGone };
   },
   { fresh: true },
-);
-
-const FILTER_KEPT_SECONDS = 30 * 60;
-const FilterText = z
-  .string()
-  .overwrite(trimHidden)
-  .transform((text) => text.slice(0, 200))
-  .catch("");
-
-/**
- * Filters the list of PIX accounts. A name goes into the address. A key never does: it is sealed in a
- * cookie, and the address holds only the filter's id.
- */
-export const filterPixAccountsAction = action(
-  z.object({ name: FilterText, pix_key: FilterText }),
-  "bank-account:read",
-  async ({ name, pix_key }, { account, audit }) => {
-    audit.note({ action: "bank-account:filter", detail: { name, pix_key } });
-    const query = new URLSearchParams(name === "" ? {} : { name });
-    if (pix_key !== "") {
-      const id = randomBytes(6).toString("hex");
-      (await cookies()).set(KEY_FILTER_COOKIE, sealKeyFilter(account.id, { id, key: pix_key }), {
-        httpOnly: true,
-        sameSite: "lax",
-        secure: env().APP_ORIGIN.startsWith("https:"),
-        path: "/pix-accounts",
-        maxAge: FILTER_KEPT_SECONDS,
-      });
-      query.set("key", id);
-    }
-    redirect(query.size > 0 ? `/pix-accounts?${query}` : "/pix-accounts");
-  },
-  // The filter concerns only this person; its form works without JavaScript and can't name an account.
-  { ofPerson: true },
 );

@@ -7,7 +7,11 @@ import { alikeNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import { pixAccountNotes, type PixAccountNote } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { WireNumber } from "#protocol/wire/ids.ts";
-import type { BankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
+import {
+  PAGE_SIZE_MAX,
+  type BankAccount,
+  type BankAccountPage,
+} from "#protocol/pix-accounts/bank-accounts.ts";
 import { pixKeyPart } from "#lib/rules/pix-accounts/pix-key-part.ts";
 import { coolingOffViews, type CoolingOffView } from "#lib/policies/views/cooling-off.ts";
 import {
@@ -63,6 +67,11 @@ export type PixAccountReading =
   | { read: false; why: "fault"; fault: ReadFault };
 
 const PAGE_SIZE = 20;
+/** The exchange lists the newest first: so many are read at once, and sorted by name here. */
+const SORTED_MOST = PAGE_SIZE_MAX;
+
+/** As people look for them, whatever their accents and capitals. */
+const byName = new Intl.Collator("pt-BR", { sensitivity: "base", numeric: true });
 
 type Noted = {
   note: PixAccountNote | undefined;
@@ -135,16 +144,33 @@ function isFound(account: BankAccount, filter: PixAccountFilter): boolean {
 
 const given = (text: string) => (text === "" ? undefined : text);
 
-/** One page of the exchange's list, with the noted holders. */
+/** One page in the order of names, where all fit one reading; else in the exchange's, the newest first. */
+async function readPage(
+  store: Store,
+  exchange: Exchange,
+  page: number,
+  filter: { name: string | undefined; pix_key: string | undefined },
+): Promise<BankAccountPage> {
+  const all = await readPixAccounts(store, exchange, { page: 1, pageSize: SORTED_MOST, ...filter });
+  const { total } = all.pagination;
+  if (total > all.rows.length) {
+    return readPixAccounts(store, exchange, { page, pageSize: PAGE_SIZE, ...filter });
+  }
+  const sorted = all.rows.toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
+  return {
+    rows: sorted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    pagination: { ...all.pagination, page, totalPages: Math.ceil(total / PAGE_SIZE) },
+  };
+}
+
+/** One page of the accounts that a filter leaves, with the noted holders. */
 export async function pixAccountRows(
   store: Store,
   exchange: Exchange,
   filter: PixAccountFilter,
 ): Promise<PixAccountPage> {
   try {
-    const { rows, pagination } = await readPixAccounts(store, exchange, {
-      page: filter.page,
-      pageSize: PAGE_SIZE,
+    const { rows, pagination } = await readPage(store, exchange, filter.page, {
       name: given(trimHidden(filter.name)),
       pix_key: given(pixKeyPart(filter.key)),
     });
@@ -155,6 +181,25 @@ export async function pixAccountRows(
   } catch (error) {
     return { read: false, fault: readFault(error) };
   }
+}
+
+/** A part of a key: digits, or an address of an e-mail. Names hold neither as a rule. */
+const isOfKey = (text: string) => /[\d@]/.test(text);
+
+/** One page of the accounts with this text in their key or in their name, whichever it rather is. */
+export async function pixAccountsBy(
+  store: Store,
+  exchange: Exchange,
+  { text, page }: { text: string; page: number },
+): Promise<PixAccountPage> {
+  const ways = [
+    { page, name: text, key: "" },
+    { page, name: "", key: text },
+  ] as const;
+  const [first, second] = isOfKey(text) ? [ways[1], ways[0]] : ways;
+  const found = await pixAccountRows(store, exchange, first);
+  if (text === "" || !found.read || found.total > 0) return found;
+  return pixAccountRows(store, exchange, second);
 }
 
 /** One account; `id` as written in the address. */

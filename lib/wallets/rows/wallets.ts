@@ -1,9 +1,9 @@
 import "server-only";
-import { sql, type Selectable } from "kysely";
+import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import type { Keyset } from "#lib/core/store/polling-schedule.ts";
-import { searchedPage } from "#lib/core/store/searched-page.ts";
+import { containsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
+import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
@@ -163,16 +163,27 @@ export function allWallets(rows: Rows, accountId: string): Promise<WalletRow[]> 
   return book(rows, accountId).orderBy("id", "desc").execute();
 }
 
+export type WalletFilter = {
+  /** Also those that are archived. */
+  showsArchived: boolean;
+  network?: WalletNetwork | undefined;
+  /** Part of a name or of an address. */
+  text?: string;
+};
+
 /** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
-export async function listWallets(
+export function listWallets(
   rows: Rows,
   accountId: string,
-  showsArchived: boolean,
+  { showsArchived, network, text }: WalletFilter,
   keyset: Keyset,
-): Promise<WalletRow[]> {
+): Promise<Searched<WalletRow>> {
   const all = book(rows, accountId);
   const shown = showsArchived ? all : all.where(IS_CURRENT);
-  return (await searchedPage(rows, "wallet", shown, [], keyset)).rows;
+  const fits: RawBuilder<boolean>[] = [];
+  if (network) fits.push(sql`network = ${network}`);
+  if (text) fits.push(containsText(["name", "address"], text));
+  return searchedPage(rows, "wallet", shown, fits, keyset);
 }
 
 // As the indexes wallet_current and wallet_archived say it: the planner uses them for nothing else.

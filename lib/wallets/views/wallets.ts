@@ -7,6 +7,7 @@ import {
   archivedWallets,
   listWallets,
   walletById,
+  type WalletFilter,
   type WalletRow,
 } from "#lib/wallets/rows/wallets.ts";
 import type { Account } from "#lib/core/access/actor.ts";
@@ -83,12 +84,12 @@ export const ARCHIVED_MOST = 100;
 export async function walletRows(
   store: Store,
   account: Account,
-  showsArchived = true,
+  filter: WalletFilter = { showsArchived: true },
   cursor: Cursor = {},
 ): Promise<KeysetPage<WalletView>> {
   const limit = PAGE_SIZE + 1;
-  const found = await listWallets(store.db, account.id, showsArchived, { ...cursor, limit });
-  const { rows, ...further } = keysetPage(found, PAGE_SIZE, cursor);
+  const found = await listWallets(store.db, account.id, filter, { ...cursor, limit });
+  const { rows, ...further } = keysetPage(found.rows, PAGE_SIZE, cursor, found.stoppedAt);
   return { rows: await views(store, account, rows), ...further };
 }
 

@@ -1,0 +1,55 @@
+"use client";
+import { useEffect, useRef, type ReactNode } from "react";
+
+type FilterMenuProps = {
+  /** The chip's own text. */
+  summary: ReactNode;
+  isOn: boolean;
+  children: ReactNode;
+};
+
+/**
+ * A chip that unfolds what it can be set to, also without JavaScript. With it, Esc, a press beside it and a
+ * choice fold it again, and the chip keeps the focus. On a phone it opens at the foot of the screen.
+ */
+export function FilterMenu({ summary, isOn, children }: FilterMenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const fold = (isFocused: boolean) => {
+      const at = menu.current;
+      if (!at?.open) return;
+      at.open = false;
+      if (isFocused) at.querySelector("summary")?.focus();
+    };
+    const press = ({ key }: KeyboardEvent) => key === "Escape" && fold(true);
+    const point = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !menu.current?.contains(target)) fold(false);
+    };
+    const choose = ({ type, target }: Event) => {
+      if (type === "submit" || (target instanceof Element && target.closest("a"))) fold(true);
+    };
+    const at = menu.current;
+    document.addEventListener("keydown", press);
+    document.addEventListener("pointerdown", point);
+    at?.addEventListener("click", choose);
+    at?.addEventListener("submit", choose);
+    return () => {
+      document.removeEventListener("keydown", press);
+      document.removeEventListener("pointerdown", point);
+      at?.removeEventListener("click", choose);
+      at?.removeEventListener("submit", choose);
+    };
+  }, []);
+  return (
+    <details ref={menu} name="filter" className="group/menu relative">
+      <summary
+        className={`flex min-h-8 list-none items-center gap-1.5 rounded-full px-3 text-sm whitespace-nowrap pointer-coarse:min-h-11 ${isOn ? "font-medium text-accent" : "text-soft hover:text-ink"}`}
+      >
+        {summary}
+      </summary>
+      <div className="z-20 overflow-auto bg-surface p-1.5 text-sm shadow-high max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[70dvh] max-md:rounded-t-lg max-md:p-3 md:absolute md:top-full md:left-0 md:mt-1 md:max-h-96 md:w-max md:min-w-48 md:rounded-md">
+        {children}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { sql, type RawBuilder } from "kysely";
+import { TOKENS } from "#protocol/money/money.ts";
+import { TIME_ZONE } from "./today.ts";
+
+/** The start of a day in São Paulo; `days` later. */
+const dayOf = (day: string, days: number) =>
+  sql<Date>`((${day}::date + ${days}::int)::timestamp at time zone ${TIME_ZONE})`;
+
+/** A row has the moment at which its transaction began: its number may be another than its moment's. */
+const SLACK = sql`interval '1 hour'`;
+const MOST_ROWS = "9223372036854775807";
+
+/**
+ * What holds for an account's rows that were made between two days in São Paulo, both included. Lists are
+ * walked by number, so that the days are bounds of numbers too.
+ */
+export function madeBetween(
+  table: "payin" | "payout",
+  accountId: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): RawBuilder<boolean>[] {
+  // By token, as the index of their days is.
+  const ofToken = (rest: RawBuilder<unknown>) =>
+    sql.join(
+      TOKENS.map(
+        (token) => sql`(select id from ${sql.table(table)}
+          where account_id = ${accountId} and token = ${token} and ${rest} limit 1)`,
+      ),
+    );
+  const first = ofToken(
+    sql`created_at < ${dayOf(from ?? "", 0)} - ${SLACK} order by created_at desc`,
+  );
+  const last = ofToken(sql`created_at >= ${dayOf(to ?? "", 1)} + ${SLACK} order by created_at`);
+  return [
+    ...(from
+      ? [
+          sql<boolean>`id > coalesce(greatest(${first}), 0)`,
+          sql<boolean>`created_at >= ${dayOf(from, 0)}`,
+        ]
+      : []),
+    ...(to
+      ? [
+          sql<boolean>`id < coalesce(least(${last}), ${MOST_ROWS}::bigint)`,
+          sql<boolean>`created_at < ${dayOf(to, 1)}`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { PAYIN_ATTENTION_FILTERS } from "#lib/payins/rows/payin-attention-filters.ts";
+import { PAYOUT_ATTENTION_FILTERS } from "#lib/payouts/rows/payout-attention-filters.ts";
+import { SUB_ACCOUNT_SHOWS } from "#lib/sub-accounts/rows/sub-accounts.ts";
+import { PAYOUT_NETWORKS, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
+import { TOKENS } from "#protocol/money/money.ts";
+import { PAYIN_STATUSES } from "#protocol/payins/payins.ts";
+import { PAYOUT_STATUSES } from "#protocol/payouts/payouts.ts";
+import type { ListKind } from "./list-filter.ts";
+
+const TYPED = ["text", "typed"] as const;
+const PAYMENTS = [...TYPED, "days", "from", "to", "min", "max", "order"] as const;
+
+/** Every list that one can search, by its address. */
+export const LISTS = {
+  "/payins": {
+    terms: PAYMENTS,
+    choices: {
+      status: PAYIN_STATUSES,
+      show: PAYIN_ATTENTION_FILTERS,
+      network: WALLET_NETWORKS,
+      token: TOKENS,
+    },
+  },
+  "/payouts": {
+    terms: PAYMENTS,
+    choices: {
+      status: PAYOUT_STATUSES,
+      show: PAYOUT_ATTENTION_FILTERS,
+      network: PAYOUT_NETWORKS,
+      token: TOKENS,
+    },
+  },
+  "/pix-accounts": { terms: TYPED, choices: {} },
+  "/wallets": { terms: TYPED, choices: { network: WALLET_NETWORKS, show: ["archived"] } },
+  "/sub-accounts": { terms: TYPED, choices: { show: SUB_ACCOUNT_SHOWS } },
+} as const satisfies Record<string, ListKind>;
+export type ListPath = keyof typeof LISTS;
+export const LIST_PATHS = Object.keys(LISTS) as [ListPath, ...ListPath[]];

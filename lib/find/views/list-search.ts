@@ -1,0 +1,61 @@
+import "server-only";
+import { cookies } from "next/headers";
+import type { Account } from "#lib/core/access/actor.ts";
+import type { SearchQuery } from "#lib/core/store/search-query.ts";
+import {
+  filteredDays,
+  readListFilter,
+  type ListFilter,
+  type ListKind,
+} from "#lib/find/list-filter.ts";
+import { LISTS, type ListPath } from "#lib/find/lists.ts";
+import { searchQueryBy } from "#lib/find/search-query.ts";
+import { openTypedText, TYPED_TEXT_COOKIE } from "#lib/find/typed-text.ts";
+import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
+
+/** What a list's bar shows of its address. */
+type ListSearchView = {
+  list: string;
+  /** What narrows and orders the list, as an address says it. */
+  query: Readonly<Record<string, string>>;
+  /** What was typed. */
+  text: string;
+  /** The names of what the address holds and can't mean. */
+  refused: readonly string[];
+  /** What was typed is not known any more. */
+  isLost: boolean;
+};
+
+export type ListSearch<Kind extends ListKind> = Pick<ListFilter<Kind>, "chosen" | "cursor"> &
+  Pick<ListFilter["terms"], "min" | "max" | "order"> & {
+    sought: SearchQuery | undefined;
+    days: { from?: string; to?: string };
+    /** The order alone narrows nothing. */
+    isFiltered: boolean;
+    view: ListSearchView;
+  };
+
+/** Reads the address of a list, and what was typed into its search. */
+export async function listSearch<Path extends ListPath>(
+  list: Path,
+  given: Record<string, string | string[] | undefined>,
+  account: Account,
+): Promise<ListSearch<(typeof LISTS)[Path]>> {
+  const kind: (typeof LISTS)[Path] = LISTS[list];
+  const { chosen, terms, cursor, query, refused } = readListFilter(kind, given);
+  const { text: open = "", typed, min, max, order, ...dated } = terms;
+  const kept = typed && (await cookies()).get(TYPED_TEXT_COOKIE)?.value;
+  const text = typed ? openTypedText(account.id, typed, kept) : open;
+  const { order: _, ...narrowed } = query;
+  return {
+    chosen,
+    cursor,
+    min,
+    max,
+    order,
+    sought: text ? searchQueryBy(text) : undefined,
+    days: filteredDays(dated, saoPauloDayAfter(new Date(), 0)),
+    isFiltered: Object.keys(narrowed).length > 0,
+    view: { list, query, text: text ?? "", refused, isLost: text === null },
+  };
+}
