@@ -28,6 +28,15 @@ const PixKey = z.string().transform((text, context): string => {
 
 const Moment = z.iso.datetime({ error: "invalid_date" }).transform((text) => new Date(text));
 
+/** The bank gives its client the whole document, as a real one does. */
+const PayerSeen = z
+  .strictObject({
+    name: z.string(),
+    document: z.string(),
+    bank: z.strictObject({ ispb: z.string(), name: z.string() }),
+  })
+  .nullable();
+
 const ReturnRecord = z.strictObject({
   return_id: z.string(),
   end_to_end_id: z.string(),
@@ -68,6 +77,7 @@ export const getCharge = {
         amount: BrlText,
         paid_at: Timestamp,
         returned_amount: BrlText,
+        payer: PayerSeen,
       }),
     ),
   }),
@@ -93,6 +103,7 @@ export const listReceived = {
         txid: z.string().nullable(),
         amount: BrlText,
         paid_at: Timestamp,
+        payer: PayerSeen,
       }),
     ),
     now: Timestamp,

@@ -1,5 +1,6 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { formatAmount } from "#protocol/money/money.ts";
+import { SANDBOX_PAYER_BANK } from "#protocol/api/sandbox.ts";
 import type { Bank } from "#sandbox/bank/bank.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
 import type { Payment } from "#sandbox/bank/payments.ts";
@@ -34,6 +35,11 @@ const paymentRecord = (made: Payment) => ({
 
 /** The bank's API for its client, the exchange. */
 export function bankRoutes(app: App, bank: Bank): void {
+  const payerSeen = (movement: Movement) => {
+    const payer = bank.payerOf(movement);
+    return payer && { ...payer, bank: SANDBOX_PAYER_BANK };
+  };
+
   serveEndpoint(app, endpoints.putCharge, ({ txid, amount, expires_at, description }) => {
     const charge = bank.putCharge({ txid, cents: amount, expiresAt: expires_at, description });
     return { txid, pix_code: charge.pixCode, status: "active" as const };
@@ -52,6 +58,7 @@ export function bankRoutes(app: App, bank: Bank): void {
         amount: brl(each.cents),
         paid_at: each.createdAt.toISOString(),
         returned_amount: brl(bank.movements.returnedOf(each.endToEndId)),
+        payer: payerSeen(each),
       })),
     };
   });
@@ -63,6 +70,7 @@ export function bankRoutes(app: App, bank: Bank): void {
       txid: each.txid,
       amount: brl(each.cents),
       paid_at: each.createdAt.toISOString(),
+      payer: payerSeen(each),
     })),
     now: bank.now().toISOString(),
   }));

@@ -70,6 +70,7 @@ function addPayin(ground: Ground, returns: ReturnRows, { made, at, story }: Payi
     }),
     end_to_end_id: paid && chance.endToEnd(paid),
     paid_at: paid,
+    payer: null,
     transaction_hash: isHashed ? chance.hash(wallet.network) : null,
     confirmations: completed ? 12 : 0,
     completed_at: completed,
