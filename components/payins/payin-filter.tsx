@@ -16,6 +16,7 @@ export type PayinFilterValues = {
 const SHOWS = [
   "attention",
   "returned",
+  "other_payer",
   "past_deadline",
   "not_sent",
   "not_confirmed",

@@ -11,11 +11,11 @@ import type { Rows } from "#lib/core/store/store.ts";
 import { PayinLabels } from "#lib/rules/activity/labels.ts";
 import type { PayinRow } from "./payins.ts";
 
-const LABELS = Object.keys(PayinLabels.shape);
+const WORDS = [...Object.keys(PayinLabels.shape), "payer_name"];
 
 /**
- * The account's payins by number, id of the PIX or of its return, txid, hash, address, amount, label or
- * wallet's name; newest first.
+ * The account's payins by number, id of the PIX or of its return, txid, hash, address, amount, payer, label
+ * or wallet's name; newest first.
  */
 export async function findPayins(
   rows: Rows,
@@ -46,7 +46,7 @@ export async function findPayins(
     .selectAll()
     .where((is) =>
       is.or([
-        containsText(LABELS, text),
+        containsText(WORDS, text),
         sql<boolean>`lower(address) = ${text.toLowerCase()}`,
         sql<boolean>`(network, address) in (select network, address from (
           select network, address, name from wallet where account_id = ${accountId}

@@ -1,7 +1,8 @@
 import "server-only";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
-import { PayinLabels } from "#lib/rules/activity/labels.ts";
-import { containsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
+import { LABEL_WORDS, type PayinLabels } from "#lib/rules/activity/labels.ts";
+import { isOtherPayer } from "#lib/rules/payins/same-payer.ts";
+import { containsText, relabel, type Keyset } from "#lib/core/store/polling-schedule.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 import { payinAttentionCondition, type PayinAttentionFilter } from "./payin-attention-filters.ts";
 import type { PayinTable } from "#lib/payins/schema.ts";
@@ -104,8 +105,27 @@ export function listPayins(
   const fits: RawBuilder<boolean>[] = [];
   if (filter.network) fits.push(sql`network = ${filter.network}`);
   if (filter.token) fits.push(sql`token = ${filter.token}`);
-  if (filter.text) fits.push(containsText(Object.keys(PayinLabels.shape), filter.text));
+  if (filter.text) fits.push(containsText(LABEL_WORDS, filter.text));
   return searchedPage(rows, "payin", query, fits, keyset);
+}
+
+/** Changes the operator's own labels, and with them who was expected; false when there is no such payin. */
+export async function relabelPayin(
+  tx: Tx,
+  accountId: string,
+  id: bigint,
+  labels: PayinLabels,
+): Promise<boolean> {
+  if (!(await relabel(tx, "payin", accountId, id, labels))) return false;
+  const payin = await payinById(tx, accountId, id);
+  const other_payer = isOtherPayer(labels.expected_payer, payin?.payer_name ?? null);
+  await tx
+    .updateTable("payin")
+    .set({ other_payer })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+  return true;
 }
 
 /** Makes a payin due for reading now; undefined when this account has no such payin. */
