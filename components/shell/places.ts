@@ -24,6 +24,7 @@ const PLACES = [
   { href: "/paying-wallets", title: "signing.accounts", needs: "payout:read" },
   { href: "/sub-accounts", title: "subAccounts.title", needs: "sub-account:read", icon: Building2 },
   { href: "/settings", title: "settings.title", needs: "settings:read", icon: Settings },
+  { href: "/settings/company", title: "settings.company", needs: "settings:read" },
   { href: "/settings/credentials", title: "credentials.title", needs: "settings:read" },
   { href: "/settings/webhooks", title: "webhooks.title", needs: "settings:read" },
   { href: "/settings/exchange", title: "settings.exchange", needs: "settings:read" },

@@ -18,6 +18,7 @@ const NAMED_ACTIONS = [
   "approval:withdraw",
   "bank-account:filter",
   "bank-account:reveal",
+  "company:set",
   "external-wallet:ask-text",
   "external-wallet:people",
   "external-wallet:prove",

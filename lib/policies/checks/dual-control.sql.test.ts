@@ -117,6 +117,7 @@ test("those that depend on what was before are these", () => {
     "api-key:replace",
     "signing-limits:set",
     "receiver:pin",
+    "company:set",
     "external-wallet:people",
   ]);
 });

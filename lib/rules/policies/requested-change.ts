@@ -16,6 +16,7 @@ export type Change =
   | "signing-limits:set"
   | "spender:pin"
   | "receiver:pin"
+  | "company:set"
   | "external-wallet:use"
   | "external-wallet:people";
 
@@ -49,6 +50,8 @@ export const CHANGE_FIELDS = [
   "receiver",
   "pix_key",
   "dynamic_codes",
+  "document",
+  "sign",
   "address",
   "people",
   "memberships",
