@@ -3,10 +3,10 @@ import { DescriptionList, type Detail } from "#components/ui/description-list.ts
 import { FactGroup } from "#components/ui/fact-group.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 
-/** Who paid, as the PIX brought it, and who was expected where that is another name. */
+/** Who paid, as the PIX brought it. */
 export function PayerFacts({ payin }: { payin: PayinView }) {
   const t = useTranslations("payins");
-  const { payer, isOtherPayer, labels } = payin;
+  const { payer } = payin;
   if (payer === null) return null;
   const { bank } = payer;
   const kept = (text: string) => <bdi translate="no">{text}</bdi>;
@@ -16,9 +16,6 @@ export function PayerFacts({ payin }: { payin: PayinView }) {
       ? []
       : [{ term: t("payerDocument"), detail: kept(payer.document) }]),
     ...(bank === null ? [] : [{ term: t("payerBank"), detail: kept(bank.name ?? bank.ispb) }]),
-    ...(isOtherPayer
-      ? [{ term: t("expectedPayer"), detail: kept(labels.expected_payer), wide: true }]
-      : []),
   ];
   return (
     <FactGroup title={t("groupPayer")}>
