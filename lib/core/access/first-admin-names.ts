@@ -1,3 +1,4 @@
+import "server-only";
 import type { Locale } from "#lib/i18n/locale.ts";
 
 /** What the first administrator is called until they name themself, by the language that they read. */
