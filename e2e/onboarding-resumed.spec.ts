@@ -93,7 +93,7 @@ test("a draft is finished by a colleague who has the right, and seen by no other
   await hers.send.click();
   const account = new SubAccountPage(second);
   await expect(account.approved).toBeVisible();
-  await expect(account.fact("Iniciada por")).toHaveText("Administrator");
+  await expect(account.fact("Iniciada por")).toHaveText("Administrador");
   await expect(account.fact("Enviada por")).toHaveText("Bia");
   const opened = await openedAccount(api, typed);
   expect(opened).toMatchObject({ name, status: "APPROVED" });

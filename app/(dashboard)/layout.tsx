@@ -6,6 +6,7 @@ import { Shell } from "#components/shell/shell.tsx";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import { requireSession } from "#lib/core/doors/page-access.ts";
 import { countNewNotices } from "#lib/notices/rows/listed-notices.ts";
+import { companyOf } from "#lib/core/exchange/company.ts";
 import { requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
 import { actingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { getStore } from "#lib/core/store/store.ts";
@@ -13,7 +14,11 @@ import { getStore } from "#lib/core/store/store.ts";
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await requireSession();
   const { account, person } = session;
-  const choices = await actingChoices(await getStore(), session);
+  const store = await getStore();
+  const [choices, { sign }] = await Promise.all([
+    actingChoices(store, session),
+    companyOf(store.db, account.id),
+  ]);
   // Streamed: no page waits for a number beside a link.
   const requests = isAllowed(session, "request:decide") && (
     <Suspense fallback={null}>
@@ -23,6 +28,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <Shell
       choices={choices}
+      sign={sign}
       environment={account.environment}
       person={person.name}
       places={placesFor((permission) => isAllowed(session, permission))}

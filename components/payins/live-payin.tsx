@@ -15,6 +15,8 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { payinPhase } from "#lib/rules/payins/payin-phase.ts";
+import { OtherPayerNotice } from "./other-payer-notice.tsx";
+import { payerName } from "./payer-name.ts";
 import { PayinFacts } from "./payin-facts.tsx";
 import { PayinOutcome } from "./payin-outcome.tsx";
 import { LazyPayinReturns } from "./lazy-payin-returns.tsx";
@@ -59,14 +61,20 @@ export function LivePayin({
   });
   const payin = read.data;
   const phase = payinPhase(payin, new Date(payin.serverNow));
+  const who = payerName(payin);
   const isAwaited = phase === "awaiting_pix" && payin.differences.length === 0;
   return (
     <>
       <PageHeader
         title={t("rowTitle", { id: payin.transactionId })}
-        tab={`${amountText(payin.senderAmount, "BRL", locale)} → ${amountText(payin.receiverAmount, payin.token, locale)}`}
+        tab={`${who === null ? "" : `${who} `}${amountText(payin.senderAmount, "BRL", locale)} → ${amountText(payin.receiverAmount, payin.token, locale)}`}
         headline={
           <>
+            {who !== null && (
+              <span translate="no" className="block text-xl">
+                {who}
+              </span>
+            )}
             <Amount units={payin.senderAmount} asset="BRL" />{" "}
             <span className="whitespace-nowrap">
               <span className="font-normal text-muted">→</span>{" "}
@@ -96,6 +104,7 @@ export function LivePayin({
       <SilenceNotice of={payin} />
       <QuoteDifferences of="payin" differences={payin.differences} />
       <PayinOutcome payin={payin} phase={phase} />
+      <OtherPayerNotice payin={payin} />
       <Columns
         asideFirst={!isAwaited}
         aside={

@@ -9,6 +9,7 @@ import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { FactGroup } from "#components/ui/fact-group.tsx";
+import { PayerFacts } from "./payer-facts.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 
 type PayinFactsProps = {
@@ -26,6 +27,7 @@ export function PayinFacts({ payin, isAwaited }: PayinFactsProps) {
     text && <Hash text={text} what={what} full explorer={explorer} />;
   return (
     <Card title={t("details")}>
+      <PayerFacts payin={payin} />
       <FactGroup title={t("groupAmounts")}>
         <DescriptionList
           items={[

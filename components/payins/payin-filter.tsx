@@ -9,6 +9,7 @@ import { TOKENS } from "#protocol/money/money.ts";
 const SHOWS = [
   "attention",
   "returned",
+  "other_payer",
   "past_deadline",
   "not_sent",
   "not_confirmed",

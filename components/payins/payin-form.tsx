@@ -15,6 +15,7 @@ import { requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";
 import type { PayinFormValues, PayinFormView } from "#lib/payins/views/payin-form.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { isIssued } from "#protocol/chain/networks.ts";
+import { PayerField } from "./payer-field.tsx";
 import { PayinSummary } from "./payin-summary.tsx";
 import { PAYIN_WALLETS, WalletPicker } from "./wallet-picker.tsx";
 
@@ -24,7 +25,7 @@ const loadSchema = () =>
 const TOKENS: readonly Token[] = ["USDC", "USDT"];
 
 /** Asks for a payin: its wallet, its token and the amount of either side. */
-export function PayinForm({ wallets, rates, defaults, labels }: PayinFormView) {
+export function PayinForm({ wallets, rates, payers, defaults, labels }: PayinFormView) {
   const t = useTranslations("payins");
   const router = useRouter();
   const form = useActionForm<PayinFormValues, { intent: string }>({
@@ -81,6 +82,7 @@ export function PayinForm({ wallets, rates, defaults, labels }: PayinFormView) {
           asset={asset}
           className="max-w-72"
         />
+        <PayerField payers={payers} />
         <div className="max-w-xl">
           <LabelsDisclosure labels={labels} open={form.restored} />
         </div>

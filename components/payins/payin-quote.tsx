@@ -137,7 +137,11 @@ export function PayinQuote({ intent, quote, policed }: PayinQuoteProps) {
 function QuoteFacts({ intent, quote }: { intent: PayinIntentView; quote: QuoteView }) {
   const t = useTranslations("payins");
   const { token } = intent;
+  const { expected_payer: payer } = intent.labels;
   const items: Detail[] = [
+    ...(payer
+      ? [{ term: t("from"), detail: <bdi translate="no">{payer}</bdi>, strong: true }]
+      : []),
     { term: t("toSend"), detail: <Amount units={quote.senderAmount} asset="BRL" /> },
     {
       term: t("fee"),

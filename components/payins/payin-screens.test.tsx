@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { QuoteDifferences } from "#components/money/quote-differences.tsx";
+import { OtherPayerNotice } from "./other-payer-notice.tsx";
 import { PayinFacts } from "./payin-facts.tsx";
 import { PayinFilter } from "./payin-filter.tsx";
 import { PayinSummary } from "./payin-summary.tsx";
@@ -50,9 +51,17 @@ const payin = {
   silentSince: null,
   returns: [],
   isUndeliverable: false,
-  labels: { reference: "", cost_centre: "", note: "" },
+  payer: null,
+  isOtherPayer: false,
+  labels: { expected_payer: "", reference: "", cost_centre: "", note: "" },
   serverNow: "2026-11-21T20:00:00.000Z",
 } as unknown as PayinView;
+
+const MARINA = {
+  name: "Marina Alves",
+  document: "***.982.247-**",
+  bank: { ispb: "18236120", name: "NU PAGAMENTOS" },
+};
 
 function shown(locale: "pt-BR" | "en", screen: ReactElement): string {
   const faults: string[] = [];
@@ -72,9 +81,14 @@ function shown(locale: "pt-BR" | "en", screen: ReactElement): string {
 }
 
 describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
-  test("a list names the wallet first and the payin's number second", () => {
+  test("a list leads with whoever paid, else should pay, else the wallet, as where it goes", () => {
+    const paid = shown(locale, <PayinTable rows={[{ ...payin, payer: MARINA }]} />);
+    expect(paid).toMatch(/Marina Alves\s+Payin 41\s+Treasury/);
+    const labels = { ...payin.labels, expected_payer: "Mercado Aurora" };
+    const expected = shown(locale, <PayinTable rows={[{ ...payin, labels }]} />);
+    expect(expected).toMatch(/Mercado Aurora\s+Payin 41\s+Treasury/);
     const text = shown(locale, <PayinTable rows={[payin]} />);
-    expect(text).toMatch(/Treasury\s+Payin 41/);
+    expect(text).toMatch(/(Para|To) Treasury\s+Payin 41/);
     expect(text).toMatch(/(hoje|today) 17:05|(hoje|today) 09:00/);
   });
 
@@ -96,6 +110,35 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
     expect(text).toMatch(/(Valor: R\$ 12\.500,00|Amount: R\$ 12,500\.00) /);
     expect(text).toMatch(/(Data: Desde|Date: Since) 24 nov 2026/i);
     expect(text).toMatch(/(Filtro ignorado: Data, Rede|Filter ignored: Date, Network)/);
+  });
+
+  test("a payin that another name paid says so in a sentence, and blames nobody", () => {
+    const labels = { ...payin.labels, expected_payer: "Mercado Aurora" };
+    const other = { ...payin, payer: MARINA, isOtherPayer: true, labels };
+    expect(shown(locale, <PayinTable rows={[other]} />)).toMatch(
+      /(Esperado|Expected): Mercado Aurora/,
+    );
+    expect(shown(locale, <OtherPayerNotice payin={other} />)).toMatch(
+      /(Pago por Marina Alves, esperado|Paid by Marina Alves, expected) Mercado Aurora/,
+    );
+    expect(shown(locale, <OtherPayerNotice payin={{ ...other, isOtherPayer: false }} />)).toBe("");
+  });
+
+  test("the facts name the payer, with a masked document and the bank, as the exchange's word", () => {
+    const text = shown(
+      locale,
+      <PayinFacts payin={{ ...payin, payer: MARINA }} isAwaited={false} />,
+    );
+    for (const part of [/Marina Alves/, /\*{3}\.982\.247-\*{2}/, /NU PAGAMENTOS/, /exchange/]) {
+      expect(text).toMatch(part);
+    }
+    const bare = { ...MARINA, document: null, bank: { ispb: "18236120", name: null } };
+    const nameless = shown(
+      locale,
+      <PayinFacts payin={{ ...payin, payer: bare }} isAwaited={false} />,
+    );
+    expect(nameless).toContain("18236120");
+    expect(nameless).not.toMatch(/CPF/);
   });
 
   test("the facts stand in groups, with every value", () => {

@@ -56,7 +56,15 @@ export function PayinStatusNote({ payin }: { payin: PayinView }) {
       : payin.reportedBy === "event"
         ? "noteReported"
         : null;
-  return note && <span className="block text-xs text-muted">{t(note)}</span>;
+  if (note) return <span className="block text-xs text-muted">{t(note)}</span>;
+  const expected = payin.isOtherPayer && payin.labels.expected_payer;
+  return (
+    expected && (
+      <span className="block max-w-48 truncate text-xs text-muted" title={expected}>
+        {t("noteExpected", { name: expected })}
+      </span>
+    )
+  );
 }
 
 /** Sum in cents of amounts in reais, each a decimal text of the dashboard's own. */

@@ -7,7 +7,10 @@ import { RowLink } from "#components/ui/list/row-link.tsx";
 import type { ListQuery } from "#components/ui/list/list-query.ts";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
+import { payerName } from "./payer-name.ts";
 import { PayinStatus, PayinStatusNote } from "./payin-status.tsx";
+
+const walletOf = ({ walletName, network }: PayinView) => walletName ?? networkName(network);
 
 const SORTED = {
   created: { descending: null, ascending: "oldest" },
@@ -20,21 +23,22 @@ type PayinTableProps = {
   query?: ListQuery;
 };
 
-/** Payins: whom for and how much, then where they are. */
+/** Payins: who pays and how much, then where it goes; the wallet leads where no payer is known. */
 export function PayinTable({ rows, query }: PayinTableProps) {
   const t = useTranslations("payins");
   const columns: Column<PayinView>[] = [
     {
-      key: "wallet",
-      head: t("wallet"),
+      key: "payer",
+      head: t("payer"),
       title: true,
       grow: true,
       cell: (payin) => {
-        const name = payin.walletName ?? networkName(payin.network);
+        const payer = payerName(payin);
+        const name = payer ?? walletOf(payin);
         return (
           <RowLink href={`/payins/${payin.id}`} className="group/row block" title={name}>
             <span className="line-clamp-1 wrap-anywhere group-focus-visible/row:line-clamp-none">
-              {name}
+              {payer === null ? t("toName", { name }) : <bdi translate="no">{name}</bdi>}
             </span>
             <span className="block text-xs font-normal text-muted max-md:sr-only">
               {t("rowTitle", { id: payin.transactionId })}
@@ -42,6 +46,16 @@ export function PayinTable({ rows, query }: PayinTableProps) {
           </RowLink>
         );
       },
+    },
+    {
+      key: "wallet",
+      head: t("wallet"),
+      from: "lg",
+      cell: (payin) => (
+        <span className="block max-w-40 truncate" title={walletOf(payin)}>
+          {walletOf(payin)}
+        </span>
+      ),
     },
     {
       key: "status",
@@ -70,13 +84,13 @@ export function PayinTable({ rows, query }: PayinTableProps) {
     {
       key: "network",
       head: t("network"),
-      from: "lg",
+      from: "xl",
       cell: (payin) => <NetworkName network={payin.network} />,
     },
     {
       key: "reference",
       head: t("reference"),
-      from: "xl",
+      from: "wide",
       cell: ({ labels: { reference } }) => (
         <span className="block max-w-40 truncate" title={reference || undefined}>
           {reference}

@@ -4,25 +4,34 @@ import Link from "next/link";
 import { LinkPending } from "#components/ui/link-pending.tsx";
 import { useTranslations } from "next-intl";
 import type { ActingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
+import type { CompanySign } from "#lib/rules/connection/company-sign.ts";
+import { CompanyMark } from "./company-mark.tsx";
 import { SwitchAccountButton } from "./switch-account-button.tsx";
 
-type AccountSwitcherProps = { choices: ActingChoices; environment: string };
+type AccountSwitcherProps = {
+  choices: ActingChoices;
+  sign: CompanySign | null;
+  environment: string;
+};
 
 /** The current account, always in sight, with links to the others one may act for. */
-export function AccountSwitcher({ choices, environment }: AccountSwitcherProps) {
+export function AccountSwitcher({ choices, sign, environment }: AccountSwitcherProps) {
   const t = useTranslations("shell");
   const { acting, others, isMore } = choices;
   const kind = acting.kind === "sub" ? `${t("subAccount")} · ${environment}` : environment;
   const name = (
-    <span className="min-w-0 text-sm">
-      <span className="sr-only">{`${t("account")}: `}</span>
-      <span translate="no" className="line-clamp-2 font-medium wrap-anywhere">
-        {acting.name}
+    <span className="flex min-w-0 items-center gap-2.5">
+      <CompanyMark sign={sign} />
+      <span className="min-w-0 text-sm">
+        <span className="sr-only">{`${t("account")}: `}</span>
+        <span translate="no" className="line-clamp-2 font-medium wrap-anywhere">
+          {acting.name}
+        </span>
+        <span className="block text-xs text-muted">{kind}</span>
       </span>
-      <span className="block text-xs text-muted">{kind}</span>
     </span>
   );
-  if (others.length === 0) return <p className="px-2.5">{name}</p>;
+  if (others.length === 0) return <div className="px-2.5">{name}</div>;
   return (
     <details className="group relative">
       <summary className="flex list-none items-center justify-between gap-2 rounded-md border border-line px-2.5 py-1.5 hover:bg-hover">

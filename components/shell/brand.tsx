@@ -1,17 +1,10 @@
-/** The mark and the name. The mark is a bridge: a deck, an arch and its hangers. */
+import { BrandMark } from "./brand-mark.tsx";
+
+/** The mark and the name. */
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2 text-lg font-semibold">
-      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6">
-        <rect width="24" height="24" rx="6" className="fill-fill" />
-        <path
-          d="M4 16h16M4.5 16c1-5.4 3.8-8.2 7.5-8.2s6.5 2.8 7.5 8.2M9 9v7m3-8.2V16m3-7v7"
-          fill="none"
-          stroke="white"
-          strokeWidth="1.5"
-          strokeLinecap="round"
-        />
-      </svg>
+      <BrandMark className="size-6" />
       <span translate="no">Ponte</span>
     </span>
   );

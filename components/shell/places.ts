@@ -30,6 +30,7 @@ const PLACES = [
   },
   { href: "/sub-accounts", title: "subAccounts.title", needs: "sub-account:read", icon: Building2 },
   { href: "/settings", title: "settings.title", needs: "settings:read", icon: Settings },
+  { href: "/settings/company", title: "settings.company", needs: "settings:read" },
   { href: "/settings/team", title: "people.title", needs: "people:read" },
   { href: "/settings/policies", title: "policies.title", needs: "settings:read" },
   { href: "/settings/notices", title: "notices.settings", needs: "settings:read" },

@@ -6,12 +6,13 @@ import type { ReactNode } from "react";
 import { RowClicks } from "#components/ui/list/row-clicks.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
 import type { ActingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
+import type { CompanySign } from "#lib/rules/connection/company-sign.ts";
 import { useTranslations } from "next-intl";
 import { AccountGuard } from "./account-guard.tsx";
 import { AccountSwitcher } from "./account-switcher.tsx";
 import { Bell } from "./bell.tsx";
-import { Brand } from "./brand.tsx";
 import { ClientMessages } from "./client-messages.tsx";
+import { CompanyMark } from "./company-mark.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { DashboardEnd } from "./dashboard-end.tsx";
 import { FactorHost } from "./factor/factor-host.tsx";
@@ -25,6 +26,8 @@ import { Sentence } from "#components/ui/sentence.tsx";
 type ShellProps = {
   /** The current account, and the others one may act for. */
   choices: ActingChoices;
+  /** The current account's company's; null: nobody has set it. */
+  sign: CompanySign | null;
   environment: "sandbox" | "production";
   /** The signed-in person. */
   person: string;
@@ -47,6 +50,7 @@ type ShellProps = {
  */
 export async function Shell({
   choices,
+  sign,
   environment,
   person,
   places,
@@ -96,29 +100,30 @@ export async function Shell({
           <Bell count={newNotices} className="absolute top-1 right-23" />
           <details className="group">
             <summary className="flex min-h-13 list-none items-center justify-between gap-3 px-4">
-              <Brand />
-              <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
-                <span translate="no" className="truncate">
+              <span className="flex min-w-0 items-center gap-2.5">
+                <CompanyMark sign={sign} />
+                <span translate="no" className="truncate font-medium">
                   {choices.acting.name}
                 </span>
+              </span>
+              <span className="flex shrink-0 items-center gap-2 text-sm text-soft">
                 <ConnectionState />
                 <Icon of={Menu} className="ml-25 size-5 shrink-0" />
                 <span className="sr-only">{t("menu")}</span>
               </span>
             </summary>
             <div className="grid max-h-[calc(100dvh-4rem)] grid-cols-1 gap-4 overflow-auto border-t border-line p-4">
-              <AccountSwitcher choices={choices} environment={t(environment)} />
+              <AccountSwitcher choices={choices} sign={sign} environment={t(environment)} />
               {rail}
             </div>
           </details>
         </header>
         <aside className="sticky top-0 z-10 flex h-dvh flex-col gap-5 border-r border-line px-3 py-4 max-lg:hidden print:hidden">
           <div className="grid grid-cols-1 gap-3">
-            <span className="flex items-center justify-between pl-2.5">
-              <Brand />
+            <span className="flex items-center justify-between gap-1 *:first:min-w-0 *:first:grow">
+              <AccountSwitcher choices={choices} sign={sign} environment={t(environment)} />
               <Bell count={newNotices} />
             </span>
-            <AccountSwitcher choices={choices} environment={t(environment)} />
             <button
               type="button"
               data-find

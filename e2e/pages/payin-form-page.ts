@@ -6,6 +6,7 @@ export class PayinFormPage extends DashboardPage {
     name: /^(carteira de recebimento|receiving wallet)$/i,
   });
   readonly amount = this.labelled(/^(valor do pix|pix amount|USD[CT] (a receber|to arrive))$/i);
+  readonly payer = this.labelled(/^(de quem\?|who is paying\?)/i);
   readonly submit = this.button(/^(pedir cotação|get a quote)$/i);
   readonly summary = this.alert;
   readonly labels = this.page

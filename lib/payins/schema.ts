@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
+import type { Payer } from "#protocol/payins/payer.ts";
 import type { PayinFigures } from "#protocol/payins/payins-read.ts";
 import type { StoredFigures } from "#protocol/money/quote-figures.ts";
 import type { LabelColumns, PayinLabels } from "#lib/rules/activity/labels.ts";
@@ -74,6 +75,11 @@ export type PayinTable = LabelColumns<PayinLabels> & {
   transaction_hash: string | null;
   confirmations: Generated<number>;
   end_to_end_id: string | null;
+  /** Who paid, as the exchange says it; cleaned, with a masked document. */
+  payer: JsonColumn<Payer> | null;
+  payer_name: ColumnType<string | null, never, never>;
+  /** Somebody else paid than was expected, by the names. */
+  other_payer: Generated<boolean>;
   expires_at: Date;
   paid_at: Date | null;
   completed_at: Date | null;

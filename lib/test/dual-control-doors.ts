@@ -11,7 +11,9 @@ import {
   replaceCredentialAction,
   rotateCredentialAction,
 } from "#lib/connection/actions/credentials.ts";
+import { saveCompanyAction } from "#lib/connection/actions/company.ts";
 import { pinReceiverAction } from "#lib/connection/actions/exchange-settings.ts";
+import { setCompany } from "#lib/core/exchange/company.ts";
 import { storeCredential } from "#lib/core/exchange/connection-credentials.ts";
 import { pinReceiver } from "#lib/core/exchange/connection-facts.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
@@ -37,6 +39,8 @@ export type { Door };
 import { startRelayedDashboard } from "./dashboards/relayed-dashboard.ts";
 
 const pin = { key: null, takesDynamic: false };
+
+const company = { document: "", initials: "", colour: "blue" } as const;
 
 export const LIMITS = {
   min_rate: "2.80",
@@ -151,6 +155,15 @@ export async function dualControlDoors() {
         return { receiver_name: "EXCHANGE SA" };
       },
       outdate: () => pinReceiver(store.db, MAIN_CONNECTION, { ...pin, name: "OUTRA SA" }),
+    },
+    {
+      name: "company:set",
+      action: saveCompanyAction,
+      input: async () => {
+        await setCompany(store.db, MAIN_ACCOUNT, { ...company, name: "Ponte" });
+        return { ...company, name: "Ipê Amarelo" };
+      },
+      outdate: () => setCompany(store.db, MAIN_ACCOUNT, { ...company, name: "Outra" }),
     },
     ...externalDoors(dashboard, factory),
   ];

@@ -1,3 +1,4 @@
+import { Payer } from "#protocol/payins/payer.ts";
 import { PAYIN_STATUSES } from "#protocol/payins/payins.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { BrlText, Timestamp, TokenText } from "#protocol/wire/inputs.ts";
@@ -33,6 +34,7 @@ export const PayinEventData = z.strictObject({
   address: z.string(),
   transaction_hash: z.string().nullable(),
   end_to_end_id: z.string().nullable(),
+  payer: Payer.nullable(),
   confirmations: z.int().nonnegative(),
 });
 export type PayinEventData = z.infer<typeof PayinEventData>;

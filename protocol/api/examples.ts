@@ -87,6 +87,11 @@ const PAYIN_EXAMPLES: Record<string, Example> = {
       transaction_hash: `0x${"a1".repeat(32)}`,
       confirmations: 3,
       end_to_end_id: "E0000000020260901120100000000001",
+      payer: {
+        name: "Marina Alves Teixeira",
+        document: "***.982.247-**",
+        bank: { ispb: "00000000", name: "Banco do Pagador" },
+      },
       expires_at,
       paid_at: "2026-09-01T12:01:00.000Z",
       completed_at,

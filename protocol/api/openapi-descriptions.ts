@@ -17,6 +17,11 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     "The new one has the name, addresses, scopes and end of the old one, and goes on with its",
     "count of calls.",
   ].join(" "),
+  getPayin: [
+    "payer (since November 2026) is who paid the PIX, as their bank names them: null until it is",
+    "paid, and where the bank names nobody. Its document is always masked; document, bank and",
+    "the bank's name are null where they are not known. The payin's events carry it too.",
+  ].join(" "),
   createPayoutQuote: [
     "The fees f are flat_fee plus partner_fee_amount, a percentage of the gross BRL rounded",
     "up to the cent; q is the quotation. Currency type sender counts request_amount in",

@@ -1,10 +1,12 @@
 import { PROOF_OF_ADDRESS_REFUSED } from "#protocol/wire/sentences-pt-br.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { parseCnpj } from "#protocol/brazil/cnpj.ts";
+import { parseCpf } from "#protocol/brazil/cpf.ts";
 import { endpoints } from "#protocol/wire/endpoint.ts";
-import { AmountText, BrlText, Timestamp } from "#protocol/wire/inputs.ts";
+import { AmountText, BrlText, line, Timestamp } from "#protocol/wire/inputs.ts";
 import { NETWORKS } from "#protocol/chain/networks.ts";
 import { readRecord, readText } from "#protocol/wire/read.ts";
+import { Payer } from "#protocol/payins/payer.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** The receiver of every sandbox PIX. A PIX code must name it; it is pinned like a token's contract. */
@@ -69,9 +71,27 @@ export const FaucetRecord = z.strictObject({
 });
 export type FaucetRecord = z.infer<typeof FaucetRecord>;
 
+/** The sandbox's payer unless somebody chooses another: a made-up person with a CPF of the textbooks. */
+export const SANDBOX_PAYER = { name: "Marina Alves Teixeira", document: "52998224725" } as const;
+/** Its bank; the number belongs to no bank. */
+export const SANDBOX_PAYER_BANK = { ispb: "99990001", name: "Banco do Pagador" } as const;
+
+/** Who pays a PIX at the sandbox's bank. */
+export const PayingPerson = z.object({
+  name: line(80),
+  document: z.string().transform((text, context): string => {
+    const document = parseCpf(text) ?? parseCnpj(text);
+    if (document !== null) return document;
+    context.addIssue({ code: "custom", message: "invalid" });
+    return z.NEVER;
+  }),
+});
+export type PayingPerson = z.infer<typeof PayingPerson>;
+
 const PayPix = z.object({
   pix_code: z.string().overwrite(trimHidden).min(1, "required").max(512, "too_long:512"),
   amount: AmountText.optional(),
+  payer: PayingPerson.optional(),
 });
 type PayPix = z.infer<typeof PayPix>;
 
@@ -84,6 +104,8 @@ export const BankTransfer = z.strictObject({
   original_end_to_end_id: z.string().nullable(),
   txid: z.string().nullable(),
   pix_key: z.string().nullable(),
+  /** Who paid a PIX that came in. */
+  payer: Payer.nullable(),
   created_at: Timestamp,
 });
 export type BankTransfer = z.infer<typeof BankTransfer>;

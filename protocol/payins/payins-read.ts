@@ -1,4 +1,5 @@
 import { readPayinEcho, type PayinEcho } from "./payin-echo.ts";
+import { readPayer } from "./payer.ts";
 import { quoteFigures, type FiguresOf } from "#protocol/money/quote-figures.ts";
 import {
   readOptionalInteger,
@@ -82,6 +83,8 @@ export function readPayin(answer: unknown) {
     transactionHash: readOptionalText(record, "transaction_hash"),
     confirmations: readOptionalInteger(record, "confirmations") ?? 0,
     endToEndId: readOptionalText(record, "end_to_end_id"),
+    /** A claim of the exchange, cleaned; an exchange need not name the payer. */
+    payer: readPayer(record["payer"]),
     paidAt: readOptionalTime(record, "paid_at"),
     completedAt: readOptionalTime(record, "completed_at"),
     updatedAt: readTime(record, "updated_at", "created_at"),

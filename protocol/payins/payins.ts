@@ -15,6 +15,7 @@ import { isIssued, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 import { CURRENCY_TYPES, TOKENS } from "#protocol/money/money.ts";
 import { figureShape } from "#protocol/money/figure-shape.ts";
 import { z } from "#protocol/wire/zod.ts";
+import { Payer } from "./payer.ts";
 import { PAYIN_FIGURES, readPayin, readPayinQuote, readPayment } from "./payins-read.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
@@ -103,6 +104,8 @@ export const PayinRecord = z.strictObject({
   transaction_hash: z.string().nullable(),
   confirmations: z.int().nonnegative(),
   end_to_end_id: z.string().nullable(),
+  /** Null until paid, and where the bank does not name the payer. */
+  payer: Payer.nullable(),
   expires_at: Timestamp,
   paid_at: Timestamp.nullable(),
   completed_at: Timestamp.nullable(),

@@ -1,7 +1,7 @@
 import { type BrCode, encodeBrCode, parseBrCode } from "#protocol/brazil/br-code.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { formatAmount, parseAmount } from "#protocol/money/money.ts";
-import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
+import { type PayingPerson, SANDBOX_PAYER, SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import type { DatabaseSync } from "node:sqlite";
 import { inOneCommit } from "#sandbox/open-journal.ts";
 import { type BankClock, createBankClock } from "./bank-clock.ts";
@@ -9,6 +9,7 @@ import { endToEndId, OWN_ISPB, PAYER_ISPB } from "./end-to-end-id.ts";
 import { createMovements, type Direction, type Movement, type Movements } from "./movements.ts";
 import { openBooks } from "./open-books.ts";
 import { createOutgoing, type Outgoing, type PaymentOrder } from "./outgoing.ts";
+import { createPayers, type Payers } from "./payers.ts";
 import type { Payment } from "./payments.ts";
 import { type PixFault, refusalBefore } from "./refusals.ts";
 
@@ -74,11 +75,13 @@ export class Bank {
   readonly #db: DatabaseSync;
   readonly #charges: Charges;
   readonly #movements: Movements;
+  readonly #payers: Payers;
   readonly #outgoing: Outgoing;
 
   constructor(file: string, wall?: () => number) {
     this.#db = openBooks(file);
     this.#movements = createMovements(this.#db);
+    this.#payers = createPayers(this.#db);
     this.#charges = createCharges(this.#db);
     this.now = createBankClock(this.#movements.newestAt(), wall);
     this.#outgoing = createOutgoing(this.#db, this.#movements, this.now);
@@ -136,14 +139,28 @@ export class Bank {
    * A payer pays a charge: in time or late, with any amount, once or again. Without a charge the PIX goes
    * to the account by its key alone.
    */
-  pay(charge: Charge | null, cents: bigint, orderId: string): Movement {
+  pay(
+    charge: Charge | null,
+    cents: bigint,
+    orderId: string,
+    payer: PayingPerson = SANDBOX_PAYER,
+  ): Movement {
     const txid = charge?.txid ?? null;
-    const isSame = (made: Movement) => made.txid === txid && made.cents === cents;
-    return this.#once({ direction: "in", orderId, isSame }, () => ({
-      cents,
-      endToEndId: endToEndId("E", PAYER_ISPB, this.now()),
-      txid,
-    }));
+    const isSame = (made: Movement) =>
+      made.txid === txid && made.cents === cents && this.isPaidBy(made, payer);
+    const make = () => ({ cents, endToEndId: endToEndId("E", PAYER_ISPB, this.now()), txid });
+    const order = { direction: "in", orderId, isSame } as const;
+    return this.#once(order, make, ({ id }) => this.#payers.add(id, payer));
+  }
+
+  /** Null for a PIX that came in before the bank noted who pays, and for all others. */
+  payerOf({ id }: Movement): PayingPerson | null {
+    return this.#payers.of(id);
+  }
+
+  isPaidBy(movement: Movement, { name, document }: PayingPerson): boolean {
+    const made = this.#payers.of(movement.id);
+    return made?.name === name && made.document === document;
   }
 
   /**
@@ -188,7 +205,11 @@ export class Bank {
     this.#db.close();
   }
 
-  #once(order: Order, make: () => Pick<Movement, "cents" | "endToEndId"> & Partial<Movement>) {
+  #once(
+    order: Order,
+    make: () => Pick<Movement, "cents" | "endToEndId"> & Partial<Movement>,
+    also: (made: Movement) => void = () => {},
+  ): Movement {
     this.#outgoing.arrive();
     return inOneCommit(this.#db, () => {
       const { direction, orderId, isSame } = order;
@@ -196,13 +217,10 @@ export class Bank {
       if (made && isSame(made)) return made;
       if (made) throw new ExchangeError("CONFLICT");
       const unused = { originalEndToEndId: null, txid: null, pixKey: null };
-      return this.#movements.add({
-        ...unused,
-        ...make(),
-        direction,
-        orderId,
-        createdAt: this.now(),
-      });
+      const content = { ...unused, ...make(), direction, orderId, createdAt: this.now() };
+      const added = this.#movements.add(content);
+      also(added);
+      return added;
     });
   }
 }

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
+import { SANDBOX_PAYER_BANK } from "#protocol/api/sandbox.ts";
 
 /** Bank numbers that do not exist: no sandbox id can be that of a real PIX. */
-export const PAYER_ISPB = "99990001";
+export const PAYER_ISPB = SANDBOX_PAYER_BANK.ispb;
 export const OWN_ISPB = "99990002";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

@@ -49,6 +49,13 @@ create trigger if not exists payment_ends_once before update on payment
   begin select raise(abort, 'a payment that ended is never changed'); end;
 create trigger if not exists payment_is_kept before delete on payment
   begin select raise(abort, 'a payment is never deleted'); end;
+create table if not exists payer (
+  movement_id integer primary key references movement (id), name text not null, document text not null
+) strict;
+create trigger if not exists payer_stays before update on payer
+  begin select raise(abort, 'a payer is never changed'); end;
+create trigger if not exists payer_is_kept before delete on payer
+  begin select raise(abort, 'a payer is never deleted'); end;
 create index if not exists movement_txid on movement (txid, id);
 create index if not exists movement_original on movement (original_end_to_end_id);
 create table if not exists entry (

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
+import { PayingPerson, SANDBOX_PAYER } from "#protocol/api/sandbox.ts";
 import type { Bank } from "#sandbox/bank/bank.ts";
+import { formatCpf } from "#protocol/brazil/cpf.ts";
 import { frozenAddress, refusedAmounts, tronLimits } from "#sandbox/pages/bank-hints.ts";
 import { LONGEST_CODE, payForm, receipt } from "#sandbox/pages/pay-form.ts";
 import { reviewForm } from "#sandbox/pages/review-form.ts";
@@ -40,12 +42,20 @@ function amountToPay(typed: TypedAmount, cents: bigint | null): bigint | AmountF
 
 /**
  * The payment id from the reviewed form, so that a second click pays nothing more. Null when it is
- * malformed or has paid another amount: a person who went back and changed it is asked again.
+ * malformed, or has paid another amount or for another payer: a person who went back and changed one of
+ * them is asked again.
  */
-function paymentIdFor(bank: Bank, given: string | null, cents: unknown): string | null {
+function paymentIdFor(
+  bank: Bank,
+  given: string | null,
+  cents: unknown,
+  payer: PayingPerson | null,
+): string | null {
   if (given === null || !PAYMENT_ID.test(given)) return null;
   const made = bank.movements.byOrder("in", given);
-  return made === null || made.cents === cents ? given : null;
+  if (made === null) return given;
+  const isSame = made.cents === cents && payer !== null && bank.isPaidBy(made, payer);
+  return isSame ? given : null;
 }
 
 function show(context: Context, bank: Bank): Response | Promise<Response> {
@@ -53,7 +63,7 @@ function show(context: Context, bank: Bank): Response | Promise<Response> {
   const voice = voiceFor(context, WORDS);
   const payment = paid === undefined ? null : bank.movements.byEndToEndId(paid);
   const isPayment = payment?.direction === "in";
-  const top = isPayment ? receipt(voice, payment) : payForm(voice, "", null);
+  const top = isPayment ? receipt(voice, payment, bank.payerOf(payment)) : payForm(voice, "", null);
   const title = isPayment ? voice.words.paidTitle : voice.words.payTitle;
   const account = statement(voice, statementPage(bank, before));
   const parts = [top, account, frozenAddress(voice), refusedAmounts(voice), tronLimits(voice)];
@@ -78,12 +88,18 @@ async function submit(context: Context, bank: Bank): Promise<Response> {
   const { payable } = read;
   const typedAmount = (form.get("amount") ?? "").slice(0, 40);
   const cents = amountToPay(readTypedAmount(typedAmount), payable.cents);
-  const paymentId = paymentIdFor(bank, form.get("payment_id"), cents);
-  if (step === "pay" && typeof cents === "bigint" && paymentId !== null) {
-    const { endToEndId } = bank.pay(payable.charge, cents, paymentId);
+  const typedPayer = {
+    name: (form.get("payer_name") ?? SANDBOX_PAYER.name).slice(0, 100),
+    document: (form.get("payer_document") ?? formatCpf(SANDBOX_PAYER.document)).slice(0, 40),
+  };
+  const payer = PayingPerson.safeParse(typedPayer);
+  const paymentId = paymentIdFor(bank, form.get("payment_id"), cents, payer.data ?? null);
+  if (step === "pay" && typeof cents === "bigint" && payer.success && paymentId !== null) {
+    const { endToEndId } = bank.pay(payable.charge, cents, paymentId, payer.data);
     return context.redirect(pageLink(language, { paid: endToEndId }), 303);
   }
   const amountFault = step === "pay" && typeof cents !== "bigint" ? cents : null;
+  const payerFaults = payer.success ? [] : payer.error.issues.map(({ path }) => path[0]);
   const { charge } = payable;
   const isPaid = charge !== null && bank.movements.byTxid(charge.txid).length > 0;
   const fresh = paymentId ?? randomUUID();
@@ -95,9 +111,18 @@ async function submit(context: Context, bank: Bank): Promise<Response> {
     isPaid,
     typedAmount,
     amountFault,
+    typedPayer,
+    isNameWrong: payerFaults.includes("name"),
+    isDocumentWrong: payerFaults.includes("document"),
   };
   const part = reviewForm(voice, review);
-  return answerPage(context, voice, words.reviewTitle, [part], amountFault ? 422 : 200);
+  return answerPage(
+    context,
+    voice,
+    words.reviewTitle,
+    [part],
+    amountFault || !payer.success ? 422 : 200,
+  );
 }
 
 /** The bank's page for people: paste a code, check it, pay it; and the statement. */

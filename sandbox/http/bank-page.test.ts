@@ -112,6 +112,29 @@ describe("works", () => {
     expect((await statementRows()).at(-1)?.amount).toBe("1234.56");
   });
 
+  test("whoever pays may be chosen; the statement masks their document", async () => {
+    const { text } = await submit({ step: "review", pix_code: pixCode });
+    expect(text).toContain('value="Marina Alves Teixeira"');
+    const order = { step: "pay", pix_code: pixCode, payment_id: paymentIdIn(text) };
+    const other = { payer_name: "Mercado Aurora Ltda", payer_document: "11.222.333/0001-81" };
+    expect((await submit({ ...order, ...other })).answer.status).toBe(303);
+    const bank = { ispb: "99990001", name: "Banco do Pagador" };
+    expect((await statementRows()).at(-1)?.payer).toEqual({
+      name: "Mercado Aurora Ltda",
+      document: "**.222.333/0001-**",
+      bank,
+    });
+    const changed = await submit(order);
+    expect(changed.text).toContain("Check before you pay");
+    const path = `${sandbox.url}/sandbox/pix/pay`;
+    const payer = { name: "Ana Lima", document: "529.982.247-25" };
+    expect((await jsonCall(path, "POST", { pix_code: pixCode, payer })).status).toBe(201);
+    expect((await statementRows()).at(-1)?.payer).toMatchObject({
+      name: "Ana Lima",
+      document: "***.982.247-**",
+    });
+  });
+
   test("the statement has pages", async () => {
     for (let count = 0; count < 41; count++) {
       await jsonCall(`${sandbox.url}/sandbox/pix/pay`, "POST", { pix_code: pixCode });
@@ -149,6 +172,20 @@ describe("refuses", () => {
     expect(text).toContain('value="1,005"');
     expect(text).toContain("Use at most two decimal places.");
     expect(text).toContain("<details open");
+  });
+
+  test.each([
+    [{ payer_name: " " }, "Enter the payer&#39;s name"],
+    [{ payer_document: "529.982.247-26" }, "Enter a valid CPF or CNPJ."],
+  ])("a payer who is none: %j", async (wrong, sentence) => {
+    const before = (await statementRows()).length;
+    const { text: review } = await submit({ step: "review", pix_code: pixCode });
+    const order = { step: "pay", pix_code: pixCode, payment_id: paymentIdIn(review) };
+    const { answer, text } = await submit({ ...order, ...wrong });
+    expect(answer.status).toBe(422);
+    expect(text).toContain(sentence);
+    expect(text).toContain("<details open");
+    expect((await statementRows()).length).toBe(before);
   });
 
   test("a payment that was never reviewed: it is read back first", async () => {

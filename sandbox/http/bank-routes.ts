@@ -4,6 +4,7 @@ import { parsePixKey } from "#protocol/brazil/pix-key.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { END_TO_END_ID } from "#sandbox/bank/end-to-end-id.ts";
+import { SANDBOX_PAYER_BANK } from "#protocol/api/sandbox.ts";
 import type { Bank } from "#sandbox/bank/bank.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
 import type { Payment } from "#sandbox/bank/payments.ts";
@@ -32,6 +33,15 @@ const PixKey = z.string().transform((text, context): string => {
 });
 
 const Moment = z.iso.datetime({ error: "invalid_date" }).transform((text) => new Date(text));
+
+/** The bank gives its client the whole document, as a real one does. */
+const PayerSeen = z
+  .strictObject({
+    name: z.string(),
+    document: z.string(),
+    bank: z.strictObject({ ispb: z.string(), name: z.string() }),
+  })
+  .nullable();
 
 const ReturnRecord = z.strictObject({
   return_id: z.string(),
@@ -73,6 +83,7 @@ const getCharge = {
         amount: BrlText,
         paid_at: Timestamp,
         returned_amount: BrlText,
+        payer: PayerSeen,
       }),
     ),
   }),
@@ -98,6 +109,7 @@ const listReceived = {
         txid: z.string().nullable(),
         amount: BrlText,
         paid_at: Timestamp,
+        payer: PayerSeen,
       }),
     ),
     now: Timestamp,
@@ -177,6 +189,11 @@ const paymentRecord = (made: Payment) => ({
 
 /** The bank's API for its client, the exchange. */
 export function bankRoutes(app: App, bank: Bank): void {
+  const payerSeen = (movement: Movement) => {
+    const payer = bank.payerOf(movement);
+    return payer && { ...payer, bank: SANDBOX_PAYER_BANK };
+  };
+
   serveEndpoint(app, putCharge, ({ txid, amount, expires_at, description }) => {
     const charge = bank.putCharge({ txid, cents: amount, expiresAt: expires_at, description });
     return { txid, pix_code: charge.pixCode, status: "active" as const };
@@ -195,6 +212,7 @@ export function bankRoutes(app: App, bank: Bank): void {
         amount: brl(each.cents),
         paid_at: each.createdAt.toISOString(),
         returned_amount: brl(bank.movements.returnedOf(each.endToEndId)),
+        payer: payerSeen(each),
       })),
     };
   });
@@ -206,6 +224,7 @@ export function bankRoutes(app: App, bank: Bank): void {
       txid: each.txid,
       amount: brl(each.cents),
       paid_at: each.createdAt.toISOString(),
+      payer: payerSeen(each),
     })),
     now: bank.now().toISOString(),
   }));

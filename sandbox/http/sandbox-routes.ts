@@ -10,7 +10,9 @@ import {
   pinnedToken,
   pullsByDelegate,
 } from "#protocol/chain/networks.ts";
+import { readPayer } from "#protocol/payins/payer.ts";
 import { payerSpender } from "#protocol/chain/payer-spender.ts";
+import type { PayingPerson } from "#protocol/api/sandbox.ts";
 import * as endpoints from "#protocol/api/sandbox.ts";
 import { randomUUID } from "node:crypto";
 import type { Analyst } from "#sandbox/analyst/analyst.ts";
@@ -84,7 +86,8 @@ function centsToPay({ cents }: Payable, amount: string | undefined): bigint {
   throw new ExchangeError("INVALID_INPUT", { message, fields: { amount: "required" } });
 }
 
-const transferRow = (movement: Movement) => ({
+/** The document masked: the statement is read by whoever has a credential. */
+const transferRow = (movement: Movement, payer: PayingPerson | null): endpoints.BankTransfer => ({
   id: movement.id,
   direction: movement.direction,
   amount: formatAmount(movement.cents, "BRL"),
@@ -92,6 +95,7 @@ const transferRow = (movement: Movement) => ({
   original_end_to_end_id: movement.originalEndToEndId,
   txid: movement.txid,
   pix_key: movement.pixKey,
+  payer: readPayer(payer && { ...payer, bank: endpoints.SANDBOX_PAYER_BANK }),
   created_at: movement.createdAt.toISOString(),
 });
 
@@ -121,13 +125,15 @@ export function sandboxRoutes(app: App, { bank, chains, baseUrl }: Omit<World, "
     return { network, token, address, amount, transaction_hash: hash };
   });
 
-  serveEndpoint(app, endpoints.payPix, ({ pix_code, amount }) => {
+  serveEndpoint(app, endpoints.payPix, ({ pix_code, amount, payer }) => {
     const found = payable(bank, pix_code);
     const cents = centsToPay(found, amount);
-    return { end_to_end_id: bank.pay(found.charge, cents, randomUUID()).endToEndId };
+    return { end_to_end_id: bank.pay(found.charge, cents, randomUUID(), payer).endToEndId };
   });
 
-  serveEndpoint(app, endpoints.listBankTransfers, () => bank.movements.all().map(transferRow));
+  serveEndpoint(app, endpoints.listBankTransfers, () =>
+    bank.movements.all().map((each) => transferRow(each, bank.payerOf(each))),
+  );
 }
 
 /**

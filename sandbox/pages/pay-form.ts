@@ -1,3 +1,5 @@
+import type { PayingPerson } from "#protocol/api/sandbox.ts";
+import { maskDocument } from "#protocol/payins/payer.ts";
 import { KEY_CODE } from "#sandbox/bank/bank.ts";
 import type { PixFault } from "#sandbox/bank/refusals.ts";
 import { faultAlert, pageLink, type Voice } from "./sandbox-page.ts";
@@ -45,12 +47,21 @@ ${pixCode}</textarea>
 }
 
 /** A payment that was made. */
-export function receipt({ language, words }: Voice, movement: Movement): Html {
+export function receipt(
+  { language, words }: Voice,
+  movement: Movement,
+  payer: PayingPerson | null,
+): Html {
   return html`<section class="done" role="status" aria-labelledby="paid-title">
     <h2 id="paid-title">${words.paidTitle}</h2>
     <dl>
       <dt>${words.amount}</dt>
       <dd class="sum">${showBrl(movement.cents, language)}</dd>
+      ${
+        payer &&
+        html`<dt>${words.payer}</dt>
+          <dd>${payer.name}<br />${maskDocument(payer.document)}</dd>`
+      }
       <dt>${words.endToEndId}</dt>
       <dd class="id">${movement.endToEndId}</dd>
       <dt>${words.txid}</dt>

@@ -1,4 +1,5 @@
 import type { Payable } from "#sandbox/bank/bank.ts";
+import { type PayingPerson, SANDBOX_PAYER } from "#protocol/api/sandbox.ts";
 import { faultAlert, pageLink, type Voice } from "./sandbox-page.ts";
 import { html, type Html } from "./html.ts";
 import { showBrl, showTime } from "./show.ts";
@@ -14,6 +15,9 @@ export type Review = {
   isPaid: boolean;
   typedAmount: string;
   amountFault: AmountFault | null;
+  typedPayer: PayingPerson;
+  isNameWrong: boolean;
+  isDocumentWrong: boolean;
 };
 
 function amountField({ words }: Voice, review: Review): Html {
@@ -35,6 +39,42 @@ function amountField({ words }: Voice, review: Review): Html {
     <p class="hint" id="amount-hint">${hint}</p>`;
 }
 
+type TextField = { name: string; label: string; value: string; fault: string | null };
+
+function textField({ name, label, value, fault }: TextField): Html {
+  return html`<label for="${name}">${label}</label>
+    ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+    <input
+      id="${name}"
+      name="${name}"
+      autocomplete="off"
+      maxlength="${name === "payer_name" ? "80" : "20"}"
+      value="${value}"
+      ${fault && html`aria-invalid="true" aria-describedby="${name}-fault"`}
+    />`;
+}
+
+/** Anybody may pay a code; the one who usually does is filled in already. */
+function payerFields({ words }: Voice, review: Review): Html {
+  const { typedPayer, isNameWrong, isDocumentWrong } = review;
+  const isOpen = isNameWrong || isDocumentWrong || typedPayer.name !== SANDBOX_PAYER.name;
+  return html`<details ${isOpen && "open"}>
+    <summary>${words.otherPayer}</summary>
+    ${textField({
+      name: "payer_name",
+      label: words.payerName,
+      value: typedPayer.name,
+      fault: isNameWrong ? words.payerNameFault : null,
+    })}
+    ${textField({
+      name: "payer_document",
+      label: words.payerDocument,
+      value: typedPayer.document,
+      fault: isDocumentWrong ? words.payerDocumentFault : null,
+    })}
+  </details>`;
+}
+
 /** Shows what a code says before anything is paid. */
 export function reviewForm(voice: Voice, review: Review): Html {
   const { language, words } = voice;
@@ -45,9 +85,13 @@ export function reviewForm(voice: Voice, review: Review): Html {
   return html`<section aria-labelledby="review-title">
     <h2 id="review-title">${words.reviewTitle}</h2>
     ${amountFault && faultAlert(voice, "amount", words.amountFaults[amountFault])}
+    ${review.isNameWrong && faultAlert(voice, "payer_name", words.payerNameFault)}
+    ${review.isDocumentWrong && faultAlert(voice, "payer_document", words.payerDocumentFault)}
     <dl>
       <dt>${words.amount}</dt>
       <dd class="sum">${cents === null ? words.openAmount : showBrl(cents, language)}</dd>
+      <dt>${words.payer}</dt>
+      <dd>${review.typedPayer.name}</dd>
       <dt>${words.receiver}</dt>
       <dd>${code.name}</dd>
       <dt>${words.city}</dt>
@@ -74,6 +118,7 @@ export function reviewForm(voice: Voice, review: Review): Html {
               ${field}
             </details>`
       }
+      ${payerFields(voice, review)}
       <div class="actions">
         <button class="main" name="step" value="pay">${words.pay}</button>
         <button name="step" value="edit">${words.edit}</button>

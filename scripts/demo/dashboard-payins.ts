@@ -1,6 +1,8 @@
+import type { PayinLabels } from "#lib/rules/activity/labels.ts";
 import type { Payin } from "#service/db/payins/payins.ts";
 import { after } from "./calendar.ts";
 import type { Ground } from "./ground.ts";
+import { payersOf } from "./payers.ts";
 import { returnStateOf } from "./payin-returns.ts";
 import type { PayinStory } from "./payin-stories.ts";
 import type { PayinQuoted } from "./payin-quotes.ts";
@@ -12,7 +14,7 @@ type Made = {
   /** When it was quoted. */
   at: Date;
   intentId: string;
-  labels: { reference: string; cost_centre: string; note: string };
+  labels: PayinLabels;
 };
 
 /** What is under way is read again after the start, as by a dashboard that was off for a while. */
@@ -71,6 +73,8 @@ export function addDashboardPayin(ground: Ground, made: Made): void {
     transaction_hash: payin.transaction_hash,
     confirmations: payin.confirmations,
     end_to_end_id: payin.end_to_end_id,
+    payer: payin.payer,
+    other_payer: payin.payer !== null && payersOf(Number(payin.id)).isOther,
     expires_at: payin.expires_at,
     paid_at: payin.paid_at,
     completed_at: payin.completed_at,

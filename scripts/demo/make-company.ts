@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { setCompany } from "#lib/core/exchange/company.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
 import type { Database } from "#platform/database.ts";
 import type { Tables as ServiceTables } from "#service/db/core/tables.ts";
@@ -27,6 +28,7 @@ import { spendersOf } from "./spenders.ts";
 import { addSubAccountPayments } from "./sub-account-payments.ts";
 import { addSubAccounts } from "./sub-accounts.ts";
 import { Trail } from "./trail.ts";
+import { COMPANY } from "./words.ts";
 import { addPolicy, addWorkdays } from "./workdays.ts";
 
 export type Places = {
@@ -96,7 +98,10 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
     await bank.putCharge({ txid, cents, expiresAt, description: `Payin ${id}` });
   }
   await service.transaction((tx) => ground.service.insert(tx));
-  await store.transaction((tx) => ground.dashboard.insert(tx));
+  await store.transaction(async (tx) => {
+    await setCompany(tx, MAIN_ACCOUNT, { ...COMPANY, document: chance.cnpj() });
+    await ground.dashboard.insert(tx);
+  });
   while (await sealTrail(store));
   await Promise.all([sql`analyze`.execute(service.db), sql`analyze`.execute(store.db)]);
   return payers;

@@ -3,6 +3,7 @@ import type { PayinIntentStatus } from "#lib/payins/schema.ts";
 import { payinFromSender } from "#protocol/money/payin-amounts.ts";
 import { after, marketRate, officeHour } from "./calendar.ts";
 import type { Ground } from "./ground.ts";
+import { CUSTOMERS } from "./words.ts";
 import { HELD_DAYS } from "./service-history.ts";
 
 const UNFINISHED = [
@@ -37,6 +38,7 @@ export function addOpenPayins({ chance, now, dashboard, accountId, team, wallets
       address: wallet.address,
       currency_type: "sender",
       request_amount: formatAmount(asked, "BRL"),
+      expected_payer: CUSTOMERS[0],
       reference: `Fatura ${chance.whole(1000, 9999)}`,
       cost_centre: "",
       note: "",

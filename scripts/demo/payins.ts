@@ -6,6 +6,7 @@ import { payinConverted, pixSettled, tokensSent } from "#service/domain/books/le
 import { payinEventData } from "#service/domain/payins/payin-record.ts";
 import { after, moments } from "./calendar.ts";
 import { quotePayin } from "./payin-quotes.ts";
+import { payersOf } from "./payers.ts";
 import { ReturnRows } from "./payin-returns.ts";
 import { addDashboardPayin } from "./dashboard-payins.ts";
 import type { Ground } from "./ground.ts";
@@ -70,6 +71,7 @@ function addPayin(ground: Ground, returns: ReturnRows, { made, at, story }: Payi
     }),
     end_to_end_id: paid && chance.endToEnd(paid),
     paid_at: paid,
+    payer: paid && payersOf(made).payer,
     transaction_hash: isHashed ? chance.hash(wallet.network) : null,
     confirmations: completed ? 12 : 0,
     completed_at: completed,
@@ -95,7 +97,14 @@ function addPayin(ground: Ground, returns: ReturnRows, { made, at, story }: Payi
     const ended = { ...payin, transaction_hash: null };
     history.tell(userId, after(expires, 3), "crypto.payin.updated", payinEventData(ended));
   }
-  addDashboardPayin(ground, { payin, quoted, story, at, intentId, labels: labels(ground) });
+  addDashboardPayin(ground, {
+    payin,
+    quoted,
+    story,
+    at,
+    intentId,
+    labels: { ...labels(ground), expected_payer: payersOf(made).expected },
+  });
 }
 
 function labels({ chance }: Ground) {

@@ -83,6 +83,29 @@ export const SUPPLIERS = [
   "Tradutores Língua Solta",
 ] as const;
 
+/** Who pays the company: companies that are nobody's. */
+export const CUSTOMERS = [
+  "Mercado Aurora do Vale",
+  "Atacado Barra Longa",
+  "Farmácias Santa Alva",
+  "Construtora Morro Redondo",
+  "Distribuidora Onze Léguas",
+  "Colégio Semente Nova",
+  "Hotel Enseada Mansa",
+  "Autopeças Trevo Largo",
+  "Clínica Jardim das Acácias",
+  "Livraria Página Solta",
+  "Frigorífico Campo Santo Antão",
+  "Ótica Janela Azul",
+] as const;
+
+/** The company itself: it is nobody's. */
+export const COMPANY = {
+  name: "Ipê Amarelo Comércio Exterior",
+  initials: "IA",
+  colour: "amber",
+} as const;
+
 /** Clients for whom sub-accounts are opened: registered name, and what they are known as. */
 export const CLIENTS = [
   ["Comercial Pedra Branca do Cerrado Ltda", "Pedra Branca"],

@@ -1,3 +1,5 @@
+import type { Payer } from "#protocol/payins/payer.ts";
+
 /** The receiver that every PIX code of the service must name. */
 export type PixReceiver = { name: string; city: string; key: string };
 
@@ -10,6 +12,8 @@ export type ChargePayment = {
   /** The bank's time, which decides whether a PIX came in time. */
   paidAt: Date;
   returnedCents: bigint;
+  /** null where the bank does not say. */
+  payer: Payer | null;
 };
 
 export type Charge = {
@@ -30,6 +34,7 @@ export type Receipt = {
   txid: string | null;
   cents: bigint;
   paidAt: Date;
+  payer: Payer | null;
 };
 
 /** A row of the feed that can't be understood; only its place in the order is known. */

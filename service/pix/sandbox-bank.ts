@@ -2,6 +2,7 @@ import { callOutside, type OutsideAnswer } from "#platform/call-outside.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { BrlText, Timestamp } from "#protocol/wire/inputs.ts";
 import { formatAmount, parseAmount } from "#protocol/money/money.ts";
+import { readPayer } from "#protocol/payins/payer.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import { z } from "#protocol/wire/zod.ts";
 import type { FeedRow, PixBank, PixPaymentSeen } from "./port.ts";
@@ -14,6 +15,9 @@ const Cents = BrlText.transform((text, context): bigint => {
 });
 const Time = Timestamp.transform((text) => new Date(text));
 
+/** Never refuses a row: money is booked whoever paid it. */
+const Payer = z.unknown().optional().transform(readPayer);
+
 const ChargeMade = z.object({ txid: z.string(), pix_code: z.string() });
 const ChargeSeen = z.object({
   txid: z.string(),
@@ -21,7 +25,13 @@ const ChargeSeen = z.object({
   pix_code: z.string(),
   now: Time,
   payments: z.array(
-    z.object({ end_to_end_id: z.string(), amount: Cents, paid_at: Time, returned_amount: Cents }),
+    z.object({
+      end_to_end_id: z.string(),
+      amount: Cents,
+      paid_at: Time,
+      returned_amount: Cents,
+      payer: Payer,
+    }),
   ),
 });
 /** Each row is parsed by itself, so a bad one does not affect the others. */
@@ -33,6 +43,7 @@ const ReceivedRow = z.object({
   txid: z.string().nullable(),
   amount: Cents,
   paid_at: Time,
+  payer: Payer,
 });
 const Returned = z.object({ return_id: z.string(), end_to_end_id: z.string(), amount: Cents });
 const KeyChecked = z.discriminatedUnion("takes", [
@@ -57,11 +68,13 @@ function feedRow(item: z.output<typeof Received>["items"][number]): FeedRow {
   const { cursor } = item;
   const parsed = ReceivedRow.safeParse(item);
   if (!parsed.success) {
+    // The payer is no part of what a fault is found by, and their document comes whole.
+    const { payer: _, ...told } = item;
     const places = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.code}`);
-    return { cursor, fault: `not understood: ${places.join(", ")}`, told: JSON.stringify(item) };
+    return { cursor, fault: `not understood: ${places.join(", ")}`, told: JSON.stringify(told) };
   }
-  const { end_to_end_id: endToEndId, txid, amount: cents, paid_at: paidAt } = parsed.data;
-  return { cursor, endToEndId, txid, cents, paidAt };
+  const { end_to_end_id: endToEndId, txid, amount: cents, paid_at: paidAt, payer } = parsed.data;
+  return { cursor, endToEndId, txid, cents, paidAt, payer };
 }
 
 function paymentSeen(answer: OutsideAnswer): PixPaymentSeen {
@@ -105,6 +118,7 @@ export function sandboxBank(sandboxUrl: string): PixBank {
           cents: payment.amount,
           paidAt: payment.paid_at,
           returnedCents: payment.returned_amount,
+          payer: payment.payer,
         })),
       };
     },

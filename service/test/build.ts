@@ -51,6 +51,7 @@ export function payinEvent(override: Partial<PayinEventData> = {}): PayinEventDa
     address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
     transaction_hash: null,
     end_to_end_id: "E99990001202611210906YS7ItjHS94l",
+    payer: null,
     confirmations: 0,
     ...override,
   };

@@ -5,7 +5,14 @@ import { encodeBrCode } from "#protocol/brazil/br-code.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 
 type Charge = { amount: string; expires_at: string; description: string; pix_code: string };
-type Paid = { end_to_end_id: string; txid: string | null; amount: string; paid_at: string };
+type Paid = {
+  end_to_end_id: string;
+  txid: string | null;
+  amount: string;
+  paid_at: string;
+  /** Whatever a bank says of it; absent: it says nothing. */
+  payer?: unknown;
+};
 type Returned = { return_id: string; end_to_end_id: string; amount: string; created_at: string };
 type Reply = { status: number; body: unknown };
 
@@ -55,10 +62,11 @@ export async function startFakeBank() {
     if (!charge) return MISSING;
     const payments = feed
       .filter((paid) => paid.txid === txid)
-      .map(({ end_to_end_id, amount, paid_at }) => ({
+      .map(({ end_to_end_id, amount, paid_at, payer }) => ({
         end_to_end_id,
         amount,
         paid_at,
+        payer,
         returned_amount: [...returns.values()].some((one) => one.end_to_end_id === end_to_end_id)
           ? amount
           : "0.00",
@@ -125,9 +133,10 @@ export async function startFakeBank() {
     /** The PIX that the service sends. */
     payments,
     /** Makes a PIX arrive; returns its end-to-end id. */
-    pay: (txid: string | null, amount: string, paidAt = state.now()): string => {
+    pay: (txid: string | null, amount: string, paidAt = state.now(), payer?: unknown): string => {
       const end_to_end_id = `E999${String(feed.length + 1).padStart(28, "0")}`;
-      feed.push({ end_to_end_id, txid, amount, paid_at: paidAt.toISOString() });
+      const paid = { end_to_end_id, txid, amount, paid_at: paidAt.toISOString() };
+      feed.push(payer === undefined ? paid : { ...paid, payer });
       return end_to_end_id;
     },
     /** Makes the bank report another amount for a PIX from now on. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jsonCall } from "#sandbox/test/json-call.ts";
 import { SandboxProcess } from "#sandbox/test/sandbox-process.ts";
 import { sandboxFaucet } from "#service/chain/sandbox-faucet.ts";
+import { SANDBOX_PAYER, SANDBOX_PAYER_BANK } from "#protocol/api/sandbox.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import { newTxid, pixCodeFault } from "#service/domain/payins/payin-payment.ts";
 import type { ChargeRequest, PixBank } from "#service/pix/port.ts";
@@ -32,7 +33,11 @@ type Bank = { port: PixBank; pay: (request: ChargeRequest, cents?: bigint) => Pr
 const BANKS: Record<string, () => Bank> = {
   "the played bank": () => ({
     port: sandboxBank(play.url),
-    pay: async ({ txid, cents }, other) => void play.pay(txid, formatAmount(other ?? cents, "BRL")),
+    pay: async ({ txid, cents }, other) =>
+      void play.pay(txid, formatAmount(other ?? cents, "BRL"), new Date(), {
+        ...SANDBOX_PAYER,
+        bank: SANDBOX_PAYER_BANK,
+      }),
   }),
   "the sandbox's bank": () => {
     const port = sandboxBank(sandbox.url);
@@ -44,6 +49,9 @@ const BANKS: Record<string, () => Bank> = {
     return { port, pay };
   },
 };
+
+/** As the port gives it: the document masked, though the bank says it whole. */
+const PAYER = { name: SANDBOX_PAYER.name, document: "***.982.247-**", bank: SANDBOX_PAYER_BANK };
 
 describe.each(Object.keys(BANKS))("%s", (name) => {
   let bank: Bank;
@@ -87,7 +95,8 @@ describe.each(Object.keys(BANKS))("%s", (name) => {
       [250_00n, 0n],
       [1n, 0n],
     ]);
-    for (const { paidAt } of after!.payments) {
+    for (const { paidAt, payer } of after!.payments) {
+      expect(payer).toEqual(PAYER);
       expect(paidAt.getTime()).toBeLessThanOrEqual(after!.now.getTime());
     }
   });
@@ -101,6 +110,7 @@ describe.each(Object.keys(BANKS))("%s", (name) => {
       await bank.pay(charge);
     }
     const fresh = await all(from);
+    for (const { payer } of fresh) expect(payer).toEqual(PAYER);
     expect(fresh.map(({ txid }) => txid)).toEqual(charges.map(({ txid }) => txid));
     expect(await all(from)).toEqual(fresh);
     expect(await all(fresh.at(-1)!.cursor)).toEqual([]);

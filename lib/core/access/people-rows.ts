@@ -5,6 +5,7 @@ import { deleteFactors } from "./factors/factor-rows.ts";
 import { notifyPeople } from "#lib/core/notices/notify.ts";
 import { endSessions } from "./person-sessions.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
+import { FIRST_ADMIN_NAMES } from "#lib/core/access/first-admin-names.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 
@@ -97,11 +98,19 @@ export async function recordSignIn(tx: Tx, personId: string, language: Locale): 
     .executeTakeFirst();
   await tx
     .updateTable("person")
-    .set({ last_signed_in_at: sql<Date>`now()`, language })
+    .set({ last_signed_in_at: sql<Date>`now()`, language, name: nameIn(language) })
     .where("id", "=", personId)
     .execute();
   return !before?.last_signed_in_at;
 }
+
+/**
+ * The name of whoever has not named themself, in this language; any other name as it is. The first
+ * administrator is made before anybody has said what they are called.
+ */
+const nameIn = (language: Locale) =>
+  sql<string>`case when name in (${sql.join(Object.values(FIRST_ADMIN_NAMES))})
+    then ${FIRST_ADMIN_NAMES[language]} else name end`;
 
 /** Notes the language that a person has chosen. */
 export async function setPersonLanguage(
@@ -109,7 +118,11 @@ export async function setPersonLanguage(
   personId: string,
   language: Locale,
 ): Promise<void> {
-  await rows.updateTable("person").set({ language }).where("id", "=", personId).execute();
+  await rows
+    .updateTable("person")
+    .set({ language, name: nameIn(language) })
+    .where("id", "=", personId)
+    .execute();
 }
 
 export async function hasAdmin(rows: Rows): Promise<boolean> {

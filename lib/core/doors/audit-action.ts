@@ -19,6 +19,7 @@ const NAMED_ACTIONS = [
   "bank-account:filter",
   "list:filter",
   "bank-account:reveal",
+  "company:set",
   "external-wallet:ask-text",
   "external-wallet:people",
   "external-wallet:prove",

@@ -119,6 +119,10 @@ type AccountTable = {
   connection_id: string;
   kind: "main" | "sub";
   name: string;
+  /** A company's CNPJ and sign; null: not set, and never of a sub-account. */
+  document: string | null;
+  initials: string | null;
+  colour: string | null;
   created_at: CreatedAt;
 };
 

@@ -97,7 +97,10 @@ const payins: Finder = async ({ store, actor: { account } }, { sought, locale })
     return {
       kind: "payin",
       href: `/payins/${row.id}`,
-      title: `${sent} → ${amountText(received, row.token, locale, true)}`,
+      title: joined(
+        row.payer_name ?? row.expected_payer,
+        `${sent} → ${amountText(received, row.token, locale, true)}`,
+      ),
       detail: joined(names.get(walletKey(row)), networkOf(row.network)),
       number: String(row.transaction_id),
       at: row.created_at.toISOString(),

@@ -11,6 +11,8 @@ export type Mail = NoticeWords & {
   /** The notice's: a mail that is sent twice has one Message-ID. */
   id: string;
   to: string;
+  /** The company whose dashboard sends it. */
+  company: string;
   /** Beside the link, and why the mail has come. */
   open: string;
   why: string;
@@ -52,7 +54,7 @@ export async function sendMail(mail: Mail): Promise<string | null> {
     });
     try {
       await transport.sendMail({
-        from: { name: "Ponte", address: MAIL_FROM },
+        from: { name: mail.company, address: MAIL_FROM },
         to: { name: "", address: mail.to },
         subject: mail.title,
         text: `${mail.text}\n\n${mail.open}: ${href}\n\n-- \n${mail.why}\n`,

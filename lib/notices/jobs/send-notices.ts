@@ -1,6 +1,8 @@
 import "server-only";
 import { createTranslator } from "next-intl";
 import { personById } from "#lib/core/access/people-rows.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { companyOf } from "#lib/core/exchange/company.ts";
 import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
@@ -73,7 +75,8 @@ async function toPerson(store: Store, { id, event, content, person_id, address }
     words.path = `/profile/email?${new URLSearchParams({ code: emailCode(asked) })}`;
   }
   const to = shownEmail(address ?? person.email);
-  const mail = { ...words, id, to, language: locale, open: t("open"), why: t("why") };
+  const { name: company } = await companyOf(store.db, MAIN_ACCOUNT);
+  const mail = { ...words, id, to, company, language: locale, open: t("open"), why: t("why") };
   if (event !== "invitation:mail") return sendMail(mail);
   const invited = await mailedInvitation(store.db, content.invitation ?? "", address ?? "");
   if (!invited) return "ended";

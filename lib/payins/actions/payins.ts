@@ -18,7 +18,6 @@ import {
   requireWalletInUse,
   requireWalletCooledOff,
 } from "#lib/payins/checks/require-wallet-in-use.ts";
-import { relabel } from "#lib/core/store/polling-schedule.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import {
   lockPayinIntent,
@@ -26,7 +25,7 @@ import {
   openPayinIntent,
   payinIntent,
 } from "#lib/payins/rows/payin-intents.ts";
-import { payinOfIntent } from "#lib/payins/rows/payins.ts";
+import { payinOfIntent, relabelPayin } from "#lib/payins/rows/payins.ts";
 import { requireApproved } from "#lib/policies/checks/policy-verdict.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { action } from "#lib/core/doors/action.ts";
@@ -151,7 +150,7 @@ export const relabelPayinAction = action(
   async ({ id, ...labels }, { account, store, audit }) => {
     audit.note({ action: "payin:relabel", subject: `payin ${id}` });
     await store.transaction(async (tx) => {
-      const isThere = await relabel(tx, "payin", account.id, BigInt(id), labels);
+      const isThere = await relabelPayin(tx, account.id, BigInt(id), labels);
       if (!isThere) throw new DashboardError("NOT_FOUND");
       await audit.writeIn(tx);
     });

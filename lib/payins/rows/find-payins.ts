@@ -14,7 +14,7 @@ import type { PayinTable } from "#lib/payins/schema.ts";
 
 type PayinRow = Selectable<PayinTable>;
 
-const LABELS = Object.keys(PayinLabels.shape);
+const WORDS = [...Object.keys(PayinLabels.shape), "payer_name"];
 
 /** What names one payin, and each way of describing some; all of them have an index but the last. */
 function waysToFind(accountId: string, sought: SearchQuery) {
@@ -29,7 +29,7 @@ function waysToFind(accountId: string, sought: SearchQuery) {
   const returned = sql<boolean>`id in (select payin_id from payin_return
     where account_id = ${accountId} and end_to_end_id in (${ids}))`;
   const described = [
-    containsText(LABELS, text),
+    containsText(WORDS, text),
     sql<boolean>`lower(address) = ${text.toLowerCase()}`,
     sql<boolean>`(network, address) in (select network, address from (
       select network, address, name from wallet where account_id = ${accountId}
@@ -51,7 +51,8 @@ export function isSoughtPayin(accountId: string, sought: SearchQuery): RawBuilde
 }
 
 /**
- * The account's payins by number, id of the PIX or of its return, txid, hash, address, amount, label, day or
+/**
+ * The account's payins by number, id of the PIX or of its return, txid, hash, address, amount, payer, label, day or
  * wallet's name; newest first.
  */
 export async function findPayins(

@@ -14,7 +14,12 @@ export const PAYIN_TROUBLES = [
 export type PayinTrouble = (typeof PAYIN_TROUBLES)[number];
 
 /** Filters of the list besides its states. */
-export const PAYIN_ATTENTION_FILTERS = ["attention", "returned", ...PAYIN_TROUBLES] as const;
+export const PAYIN_ATTENTION_FILTERS = [
+  "attention",
+  "returned",
+  "other_payer",
+  ...PAYIN_TROUBLES,
+] as const;
 export type PayinAttentionFilter = (typeof PAYIN_ATTENTION_FILTERS)[number];
 
 type Condition = RawBuilder<boolean>;
@@ -58,6 +63,7 @@ export const isOpenPayin: Condition = sql`(${WATCHED} and ${OPEN})`;
 
 /** The condition of a filter; it reads only watched payins, not all. */
 export function payinAttentionCondition(show: PayinAttentionFilter): Condition {
+  if (show === "other_payer") return sql`other_payer`;
   if (show === "returned") return sql`(return_state is not null)`;
   if (show === "differs" || show === "returning") return sql`(${IN_DOUBT} and ${TROUBLE[show]})`;
   if (show !== "attention") return sql`(${WATCHED} and ${TROUBLE[show]})`;

@@ -10,6 +10,7 @@ import {
   withReading,
   type PayinState,
 } from "#lib/rules/payins/merge-payin.ts";
+import { isOtherPayer } from "#lib/rules/payins/same-payer.ts";
 import { agreedPayin } from "./payin-terms.ts";
 import type { PayinRow } from "./payins.ts";
 import { inTransaction, type Rows, type Tx } from "#lib/core/store/store.ts";
@@ -67,6 +68,8 @@ async function changeState(
       transaction_hash: next.transaction_hash,
       confirmations: next.confirmations,
       end_to_end_id: next.end_to_end_id,
+      payer: next.payer && toJson(next.payer),
+      other_payer: isOtherPayer(known.expected_payer, next.payer?.name ?? null),
       paid_at: next.paid_at,
       completed_at: next.completed_at,
       updated_at: sql`now()`,

@@ -1,7 +1,9 @@
 import "server-only";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
+import type { PayinLabels } from "#lib/rules/activity/labels.ts";
+import { isOtherPayer } from "#lib/rules/payins/same-payer.ts";
 import { listTerms, type ListTerms } from "#lib/core/store/list-terms.ts";
-import type { Keyset } from "#lib/core/store/polling-schedule.ts";
+import { relabel, type Keyset } from "#lib/core/store/polling-schedule.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 import { isSoughtPayin } from "./find-payins.ts";
 import { payinAttentionCondition, type PayinAttentionFilter } from "./payin-attention-filters.ts";
@@ -109,6 +111,25 @@ export function listPayins(
   if (filter.token) fits.push(sql`token = ${filter.token}`);
   if (filter.sought) fits.push(isSoughtPayin(accountId, filter.sought));
   return searchedPage(rows, "payin", query, fits, keyset, order);
+}
+
+/** Changes the operator's own labels, and with them who was expected; false when there is no such payin. */
+export async function relabelPayin(
+  tx: Tx,
+  accountId: string,
+  id: bigint,
+  labels: PayinLabels,
+): Promise<boolean> {
+  if (!(await relabel(tx, "payin", accountId, id, labels))) return false;
+  const payin = await payinById(tx, accountId, id);
+  const other_payer = isOtherPayer(labels.expected_payer, payin?.payer_name ?? null);
+  await tx
+    .updateTable("payin")
+    .set({ other_payer })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+  return true;
 }
 
 /** Makes a payin due for reading now; undefined when this account has no such payin. */

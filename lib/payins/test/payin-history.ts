@@ -102,6 +102,7 @@ export function readingAt({ events, end }: PayinHistory, happened: number): Payi
     transactionHash: state?.transactionHash ?? null,
     confirmations: state?.confirmations ?? 0,
     endToEndId: state?.endToEndId ?? null,
+    payer: null,
     paidAt: state?.endToEndId ? at : null,
     completedAt: isDone && end === "completed" ? at : null,
     updatedAt: at,

@@ -3,7 +3,9 @@ import type { Account, Session } from "#lib/core/access/actor.ts";
 import { payableWalletAt } from "#lib/payins/rows/payable-wallets.ts";
 import { lastPayinChoice } from "#lib/payins/rows/payin-intents.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { labelsOf, PayinLabels } from "#lib/rules/activity/labels.ts";
+import { knownPayers } from "#lib/payins/rows/known-payers.ts";
+import { labelsOf, PayinLabels, PayoutLabels } from "#lib/rules/activity/labels.ts";
+import { isSamePayer } from "#lib/rules/payins/same-payer.ts";
 import { type CurrencyType, type Token, TOKENS } from "#protocol/money/money.ts";
 import { isIssued } from "#protocol/chain/networks.ts";
 import { searchPayinWallets, type WalletSearchResults } from "./payin-wallets.ts";
@@ -19,9 +21,11 @@ export type PayinFormValues = PayinLabels & {
 export type PayinFormView = {
   wallets: WalletSearchResults;
   rates: QuotedRate[];
+  /** Names that the form offers for whoever pays: the company's own first. */
+  payers: string[];
   defaults: PayinFormValues;
-  /** The operator's labels among the defaults. */
-  labels: PayinLabels;
+  /** The operator's labels among the defaults, without who pays. */
+  labels: PayoutLabels;
 };
 
 /** What the form starts from: an intent to edit, a payin to repeat, or nothing. */
@@ -79,11 +83,15 @@ export async function payinForm(
   const wanted = named ?? only ?? likely;
   // Where a wallet was named that is in use no more, or rests, none is chosen: never another in its place.
   const chosen = wallets.options.find(({ id, coolingOff }) => id === wanted && coolingOff === null);
-  const rates = await quotedRates(store, account);
+  const [rates, earlier] = await Promise.all([
+    quotedRates(store, account),
+    knownPayers(store.db, account.id),
+  ]);
+  const payers = [account.name, ...earlier.filter((name) => !isSamePayer(name, account.name))];
   // The default must be an existing pair; a person's own choice may still be refused.
   const issued = TOKENS.filter((each) => !chosen || isIssued(chosen.network, each));
   const token = issued.find((each) => each === last?.token) ?? issued[0] ?? "USDC";
   const currency_type = last?.currency_type ?? EMPTY.currency_type;
   const defaults = { ...EMPTY, token, currency_type, ...values, wallet: chosen?.id ?? "" };
-  return { wallets, rates, defaults, labels: labelsOf(PayinLabels, defaults) };
+  return { wallets, rates, payers, defaults, labels: labelsOf(PayoutLabels, defaults) };
 }

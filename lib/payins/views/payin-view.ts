@@ -6,6 +6,7 @@ import { isEnded, type PayinRow } from "#lib/payins/rows/payins.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { labelsOf, PayinLabels } from "#lib/rules/activity/labels.ts";
 import { formatAmount, formatRate, type Token } from "#protocol/money/money.ts";
+import type { Payer } from "#protocol/payins/payer.ts";
 import { allInRate } from "#protocol/money/payin-amounts.ts";
 import { explorerOf } from "#lib/format/explorer-of.ts";
 import type { Explorer } from "#protocol/chain/network-records.ts";
@@ -88,6 +89,10 @@ export type PayinView = {
   returns: PayinReturnView[];
   /** Whether its own PIX is among them, because its tokens can't be sent. */
   isUndeliverable: boolean;
+  /** Who paid, as the exchange says it; null: not paid, or it does not say. */
+  payer: Payer | null;
+  /** The payer is somebody else than was expected, by the names. */
+  isOtherPayer: boolean;
   /** The operator's own labels. */
   labels: PayinLabels;
   /** The server's clock, for countdowns. */
@@ -171,6 +176,8 @@ export function payinView(
     silentSince: iso(payin.silent_since),
     returns: returns.map(returnView),
     isUndeliverable: returns.some(({ reason }) => reason === "undeliverable"),
+    payer: payin.payer,
+    isOtherPayer: payin.other_payer,
     labels: labelsOf(PayinLabels, payin),
     serverNow: new Date().toISOString(),
   };

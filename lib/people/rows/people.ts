@@ -13,7 +13,9 @@ import {
 } from "#lib/core/access/people-rows.ts";
 import { notifyDeciders } from "#lib/people/rows/notify-deciders.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
+import { DEFAULT_LOCALE } from "#lib/i18n/locale.ts";
 import { EmailAddress } from "#lib/rules/people/email-address.ts";
+import { FIRST_ADMIN_NAMES } from "#lib/core/access/first-admin-names.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/rules/people/password-length.ts";
 import { PERSON_NAME_MAX, PersonName } from "#lib/rules/people/profile.ts";
 import { waitForSentCalls } from "#lib/core/exchange/sent-calls.ts";
@@ -123,7 +125,7 @@ export async function addFirstAdmin(
   admin: Pick<NewPerson, "email" | "password" | "accountId">,
 ): Promise<boolean> {
   if (await hasAdmin(store.db)) return false;
-  const name = "Administrator";
+  const name = FIRST_ADMIN_NAMES[DEFAULT_LOCALE];
   const hash = await hashPassword(admin.password, { email: admin.email, name });
   return store.transaction(async (tx) => {
     // Replicas that start at once wait here; the later ones find the administrator.

@@ -118,6 +118,7 @@ test("those that depend on what was before are these", () => {
     "payout-factor:set",
     "signing-limits:set",
     "receiver:pin",
+    "company:set",
     "external-wallet:people",
   ]);
 });

@@ -1,3 +1,5 @@
+import { hiddenIn } from "#protocol/wire/shown-name.ts";
+import { PAYER_MAX } from "./payer-max.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 const REFERENCE_MAX = 64;
@@ -12,19 +14,27 @@ const optionalLine = (max: number) =>
     .regex(/^\P{Cc}*$/u, "invalid")
     .default("");
 
+const Words = z.object({
+  reference: optionalLine(REFERENCE_MAX),
+  cost_centre: optionalLine(COST_CENTRE_MAX),
+  note: z.string().trim().max(NOTE_MAX, `too_long:${NOTE_MAX}`).default(""),
+});
+
 /**
  * What the dashboard keeps beside a payin for its own books. Each is a field of the form, a column of the
  * intent and of the payin, and a line in the catalogs by the same name.
  */
 export const PayinLabels = z.object({
-  reference: optionalLine(REFERENCE_MAX),
-  cost_centre: optionalLine(COST_CENTRE_MAX),
-  note: z.string().trim().max(NOTE_MAX, `too_long:${NOTE_MAX}`).default(""),
+  expected_payer: optionalLine(PAYER_MAX).refine(
+    (name) => hiddenIn(name) === null,
+    "hidden_characters",
+  ),
+  ...Words.shape,
 });
 export type PayinLabels = z.infer<typeof PayinLabels>;
 
-/** The same beside a payout. */
-export const PayoutLabels = z.object(PayinLabels.shape);
+/** The same beside a payout, whose receiver is known. */
+export const PayoutLabels = z.object(Words.shape);
 export type PayoutLabels = z.infer<typeof PayoutLabels>;
 
 export type LabelColumns<Labels> = { [Name in keyof Labels]: string | null };

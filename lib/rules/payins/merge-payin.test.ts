@@ -16,6 +16,7 @@ const made: PayinState = {
   transaction_hash: null,
   confirmations: 0,
   end_to_end_id: null,
+  payer: null,
   paid_at: null,
   completed_at: null,
 };
@@ -220,6 +221,7 @@ test("two states are the same only when each of their parts is", () => {
     transaction_hash: "0x",
     confirmations: 1,
     end_to_end_id: "E",
+    payer: { name: "Marina", document: null, bank: null },
     paid_at: new Date(1),
     completed_at: new Date(1),
   };

@@ -1,4 +1,5 @@
 import type { PayinReport } from "#lib/rules/payins/payin-event.ts";
+import type { Payer } from "#protocol/payins/payer.ts";
 import { PAYIN_MOVES } from "#protocol/payins/payins.ts";
 import type { Payin } from "#protocol/payins/payins-read.ts";
 import { payinReports, type PayinReports } from "./payin-reports.ts";
@@ -11,6 +12,7 @@ export type PayinState = {
   transaction_hash: string | null;
   confirmations: number;
   end_to_end_id: string | null;
+  payer: Payer | null;
   paid_at: Date | null;
   completed_at: Date | null;
 };
@@ -33,6 +35,7 @@ export function withReading(known: PayinState, reading: Payin): PayinState {
     transaction_hash: reading.transactionHash ?? known.transaction_hash,
     confirmations: Math.max(known.confirmations, reading.confirmations),
     end_to_end_id: reading.endToEndId ?? known.end_to_end_id,
+    payer: reading.payer ?? known.payer,
     paid_at: reading.paidAt ?? known.paid_at,
     completed_at: reading.completedAt ?? known.completed_at,
   };
@@ -55,10 +58,18 @@ export function withEvents(known: PayinState, reports: readonly PayinReport[]): 
     transaction_hash: told.transactionHash?.value ?? known.transaction_hash,
     confirmations: Math.max(known.confirmations, told.confirmations),
     end_to_end_id: told.endToEndId?.value ?? known.end_to_end_id,
+    payer: told.payer?.value ?? known.payer,
     paid_at: told.paidAt ?? known.paid_at,
     completed_at: told.completedAt ?? known.completed_at,
   };
 }
+
+/** By its parts: the database keeps no order of them. */
+const isSamePerson = (one: Payer | null, other: Payer | null) =>
+  one?.name === other?.name &&
+  one?.document === other?.document &&
+  one?.bank?.ispb === other?.bank?.ispb &&
+  one?.bank?.name === other?.bank?.name;
 
 /** Whether two states are equal. */
 export function isSameState(one: PayinState, other: PayinState): boolean {
@@ -70,6 +81,7 @@ export function isSameState(one: PayinState, other: PayinState): boolean {
     one.transaction_hash === other.transaction_hash &&
     one.confirmations === other.confirmations &&
     one.end_to_end_id === other.end_to_end_id &&
+    isSamePerson(one.payer, other.payer) &&
     time(one.paid_at) === time(other.paid_at) &&
     time(one.completed_at) === time(other.completed_at)
   );

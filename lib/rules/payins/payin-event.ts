@@ -1,3 +1,4 @@
+import { readPayer, type Payer } from "#protocol/payins/payer.ts";
 import type { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 import { readOptionalInteger } from "#protocol/wire/read.ts";
 import { reportText, reportTime } from "#protocol/wire/reports.ts";
@@ -11,6 +12,7 @@ export type PayinReport = {
   confirmations: number;
   transactionHash: string | null;
   endToEndId: string | null;
+  payer: Payer | null;
   paidAt: Date | null;
   completedAt: Date | null;
   /** The exchange's time of the event. */
@@ -38,6 +40,7 @@ export function readPayinReport(body: ReceivedWebhook): PayinReport {
     confirmations: Math.min(readOptionalInteger(data, "confirmations") ?? 0, INTEGER_MOST),
     transactionHash: reportText(data, ID_MOST, "transaction_hash"),
     endToEndId: reportText(data, ID_MOST, "end_to_end_id"),
+    payer: readPayer(data["payer"]),
     // The seed's `new` is sent when the PIX is confirmed.
     paidAt: reportTime(data, "paid_at") ?? (event === "crypto.payin.new" ? at : null),
     completedAt: reportTime(data, "completed_at") ?? (status === "completed" ? at : null),

@@ -1,4 +1,5 @@
 import type { PayinReport } from "#lib/rules/payins/payin-event.ts";
+import type { Payer } from "#protocol/payins/payer.ts";
 import { earlier, later, rankIn, united, type Placed } from "#protocol/wire/reports.ts";
 
 /** The combined content of several reports of one payin. */
@@ -8,6 +9,7 @@ export type PayinReports = {
   endings: readonly string[];
   transactionHash: Placed<string> | null;
   endToEndId: Placed<string> | null;
+  payer: Placed<Payer> | null;
   confirmations: number;
   paidAt: Date | null;
   completedAt: Date | null;
@@ -45,6 +47,7 @@ const joinReports = (one: PayinReports, other: PayinReports): PayinReports => ({
   endings: united(one.endings, other.endings),
   transactionHash: later(one.transactionHash, other.transactionHash),
   endToEndId: later(one.endToEndId, other.endToEndId),
+  payer: later(one.payer, other.payer),
   confirmations: Math.max(one.confirmations, other.confirmations),
   paidAt: earlier(one.paidAt, other.paidAt),
   completedAt: earlier(one.completedAt, other.completedAt),
@@ -52,12 +55,13 @@ const joinReports = (one: PayinReports, other: PayinReports): PayinReports => ({
 
 function newsOf(report: PayinReport): PayinReports {
   const place = placeOf(report);
-  const placed = (value: string | null) => (value === null ? null : { place, value });
+  const placed = <Value>(value: Value | null) => (value === null ? null : { place, value });
   return {
     status: placed(report.status),
     endings: endingRank(report.status) > 0 ? [report.status ?? ""] : [],
     transactionHash: placed(report.transactionHash),
     endToEndId: placed(report.endToEndId),
+    payer: placed(report.payer),
     confirmations: report.confirmations,
     paidAt: report.paidAt,
     completedAt: report.completedAt,
@@ -69,6 +73,7 @@ const NOTHING: PayinReports = {
   endings: [],
   transactionHash: null,
   endToEndId: null,
+  payer: null,
   confirmations: 0,
   paidAt: null,
   completedAt: null,

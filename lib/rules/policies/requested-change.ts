@@ -17,6 +17,7 @@ export type Change =
   | "payout-factor:set"
   | "spender:pin"
   | "receiver:pin"
+  | "company:set"
   | "external-wallet:use"
   | "external-wallet:people";
 
@@ -51,6 +52,8 @@ export const CHANGE_FIELDS = [
   "receiver",
   "pix_key",
   "dynamic_codes",
+  "document",
+  "sign",
   "address",
   "people",
   "memberships",

@@ -116,6 +116,7 @@ export const readingOf = (payin: PayinRow, override: Partial<Payin> = {}): Payin
   transactionHash: null,
   confirmations: 0,
   endToEndId: null,
+  payer: null,
   paidAt: null,
   completedAt: null,
   updatedAt: payin.created_at,

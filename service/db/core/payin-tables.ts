@@ -1,6 +1,7 @@
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
 import type { Network, WalletNetwork } from "#protocol/chain/networks.ts";
 import type { ReturnReason } from "#protocol/payins/payin-returns.ts";
+import type { Payer } from "#protocol/payins/payer.ts";
 import type { PayinStatus } from "#protocol/payins/payins.ts";
 import type { PayinFigures } from "#protocol/payins/payins-read.ts";
 import type { FigureColumns } from "#protocol/money/quote-figures.ts";
@@ -48,6 +49,8 @@ export type PayinTable = {
   registering_until: ColumnType<Date | null, Date | null, Date | null>;
   pix_code: Later<string>;
   end_to_end_id: Later<string>;
+  /** Who paid, as the bank says it; the document masked. */
+  payer: ColumnType<Payer | null, never, string | null>;
   paid_at: Later<Date>;
   transaction_hash: Later<string>;
   confirmations: ColumnType<number, never, number>;

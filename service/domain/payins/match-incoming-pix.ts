@@ -23,8 +23,12 @@ function whyReturned(payin: Payin, receipt: Receipt): ReturnReason | null {
 }
 
 async function settle(tx: Transaction, payin: Payin, receipt: Receipt): Promise<void> {
-  const { endToEndId, paidAt } = receipt;
-  const paid = await updatePayin(tx, payin.id, { paid_at: paidAt, end_to_end_id: endToEndId });
+  const { endToEndId, paidAt, payer } = receipt;
+  const paid = await updatePayin(tx, payin.id, {
+    paid_at: paidAt,
+    end_to_end_id: endToEndId,
+    payer: payer && JSON.stringify(payer),
+  });
   await insertLedgerTransaction(tx, pixSettled(paid, endToEndId));
   await insertLedgerTransaction(tx, payinConverted(paid));
   await queueDelivery(tx, paid);

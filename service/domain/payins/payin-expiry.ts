@@ -42,8 +42,8 @@ async function takePaid(deps: Deps, payin: Payin, charge: Charge): Promise<void>
     deps.log.error(fields, "what was paid in time for a payin went back at the bank");
     return;
   }
-  const { endToEndId, cents, paidAt } = paid;
-  const receipt = { cursor: "", endToEndId, txid: payin.txid, cents, paidAt };
+  const { endToEndId, cents, paidAt, payer } = paid;
+  const receipt = { cursor: "", endToEndId, txid: payin.txid, cents, paidAt, payer };
   const taken = await deps.transaction((tx) => matchIncomingPix(tx, receipt));
   const fields = { endToEndId, taken, payin: String(payin.id) };
   if (taken !== "known") deps.log.warn(fields, "a PIX was found at its charge");

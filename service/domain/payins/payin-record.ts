@@ -25,6 +25,7 @@ function toRecord(payin: Payin, pixCode: string): PayinRecord {
     transaction_hash: payin.transaction_hash,
     confirmations: payin.confirmations,
     end_to_end_id: payin.end_to_end_id,
+    payer: payin.payer,
     expires_at: payin.expires_at.toISOString(),
     paid_at: time(payin.paid_at),
     completed_at: time(payin.completed_at),
@@ -47,6 +48,7 @@ export function payinEventData(payin: Payin): PayinEventData {
     address: payin.address,
     transaction_hash: payin.transaction_hash,
     end_to_end_id: payin.end_to_end_id,
+    payer: payin.payer,
     confirmations: payin.confirmations,
   };
 }

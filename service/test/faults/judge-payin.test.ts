@@ -15,6 +15,7 @@ const row = (change: Partial<BankRow> = {}): BankRow => ({
   original_end_to_end_id: null,
   txid: "t",
   pix_key: null,
+  payer: null,
   created_at: new Date(EXPIRES - 1).toISOString(),
   ...change,
 });

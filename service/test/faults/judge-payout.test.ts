@@ -27,6 +27,7 @@ const pix: BankRow = {
   original_end_to_end_id: null,
   txid: null,
   pix_key: "key",
+  payer: null,
   created_at: "2026-11-21T12:00:00.000Z",
 };
 const payout = (change: Partial<Payout> = {}) =>

@@ -6,6 +6,7 @@ import { MakeChange } from "#components/policies/make-change.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { saveCompanyAction } from "#lib/connection/actions/company.ts";
 import { createCredentialAction } from "#lib/connection/actions/credentials.ts";
 import { pinReceiverAction } from "#lib/connection/actions/exchange-settings.ts";
 import {
@@ -38,6 +39,7 @@ const PLAIN = {
   "payout-factor:set": setPayoutFactorAction,
   "spender:pin": pinSpenderAction,
   "receiver:pin": pinReceiverAction,
+  "company:set": saveCompanyAction,
   "external-wallet:use": activateExternalWalletAction,
   "external-wallet:people": nameExternalPeopleAction,
 } as const;
