@@ -87,9 +87,9 @@ test("a second person switches a policy on, and approves a payout on a phone; th
   await bia.getByRole("link", { name: "Ver o pedido" }).click();
   await expect(bia.getByText(code).last()).toBeVisible();
   await takeScreenshots(bia, "request");
-  await bia.getByText("Recusar", { exact: true }).first().click();
-  await bia.getByLabel("Motivo").fill("Falta a nota fiscal");
   await bia.getByRole("button", { name: "Recusar", exact: true }).click();
+  await bia.getByLabel("Motivo").fill("Falta a nota fiscal");
+  await bia.getByRole("dialog").getByRole("button", { name: "Recusar" }).click();
   await expect(bia.getByText("Recusado", { exact: true }).first()).toBeVisible();
   await takeScreenshots(bia, "request-refused");
 

@@ -107,6 +107,7 @@ export function LivePayin({
       <OtherPayerNotice payin={payin} />
       <Columns
         asideFirst={!isAwaited}
+        asideSecond={isAwaited}
         aside={
           <Card title={t("progress")}>
             <PayinSteps payin={payin} phase={phase} />

@@ -21,6 +21,7 @@ import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 
 type PayinQuoteProps = {
@@ -127,14 +128,16 @@ export function PayinQuote({ intent, quote, policed }: PayinQuoteProps) {
         />
       )}
       <Card title={t("quoteTitle")}>
-        <QuoteFacts intent={intent} quote={quote} />
+        <QuoteFacts intent={intent} quote={quote} walletName={policed?.walletName ?? null} />
       </Card>
     </Columns>
   );
 }
 
+type QuoteFactsProps = Pick<PayinQuoteProps, "intent" | "quote"> & { walletName: string | null };
+
 /** A quote's figures, in the order in which they add up. */
-function QuoteFacts({ intent, quote }: { intent: PayinIntentView; quote: QuoteView }) {
+function QuoteFacts({ intent, quote, walletName }: QuoteFactsProps) {
   const t = useTranslations("payins");
   const { token } = intent;
   const { expected_payer: payer } = intent.labels;
@@ -162,6 +165,11 @@ function QuoteFacts({ intent, quote }: { intent: PayinIntentView; quote: QuoteVi
       term: t("to"),
       detail: (
         <>
+          {walletName !== null && (
+            <bdi translate="no" className="block font-medium">
+              {shownName(walletName)}
+            </bdi>
+          )}
           <NetworkName network={intent.network} />
           <span>{" · "}</span>
           <Address address={intent.address} />

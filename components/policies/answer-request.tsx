@@ -1,13 +1,15 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextareaInput } from "#components/form/textarea-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Disclosure } from "#components/ui/disclosure.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
 import { approveRequestAction, refuseRequestAction } from "#lib/policies/actions/requests.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 import type { ApproveRequest, RefuseRequest } from "#lib/rules/policies/answer-request.ts";
@@ -16,12 +18,14 @@ const loadSchemas = () => import("#lib/rules/policies/answer-request.ts");
 const approving = () => loadSchemas().then((module) => module.ApproveRequest);
 const refusing = () => loadSchemas().then((module) => module.RefuseRequest);
 
-/** The code to compare, and the two answers. */
+/** The two answers, in view whatever is read. */
 export function AnswerRequest({ request }: { request: RequestView }) {
   const t = useTranslations("requests");
   const router = useRouter();
   const { id, hash } = request;
+  const [isRefusing, setRefusing] = useState(false);
   const onDone = (said: string) => () => {
+    setRefusing(false);
     toast(said, "success");
     router.refresh();
   };
@@ -47,20 +51,24 @@ export function AnswerRequest({ request }: { request: RequestView }) {
           : t("decideText", { by: request.askedBy })}
       </p>
       <Form form={approve} label={t("approve")}>
-        <div>
+        <div className="foot flex flex-wrap gap-2">
           <SubmitButton pendingLabel={t("approving")}>{t("approve")}</SubmitButton>
+          <Button onClick={() => setRefusing(true)}>{t("refuse")}</Button>
         </div>
       </Form>
-      <Disclosure summary={t("refuseInstead")}>
-        <Form form={refuse} label={t("refuse")} className="max-w-xl">
+      <Dialog open={isRefusing} onClose={() => setRefusing(false)} title={t("refuseTitle")}>
+        <Form form={refuse} label={t("refuse")}>
           <TextareaInput name="reason" label={t("reason")} hint={t("reasonHint")} />
-          <div>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button tone="quiet" onClick={() => setRefusing(false)}>
+              {t("keepWaiting")}
+            </Button>
             <SubmitButton tone="danger" pendingLabel={t("refusing")}>
               {t("refuse")}
             </SubmitButton>
           </div>
         </Form>
-      </Disclosure>
+      </Dialog>
     </Card>
   );
 }

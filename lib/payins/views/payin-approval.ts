@@ -12,6 +12,7 @@ import { coolingOffViews, type CoolingOffView } from "#lib/policies/views/coolin
 export type PayinApprovalView = {
   approval: ApprovalView<"payin">;
   coolingOff: CoolingOffView | null;
+  walletName: string;
 };
 
 /** Null: without a quote, or a wallet that is in use, there is nothing to decide. */
@@ -31,7 +32,7 @@ export async function payinApproval(
     coolingOffViews(db, { accountId, operation: "wallet" }, [object]),
   ]);
   const approval = await approvalView(db, accountId, verdict);
-  return { approval, coolingOff: coolingOffs.get(object) ?? null };
+  return { approval, coolingOff: coolingOffs.get(object) ?? null, walletName: wallet.name };
 }
 
 /** The payin that came of a request's intent, by the dashboard's id; null: there is none yet. */

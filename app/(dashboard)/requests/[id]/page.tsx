@@ -68,11 +68,16 @@ function ofChange(request: RequestView<"change">, about: Found["about"], { t }: 
   };
 }
 
-async function ofPayout(request: RequestView<"payout">, reader: Reader): Promise<Parts> {
+async function ofPayout(
+  request: RequestView<"payout">,
+  reader: Reader,
+  decides: boolean,
+): Promise<Parts> {
   const { t, locale, account, can, store } = reader;
   const { receiver, payout, isExternal } = await requestedPayout(store, account, request.id);
   const external = await getTranslations("externalPayouts");
-  const mayGoOn = can("payout:create") && isLive(request) && payout === null;
+  // Whoever has still to decide is offered nothing else.
+  const mayGoOn = !decides && can("payout:create") && isLive(request) && payout === null;
   return {
     headline: <PayoutHeadline payout={request} />,
     tab: `${amountText(request.tokenAmount, request.token, locale, true)} → ${amountText(request.receiverAmount, "BRL", locale)}`,
@@ -111,9 +116,10 @@ async function ofPayout(request: RequestView<"payout">, reader: Reader): Promise
 async function ofPayin(
   request: RequestView<"payin">,
   { t, locale, account, can, store }: Reader,
+  decides: boolean,
 ): Promise<Parts> {
   const payin = await requestedPayin(store, account.id, request.intent);
-  const mayGoOn = can("payin:create") && isLive(request) && payin === null;
+  const mayGoOn = !decides && can("payin:create") && isLive(request) && payin === null;
   return {
     headline: (
       <>
@@ -188,12 +194,13 @@ const ofWallet = (request: RequestView<"wallet">, { t }: Reader): Parts => ({
   ),
 });
 
-async function partsOf({ request, about }: Found, reader: Reader): Promise<Parts> {
+async function partsOf({ request, about, bar }: Found, reader: Reader): Promise<Parts> {
+  const decides = bar === null;
   switch (request.operation) {
     case "payout":
-      return ofPayout(request, reader);
+      return ofPayout(request, reader, decides);
     case "payin":
-      return ofPayin(request, reader);
+      return ofPayin(request, reader, decides);
     case "pix_account":
       return ofPixAccount(request, reader);
     case "wallet":
@@ -215,6 +222,7 @@ export default page(
     const code = await codeOfInvitation(store, actor, request.id);
     const answer =
       bar === null ? <AnswerRequest request={request} /> : <ApprovalBlockerNotice bar={bar} />;
+    const isOwnChange = request.operation === "change" && isOwn && isMade(request.state);
     return (
       <ClientMessages namespaces={["requests", "receiver"]}>
         <PageHeader
@@ -224,17 +232,20 @@ export default page(
           {...header}
         />
         <RefreshOnHints topic="requests payouts payins" isOpen={isLive(request)} />
-        <Columns aside={<RequestPeople request={request} />}>
+        <Columns
+          aside={
+            <>
+              {!isOwnChange && answer}
+              <RequestPeople request={request} />
+            </>
+          }
+        >
           <RequestCode request={request} />
           {code && request.operation === "change" && (
             <InvitationCode code={code} name={request.subject} />
           )}
           {facts}
-          {request.operation === "change" && isOwn && isMade(request.state) ? (
-            <OwnChange request={request} />
-          ) : (
-            answer
-          )}
+          {isOwnChange && <OwnChange request={request} />}
           {mayWithdraw && <WithdrawApproval request={request} />}
         </Columns>
       </ClientMessages>
