@@ -40,6 +40,18 @@ describe("refuses", () => {
     expect(readPayer(value)).toBeNull();
   });
 
+  test("a sole trader's name brings no CPF along", () => {
+    fc.assert(
+      fc.property(fc.boolean(), (isFormatted) => {
+        const cpf = generateCpf();
+        const shown = isFormatted ? cpf.replace(/(...)(...)(...)(..)/, "$1.$2.$3-$4") : cpf;
+        expect(cleanName(`Marina Alves ${shown}`)).toBe("Marina Alves");
+        expect(cleanName(`${shown} Marina  Alves`)).toBe("Marina Alves");
+      }),
+    );
+    expect(cleanName("PADARIA 24 HORAS 123456789012345")).toBe("PADARIA 24 HORAS 123456789012345");
+  });
+
   test("no name brings what hides or turns text, and none is long", () => {
     const hostile = fc.string({ unit: "binary", maxLength: 1000 });
     fc.assert(

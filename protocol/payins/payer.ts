@@ -14,13 +14,20 @@ export type Payer = z.infer<typeof Payer>;
 
 const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\ufffd]+/gu;
 
+/** A sole trader's registered name ends with their CPF, which is nobody else's to read. */
+const CPF = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g;
+
 /**
  * A name from outside that is safe to store and to show: without line breaks, control characters, marks of
- * direction and invisible characters, and cut when very long. Null when nothing is left.
+ * direction and invisible characters, without a CPF, and cut when very long. Null when nothing is left.
  */
 export function cleanName(value: unknown): string | null {
   if (typeof value !== "string") return null;
-  const plain = value.slice(0, PAYER_NAME_MAX * 4).replaceAll(UNSEEN, " ");
+  const plain = value
+    .slice(0, PAYER_NAME_MAX * 4)
+    .replaceAll(UNSEEN, " ")
+    .replaceAll(CPF, " ")
+    .replaceAll(/ +/g, " ");
   return plain.trim().slice(0, PAYER_NAME_MAX).toWellFormed().trim() || null;
 }
 
