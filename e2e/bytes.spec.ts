@@ -79,7 +79,7 @@ const FAMILIES = {
   Tron: { token: "USDT", says: "TIP6963:requestProvider", step: 37 },
   Solana: { token: "USDC", says: "wallet-standard:app-ready", step: 42 },
 } as const;
-const BEFORE_WALLET = JS_BUDGET.form;
+const BEFORE_WALLET = JS_BUDGET.payout;
 
 /** Notes which scripts the page asks for; says whose wallet code was in those since `forget`. */
 function watchWalletCode(page: Page) {
@@ -123,7 +123,7 @@ for (const [network, { token, says, step }] of Object.entries(FAMILIES)) {
     expect(await walletCode(), "the form").toEqual([]);
     await form.quote({ account: receiver.name, network, token, amount: "40" });
     forget();
-    // The wallet's code comes with the screen that signs; all the rest stays within a form's budget.
+    // The wallet's code comes with the screen that signs; all the rest stays within the form's budget.
     await page.reload();
     await new WalletModal(page).account.waitFor();
     await page.waitForLoadState("networkidle");

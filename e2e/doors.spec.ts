@@ -32,6 +32,7 @@ const READS = [
   "changeEmailAction",
   "confirmEmailAction",
   "chooseNoticesAction",
+  "seeNoticesAction",
   "changePasswordAction",
   "endMySessionAction",
   "endOtherSessionsAction",

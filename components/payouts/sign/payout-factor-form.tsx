@@ -7,16 +7,16 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { setPayoutFactorAction } from "#lib/payouts/actions/payout-factor.ts";
-import {
-  PAYOUT_FACTOR_MINUTES,
-  type SetPayoutFactor,
-} from "#lib/rules/payouts/set-payout-factor.ts";
+import { PAYOUT_FACTOR_MINUTES } from "#lib/rules/payouts/payout-factor-minutes.ts";
+import type { SetPayoutFactor } from "#lib/rules/payouts/set-payout-factor.ts";
 
 const loadSchema = () =>
   import("#lib/rules/payouts/set-payout-factor.ts").then((module) => module.SetPayoutFactor);
 
+type PayoutFactorFormProps = SetPayoutFactor & { onDone: () => void };
+
 /** Sets how long a factor counts for payouts. */
-export function PayoutFactorForm({ minutes }: SetPayoutFactor) {
+export function PayoutFactorForm({ minutes, onDone }: PayoutFactorFormProps) {
   const t = useTranslations("policies.factor");
   const router = useRouter();
   const form = useActionForm<SetPayoutFactor, object>({
@@ -26,6 +26,7 @@ export function PayoutFactorForm({ minutes }: SetPayoutFactor) {
     onDone: () => {
       toast(t("saved"), "success");
       router.refresh();
+      onDone();
     },
   });
   return (

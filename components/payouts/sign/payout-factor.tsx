@@ -1,21 +1,37 @@
+"use client";
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { PAYOUT_FACTOR_MINUTES } from "#lib/rules/payouts/set-payout-factor.ts";
-import { PayoutFactorForm } from "./payout-factor-form.tsx";
+import { PAYOUT_FACTOR_MINUTES } from "#lib/rules/payouts/payout-factor-minutes.ts";
+
+/** Loaded when somebody changes it, which is rare. */
+const PayoutFactorForm = dynamic(() =>
+  import("./payout-factor-form.tsx").then((module) => module.PayoutFactorForm),
+);
 
 type PayoutFactorProps = { minutes: number; canEdit: boolean };
 
 /** When a payout asks for a factor. */
 export function PayoutFactor({ minutes, canEdit }: PayoutFactorProps) {
   const t = useTranslations("policies.factor");
+  const [isEdited, setEdited] = useState(false);
   const set = PAYOUT_FACTOR_MINUTES.find((one) => Number(one) === minutes);
   return (
     <Card title={t("title")}>
       <p className="text-sm text-muted">{t("text")}</p>
-      {canEdit && set ? (
-        <PayoutFactorForm minutes={set} />
+      {isEdited && set ? (
+        <PayoutFactorForm minutes={set} onDone={() => setEdited(false)} />
       ) : (
-        <p className="text-sm">{t("current", { minutes: String(minutes) })}</p>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="text-sm">{t("current", { minutes: String(minutes) })}</p>
+          {canEdit && (
+            <Button size="sm" onClick={() => setEdited(true)}>
+              {t("change")}
+            </Button>
+          )}
+        </div>
       )}
     </Card>
   );

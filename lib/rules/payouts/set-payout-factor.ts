@@ -1,7 +1,6 @@
 import { z } from "#protocol/wire/zod.ts";
 
-/** The minutes for which a factor may count for payouts. */
-export const PAYOUT_FACTOR_MINUTES = ["5", "10", "15", "30", "60"] as const;
+import { PAYOUT_FACTOR_MINUTES } from "./payout-factor-minutes.ts";
 
 export const SetPayoutFactor = z.object({ minutes: z.enum(PAYOUT_FACTOR_MINUTES) });
 export type SetPayoutFactor = z.infer<typeof SetPayoutFactor>;
