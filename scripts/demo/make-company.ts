@@ -9,6 +9,7 @@ import { findMainUser } from "#service/db/access/credentials.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { BulkRows } from "./bulk-rows.ts";
+import { daysBefore } from "./calendar.ts";
 import { Chance } from "./chance.ts";
 import { addCredentials } from "./credentials.ts";
 import { planPixAccounts, planWallets } from "./company.ts";
@@ -101,6 +102,8 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
   await store.transaction(async (tx) => {
     await setCompany(tx, MAIN_ACCOUNT, { ...COMPANY, document: chance.cnpj() });
     await ground.dashboard.insert(tx);
+    const seenAt = daysBefore(now, 1);
+    await tx.updateTable("person").set({ notices_seen_at: seenAt }).execute();
   });
   while (await sealTrail(store));
   await Promise.all([sql`analyze`.execute(service.db), sql`analyze`.execute(store.db)]);

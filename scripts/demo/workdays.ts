@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { NOTICE_EVENTS, type NoticeEvent } from "#lib/rules/notices/notices.ts";
+import { NOTICE_EVENTS, type MoneyNotice, type NoticeEvent } from "#lib/rules/notices/notices.ts";
+import { formatAmount } from "#protocol/money/money.ts";
 import { Policy, type PolicyRule } from "#lib/rules/policies/policy.ts";
 import { after, daysBefore, moments, officeHour } from "./calendar.ts";
 import type { Ground } from "./ground.ts";
@@ -72,6 +73,41 @@ export function addWorkdays(ground: Ground): void {
     addNotice(ground, at, "sign-in:new-device", person, seen);
   }
   addSeldomNotices(ground);
+  addMoneyNotices(ground);
+}
+
+type Payment = Readonly<Record<string, unknown>>;
+
+/** How many of each ending are still told of: older ones were deleted. */
+const TOLD_MOST = 6;
+
+/** What became of payins and payouts, told to whoever made them. */
+function addMoneyNotices(ground: Ground): void {
+  const { dashboard } = ground;
+  const [payins, payouts] = [dashboard.of("payin"), dashboard.of("payout")];
+  const tell = (
+    event: MoneyNotice,
+    rows: readonly Payment[],
+    is: (row: Payment) => boolean,
+    when: string,
+  ) => {
+    for (const row of rows.filter(is).slice(-TOLD_MOST)) {
+      const cents = BigInt(String(row["sender_cents"] ?? 0));
+      addNotice(ground, new Date(String(row[when])), event, String(row["created_by"]), {
+        id: String(row["id"]),
+        amount: formatAmount(cents, "BRL"),
+        who: String(row["pix_account_name"] ?? ""),
+      });
+    }
+  };
+  const ended = (status: string) => (row: Payment) => row["status"] === status;
+  tell("payin:paid", payins, (row) => row["paid_at"] !== null, "paid_at");
+  tell("payin:completed", payins, ended("completed"), "completed_at");
+  tell("payin:failed", payins, ended("failed"), "updated_at");
+  tell("payin:returned", payins, (row) => row["return_state"] === "returned", "updated_at");
+  tell("payout:completed", payouts, ended("completed"), "updated_at");
+  tell("payout:failed", payouts, ended("failed"), "updated_at");
+  tell("payout:refunded", payouts, ended("refunded"), "updated_at");
 }
 
 /** What is told seldom, once each. */
