@@ -174,7 +174,7 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   await expect(onSolana).toContainText("1,000000 SOL");
   await expect(wallets.on("Base, Polygon e Ethereum")).toContainText("Cofre EVM");
   const areas = page.getByRole("navigation", { name: "Navegação principal" });
-  await expect(areas.locator("[aria-current]")).toHaveText("Payouts");
+  await expect(areas.locator("[aria-current]")).toHaveText("Carteiras de pagamento");
   await takeScreenshots(page, "paying-wallets-networks");
   await page.getByRole("link", { name: "Cofre Solana" }).click();
   await page.waitForURL(/\/paying-wallets\/\d+$/);
