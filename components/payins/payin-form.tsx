@@ -49,6 +49,7 @@ export function PayinForm({ wallets, rates, payers, defaults, labels }: PayinFor
   return (
     <Form form={form}>
       <Columns
+        form
         aside={
           <PayinSummary
             rate={rate}
