@@ -58,7 +58,7 @@ export function ErrorSummary() {
   const isAlone = named.length === 1 && stray.length === 0 && (failure === null || isTold);
   const only = first && isAlone ? fieldId(form, first.name) : null;
   // As it was when the form was refused: fixing all but one field takes nothing away.
-  const [refused, setRefused] = useState({ refusals, only: null as string | null });
+  const [refused, setRefused] = useState({ refusals: 0, only: null as string | null });
   if (refused.refusals !== refusals) setRefused({ refusals, only });
   useEffect(() => {
     if (refused.refusals === 0) return;
