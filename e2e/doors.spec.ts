@@ -60,6 +60,7 @@ const ROUTES = [
 /** Routes that read by POST. */
 const ASKED = [
   "/api/find",
+  "/api/payin-rates",
   "/api/payout-rates",
   "/api/receivers",
   "/api/receiving-wallets",

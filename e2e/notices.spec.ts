@@ -38,7 +38,7 @@ test("a webhook is set with its secret shown once, tested, and gets what it can 
     await page.getByRole("link", { name: "Configurar webhook" }).click();
     await page.getByLabel("Endereço").fill("ftp://x");
     await page.getByRole("button", { name: "Salvar webhook" }).click();
-    await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+    await expect(page.getByLabel("Endereço")).toBeFocused();
     await page.getByLabel("Endereço").fill(receiver.url);
     await page.getByRole("button", { name: "Salvar webhook" }).click();
     const secret = (await page.getByTestId("hook-secret").innerText()).trim();

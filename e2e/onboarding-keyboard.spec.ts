@@ -92,8 +92,6 @@ test("by keyboard alone, from signing in to acting for the company", async ({
 
   await typeStep({ ...company, cnpj: "11.222.333/0001-82" });
   await keys.press(form.next);
-  await expect(form.summary).toBeFocused();
-  await keys.press(form.summary.getByRole("link"));
   await expect(form.field("cnpj")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
   await keys.type(form.field("cnpj"), company.cnpj ?? "");

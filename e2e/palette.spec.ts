@@ -108,6 +108,27 @@ test("single keys: the list's search, a new one, the list of keys; never in a fi
   await expect(palette.field).toBeFocused();
 });
 
+test("language and theme are chosen by typing them", async ({ signedInPage: page }) => {
+  const palette = paletteOf(page);
+  const html = page.locator("html");
+  await page.goto("/");
+  const type = async (typed: string, chosen: string) => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(palette.field).toBeFocused();
+    await page.keyboard.type(typed);
+    await expect(palette.chosen).toHaveText(chosen);
+    await page.keyboard.press("Enter");
+  };
+  await type("escuro", "Tema: escuro");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await type("english", "Idioma: English");
+  await expect(html).toHaveAttribute("lang", "en");
+  await type("portugues", "Language: Português");
+  await expect(html).toHaveAttribute("lang", "pt-BR");
+  await type("tema do sis", "Tema: do sistema");
+  await expect(html).not.toHaveAttribute("data-theme", "dark");
+});
+
 test("on a phone: a button, and what is found by touch", async ({ signedInPage: page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await speak(page, "en");

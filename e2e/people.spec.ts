@@ -36,7 +36,7 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
 
     await page.getByRole("checkbox", { name: "Operador" }).uncheck();
     await page.getByRole("button", { name: "Alterar papéis" }).click();
-    await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+    await expect(page.getByText("Escolha ao menos uma opção.")).toBeVisible();
     await page.getByRole("checkbox", { name: "Leitor" }).check();
     await page.getByRole("button", { name: "Alterar papéis" }).click();
     await expect(page.getByText(`Papéis alterados: ${BIA.name}`).first()).toBeVisible();

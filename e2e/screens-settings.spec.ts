@@ -29,7 +29,7 @@ test("the settings before anything is in them", async ({ signedInPage: page, fau
   await page.goto("/settings/webhooks/secret");
   await page.getByLabel("Segredo de assinatura").fill("curto");
   await page.getByRole("button", { name: "Salvar segredo" }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+  await expect(page.getByLabel("Segredo de assinatura")).toBeFocused();
   await takeScreenshots(page, "settings-webhooks-secret-errors");
 });
 
@@ -54,7 +54,7 @@ test("credentials of every kind, and a new one shown once", async ({
   await page.getByRole("link", { name: "Trocar Contabilidade" }).click();
   await page.getByLabel(/^Validade da chave antiga/).fill("999");
   await page.getByRole("button", { name: "Trocar" }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+  await expect(page.getByLabel(/^Validade da chave antiga/)).toBeFocused();
   await takeScreenshots(page, "settings-credentials-rotate-errors");
   await page.getByLabel(/^Validade da chave antiga/).fill("2");
   await page.getByRole("button", { name: "Trocar" }).click();

@@ -86,7 +86,7 @@ test("a draft, from an empty list to a review with everything", async ({
   await page.goto(`/sub-accounts/${id}/edit/company?check=1`);
   await form.fill({ cnpj: "11.222.333/0001-82" });
   await form.next.click();
-  await expect(form.summary).toBeFocused();
+  await expect(form.field("cnpj")).toBeFocused();
   await takeScreenshots(page, "onboarding-company-errors-en");
 });
 

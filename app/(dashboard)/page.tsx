@@ -1,10 +1,7 @@
 import { Plus } from "lucide";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
-import {
-  SlowAttentionList,
-  SlowAttentionListWait,
-} from "#components/overview/slow-attention-list.tsx";
+import { Suspense, type ComponentProps } from "react";
+import { SlowAttentionList } from "#components/overview/slow-attention-list.tsx";
 import { BalancesCard } from "#components/overview/balances-card.tsx";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
 import { MovementCard } from "#components/overview/movement-card.tsx";
@@ -34,6 +31,7 @@ import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
 import { latestPayouts } from "#lib/payouts/views/payouts.ts";
 import type { Elements } from "#components/ui/elements.ts";
 
+type Known = Omit<ComponentProps<typeof SlowAttentionList>, "asked">;
 type Reader = Pick<PageContext<"overview">, "store" | "actor">;
 
 /** Reads from chains, which may be slow; nothing else waits for it. */
@@ -43,8 +41,8 @@ async function Balances({ store, actor, places }: Reader & { places: BalancePlac
 }
 
 /** Asks chains and the exchange, like the balances. */
-async function Asked({ store, actor, isAll }: Reader & { isAll: boolean }) {
-  return <SlowAttentionList asked={await askedTroubles(store, actor)} isAll={isAll} />;
+async function Asked({ store, actor, ...known }: Reader & Known) {
+  return <SlowAttentionList {...known} asked={await askedTroubles(store, actor)} />;
 }
 
 export default page("payin:read", "overview", async ({ t, actor, account, can, store }) => {
@@ -74,10 +72,14 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
       <OpenSignatures open={open} />
     </ClientMessages>
   );
+  const known = {
+    troubles: troubles.filter(({ kind }) => kind !== "signature" || !leftOpen),
+    hasMore: open.length > 0,
+  };
   const needs = (
-    <AttentionList troubles={troubles} open={leftOpen} mayReadSettings={can("settings:read")}>
-      <Suspense fallback={<SlowAttentionListWait />}>
-        <Asked store={store} actor={actor} isAll={troubles.length === 0} />
+    <AttentionList open={leftOpen} mayReadSettings={can("settings:read")}>
+      <Suspense fallback={<SlowAttentionList {...known} asked={null} />}>
+        <Asked {...known} store={store} actor={actor} />
       </Suspense>
     </AttentionList>
   );

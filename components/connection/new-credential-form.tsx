@@ -41,6 +41,7 @@ export function NewCredentialForm({ expiresOn, needsAddresses }: NewCredentialFo
   return (
     <Form form={form}>
       <Columns
+        form
         aside={
           // On a phone it would only repeat what stands right above it.
           <div className="max-lg:hidden">

@@ -13,8 +13,8 @@ export function NewSecrets({ made: { name, apiKey, apiSecret }, forget }: NewSec
       warning={{ title: t("onceTitle"), text: t("onceText") }}
       title={name}
       secrets={[
-        { id: "api_key", label: t("apiKey"), text: apiKey },
-        { id: "api_secret", label: t("apiSecret"), text: apiSecret },
+        { id: "api_key", label: t("apiKey"), word: t("apiKeyWord"), text: apiKey },
+        { id: "api_secret", label: t("apiSecret"), word: t("apiSecretWord"), text: apiSecret },
       ]}
       done={{ href: "/settings/credentials", label: t("kept") }}
       forget={forget}

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFormState, type FieldErrors } from "react-hook-form";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { StatusShape } from "#components/ui/status-mark.tsx";
@@ -25,10 +25,19 @@ function listErrors(errors: FieldErrors, order: readonly string[], path = ""): [
 /** Whether a code's sentence stands here even where fields say what was refused. */
 const isSaidHere = (code: string) => isInDoubt(code) || code === "EXCHANGE_REFUSED_SAYING";
 
+/** Focuses a field, also one that is folded away. @returns whether there is such a field to focus */
+function goToField(id: string): boolean {
+  const field = document.getElementById(id);
+  const fold = field?.closest("details");
+  if (fold) fold.open = true;
+  field?.focus();
+  return field !== null && document.activeElement === field;
+}
+
 /**
  * That the form was refused, above its fields. It takes the focus after every refused submission and links
- * to each field, which says what is wrong: each error is told once. Errors without a field stand here,
- * with the request id for support.
+ * to each field, which says what is wrong: each error is told once. A single field takes the focus itself.
+ * Errors without a field stand here, with the request id for support.
  */
 export function ErrorSummary() {
   const form = useFormAround();
@@ -37,9 +46,6 @@ export function ErrorSummary() {
   const { errors } = useFormState({ control: form.methods.control });
   const box = useRef<HTMLDivElement>(null);
   const { refusals, failure, labels } = form;
-  useEffect(() => {
-    if (refusals > 0) box.current?.focus();
-  }, [refusals]);
 
   const faults = listErrors(errors, [...labels.keys()]);
   const named = faults.flatMap(([name]) => {
@@ -47,11 +53,25 @@ export function ErrorSummary() {
     return label === undefined ? [] : [{ name, label }];
   });
   const stray = faults.filter(([name]) => !labels.has(name)).map(([, reason]) => reason);
+  const isTold = named.length > 0 && failure !== null && !isSaidHere(failure.code);
+  const [first] = named;
+  const isAlone = named.length === 1 && stray.length === 0 && (failure === null || isTold);
+  const only = first && isAlone ? fieldId(form, first.name) : null;
+  // As it was when the form was refused: fixing all but one field takes nothing away.
+  const [refused, setRefused] = useState({ refusals: 0, only: null as string | null });
+  if (refused.refusals !== refusals) setRefused({ refusals, only });
+  useEffect(() => {
+    if (refused.refusals === 0) return;
+    if (refused.only === null) box.current?.focus();
+    // oxlint-disable-next-line react/set-state-in-effect -- only the page knows whether the field takes the focus
+    else if (!goToField(refused.only)) setRefused({ ...refused, only: null });
+  }, [refused]);
+
+  if (refused.only !== null) return null;
   if (refusals === 0 || (faults.length === 0 && !failure)) return null;
   if (failure && "approval" in failure && failure.approval) {
     return <ApprovalNotice key={refusals} approval={failure.approval} />;
   }
-  const isTold = named.length > 0 && failure !== null && !isSaidHere(failure.code);
   const said = isTold ? null : failure;
   // A reason that belongs to no field says more than "some values can't be accepted", and less than any other code.
   const isVague = said?.code === "INVALID_INPUT" && stray.length > 0;
@@ -61,7 +81,8 @@ export function ErrorSummary() {
       ref={box}
       role="alert"
       tabIndex={-1}
-      className="flex gap-3 rounded-lg border border-bad/40 bg-bad-soft p-4"
+      // As wide as a form's fields, also where these stand beside something.
+      className="flex max-w-xl gap-3 rounded-lg border border-bad/40 bg-bad-soft p-4"
     >
       <StatusShape tone="bad" className="mt-0.5" />
       <div className="grid min-w-0 gap-1.5">
@@ -79,7 +100,7 @@ export function ErrorSummary() {
                   className="underline underline-offset-3 hover:text-bad"
                   onClick={(event) => {
                     event.preventDefault();
-                    document.getElementById(fieldId(form, name))?.focus();
+                    goToField(fieldId(form, name));
                   }}
                 >
                   {label}

@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useState, type ComponentType } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Notice } from "#components/ui/notice.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { ErrorSummary } from "./error-summary.tsx";
 import { FormContext } from "./form-context.ts";
 import type { ActionForm } from "./use-action-form.ts";
 import type { Elements } from "#components/ui/elements.ts";
@@ -16,6 +16,8 @@ type FormProps<Values extends FieldValues> = {
   className?: string;
 };
 
+const loadSummary = () => import("./error-summary.tsx").then((module) => module.ErrorSummary);
+
 /** The form element of an action form: summary on top, values kept, one submission at a time. */
 export function Form<Values extends FieldValues>({
   form,
@@ -24,6 +26,17 @@ export function Form<Values extends FieldValues>({
   className,
 }: FormProps<Values>) {
   const t = useTranslations("form");
+  // With the form's check, at the first key or click: no page waits for what only a refusal shows.
+  const [Summary, setSummary] = useState<ComponentType | null>(null);
+  const prepare = () => {
+    form.prepare();
+    if (!Summary) {
+      loadSummary().then(
+        (loaded) => setSummary(() => loaded),
+        () => undefined,
+      );
+    }
+  };
   // Fields know their form's values by name only, so the values' types end here.
   const around = form as unknown as ActionForm;
   return (
@@ -34,11 +47,14 @@ export function Form<Values extends FieldValues>({
         noValidate
         aria-label={label}
         aria-busy={form.pending || undefined}
-        onSubmit={form.submit}
+        onSubmit={(event) => {
+          prepare();
+          form.submit(event);
+        }}
         // Not on focus: a page may begin with its field focused, and nobody has typed yet.
-        onKeyDownCapture={form.prepare}
-        onPointerDownCapture={form.prepare}
-        onInputCapture={form.prepare}
+        onKeyDownCapture={prepare}
+        onPointerDownCapture={prepare}
+        onInputCapture={prepare}
         className={cx("grid gap-5", className)}
       >
         {form.restored && (
@@ -46,7 +62,7 @@ export function Form<Values extends FieldValues>({
             {t("restored")}
           </Notice>
         )}
-        <ErrorSummary />
+        {Summary && <Summary />}
         {children}
       </form>
     </FormContext>

@@ -36,13 +36,14 @@ function shownAtRest(value: string, locale: Locale): string {
  * alone while typing and grouped on leaving the field. Text that could mean two amounts is refused: until
  * it is fixed, the form's value begins with "?", which `parseAmount` refuses.
  */
-export function MoneyField({ name, label, asset, unit, ...rest }: MoneyFieldProps) {
+export function MoneyField({ name, label, asset, unit, hint, ...rest }: MoneyFieldProps) {
   const form = useFormAround();
   const locale = useLocale();
   const { error, frame } = useShownText(name, label, {
     show: (kept) => shownAtRest(kept, locale),
     takeEarly: (text) => take(text),
     isTypists: (box) => document.activeElement === box,
+    ...(unit ? {} : { asset }),
   });
 
   const take = (typed: string) => {
@@ -62,6 +63,8 @@ export function MoneyField({ name, label, asset, unit, ...rest }: MoneyFieldProp
     <TextField
       {...rest}
       {...frame}
+      // An error states the bounds that a hint would state.
+      hint={error === undefined ? hint : undefined}
       onChange={(event) => take(event.target.value)}
       inputMode="decimal"
       autoComplete="off"

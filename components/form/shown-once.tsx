@@ -6,7 +6,13 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-type Secret = { id: string; label: string; text: string };
+type Secret = {
+  id: string;
+  label: string;
+  /** The label amid a sentence, where it is not written so. */
+  word?: string;
+  text: string;
+};
 type ShownOnceProps = {
   /** That nobody sees it again, and what to do about it. */
   warning: { title: string; text: string };
@@ -33,9 +39,12 @@ export function ShownOnce({ warning, title, secrets, done, forget }: ShownOncePr
         {warning.text}
       </Notice>
       <Card title={title}>
-        {secrets.map((secret) => (
-          <OneSecret key={secret.id} {...secret} isAlone={secrets.length === 1} />
-        ))}
+        {/* One column of buttons, all as wide as the widest. */}
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+          {secrets.map((secret) => (
+            <OneSecret key={secret.id} {...secret} isAlone={secrets.length === 1} />
+          ))}
+        </div>
       </Card>
       <div>
         <LinkButton href={done.href} tone="primary">
@@ -47,24 +56,22 @@ export function ShownOnce({ warning, title, secrets, done, forget }: ShownOncePr
 }
 
 /** `isAlone`: the card's title says what it is. */
-function OneSecret({ id, label, text, isAlone }: Secret & { isAlone: boolean }) {
+function OneSecret({ id, label, word = label, text, isAlone }: Secret & { isAlone: boolean }) {
   const labelId = useId();
   return (
-    <div className="grid gap-1.5">
-      <p id={labelId} className={isAlone ? "sr-only" : "text-sm font-medium"}>
+    <div className="grid gap-x-2 gap-y-1.5 sm:col-span-2 sm:grid-cols-subgrid sm:items-center">
+      <p id={labelId} className={isAlone ? "sr-only" : "text-sm font-medium sm:col-span-2"}>
         {label}
       </p>
-      <div className="flex flex-wrap items-center gap-2">
-        <code
-          aria-labelledby={labelId}
-          translate="no"
-          data-testid={id}
-          className="min-w-0 basis-full rounded-md border border-line bg-sunken p-3 text-xs wrap-anywhere sm:flex-1"
-        >
-          {text}
-        </code>
-        <CopyButton text={text} what={label} words size="sm" />
-      </div>
+      <code
+        aria-labelledby={labelId}
+        translate="no"
+        data-testid={id}
+        className="min-w-0 rounded-md border border-line bg-sunken p-3 text-xs wrap-anywhere"
+      >
+        {text}
+      </code>
+      <CopyButton text={text} what={word} words size="sm" wide />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from "react";
 import { useController } from "react-hook-form";
+import type { Asset } from "#protocol/money/money.ts";
 import { useFormAround } from "./form-context.ts";
 import { useFieldFrame } from "./use-field-frame.ts";
 
@@ -11,6 +12,8 @@ type ShownTextOptions = {
   takeEarly: (text: string) => void;
   /** Whether the box's text is the typist's own and must be left alone. */
   isTypists: (box: HTMLInputElement, kept: string) => boolean;
+  /** Of what the form's value is an amount. */
+  asset?: Asset;
 };
 
 /**
@@ -20,10 +23,10 @@ type ShownTextOptions = {
 export function useShownText(
   name: string,
   label: string,
-  { show, takeEarly, isTypists }: ShownTextOptions,
+  { show, takeEarly, isTypists, asset }: ShownTextOptions,
 ) {
   const { methods } = useFormAround();
-  const { id, error } = useFieldFrame(name, label);
+  const { id, error } = useFieldFrame(name, label, asset);
   const {
     field: { ref, onBlur, value },
   } = useController({ name, control: methods.control });

@@ -4,8 +4,19 @@ import { cx } from "#components/ui/cx.ts";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { Moment } from "./moment.tsx";
 
-/** `awaited`: current, and waits for someone · `held`: the outcome is unknown · `skipped`: it will never happen. */
-export type StepState = "done" | "current" | "awaited" | "ahead" | "failed" | "held" | "skipped";
+/**
+ * `awaited`: current, and waits for someone · `held`: the outcome is unknown · `skipped`: it will never happen ·
+ * `lapsed`: its time ran out, and nothing failed.
+ */
+export type StepState =
+  | "done"
+  | "current"
+  | "awaited"
+  | "ahead"
+  | "failed"
+  | "held"
+  | "skipped"
+  | "lapsed";
 
 /** The tense in which a step in this state is named: "PIX received", "Waiting for the PIX", "PIX receipt". */
 export const TENSES = {
@@ -16,6 +27,7 @@ export const TENSES = {
   ahead: "ahead",
   skipped: "ahead",
   failed: "failed",
+  lapsed: "failed",
 } as const satisfies Record<StepState, string>;
 
 export type TimelineStep = {
@@ -35,6 +47,7 @@ const LOOKS = {
   failed: { tone: "bad", word: "stepFailed" },
   held: { tone: "warn", word: "stepHeld" },
   skipped: { tone: "off", word: "stepSkipped" },
+  lapsed: { tone: "off", word: "stepLapsed" },
 } as const satisfies Record<StepState, { tone: StatusTone; word: string }>;
 
 /** Past, current and future steps, in order. */

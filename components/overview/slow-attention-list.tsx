@@ -1,21 +1,45 @@
 import { useTranslations } from "next-intl";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { AskedTroubles } from "#lib/overview/views/asked-troubles.ts";
-import { TroubleItems } from "./trouble-items.tsx";
+import type { TroubleView } from "#lib/overview/views/troubles.ts";
+import { byUrgency, TroubleItems } from "./trouble-items.tsx";
+
+const SHOWN_AT_MOST = 5;
 
 type SlowAttentionListProps = {
-  asked: AskedTroubles;
-  /** Nothing else is on the list. */
-  isAll: boolean;
+  /** What the dashboard itself knows. */
+  troubles: readonly TroubleView[];
+  /** What a chain or the exchange says; null: it is being asked. */
+  asked: AskedTroubles | null;
+  /** Something else is on the card. */
+  hasMore: boolean;
 };
 
-/** The rest of the list, once it is known. Only when everything could be read does it say that there is nothing. */
-export function SlowAttentionList({ asked: { troubles, unread }, isAll }: SlowAttentionListProps) {
+/**
+ * The most urgent entries, and the others behind a click. Only when everything could be read does it say that
+ * there is nothing.
+ */
+export function SlowAttentionList({ troubles, asked, hasMore }: SlowAttentionListProps) {
   const t = useTranslations("overview");
+  const all = byUrgency([...troubles, ...(asked?.troubles ?? [])]);
+  const rest = all.slice(SHOWN_AT_MOST);
+  const unread = asked?.unread ?? [];
   return (
     <>
-      {troubles.length > 0 && <TroubleItems troubles={troubles} />}
+      {all.length > 0 && <TroubleItems troubles={all.slice(0, SHOWN_AT_MOST)} />}
+      {rest.length > 0 && (
+        <Disclosure summary={t("needsAll", { count: all.length })}>
+          <TroubleItems troubles={rest} />
+        </Disclosure>
+      )}
+      {asked === null && (
+        <p className="flex gap-3 text-muted">
+          <Spinner className="mt-0.5 size-4" />
+          <span>{t("needsAsking")}</span>
+        </p>
+      )}
       {unread.length > 0 && (
         <p className="flex gap-3 text-sm text-soft">
           <StatusShape tone="off" className="mt-0.5" />
@@ -24,23 +48,12 @@ export function SlowAttentionList({ asked: { troubles, unread }, isAll }: SlowAt
           </span>
         </p>
       )}
-      {isAll && troubles.length === 0 && unread.length === 0 && (
+      {asked !== null && !hasMore && all.length === 0 && unread.length === 0 && (
         <p className="flex gap-3 text-soft">
           <StatusShape tone="ok" className="mt-0.5" />
           <span>{t("needsNone")}</span>
         </p>
       )}
     </>
-  );
-}
-
-/** Stands there until the rest is known; as tall as the line that says that there is nothing. */
-export function SlowAttentionListWait() {
-  const t = useTranslations("overview");
-  return (
-    <p className="flex gap-3 text-muted">
-      <Spinner className="mt-0.5 size-4" />
-      <span>{t("needsAsking")}</span>
-    </p>
   );
 }

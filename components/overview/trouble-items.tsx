@@ -38,6 +38,12 @@ const TONES = {
   undelivered: "info",
 } as const satisfies Record<TroubleKind, StatusTone>;
 
+/** What is wrong first, then in the order given. */
+export const byUrgency = (troubles: readonly TroubleView[]): TroubleView[] =>
+  troubles.toSorted(
+    (one, other) => Number(TONES[other.kind] === "bad") - Number(TONES[one.kind] === "bad"),
+  );
+
 /** Each in words, with a link to what to do next. */
 export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] }) {
   const t = useTranslations("overview");
@@ -57,7 +63,9 @@ export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] })
                 <span>{t(until ? "until" : "since")}</span> <Moment at={until ?? since} />
               </p>
             )}
-            {href && (
+            {href === null ? (
+              <p className="text-sm text-muted">{t("needsOthers")}</p>
+            ) : (
               <p className="mt-1">
                 <LinkButton href={href} size="sm">
                   {t(`trouble.${kind}.action`, { count })}

@@ -81,7 +81,7 @@ export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) 
   const heading = `signers-${family}`;
   return (
     <section aria-labelledby={heading} className="grid gap-2">
-      <h2 id={heading} className="text-lg font-semibold">
+      <h2 id={heading} className="text-sm font-medium text-muted">
         <NetworkNames of={family} />
       </h2>
       <Table caption={t("accounts")} columns={columns} rows={accounts} rowKey={(row) => row.id} />
@@ -89,7 +89,7 @@ export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) 
   );
 }
 
-/** Opens the row: name and address. On a phone the address stands only where nobody has given a name. */
+/** Opens the row: its name, or the address where nobody has given one. On a phone a named one has no address. */
 function WalletName({ account }: { account: ListedPayingWallet }) {
   const t = useTranslations("signing");
   const { id, name, address, isUnnamed } = account;
@@ -101,19 +101,20 @@ function WalletName({ account }: { account: ListedPayingWallet }) {
         className="block truncate focus-visible:wrap-anywhere focus-visible:whitespace-normal"
       >
         {isUnnamed ? (
-          <span className="font-normal text-muted">
-            <span>{t("unnamed")}</span>{" "}
-            <span translate="no" className="font-mono text-xs md:sr-only">
-              {name}
-            </span>
+          <span translate="no" className="font-mono">
+            {name}
           </span>
         ) : (
           name
         )}
       </RowLink>
-      <span className="relative z-1 w-fit font-normal text-muted max-md:hidden">
-        <Address address={address} plain />
-      </span>
+      {isUnnamed ? (
+        <span className="font-normal text-muted">{t("unnamed")}</span>
+      ) : (
+        <span className="relative z-1 w-fit font-normal text-muted max-md:hidden">
+          <Address address={address} plain />
+        </span>
+      )}
     </span>
   );
 }

@@ -16,6 +16,7 @@ import type { PayinFormValues, PayinFormView } from "#lib/payins/views/payin-for
 import type { Token } from "#protocol/money/money.ts";
 import { isIssued } from "#protocol/chain/networks.ts";
 import { PayerField } from "./payer-field.tsx";
+import { usePayinRate } from "./use-payin-rate.ts";
 import { PayinSummary } from "./payin-summary.tsx";
 import { PAYIN_WALLETS, WalletPicker } from "./wallet-picker.tsx";
 
@@ -41,15 +42,17 @@ export function PayinForm({ wallets, rates, payers, defaults, labels }: PayinFor
   });
   const picked = usePicked(form.methods, "wallet", wallets, PAYIN_WALLETS);
   const network = picked.chosen?.network;
+  const rate = usePayinRate({ rates, wallet: picked.chosen, token });
   const asset = currencyType === "sender" ? "BRL" : token;
   const missing = network && TOKENS.find((each) => !isIssued(network, each));
   const tokens = TOKENS.map((each) => ({ value: each, label: each, disabled: each === missing }));
   return (
     <Form form={form}>
       <Columns
+        form
         aside={
           <PayinSummary
-            rate={rates.find((each) => each.network === network && each.token === token)}
+            rate={rate}
             token={token}
             currencyType={currencyType}
             amount={amount}

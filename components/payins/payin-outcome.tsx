@@ -17,9 +17,12 @@ import { Sentence } from "#components/ui/sentence.tsx";
 
 const SENTENCES_AT_MOST = 3;
 
+/** What is said in a plain line, by the shape before it. */
+const PLAIN = { success: "ok", info: "info", off: "off" } as const;
+
 /**
  * Where the money is, in sentences: what is known, from whom and since when, and what is not. What went
- * well is one plain line; what needs a person stands in a box.
+ * well, or ended without effect, is one plain line; what needs a person stands in a box.
  */
 export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinPhase }) {
   const t = useTranslations("payins");
@@ -66,10 +69,10 @@ export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinP
       )}
     </>
   );
-  if (tone === "success" || tone === "info") {
+  if (tone === "success" || tone === "info" || tone === "off") {
     return (
       <div aria-live="polite" className="flex gap-3">
-        <StatusShape tone={tone === "success" ? "ok" : "info"} className="mt-0.5" />
+        <StatusShape tone={PLAIN[tone]} className="mt-0.5" />
         <div className="grid min-w-0 gap-1 text-soft">
           <p>
             <span className="font-medium text-ink">{title}</span>

@@ -51,7 +51,7 @@ test.each([
   ["sending", { paidAt }, "PIX received (Done)", "Waiting for the PIX"],
   ["sending", { paidAt }, "Sending the tokens (In progress)", "Tokens sent"],
   ["completed", { paidAt }, "Tokens sent (Done)", "Sending"],
-  ["expired", {}, "No PIX in time (Failed)", "Upcoming"],
+  ["expired", {}, "No PIX in time (Expired)", "Upcoming"],
   ["expired", {}, "Token transfer (Skipped)", "Tokens sent"],
   ["failed", { paidAt, returns: [back] }, "Tokens not sent (Failed)", "Tokens sent"],
 ] as const)("%s names its steps in the tense of their state", (phase, payin, said, unsaid) => {

@@ -36,7 +36,7 @@ function stateOf(step: Step, phase: PayinPhase, payin: PayinView): StepState {
   const current = WELL.find((each) => !reached[each]);
   if (phase === "expired" && step !== current) return "skipped";
   if (step !== current || phase === "unknown") return "ahead";
-  if (phase === "expired") return "failed";
+  if (phase === "expired") return "lapsed";
   return phase === "awaiting_pix" ? "awaited" : "current";
 }
 

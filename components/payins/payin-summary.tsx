@@ -5,7 +5,7 @@ import { networkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
-import type { QuotedRate } from "#lib/payins/views/payins.ts";
+import type { QuotedRate } from "#lib/rules/payins/quoted-rate.ts";
 import { type CurrencyType, parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
 import { payinFromReceiver, payinFromSender } from "#protocol/money/payin-amounts.ts";
 import { Sentence } from "#components/ui/sentence.tsx";

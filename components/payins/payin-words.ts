@@ -2,7 +2,10 @@ import type { NoticeTone } from "#components/ui/notice.tsx";
 import type { PayinReturnView, PayinView } from "#lib/payins/views/payin-view.ts";
 import type { PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 
-/** The notices about a payin, each with its tone; their titles and texts are in the catalogs. */
+/**
+ * The notices about a payin, each with its tone, `off` where it ended and nobody has to do anything; their titles
+ * and texts are in the catalogs.
+ */
 export const PAYIN_WORDS = {
   stillPayable: "warn",
   askingBank: "info",
@@ -12,14 +15,14 @@ export const PAYIN_WORDS = {
   completedSeen: "success",
   completedReported: "info",
   completedDiffers: "danger",
-  expiredUnpaid: "warn",
+  expiredUnpaid: "off",
   expiredReturning: "warn",
-  expiredReturned: "warn",
+  expiredReturned: "off",
   failedReturned: "danger",
   failedReturning: "danger",
   failedUntold: "danger",
   unknown: "info",
-} as const satisfies Record<string, NoticeTone>;
+} as const satisfies Record<string, NoticeTone | "off">;
 export type PayinWord = keyof typeof PAYIN_WORDS;
 
 type Said = Pick<PayinView, "chainCheck"> & {

@@ -26,7 +26,8 @@ export function DualControlNotice({ second, opensMoney = false }: DualControlNot
     );
   }
   if (isAlone) {
-    return <Notice title={t("alone")}>{t("second.aloneText")}</Notice>;
+    // Said at length once, on the page of the policies.
+    return <p className="text-sm text-muted">{t("second.aloneText")}</p>;
   }
   return (
     <Notice

@@ -17,6 +17,7 @@ import { ConnectionState } from "./connection-state.tsx";
 import { DashboardEnd } from "./dashboard-end.tsx";
 import { FactorHost } from "./factor/factor-host.tsx";
 import type { Place } from "./places.ts";
+import { OfflineClicks } from "./offline-clicks.tsx";
 import { PaletteDoor } from "./palette/palette-door.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { SwitchAccountButton } from "./switch-account-button.tsx";
@@ -162,6 +163,7 @@ export async function Shell({
       </div>
       <AccountGuard account={choices.acting} />
       <DashboardEnd />
+      <OfflineClicks />
       <FactorHost />
       <PaletteDoor
         places={places.map(({ href, title }) => ({ href, label: words(title) }))}

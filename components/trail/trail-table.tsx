@@ -6,7 +6,7 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { TrailLineView } from "#lib/trail/views/trail.ts";
+import type { TrailRowView } from "#lib/trail/views/trail.ts";
 import { TrailObject, TrailObjectShort } from "./trail-object.tsx";
 
 /** On a phone the arrow stands at the operation's first line, level with how it ended; a finger still has 44 px. */
@@ -16,9 +16,9 @@ const PRESSED =
 const TONES = { begun: "warn", done: "ok", refused: "warn", failed: "bad" } as const;
 
 /** Lines of the audit trail, newest first; each unfolds to all that was noted. */
-export function TrailTable({ rows }: { rows: readonly TrailLineView[] }) {
+export function TrailTable({ rows }: { rows: readonly TrailRowView[] }) {
   const t = useTranslations("audit");
-  const columns: Column<TrailLineView>[] = [
+  const columns: Column<TrailRowView>[] = [
     {
       key: "what",
       head: t("what"),
@@ -70,12 +70,12 @@ export function TrailTable({ rows }: { rows: readonly TrailLineView[] }) {
       cell: ({ at }) => <Moment at={at} short exact />,
     },
   ];
-  const operation = (row: TrailLineView) =>
+  const operation = (row: TrailRowView) =>
     row.action ? t(`action.${row.action}`) : row.actionCode;
   return <Table caption={t("list")} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function Actor({ row: { actor } }: { row: TrailLineView }) {
+function Actor({ row: { actor } }: { row: TrailRowView }) {
   const t = useTranslations("audit");
   if (actor === null) return <span className="text-muted">{t("nobody")}</span>;
   if (actor.kind === "system") return <span>{t("part", { name: actor.name })}</span>;
@@ -86,7 +86,7 @@ function Actor({ row: { actor } }: { row: TrailLineView }) {
   );
 }
 
-function Facts({ row }: { row: TrailLineView }) {
+function Facts({ row }: { row: TrailRowView }) {
   const t = useTranslations("audit");
   const { object, href, account, address, requestId, code, detail, at } = row;
   const about = object && `${object.noun === null ? "" : t(`noun.${object.noun}`)} ${object.id}`;

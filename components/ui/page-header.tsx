@@ -58,8 +58,8 @@ export function PageHeader({
           {lead && <div className="max-w-prose wrap-anywhere text-soft">{lead}</div>}
         </div>
         {actions && (
-          // A phone has the main action first.
-          <div className="flex flex-wrap items-center gap-2 max-md:[&>:last-child]:order-first print:hidden">
+          // A phone has them the other way round: the main action first, what deletes last.
+          <div className="flex flex-wrap items-center gap-2 max-md:flex-row-reverse max-md:flex-wrap-reverse max-md:justify-end print:hidden">
             {actions}
           </div>
         )}

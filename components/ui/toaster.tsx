@@ -35,7 +35,8 @@ export function Toaster() {
       </output>
       <div
         aria-hidden="true"
-        className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2 sm:left-auto sm:justify-items-end"
+        // In the middle: at the right a page has its aside, which is what one looks at after acting.
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2"
       >
         {toasts.map(({ id, text, tone }) => (
           <p

@@ -40,6 +40,14 @@ test.each([
   expect(reasonSentence(reasons[locale], reason, locale)).toBe(sentence);
 });
 
+test("a bound is an amount where the field's value is one, and only then", () => {
+  const said = (reason: string, asset?: "BRL" | "USDC") =>
+    reasonSentence(reasons["pt-BR"], reason, "pt-BR", asset).replaceAll("\u00a0", " ");
+  expect(said("too_large:1000000.00", "BRL")).toBe("O valor máximo é R$ 1.000.000,00.");
+  expect(said("too_small:1.500000", "USDC")).toBe("O valor mínimo é 1,500000 USDC.");
+  expect(said("too_many_decimals:2", "BRL")).toBe("Use no máximo 2 casas decimais.");
+});
+
 test("a code that the catalog does not know is told in the exchange's words, or as ours to check", () => {
   const errors = createTranslator({ locale: "en", messages: messagesEn.errors }) as Translator;
   expect(errorSentence(errors, "RATE_LIMITED", "x")).toBe(messagesEn.errors.RATE_LIMITED);

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { Asset } from "#protocol/money/money.ts";
 import { reasonSentence, type Translator } from "./reason.ts";
 
 /**
@@ -18,7 +19,7 @@ export function useSentences() {
   const reasons = useTranslations("reasons") as Translator;
   const errors = useTranslations("errors") as Translator;
   return {
-    reason: (reason: string) => reasonSentence(reasons, reason, locale),
+    reason: (reason: string, asset?: Asset) => reasonSentence(reasons, reason, locale, asset),
     error: (code: string, message: string) => errorSentence(errors, code, message),
   };
 }

@@ -87,6 +87,7 @@ export function ExternalPayoutForm({
   return (
     <Form form={form}>
       <Columns
+        form
         aside={
           <>
             <PayoutSummary

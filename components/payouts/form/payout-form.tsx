@@ -103,6 +103,7 @@ export function PayoutForm({
   return (
     <Form form={form}>
       <Columns
+        form
         aside={
           <PayoutSummary
             rate={rate}

@@ -7,6 +7,7 @@ import { cx } from "#components/ui/cx.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { ACTS, fits } from "./commands.ts";
 import type { PaletteProps } from "./palette-props.ts";
+import { usePreferences } from "./use-preferences.ts";
 import { useSearchResults } from "./use-search-results.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
@@ -182,12 +183,15 @@ function useOptions({ places, canCreate, onShow, typed, asked }: Offered): Optio
     onShow(null);
     router.push(href);
   };
+  const preferences = usePreferences(() => onShow(null));
   const acts = [
     ...(canCreate ? ACTS : []).map(({ name, href }) => ({
       label: t(`act.${name}`),
       run: go(href),
     })),
     { label: t("act.keys"), run: () => onShow("keys") },
+    // Found by typing only: the list that opens is for the work.
+    ...(trimHidden(typed) === "" ? [] : preferences),
   ];
   const targets = places.map(({ href, label }) => ({ label, run: go(href) }));
   const command = (group: string) => (one: { label: string; run: () => void }) => ({

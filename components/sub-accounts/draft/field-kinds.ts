@@ -47,6 +47,24 @@ export const OPTIONAL_FIELDS: readonly FieldName[] = [
   "ref",
 ];
 
+/** Fields whose label says everything. */
+const UNHINTED = [
+  "company_infos.company_name",
+  "representative.name",
+  "representative.mother_name",
+  "representative.monthly_income",
+  "representative.was_signed",
+  "address.neighborhood",
+  "address.city",
+  "address.uf",
+  "address.adress_type",
+] as const satisfies readonly FieldName[];
+
+type HintedField = Exclude<FieldName, (typeof UNHINTED)[number]>;
+
+export const hasHint = (name: FieldName): name is HintedField =>
+  !UNHINTED.some((each) => each === name);
+
 /** How wide a field's box is at most: as wide as what goes in. */
 export const FIELD_WIDTHS: Partial<Record<FieldName, string>> = {
   "company_infos.cnpj": "[&_.control]:max-w-52",

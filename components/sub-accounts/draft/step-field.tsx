@@ -11,7 +11,13 @@ import { UFS } from "#protocol/brazil/uf.ts";
 import type { ComponentProps } from "react";
 import { readWireText, showWireText, type WireField } from "#lib/format/wire-text.ts";
 import { MaskedInput } from "#components/form/masked-input.tsx";
-import { FIELD_KINDS, FIELD_WIDTHS, OPTIONAL_FIELDS, SHORT_FIELDS } from "./field-kinds.ts";
+import {
+  FIELD_KINDS,
+  FIELD_WIDTHS,
+  hasHint,
+  OPTIONAL_FIELDS,
+  SHORT_FIELDS,
+} from "./field-kinds.ts";
 import type { FieldName } from "./steps.ts";
 
 /** One onboarding field. Autofill is off: it would enter the data of the browser's owner. */
@@ -20,7 +26,7 @@ export function StepField({ name }: { name: FieldName }) {
   const common = {
     name,
     label: t(`fields.${name}.label`),
-    hint: t(`fields.${name}.hint`),
+    hint: hasHint(name) ? t(`fields.${name}.hint`) : undefined,
     optional: OPTIONAL_FIELDS.includes(name),
     className: cx(!SHORT_FIELDS.includes(name) && "sm:col-span-2", FIELD_WIDTHS[name]),
   };

@@ -12,6 +12,7 @@ export type CostlyDoor =
   | "payout-approval"
   | "policy-backtest"
   | "payout-intent"
+  | "payin-rates"
   | "payout-rates"
   | "receivers"
   | "receiving-wallets"

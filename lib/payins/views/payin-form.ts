@@ -5,11 +5,12 @@ import { lastPayinChoice } from "#lib/payins/rows/payin-intents.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { knownPayers } from "#lib/payins/rows/known-payers.ts";
 import { labelsOf, PayinLabels, PayoutLabels } from "#lib/rules/activity/labels.ts";
+import type { QuotedRate } from "#lib/rules/payins/quoted-rate.ts";
 import { isSamePayer } from "#lib/rules/payins/same-payer.ts";
 import { type CurrencyType, type Token, TOKENS } from "#protocol/money/money.ts";
 import { isIssued } from "#protocol/chain/networks.ts";
 import { searchPayinWallets, type WalletSearchResults } from "./payin-wallets.ts";
-import { payinDetail, payinIntentDetail, quotedRates, type QuotedRate } from "./payins.ts";
+import { payinDetail, payinIntentDetail, quotedRates } from "./payins.ts";
 
 export type PayinFormValues = PayinLabels & {
   wallet: string;

@@ -19,7 +19,7 @@ import {
 } from "#lib/payins/rows/payins.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
-import { formatRate, type Token } from "#protocol/money/money.ts";
+import { quotedRate, type QuotedRate } from "#lib/rules/payins/quoted-rate.ts";
 import { payinQuoteFaults } from "#lib/rules/payins/payin-quote-check.ts";
 import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
 import { payinIntentView, type PayinIntentView } from "./payin-intent-view.ts";
@@ -102,21 +102,10 @@ export async function payinIntentDetail(
 }
 
 /** The basis of an estimate: a pair's last quoted rate and its time. */
-export type QuotedRate = {
-  network: string;
-  token: Token;
-  rate: string;
-  /** The fee's share of the sent amount, in basis points, rounded up. */
-  feeBps: number;
-  quotedAt: string;
-};
-
 export async function quotedRates(store: Store, account: Account): Promise<QuotedRate[]> {
   const rows = await lastQuotedRates(store.db, account.id);
-  return rows.flatMap(({ network, token, rate, sender_cents, fee_cents, quoted_at }) => {
-    if (rate === null || !sender_cents || quoted_at === null) return [];
-    const bps = ((fee_cents ?? 0n) * 10_000n + sender_cents - 1n) / sender_cents;
-    const quotedAt = quoted_at.toISOString();
-    return [{ network, token, rate: formatRate(rate), feeBps: Number(bps), quotedAt }];
+  return rows.flatMap(({ sender_cents, fee_cents, quoted_at, ...row }) => {
+    const quoted = { ...row, senderCents: sender_cents, feeCents: fee_cents, quotedAt: quoted_at };
+    return quotedRate(quoted) ?? [];
   });
 }

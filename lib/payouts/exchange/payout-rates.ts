@@ -1,6 +1,7 @@
 import "server-only";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
+import { onceAMinute } from "#lib/core/exchange/once-a-minute.ts";
 import { payoutRate, type PayoutRateResult } from "#lib/rules/payouts/payout-rate.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { mulDown, parseAmount, type Token } from "#protocol/money/money.ts";
@@ -10,10 +11,7 @@ type Asked = { pix_account: string; network: PayoutNetwork; token: Token };
 
 /** Tokens of the quote that tells the rate: enough for the fees' share to be read to the basis point. */
 const ASKED_TOKENS = "100";
-const KEPT_MS = 60_000;
-const MOST_KEPT = 500;
-
-const kept = new Map<string, { until: number; told: Promise<PayoutRateResult> }>();
+const once = onceAMinute<PayoutRateResult>();
 
 async function ask(
   exchange: Exchange,
@@ -46,14 +44,5 @@ async function ask(
  */
 export function payoutRateNow(exchange: Exchange, asked: Asked): Promise<PayoutRateResult> {
   const key = `${exchange.account.id} ${asked.network} ${asked.token}`;
-  const now = Date.now();
-  const known = kept.get(key);
-  if (known && known.until > now) return known.told;
-  const told = ask(exchange, asked);
-  kept.delete(key);
-  kept.set(key, { until: now + KEPT_MS, told });
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  told.catch(() => kept.delete(key));
-  return told;
+  return once(key, () => ask(exchange, asked));
 }

@@ -98,3 +98,5 @@ export async function openPayinDashboard() {
   };
   return opened;
 }
+
+export type PayinDashboard = Awaited<ReturnType<typeof openPayinDashboard>>;

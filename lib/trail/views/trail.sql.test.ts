@@ -184,3 +184,17 @@ test("days in the wrong order are refused at the last one, and a single day is a
 test("there is no seal before the first block", async () => {
   expect(await lastSeal(store)).toBeNull();
 });
+
+test("a request says its amount and the receiver's number, no name, and only where it is seen", async () => {
+  await insertPayoutIntent(store, "ours", "asked-here");
+  await insertPayoutIntent(store, "foreign", "asked-elsewhere");
+  await write({ subject: "intent asked-here" });
+  await write({ subject: "intent asked-elsewhere" });
+  await write({ subject: "payout 4" });
+  const { rows } = await trailLines(store, ours, {});
+  expect(rows.map(({ intent }) => intent)).toEqual([
+    null,
+    null,
+    { of: "payout", amount: "1", asset: "USDC", pixAccount: "1" },
+  ]);
+});

@@ -4,6 +4,7 @@ import { isAuditAction, type AuditAction } from "#lib/core/doors/audit-action.ts
 import type { Store } from "#lib/core/store/store.ts";
 import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
 import { listActors, listTrail, type TrailFilter, type TrailLine } from "#lib/trail/rows/trail.ts";
+import { trailIntents, type TrailIntent } from "#lib/trail/rows/trail-intents.ts";
 import { trailSubject, type Noun, type TrailSubject } from "./trail-subject.ts";
 
 /** A line of the trail. */
@@ -32,7 +33,10 @@ export type TrailLineView = {
   detail: { name: string; value: string }[];
 };
 
-export type TrailPage = KeysetPage<TrailLineView>;
+/** A line in the list: with what its intent asks for, where it is about one. */
+export type TrailRowView = TrailLineView & { intent: TrailIntent | null };
+
+export type TrailPage = KeysetPage<TrailRowView>;
 
 /** Stands for the lines of a filter that can't be asked for. */
 export const NO_LINES: TrailPage = { rows: [], newer: null, older: null, isCut: false };
@@ -86,7 +90,15 @@ export async function trailLines(
 ): Promise<TrailPage> {
   const found = await listTrail(store.db, account, filter, { ...cursor, limit: PAGE_SIZE + 1 });
   const { rows, ...further } = keysetPage(found.rows, PAGE_SIZE, cursor, found.stoppedAt);
-  return { rows: rows.map(trailLineView), ...further };
+  const lines = rows.map(trailLineView);
+  const idOf = ({ object }: TrailLineView) => (object?.noun === "intent" ? object.id : null);
+  const intents = await trailIntents(
+    store.db,
+    [...new Set(rows.flatMap(({ account_id }) => account_id ?? []))],
+    [...new Set(lines.flatMap((line) => idOf(line) ?? []))],
+  );
+  const shown = lines.map((line) => ({ ...line, intent: intents.get(idOf(line) ?? "") ?? null }));
+  return { rows: shown, ...further };
 }
 
 export type SealView = { blocks: string; digest: string; sealedAt: string };

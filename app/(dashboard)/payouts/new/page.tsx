@@ -103,7 +103,8 @@ export default page(
               )}
             </>
           )}
-          <ClosedNetworks closed={form.closed} />
+          {/* Where no network is open, the page has said so. */}
+          {form.pairs.length > 0 && <ClosedNetworks closed={form.closed} />}
         </ClientMessages>
       );
     }

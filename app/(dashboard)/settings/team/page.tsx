@@ -15,11 +15,12 @@ import { Sentence } from "#components/ui/sentence.tsx";
 
 export default page("people:read", "people", async ({ t, actor, store, can }) => {
   const canManage = can("people:manage");
-  const [rows, invitations, former, invites] = await Promise.all([
+  const [rows, invitations, former, invites, second] = await Promise.all([
     personRows(store, actor),
     invitationRows(store, actor),
     pastDeciderRows(store, actor),
     getTranslations("invitations"),
+    dualControlView(store, actor),
   ]);
   return (
     <>
@@ -33,7 +34,7 @@ export default page("people:read", "people", async ({ t, actor, store, can }) =>
           </>
         }
       />
-      {canManage && <DualControlNotice second={await dualControlView(store, actor)} />}
+      {canManage && !second.isAlone && <DualControlNotice second={second} />}
       <PeopleTable rows={rows} canManage={canManage} />
       {invitations.length > 0 && (
         <section className="grid gap-3">

@@ -42,7 +42,7 @@ export default page(
           crumbs={[{ href: "/sub-accounts", label: t("title") }]}
           actions={
             isDraft && (
-              <div className="flex flex-wrap items-center gap-2 max-md:flex-row-reverse max-md:flex-wrap-reverse max-md:justify-end">
+              <>
                 {can("sub-account:delete") && (
                   <LinkButton href={`/sub-accounts/${view.id}/delete`} tone="quiet">
                     {t("delete")}
@@ -53,7 +53,7 @@ export default page(
                     {t("resume")}
                   </LinkButton>
                 )}
-              </div>
+              </>
             )
           }
         />

@@ -15,6 +15,7 @@ export default page("wallet:create", "wallets", async ({ t, account }) => {
         lead={t("registerLead")}
       />
       <Columns
+        form
         asideFirst
         aside={
           <Notice tone="warn" title={t("check")}>

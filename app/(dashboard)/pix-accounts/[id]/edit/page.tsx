@@ -28,6 +28,7 @@ export default page(
               lead={t("editLead")}
             />
             <Columns
+              form
               aside={
                 <>
                   <PixAccountFacts account={account} pixKey={account.listedKey} brief />

@@ -18,7 +18,7 @@ export default page("settings:write", "credentials", async ({ t, actor, account,
         lead={t("replaceLead")}
       />
       <DualControlNotice second={await dualControlView(store, actor)} />
-      <Columns aside={<StoredCredential held={held} canWrite={false} isBeside />}>
+      <Columns form aside={<StoredCredential held={held} canWrite={false} isBeside />}>
         <ClientMessages namespaces={["credentials"]}>
           <ReplaceCredentialForm />
         </ClientMessages>

@@ -18,6 +18,7 @@ export default page("people:manage", "invitations", async ({ t, actor, store }) 
         lead={t("inviteLead")}
       />
       <Columns
+        form
         asideFirst
         aside={<DualControlNotice second={await dualControlView(store, actor)} />}
       >
