@@ -86,3 +86,63 @@ test("sorted by the heads of a desk and by a phone's chip, also in English", asy
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(320);
 });
+
+test("a row opens beside its list, by click and by keys, and its page where there is no room", async ({
+  signedInPage: page,
+}) => {
+  await makePayin(page, { name: "Gaveta", amount: "311,07" });
+  await makePayin(page, { name: "Gaveta dois", amount: "312,08" });
+  await page.goto("/payins");
+  const panel = page.getByRole("complementary", { name: "Detalhes" });
+  const link = (name: string) => page.getByRole("rowheader").getByRole("link", { name });
+  const heading = panel.getByRole("heading", { level: 2 });
+
+  // On the text of any cell, as on the link.
+  await page
+    .getByRole("row")
+    .filter({ hasText: /312,08/ })
+    .getByText(/312,08/)
+    .click();
+  await page.waitForURL(/\/payins\?open=\d+$/);
+  await expect(heading).toContainText("312,08");
+  await expect(panel).toBeFocused();
+  await expect(panel.getByText("Aguardando o PIX").first()).toBeVisible();
+  await takeScreenshots(page, "payins-beside");
+  const address = page.url();
+
+  await page.keyboard.press("ArrowDown");
+  await expect(heading).toContainText("311,07");
+  await page.keyboard.press("ArrowUp");
+  await expect(heading).toContainText("312,08");
+  await expect(page).toHaveURL(address);
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(/\/payins$/);
+  await expect(link("Gaveta dois")).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(heading).toContainText("312,08");
+  await page.goBack();
+  await expect(panel).toHaveCount(0);
+
+  // Sent to a colleague, the address shows the same.
+  await page.goto(address);
+  await expect(heading).toContainText("312,08");
+  await panel.getByRole("link", { name: "Abrir página" }).click();
+  await page.waitForURL(/\/payins\/\d+$/);
+
+  await page.goto("/payins?open=999999999");
+  await expect(panel.getByText(/Não encontrado/)).toBeVisible();
+
+  await page.goto("/payins");
+  const opened = page.context().waitForEvent("page");
+  await link("Gaveta dois").click({ modifiers: ["ControlOrMeta"] });
+  const tab = await opened;
+  await tab.waitForURL(/\/payins\/\d+$/);
+  await tab.close();
+  await expect(panel).toHaveCount(0);
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await link("Gaveta dois").click();
+  await page.waitForURL(/\/payins\/\d+$/);
+});

@@ -4,6 +4,7 @@ import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { networkName, NetworkName } from "#components/money/network-name.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
+import { OpenMark } from "#components/ui/list/open-mark.tsx";
 import type { ListQuery } from "#components/ui/list/list-query.ts";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
@@ -26,6 +27,7 @@ type PayinTableProps = {
 /** Payins: who pays and how much, then where it goes; the wallet leads where no payer is known. */
 export function PayinTable({ rows, query }: PayinTableProps) {
   const t = useTranslations("payins");
+  const lists = useTranslations("lists");
   const columns: Column<PayinView>[] = [
     {
       key: "payer",
@@ -41,7 +43,8 @@ export function PayinTable({ rows, query }: PayinTableProps) {
               {payer === null ? t("toName", { name }) : <bdi translate="no">{name}</bdi>}
             </span>
             <span className="block text-xs font-normal text-muted max-md:sr-only">
-              {t("rowTitle", { id: payin.transactionId })}
+              <span>{t("rowTitle", { id: payin.transactionId })}</span>
+              {query && <OpenMark row={payin.id} word={lists("panel.mark")} />}
             </span>
           </RowLink>
         );

@@ -5,6 +5,7 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { ReceiverBrief } from "#components/payouts/receiver/receiver-brief.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
+import { OpenMark } from "#components/ui/list/open-mark.tsx";
 import type { ListQuery } from "#components/ui/list/list-query.ts";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
@@ -31,7 +32,7 @@ export function PayoutTable({ rows, query }: PayoutTableProps) {
       head: t("pixAccount"),
       title: true,
       grow: true,
-      cell: (payout) => <Receiver payout={payout} />,
+      cell: (payout) => <Receiver payout={payout} opens={query !== undefined} />,
     },
     {
       key: "status",
@@ -99,8 +100,9 @@ export function PayoutTable({ rows, query }: PayoutTableProps) {
 }
 
 /** Opens the row; a long name is cut, and whole on hover and focus. */
-function Receiver({ payout: { id, receiver } }: { payout: PayoutView }) {
+function Receiver({ payout: { id, receiver }, opens }: { payout: PayoutView; opens: boolean }) {
   const t = useTranslations("payouts");
+  const lists = useTranslations("lists");
   const name = shownName(receiver.name);
   return (
     <ReceiverBrief receiver={receiver}>
@@ -111,6 +113,7 @@ function Receiver({ payout: { id, receiver } }: { payout: PayoutView }) {
       >
         <bdi translate="no">{name}</bdi>
         <span className="sr-only">{` · ${t("rowTitle", { id })}`}</span>
+        {opens && <OpenMark row={id} word={lists("panel.mark")} />}
       </RowLink>
     </ReceiverBrief>
   );

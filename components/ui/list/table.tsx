@@ -47,6 +47,10 @@ const PHONE = {
   "under-end": "max-md:col-start-2 max-md:row-start-2 max-md:text-right max-md:text-soft",
 } as const;
 
+/** While a row is open beside it, a table shows what a phone's does: the rest stands there. */
+const besides = <Row,>({ title, phone }: Column<Row>) =>
+  !title && !phone && "xl:in-data-beside:hidden";
+
 /**
  * A dense table; on a phone each row is two lines, and the columns say which of them stand there. The
  * roles are explicit because rows that are not displayed as a table lose its own. A cell that covers its
@@ -84,6 +88,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting }: TablePro
                   column.grow && "w-full",
                   column.width,
                   column.from && FROM[column.from],
+                  besides(column),
                 )}
               >
                 {column.silent ? (
@@ -104,7 +109,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting }: TablePro
             <tr
               key={rowKey(row)}
               role="row"
-              className="relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3 has-[.going-from]:bg-hover has-[a.row-link]:cursor-pointer has-[a.row-link]:hover:bg-hover"
+              className="relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3 has-[.going-from]:bg-hover has-[.is-beside]:bg-accent-soft has-[a.row-link]:cursor-pointer has-[a.row-link]:hover:bg-hover"
             >
               {columns.map((column) => (
                 <TableCell key={column.key} column={column}>
@@ -128,10 +133,11 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
       className={cx(
         "min-w-0 md:h-12 md:px-3 md:py-1.5 md:first:pl-4 md:last:pr-4",
         column.align === "end" ? "tabular-nums md:text-right" : "text-left",
-        column.title && "font-medium max-md:text-base md:min-w-64",
+        column.title && "font-medium max-md:text-base md:min-w-64 xl:in-data-beside:min-w-0",
         column.phone ? PHONE[column.phone] : !column.title && "max-md:hidden",
         !column.grow && "md:whitespace-nowrap",
         column.from && FROM[column.from],
+        besides(column),
       )}
     >
       {/* Above the row's link, so that it can be selected; as narrow as its text, to leave the link the rest. */}

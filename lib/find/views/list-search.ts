@@ -26,7 +26,10 @@ type ListSearchView = {
   isLost: boolean;
 };
 
-export type ListSearch<Kind extends ListKind> = Pick<ListFilter<Kind>, "chosen" | "cursor"> &
+export type ListSearch<Kind extends ListKind> = Pick<
+  ListFilter<Kind>,
+  "chosen" | "cursor" | "open"
+> &
   Pick<ListFilter["terms"], "min" | "max" | "order"> & {
     sought: SearchQuery | undefined;
     days: { from?: string; to?: string };
@@ -42,7 +45,7 @@ export async function listSearch<Path extends ListPath>(
   account: Account,
 ): Promise<ListSearch<(typeof LISTS)[Path]>> {
   const kind: (typeof LISTS)[Path] = LISTS[list];
-  const { chosen, terms, cursor, query, refused } = readListFilter(kind, given);
+  const { chosen, terms, cursor, open: row, query, refused } = readListFilter(kind, given);
   const { text: open = "", typed, min, max, order, ...dated } = terms;
   const kept = typed && (await cookies()).get(TYPED_TEXT_COOKIE)?.value;
   const text = typed ? openTypedText(account.id, typed, kept) : open;
@@ -50,6 +53,7 @@ export async function listSearch<Path extends ListPath>(
   return {
     chosen,
     cursor,
+    open: row,
     min,
     max,
     order,
