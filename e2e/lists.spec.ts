@@ -146,3 +146,30 @@ test("a row opens beside its list, by click and by keys, and its page where ther
   await link("Gaveta dois").click();
   await page.waitForURL(/\/payins\/\d+$/);
 });
+
+test("columns are hidden by choice, from the next visit on too, and a phone's lines stay whole", async ({
+  signedInPage: page,
+}) => {
+  await makePayin(page, { name: "Colunas", amount: "417,03" });
+  await page.goto("/payins");
+  const menu = page.getByRole("search").locator("details").filter({ hasText: "Colunas" });
+  const heads = page.getByRole("columnheader");
+  await expect(heads.filter({ hasText: "Situação" })).toBeVisible();
+  await menu.locator("summary").click();
+  await menu.getByLabel("Situação").uncheck();
+  await takeScreenshots(page, "payins-columns");
+  await menu.getByRole("button", { name: "Aplicar" }).click();
+  await expect(heads.filter({ hasText: "Situação" })).toBeHidden();
+  await page.reload();
+  await expect(heads.filter({ hasText: "Recebe" })).toBeVisible();
+  await expect(heads.filter({ hasText: "Situação" })).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("row").filter({ hasText: "417,03" })).toContainText(
+    "Aguardando o PIX",
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await menu.locator("summary").click();
+  await menu.getByLabel("Situação").check();
+  await menu.getByRole("button", { name: "Aplicar" }).click();
+  await expect(heads.filter({ hasText: "Situação" })).toBeVisible();
+});

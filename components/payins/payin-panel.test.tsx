@@ -9,41 +9,9 @@ import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { PayinPanel } from "./payin-panel.tsx";
+import { payinView } from "./test/payin-view.ts";
 
-const payin = {
-  id: "7",
-  transactionId: "41",
-  status: "processing",
-  hasEnded: false,
-  reportedBy: "reading",
-  contradictedBy: null,
-  network: "polygon",
-  explorer: null,
-  token: "USDC",
-  walletName: "Treasury",
-  senderAmount: "250.00",
-  receiverAmount: "45.650000",
-  allInRate: "5.476451",
-  differences: [],
-  createdAt: "2026-11-21T12:00:00.000Z",
-  expiresAt: "2026-11-21T20:05:00.000Z",
-  paidAt: null,
-  completedAt: null,
-  endToEndId: null,
-  transactionHash: null,
-  confirmations: 0,
-  confirmationsNeeded: 12,
-  chainCheck: "not_checked",
-  chainDifference: null,
-  chainCheckedAt: null,
-  readAt: null,
-  silentSince: null,
-  returns: [],
-  payer: null,
-  isOtherPayer: false,
-  labels: { expected_payer: "Mercado Aurora", reference: "NF 17", cost_centre: "", note: "" },
-  serverNow: "2026-11-21T20:00:00.000Z",
-} as unknown as PayinView;
+const payin = payinView();
 
 /** As a list shows it, which has no words of the payin. */
 function drawn(locale: Locale, open: string, screen: Elements): string {

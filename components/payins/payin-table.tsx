@@ -7,6 +7,7 @@ import { RowLink } from "#components/ui/list/row-link.tsx";
 import { OpenMark } from "#components/ui/list/open-mark.tsx";
 import type { ListQuery } from "#components/ui/list/list-query.ts";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { ListColumn } from "#lib/rules/activity/list-columns.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { payerName } from "./payer-name.ts";
 import { PayinStatus, PayinStatusNote } from "./payin-status.tsx";
@@ -22,10 +23,12 @@ type PayinTableProps = {
   rows: readonly PayinView[];
   /** What the list is narrowed and sorted by, where that can be chosen. */
   query?: ListQuery;
+  /** The columns that the reader hides. */
+  hidden?: readonly ListColumn[];
 };
 
 /** Payins: who pays and how much, then where it goes; the wallet leads where no payer is known. */
-export function PayinTable({ rows, query }: PayinTableProps) {
+export function PayinTable({ rows, query, hidden }: PayinTableProps) {
   const t = useTranslations("payins");
   const lists = useTranslations("lists");
   const columns: Column<PayinView>[] = [
@@ -113,6 +116,7 @@ export function PayinTable({ rows, query }: PayinTableProps) {
       columns={columns}
       rows={rows}
       rowKey={(payin) => payin.id}
+      hidden={hidden}
       sorting={query && { list: "/payins", query, by: SORTED }}
     />
   );

@@ -12,6 +12,7 @@ import { RowPanel } from "#components/ui/list/row-panel.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { listHref } from "#lib/core/doors/list-search.ts";
+import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
 import { searchListAction } from "#lib/find/actions/search-list.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
@@ -21,7 +22,7 @@ export default page(
   "payin:read",
   "payins",
   async ({ t, account, can, store }, { searchParams }: PageProps<"/payins">) => {
-    const { view, chosen, cursor, open, days, isFiltered, ...terms } = await listSearch(
+    const { view, chosen, cursor, open, days, isFiltered, hidden, ...terms } = await listSearch(
       "/payins",
       await searchParams,
       account,
@@ -53,7 +54,11 @@ export default page(
       <>
         <PageHeader title={t("title")} lead={t("lead")} actions={create} />
         <RefreshOnHints topic="payins" isOpen={page.rows.some((payin) => !payin.hasEnded)} />
-        <PayinFilter search={view} post={searchListAction} />
+        <PayinFilter
+          search={view}
+          post={searchListAction}
+          columns={{ hidden, post: chooseColumnsAction }}
+        />
         <RowPanel
           list="/payins"
           words={{
@@ -69,7 +74,7 @@ export default page(
               action={<LinkButton href="/payins">{t("clearFilter")}</LinkButton>}
             />
           ) : (
-            <PayinTable rows={page.rows} query={view.query} />
+            <PayinTable rows={page.rows} query={view.query} hidden={hidden} />
           )}
         </RowPanel>
         <KeysetPagination

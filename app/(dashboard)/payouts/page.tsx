@@ -21,6 +21,7 @@ import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
 import { externalWaiting } from "#lib/payouts/views/external-waiting.ts";
 import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
 import { listHref } from "#lib/core/doors/list-search.ts";
+import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
 import { searchListAction } from "#lib/find/actions/search-list.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
@@ -40,7 +41,7 @@ export default page(
   "payout:read",
   "payouts",
   async ({ t, account, can, store }, { searchParams }: PageProps<"/payouts">) => {
-    const { view, chosen, cursor, open, days, isFiltered, ...terms } = await listSearch(
+    const { view, chosen, cursor, open, days, isFiltered, hidden, ...terms } = await listSearch(
       "/payouts",
       await searchParams,
       account,
@@ -119,7 +120,11 @@ export default page(
           }
         />
         {unfinished}
-        <PayoutFilter search={view} post={searchListAction} />
+        <PayoutFilter
+          search={view}
+          post={searchListAction}
+          columns={{ hidden, post: chooseColumnsAction }}
+        />
         <RowPanel
           list="/payouts"
           words={{
@@ -135,7 +140,7 @@ export default page(
               action={<LinkButton href="/payouts">{t("clearFilter")}</LinkButton>}
             />
           ) : (
-            <PayoutTable rows={page.rows} query={view.query} />
+            <PayoutTable rows={page.rows} query={view.query} hidden={hidden} />
           )}
         </RowPanel>
         <KeysetPagination

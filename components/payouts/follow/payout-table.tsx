@@ -8,6 +8,7 @@ import { RowLink } from "#components/ui/list/row-link.tsx";
 import { OpenMark } from "#components/ui/list/open-mark.tsx";
 import type { ListQuery } from "#components/ui/list/list-query.ts";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { ListColumn } from "#lib/rules/activity/list-columns.ts";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { PayoutStatus, PayoutStatusNote } from "./payout-status.tsx";
@@ -21,10 +22,12 @@ type PayoutTableProps = {
   rows: readonly PayoutView[];
   /** What the list is narrowed and sorted by, where that can be chosen. */
   query?: ListQuery;
+  /** The columns that the reader hides. */
+  hidden?: readonly ListColumn[];
 };
 
 /** Payouts: to whom, how much, and where each stands. */
-export function PayoutTable({ rows, query }: PayoutTableProps) {
+export function PayoutTable({ rows, query, hidden }: PayoutTableProps) {
   const t = useTranslations("payouts");
   const columns: Column<PayoutView>[] = [
     {
@@ -94,6 +97,7 @@ export function PayoutTable({ rows, query }: PayoutTableProps) {
       columns={columns}
       rows={rows}
       rowKey={(payout) => payout.id}
+      hidden={hidden}
       sorting={query && { list: "/payouts", query, by: SORTED }}
     />
   );

@@ -25,6 +25,8 @@ export type Column<Row> = {
   grow?: boolean;
   /** The head is announced but not shown (a column of actions). */
   silent?: boolean;
+  /** A phone shows it, though its column is hidden. */
+  onlyOnPhone?: boolean;
   /** A phone repeats above its rows a head that is more than a word, unless the value explains itself. */
   plain?: boolean;
 };
@@ -37,6 +39,8 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string | number;
   /** Which columns, by their keys, can be sorted by. */
   sorting?: Sorting | undefined;
+  /** The columns, by their keys, that the reader hides; a phone's two lines stay whole. */
+  hidden?: readonly string[] | undefined;
 };
 
 const FROM = { lg: "max-lg:hidden", xl: "max-xl:hidden", wide: "max-[90rem]:hidden" } as const;
@@ -47,16 +51,27 @@ const PHONE = {
   "under-end": "max-md:col-start-2 max-md:row-start-2 max-md:text-right max-md:text-soft",
 } as const;
 
-/** While a row is open beside it, a table shows what a phone's does: the rest stands there. */
-const besides = <Row,>({ title, phone }: Column<Row>) =>
-  !title && !phone && "xl:in-data-beside:hidden";
+/** While a row is open beside it, a table shows what a phone's does, and the rest stands there. */
+const besides = <Row,>({ title, phone, onlyOnPhone }: Column<Row>) =>
+  onlyOnPhone ? "md:hidden" : !title && !phone && "xl:in-data-beside:hidden";
 
 /**
  * A dense table; on a phone each row is two lines, and the columns say which of them stand there. The
  * roles are explicit because rows that are not displayed as a table lose its own. A cell that covers its
  * row with a link uses RowLink.
  */
-export function Table<Row>({ caption, columns, rows, rowKey, sorting }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns: all,
+  rows,
+  rowKey,
+  sorting,
+  hidden = [],
+}: TableProps<Row>) {
+  const columns = all.flatMap((column) => {
+    if (!hidden.includes(column.key)) return [column];
+    return column.phone ? [{ ...column, onlyOnPhone: true }] : [];
+  });
   const told = columns.find(({ head, phone, plain }) => phone && !plain && isValidElement(head));
   return (
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
