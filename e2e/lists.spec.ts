@@ -173,3 +173,32 @@ test("columns are hidden by choice, from the next visit on too, and a phone's li
   await menu.getByRole("button", { name: "Aplicar" }).click();
   await expect(heads.filter({ hasText: "Situação" })).toBeVisible();
 });
+
+test("rows are selected, summed exactly and copied for a spreadsheet", async ({
+  signedInPage: page,
+}) => {
+  for (const amount of ["511,01", "512,02", "513,03"]) {
+    await makePayin(page, { name: `Soma ${amount}`, amount });
+  }
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/payins");
+  const bar = page.getByRole("region", { name: "Seleção" });
+  const box = (amount: string) =>
+    page.getByRole("row").filter({ hasText: amount }).getByRole("checkbox");
+  await box("513,03").check();
+  await expect(bar).toContainText("1 selecionado");
+  await expect(page).toHaveURL(/\/payins$/);
+  await box("511,01").click({ modifiers: ["Shift"] });
+  await expect(bar).toContainText("3 selecionados");
+  await expect(bar).toContainText(/R\$\s1\.536,06/);
+  await takeScreenshots(page, "payins-selected");
+  await bar.getByRole("button", { name: "Copiar" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^Número\tPagador\t.*\n.*\t513,03\t.*\n.*\t512,02\t.*\n.*\t511,01\t/);
+  await bar.getByRole("button", { name: "Limpar" }).click();
+  await expect(bar).toHaveCount(0);
+  const all = page.getByRole("checkbox", { name: "Selecionar todos desta página" });
+  await all.press("Space");
+  await expect(box("512,02")).toBeChecked();
+});

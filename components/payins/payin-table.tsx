@@ -3,6 +3,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { networkName, NetworkName } from "#components/money/network-name.tsx";
+import { selectColumn } from "#components/money/select-column.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { OpenMark } from "#components/ui/list/open-mark.tsx";
 import type { ListQuery } from "#components/ui/list/list-query.ts";
@@ -10,6 +11,7 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { ListColumn } from "#lib/rules/activity/list-columns.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { payerName } from "./payer-name.ts";
+import { PayinSelection } from "./payin-selection.tsx";
 import { PayinStatus, PayinStatusNote } from "./payin-status.tsx";
 
 const walletOf = ({ walletName, network }: PayinView) => walletName ?? networkName(network);
@@ -32,6 +34,16 @@ export function PayinTable({ rows, query, hidden }: PayinTableProps) {
   const t = useTranslations("payins");
   const lists = useTranslations("lists");
   const columns: Column<PayinView>[] = [
+    ...(query
+      ? [
+          selectColumn<PayinView>({
+            page: lists("selection.page"),
+            rowKey: (payin) => payin.id,
+            rowLabel: (payin) =>
+              lists("selection.row", { name: t("rowTitle", { id: payin.transactionId }) }),
+          }),
+        ]
+      : []),
     {
       key: "payer",
       head: t("payer"),
@@ -110,7 +122,7 @@ export function PayinTable({ rows, query, hidden }: PayinTableProps) {
       cell: (payin) => <Moment at={payin.createdAt} short />,
     },
   ];
-  return (
+  const table = (
     <Table
       caption={t("title")}
       columns={columns}
@@ -120,4 +132,5 @@ export function PayinTable({ rows, query, hidden }: PayinTableProps) {
       sorting={query && { list: "/payins", query, by: SORTED }}
     />
   );
+  return query ? <PayinSelection rows={rows}>{table}</PayinSelection> : table;
 }

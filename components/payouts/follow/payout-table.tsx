@@ -4,6 +4,7 @@ import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { ReceiverBrief } from "#components/payouts/receiver/receiver-brief.tsx";
+import { selectColumn } from "#components/money/select-column.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { OpenMark } from "#components/ui/list/open-mark.tsx";
 import type { ListQuery } from "#components/ui/list/list-query.ts";
@@ -11,6 +12,7 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { ListColumn } from "#lib/rules/activity/list-columns.ts";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import { PayoutSelection } from "./payout-selection.tsx";
 import { PayoutStatus, PayoutStatusNote } from "./payout-status.tsx";
 
 const SORTED = {
@@ -29,7 +31,18 @@ type PayoutTableProps = {
 /** Payouts: to whom, how much, and where each stands. */
 export function PayoutTable({ rows, query, hidden }: PayoutTableProps) {
   const t = useTranslations("payouts");
+  const lists = useTranslations("lists");
   const columns: Column<PayoutView>[] = [
+    ...(query
+      ? [
+          selectColumn<PayoutView>({
+            page: lists("selection.page"),
+            rowKey: (payout) => payout.id,
+            rowLabel: (payout) =>
+              lists("selection.row", { name: t("rowTitle", { id: payout.id }) }),
+          }),
+        ]
+      : []),
     {
       key: "receiver",
       head: t("pixAccount"),
@@ -91,7 +104,7 @@ export function PayoutTable({ rows, query, hidden }: PayoutTableProps) {
       cell: (payout) => <span className="text-muted">{payout.id}</span>,
     },
   ];
-  return (
+  const table = (
     <Table
       caption={t("title")}
       columns={columns}
@@ -101,6 +114,7 @@ export function PayoutTable({ rows, query, hidden }: PayoutTableProps) {
       sorting={query && { list: "/payouts", query, by: SORTED }}
     />
   );
+  return query ? <PayoutSelection rows={rows}>{table}</PayoutSelection> : table;
 }
 
 /** Opens the row; a long name is cut, and whole on hover and focus. */

@@ -27,6 +27,8 @@ export type Column<Row> = {
   silent?: boolean;
   /** A phone shows it, though its column is hidden. */
   onlyOnPhone?: boolean;
+  /** It is shown also while a row is open beside the table. */
+  stays?: boolean;
   /** A phone repeats above its rows a head that is more than a word, unless the value explains itself. */
   plain?: boolean;
 };
@@ -52,8 +54,8 @@ const PHONE = {
 } as const;
 
 /** While a row is open beside it, a table shows what a phone's does, and the rest stands there. */
-const besides = <Row,>({ title, phone, onlyOnPhone }: Column<Row>) =>
-  onlyOnPhone ? "md:hidden" : !title && !phone && "xl:in-data-beside:hidden";
+const besides = <Row,>({ title, phone, stays, onlyOnPhone }: Column<Row>) =>
+  onlyOnPhone ? "md:hidden" : !title && !phone && !stays && "xl:in-data-beside:hidden";
 
 /**
  * A dense table; on a phone each row is two lines, and the columns say which of them stand there. The
@@ -124,7 +126,7 @@ export function Table<Row>({
             <tr
               key={rowKey(row)}
               role="row"
-              className="relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3 has-[.going-from]:bg-hover has-[.is-beside]:bg-accent-soft has-[a.row-link]:cursor-pointer has-[a.row-link]:hover:bg-hover"
+              className="relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3 has-[.going-from]:bg-hover has-[.is-beside]:bg-accent-soft has-[input:checked]:bg-accent-soft has-[a.row-link]:cursor-pointer has-[a.row-link]:hover:bg-hover"
             >
               {columns.map((column) => (
                 <TableCell key={column.key} column={column}>
