@@ -24,6 +24,7 @@ const PUBLIC = [
  */
 const READS = [
   "searchListAction",
+  "chooseColumnsAction",
   "revealPixKeyAction",
   "switchAccountAction",
   "requiredFactorAction",

@@ -86,3 +86,119 @@ test("sorted by the heads of a desk and by a phone's chip, also in English", asy
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(320);
 });
+
+test("a row opens beside its list, by click and by keys, and its page where there is no room", async ({
+  signedInPage: page,
+}) => {
+  await makePayin(page, { name: "Gaveta", amount: "311,07" });
+  await makePayin(page, { name: "Gaveta dois", amount: "312,08" });
+  await page.goto("/payins");
+  const panel = page.getByRole("complementary", { name: "Detalhes" });
+  const link = (name: string) => page.getByRole("rowheader").getByRole("link", { name });
+  const heading = panel.getByRole("heading", { level: 2 });
+
+  // On the text of any cell, as on the link.
+  await page
+    .getByRole("row")
+    .filter({ hasText: /312,08/ })
+    .getByText(/312,08/)
+    .click();
+  await page.waitForURL(/\/payins\?open=\d+$/);
+  await expect(heading).toContainText("312,08");
+  await expect(panel).toBeFocused();
+  await expect(panel.getByText("Aguardando o PIX").first()).toBeVisible();
+  await takeScreenshots(page, "payins-beside");
+  const address = page.url();
+
+  await page.keyboard.press("ArrowDown");
+  await expect(heading).toContainText("311,07");
+  await page.keyboard.press("ArrowUp");
+  await expect(heading).toContainText("312,08");
+  await expect(page).toHaveURL(address);
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(/\/payins$/);
+  await expect(link("Gaveta dois")).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(heading).toContainText("312,08");
+  await page.goBack();
+  await expect(panel).toHaveCount(0);
+
+  // Sent to a colleague, the address shows the same.
+  await page.goto(address);
+  await expect(heading).toContainText("312,08");
+  await panel.getByRole("link", { name: "Abrir página" }).click();
+  await page.waitForURL(/\/payins\/\d+$/);
+
+  await page.goto("/payins?open=999999999");
+  await expect(panel.getByText(/Não encontrado/)).toBeVisible();
+
+  await page.goto("/payins");
+  const opened = page.context().waitForEvent("page");
+  await link("Gaveta dois").click({ modifiers: ["ControlOrMeta"] });
+  const tab = await opened;
+  await tab.waitForURL(/\/payins\/\d+$/);
+  await tab.close();
+  await expect(panel).toHaveCount(0);
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await link("Gaveta dois").click();
+  await page.waitForURL(/\/payins\/\d+$/);
+});
+
+test("columns are hidden by choice, from the next visit on too, and a phone's lines stay whole", async ({
+  signedInPage: page,
+}) => {
+  await makePayin(page, { name: "Colunas", amount: "417,03" });
+  await page.goto("/payins");
+  const menu = page.getByRole("search").locator("details").filter({ hasText: "Colunas" });
+  const heads = page.getByRole("columnheader");
+  await expect(heads.filter({ hasText: "Situação" })).toBeVisible();
+  await menu.locator("summary").click();
+  await menu.getByLabel("Situação").uncheck();
+  await takeScreenshots(page, "payins-columns");
+  await menu.getByRole("button", { name: "Aplicar" }).click();
+  await expect(heads.filter({ hasText: "Situação" })).toBeHidden();
+  await page.reload();
+  await expect(heads.filter({ hasText: "Recebe" })).toBeVisible();
+  await expect(heads.filter({ hasText: "Situação" })).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("row").filter({ hasText: "417,03" })).toContainText(
+    "Aguardando o PIX",
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await menu.locator("summary").click();
+  await menu.getByLabel("Situação").check();
+  await menu.getByRole("button", { name: "Aplicar" }).click();
+  await expect(heads.filter({ hasText: "Situação" })).toBeVisible();
+});
+
+test("rows are selected, summed exactly and copied for a spreadsheet", async ({
+  signedInPage: page,
+}) => {
+  for (const amount of ["511,01", "512,02", "513,03"]) {
+    await makePayin(page, { name: `Soma ${amount}`, amount });
+  }
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/payins");
+  const bar = page.getByRole("region", { name: "Seleção" });
+  const box = (amount: string) =>
+    page.getByRole("row").filter({ hasText: amount }).getByRole("checkbox");
+  await box("513,03").check();
+  await expect(bar).toContainText("1 selecionado");
+  await expect(page).toHaveURL(/\/payins$/);
+  await box("511,01").click({ modifiers: ["Shift"] });
+  await expect(bar).toContainText("3 selecionados");
+  await expect(bar).toContainText(/R\$\s1\.536,06/);
+  await takeScreenshots(page, "payins-selected");
+  await bar.getByRole("button", { name: "Copiar" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^Número\tPagador\t.*\n.*\t513,03\t.*\n.*\t512,02\t.*\n.*\t511,01\t/);
+  await bar.getByRole("button", { name: "Limpar" }).click();
+  await expect(bar).toHaveCount(0);
+  const all = page.getByRole("checkbox", { name: "Selecionar todos desta página" });
+  await all.press("Space");
+  await expect(box("512,02")).toBeChecked();
+});

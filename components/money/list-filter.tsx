@@ -6,6 +6,7 @@ import { listWith } from "#components/ui/list/list-query.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { AmountChip } from "./amount-chip.tsx";
+import { ColumnsMenu, type ColumnChoice } from "./columns-menu.tsx";
 import { DaysChip } from "./days-chip.tsx";
 import { OrderChip } from "./order-chip.tsx";
 import { SearchState, type PostSearch, type Searched } from "./search-state.tsx";
@@ -26,6 +27,7 @@ type ListFilterProps = {
   choices?: readonly FilterChoice[];
   /** Whether it can be narrowed by days and by reais, and sorted by them. */
   ofPayments?: boolean;
+  columns?: ColumnChoice | undefined;
 };
 
 /** What narrows a list: one field, and chips that apply at once and stand in the address. */
@@ -36,6 +38,7 @@ export function ListFilter({
   hint,
   choices = [],
   ofPayments = false,
+  columns,
 }: ListFilterProps) {
   const t = useTranslations("lists");
   const { list, query, text } = search;
@@ -91,6 +94,7 @@ export function ListFilter({
               {t("clear")}
             </TextLink>
           )}
+          {columns && <ColumnsMenu list={list} {...columns} />}
         </div>
       </search>
       <Refused search={search} choices={choices} />

@@ -15,6 +15,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { payinPhase } from "#lib/rules/payins/payin-phase.ts";
+import { isOpenPayin } from "./is-open-payin.ts";
 import { OtherPayerNotice } from "./other-payer-notice.tsx";
 import { payerName } from "./payer-name.ts";
 import { PayinFacts } from "./payin-facts.tsx";
@@ -37,11 +38,6 @@ type LivePayinProps = {
   children?: Elements;
 };
 
-const isOpen = (payin: PayinView) =>
-  !payin.hasEnded ||
-  (payin.status === "completed" && payin.chainCheck === "not_checked") ||
-  payin.returns.some(({ status }) => status !== "returned");
-
 /** One payin, updated live. */
 export function LivePayin({
   payin: initial,
@@ -57,7 +53,7 @@ export function LivePayin({
     key: ["payins", ONE, initial.id],
     path: `/api/payins/${initial.id}`,
     initial,
-    isOpen,
+    isOpen: isOpenPayin,
   });
   const payin = read.data;
   const phase = payinPhase(payin, new Date(payin.serverNow));

@@ -1,9 +1,11 @@
 import { useTranslations } from "next-intl";
 import { ListFilter } from "#components/money/list-filter.tsx";
+import type { ColumnChoice } from "#components/money/columns-menu.tsx";
 import type { PostSearch, Searched } from "#components/money/search-state.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 import { PAYIN_STATUSES } from "#protocol/payins/payins.ts";
+import { LIST_COLUMNS, type ListColumn } from "#lib/rules/activity/list-columns.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 
 const SHOWS = [
@@ -18,10 +20,25 @@ const SHOWS = [
   "differs",
   "returning",
 ] as const;
-type PayinFilterProps = { search: Searched; post: PostSearch };
+/** The heads of the columns that can be hidden. */
+const HEADS = {
+  wallet: "wallet",
+  status: "status",
+  received: "arrives",
+  network: "network",
+  reference: "reference",
+  created: "created",
+} as const satisfies Partial<Record<ListColumn, string>>;
+
+type PayinFilterProps = {
+  search: Searched;
+  post: PostSearch;
+  /** The columns that are hidden, and what takes another choice. */
+  columns?: Pick<ColumnChoice, "hidden" | "post">;
+};
 
 /** The list's filter. */
-export function PayinFilter({ search, post }: PayinFilterProps) {
+export function PayinFilter({ search, post, columns }: PayinFilterProps) {
   const t = useTranslations("payins");
   const choices = {
     status: PAYIN_STATUSES.map((value) => ({ value, label: t(`statusWord.${value}`) })),
@@ -41,6 +58,12 @@ export function PayinFilter({ search, post }: PayinFilterProps) {
         options: choices[name],
       }))}
       ofPayments
+      columns={
+        columns && {
+          ...columns,
+          columns: LIST_COLUMNS["/payins"].map((key) => ({ key, label: t(HEADS[key]) })),
+        }
+      }
     />
   );
 }

@@ -19,16 +19,23 @@ const TONES = {
   unknown: "off",
 } as const satisfies Record<PayinPhase, StatusTone>;
 
-/** A payin's state in the list and beside its title; an unknown word is shown as it is. */
-export function PayinStatus({ payin }: { payin: PayinView }) {
+/** The word and the tone of a payin's state; an unknown word is shown as it is. */
+export function usePayinState(): (payin: PayinView) => { word: string; tone: StatusTone } {
   const t = useTranslations("payins");
-  const phase = payinPhase(payin, new Date(payin.serverNow));
-  const differs = phase === "completed" && payin.chainCheck === "differs";
-  return (
-    <StatusMark tone={differs ? "warn" : TONES[phase]}>
-      {phase === "unknown" ? payin.status : t(differs ? "chainDiffers" : `phase.${phase}`)}
-    </StatusMark>
-  );
+  return (payin) => {
+    const phase = payinPhase(payin, new Date(payin.serverNow));
+    const differs = phase === "completed" && payin.chainCheck === "differs";
+    return {
+      word: phase === "unknown" ? payin.status : t(differs ? "chainDiffers" : `phase.${phase}`),
+      tone: differs ? "warn" : TONES[phase],
+    };
+  };
+}
+
+/** A payin's state in the list and beside its title. */
+export function PayinStatus({ payin }: { payin: PayinView }) {
+  const { word, tone } = usePayinState()(payin);
+  return <StatusMark tone={tone}>{word}</StatusMark>;
 }
 
 /** Below the state in the list: what was returned, or why the state is uncertain. */

@@ -3,11 +3,15 @@ import { Amount } from "#components/money/amount.tsx";
 import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { networkName, NetworkName } from "#components/money/network-name.tsx";
+import { selectColumn } from "#components/money/select-column.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
+import { OpenMark } from "#components/ui/list/open-mark.tsx";
 import type { ListQuery } from "#components/ui/list/list-query.ts";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { ListColumn } from "#lib/rules/activity/list-columns.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { payerName } from "./payer-name.ts";
+import { PayinSelection } from "./payin-selection.tsx";
 import { PayinStatus, PayinStatusNote } from "./payin-status.tsx";
 
 const walletOf = ({ walletName, network }: PayinView) => walletName ?? networkName(network);
@@ -21,12 +25,25 @@ type PayinTableProps = {
   rows: readonly PayinView[];
   /** What the list is narrowed and sorted by, where that can be chosen. */
   query?: ListQuery;
+  /** The columns that the reader hides. */
+  hidden?: readonly ListColumn[];
 };
 
 /** Payins: who pays and how much, then where it goes; the wallet leads where no payer is known. */
-export function PayinTable({ rows, query }: PayinTableProps) {
+export function PayinTable({ rows, query, hidden }: PayinTableProps) {
   const t = useTranslations("payins");
+  const lists = useTranslations("lists");
   const columns: Column<PayinView>[] = [
+    ...(query
+      ? [
+          selectColumn<PayinView>({
+            page: lists("selection.page"),
+            rowKey: (payin) => payin.id,
+            rowLabel: (payin) =>
+              lists("selection.row", { name: t("rowTitle", { id: payin.transactionId }) }),
+          }),
+        ]
+      : []),
     {
       key: "payer",
       head: t("payer"),
@@ -41,7 +58,8 @@ export function PayinTable({ rows, query }: PayinTableProps) {
               {payer === null ? t("toName", { name }) : <bdi translate="no">{name}</bdi>}
             </span>
             <span className="block text-xs font-normal text-muted max-md:sr-only">
-              {t("rowTitle", { id: payin.transactionId })}
+              <span>{t("rowTitle", { id: payin.transactionId })}</span>
+              {query && <OpenMark row={payin.id} word={lists("panel.mark")} />}
             </span>
           </RowLink>
         );
@@ -104,13 +122,15 @@ export function PayinTable({ rows, query }: PayinTableProps) {
       cell: (payin) => <Moment at={payin.createdAt} short />,
     },
   ];
-  return (
+  const table = (
     <Table
       caption={t("title")}
       columns={columns}
       rows={rows}
       rowKey={(payin) => payin.id}
+      hidden={hidden}
       sorting={query && { list: "/payins", query, by: SORTED }}
     />
   );
+  return query ? <PayinSelection rows={rows}>{table}</PayinSelection> : table;
 }

@@ -30,26 +30,32 @@ const POLL_ALONE_MS = 4000;
  * when no hints arrive, rarely when they do). Use inside `LiveProvider` only. `fault` is why the last read
  * failed; `data` is then what was known before.
  */
-export function useLiveRead<Data>({
+export function useLiveRead<Data>(read: LiveRead<Data>) {
+  const { data, ...rest } = useLateRead(read);
+  return { ...rest, data: data ?? read.initial };
+}
+
+/** The same for what the server may not have rendered: `data` is undefined until it was read. */
+export function useLateRead<Data>({
   key,
   path,
   initial,
   isOpen,
   isPartial = false,
   everyMs,
-}: LiveRead<Data>) {
+}: Omit<LiveRead<Data>, "initial"> & { initial: Data | undefined }) {
   const connection = useSyncExternalStore(onConnection, readConnection, () => "online" as const);
   const pollMs = connection === "live" ? POLL_LIVE_MS : POLL_ALONE_MS;
   const { data, error, dataUpdatedAt, refetch } = useQuery<Data>({
     queryKey: key,
     queryFn: ({ signal }) => readDoor<Data>(path, signal),
-    initialData: initial,
+    ...(initial === undefined ? {} : { initialData: () => initial }),
     ...(isPartial ? { initialDataUpdatedAt: 0 } : {}),
     refetchInterval: ({ state: { data: last } }) =>
       last !== undefined && isOpen(last) ? (everyMs?.(last) ?? pollMs) : false,
   });
   return {
-    data: data ?? initial,
+    data,
     fault: error instanceof DoorFault ? error : null,
     knownAt: new Date(dataUpdatedAt),
     refetch,

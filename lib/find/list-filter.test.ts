@@ -19,6 +19,7 @@ test("an address is read into what it means, and into one spelling of itself", (
       max: "20",
       order: "largest",
       before: "17",
+      open: "4711",
       utm: "x",
       days: "",
     }),
@@ -33,6 +34,7 @@ test("an address is read into what it means, and into one spelling of itself", (
       order: "largest",
     },
     cursor: { before: 17n },
+    open: 4711n,
     query: {
       status: "done",
       text: "12500",
@@ -64,7 +66,7 @@ test.each([
   [{ order: "newest" }, ["order"]],
   [{ text: "Maria da Silva" }, ["text"]],
   [{ typed: "../../x" }, ["typed"]],
-  [{ before: "x", after: "-1" }, []],
+  [{ before: "x", after: "-1", open: "../7" }, []],
 ] as [Record<string, string | string[]>, string[]][])("%j is refused: %j", (given, refused) => {
   const found = read({ status: "open", ...given });
   expect(found.refused).toEqual(refused);
@@ -72,7 +74,7 @@ test.each([
   if (!refused.includes("status")) expect(found.chosen).toEqual({ status: "open" });
 });
 
-const NAMES = [...KIND.terms, "status", "before", "after", "__proto__"];
+const NAMES = [...KIND.terms, "status", "before", "after", "open", "__proto__"];
 const value = fc.oneof(
   fc.string({ maxLength: 300 }),
   fc.constantFrom("open", "today", "2026-11-24", "2026-11-23", "12.30", "5", "largest"),
@@ -88,7 +90,7 @@ test("whatever an address holds is read or named, and reads back as the same", (
         expect(found.query[name]!.length).toBeLessThanOrEqual(100);
       }
       const again = readListFilter(KIND, found.query);
-      expect(again).toEqual({ ...found, cursor: again.cursor, refused: [] });
+      expect(again).toEqual({ ...found, cursor: again.cursor, open: undefined, refused: [] });
       const { from = "", to = "9" } = filteredDays(found.terms, "2026-11-26");
       expect(from <= to).toBe(true);
     }),
@@ -109,3 +111,16 @@ test.each([
   "11222333000181",
   "",
 ])("%s may not", (text) => expect(isOpenText(text)).toBe(false));
+
+test.each(["0", "-7", "7.0", "07", "9".repeat(19), "x", "/payins/7"])(
+  "%j opens no row, and is nobody's mistake",
+  (open) => {
+    expect(read({ open })).toMatchObject({ open: undefined, refused: [], query: {} });
+  },
+);
+
+test("the row that is open narrows nothing, and no further address of the list holds it", () => {
+  const { open, query } = read({ open: "9".repeat(18), status: "open" });
+  expect(open).toBe(999_999_999_999_999_999n);
+  expect(query).toEqual({ status: "open" });
+});

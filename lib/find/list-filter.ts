@@ -39,13 +39,17 @@ const TERMS = {
   order: z.enum(LIST_ORDERS),
   before: cursor,
   after: cursor,
+  /** The row that is shown beside the list. */
+  open: cursor,
 } satisfies Record<string, z.ZodType>;
 type Terms = { [Name in keyof typeof TERMS]?: z.output<(typeof TERMS)[Name]> };
 type Term = keyof Terms;
+/** What says where in the list one is: it narrows nothing, and what can't be is left out without a word. */
+type Place = "before" | "after" | "open";
 
 /** What one list's address may hold: some of the common terms, and its own choices with their values. */
 export type ListKind = {
-  terms: readonly Exclude<Term, "before" | "after">[];
+  terms: readonly Exclude<Term, Place>[];
   choices: Readonly<Record<string, readonly string[]>>;
 };
 type Chosen<Kind extends ListKind> = {
@@ -55,9 +59,10 @@ type Chosen<Kind extends ListKind> = {
 export type ListFilter<Kind extends ListKind = ListKind> = {
   /** What narrows the list, read. */
   chosen: Chosen<Kind>;
-  terms: Omit<Terms, "before" | "after">;
+  terms: Omit<Terms, Place>;
   cursor: Pick<Terms, "before" | "after">;
-  /** The same as the address holds it, without the cursor and without what is refused. */
+  open: bigint | undefined;
+  /** The same as the address holds it, without its place and without what is refused. */
   query: Readonly<Record<string, string>>;
   /** The names of what the address holds and can't mean. */
   refused: readonly string[];
@@ -79,16 +84,16 @@ export function readListFilter<const Kind extends ListKind>(
 ): ListFilter<Kind> {
   const query: Record<string, string> = {};
   const refused: string[] = [];
-  const read = <Value>(name: string, schema: z.ZodType<Value>, isCursor = false) => {
+  const read = <Value>(name: string, schema: z.ZodType<Value>, isPlace = false) => {
     const text = given[name];
     // A form sends its empty fields along.
     if (text === undefined || text === "") return undefined;
     const parsed = typeof text === "string" ? schema.safeParse(text) : null;
     if (!parsed?.success) {
-      if (!isCursor) refused.push(name);
+      if (!isPlace) refused.push(name);
       return undefined;
     }
-    if (!isCursor) query[name] = spelled(parsed.data, text as string);
+    if (!isPlace) query[name] = spelled(parsed.data, text as string);
     return parsed.data;
   };
   const chosen = Object.fromEntries(
@@ -99,7 +104,7 @@ export function readListFilter<const Kind extends ListKind>(
   ) as Chosen<Kind>;
   const terms: Record<string, unknown> = {};
   for (const name of kind.terms) terms[name] = read(name, TERMS[name] as z.ZodType);
-  const found = terms as Omit<Terms, "before" | "after">;
+  const found = terms as Omit<Terms, Place>;
   const drop = (name: keyof typeof found) => {
     delete found[name];
     delete query[name];
@@ -112,6 +117,7 @@ export function readListFilter<const Kind extends ListKind>(
     chosen,
     terms: found,
     cursor: { before: read("before", cursor, true), after: read("after", cursor, true) },
+    open: read("open", cursor, true),
     query,
     refused,
   };

@@ -1,3 +1,4 @@
+import { ROW_NUMBER } from "./row-number.ts";
 import { z } from "./zod.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
@@ -5,7 +6,7 @@ import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 export const Id = z.string().min(1, "required").max(64, "too_long:64");
 
 /** The number of a database row, as text: a JSON number would lose its last digits. */
-export const RowNumber = z.string().regex(/^[1-9]\d{0,17}$/, "invalid");
+export const RowNumber = z.string().regex(ROW_NUMBER, "invalid");
 
 /** A number that the exchange assigned, as text; short enough for a JSON number (`PathId`). */
 export const WireNumber = z.string().regex(/^[1-9]\d{0,14}$/, "invalid");

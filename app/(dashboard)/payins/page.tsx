@@ -1,30 +1,38 @@
 import { ArrowDownToLine } from "lucide";
+import { getTranslations } from "next-intl/server";
 import { Icon } from "#components/ui/icon.tsx";
+import { LazyPayinPanel } from "#components/payins/lazy-payin-panel.tsx";
 import { PayinFilter } from "#components/payins/payin-filter.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
+import { RowPanel } from "#components/ui/list/row-panel.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { listHref } from "#lib/core/doors/list-search.ts";
+import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
 import { searchListAction } from "#lib/find/actions/search-list.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
-import { payinRows } from "#lib/payins/views/payins.ts";
+import { payinDetail, payinRows } from "#lib/payins/views/payins.ts";
 
 export default page(
   "payin:read",
   "payins",
   async ({ t, account, can, store }, { searchParams }: PageProps<"/payins">) => {
-    const { view, chosen, cursor, days, isFiltered, ...terms } = await listSearch(
+    const { view, chosen, cursor, open, days, isFiltered, hidden, ...terms } = await listSearch(
       "/payins",
       await searchParams,
       account,
     );
     const filter = { ...chosen, ...days, ...terms };
-    const page = await payinRows(store, account, filter, cursor);
+    const [lists, page, opened] = await Promise.all([
+      getTranslations("lists"),
+      payinRows(store, account, filter, cursor),
+      open === undefined ? null : payinDetail(store, account, open),
+    ]);
     const create = can("payin:create") && <AddLink href="/payins/new">{t("new")}</AddLink>;
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = page.rows.length === 0 && isFirst;
@@ -46,15 +54,29 @@ export default page(
       <>
         <PageHeader title={t("title")} lead={t("lead")} actions={create} />
         <RefreshOnHints topic="payins" isOpen={page.rows.some((payin) => !payin.hasEnded)} />
-        <PayinFilter search={view} post={searchListAction} />
-        {page.rows.length === 0 ? (
-          <EmptyState
-            title={t(page.isCut ? "noMatchSoFar" : "noMatch")}
-            action={<LinkButton href="/payins">{t("clearFilter")}</LinkButton>}
-          />
-        ) : (
-          <PayinTable rows={page.rows} query={view.query} />
-        )}
+        <PayinFilter
+          search={view}
+          post={searchListAction}
+          columns={{ hidden, post: chooseColumnsAction }}
+        />
+        <RowPanel
+          list="/payins"
+          words={{
+            region: lists("panel.region"),
+            page: lists("panel.page"),
+            close: lists("panel.close"),
+          }}
+          panel={<LazyPayinPanel initial={opened ?? undefined} />}
+        >
+          {page.rows.length === 0 ? (
+            <EmptyState
+              title={t(page.isCut ? "noMatchSoFar" : "noMatch")}
+              action={<LinkButton href="/payins">{t("clearFilter")}</LinkButton>}
+            />
+          ) : (
+            <PayinTable rows={page.rows} query={view.query} hidden={hidden} />
+          )}
+        </RowPanel>
         <KeysetPagination
           page={page}
           isByDate={view.query.order === undefined}

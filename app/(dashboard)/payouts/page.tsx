@@ -5,6 +5,7 @@ import { Suspense } from "react";
 import { LeftoverAllowances } from "#components/allowances/leftover-allowances.tsx";
 import { ApprovedPayouts } from "#components/payouts/follow/approved-payouts.tsx";
 import { ExternalWaitingList } from "#components/payouts/external/external-waiting-list.tsx";
+import { LazyPayoutPanel } from "#components/payouts/follow/lazy-payout-panel.tsx";
 import { PayoutFilter } from "#components/payouts/follow/payout-filter.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
 import { PayoutsToday } from "#components/payouts/follow/payouts-today.tsx";
@@ -12,6 +13,7 @@ import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
+import { RowPanel } from "#components/ui/list/row-panel.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TableSkeleton } from "#components/ui/skeleton.tsx";
@@ -19,10 +21,11 @@ import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
 import { externalWaiting } from "#lib/payouts/views/external-waiting.ts";
 import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
 import { listHref } from "#lib/core/doors/list-search.ts";
+import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
 import { searchListAction } from "#lib/find/actions/search-list.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
-import { payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";
+import { payoutDetail, payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";
 
 /** Reads from chains, which may be slow; the list does not wait for it. */
 async function Leftovers({
@@ -38,16 +41,20 @@ export default page(
   "payout:read",
   "payouts",
   async ({ t, account, can, store }, { searchParams }: PageProps<"/payouts">) => {
-    const { view, chosen, cursor, days, isFiltered, ...terms } = await listSearch(
+    const { view, chosen, cursor, open, days, isFiltered, hidden, ...terms } = await listSearch(
       "/payouts",
       await searchParams,
       account,
     );
     const filter = { ...chosen, ...days, ...terms };
-    const signing = await getTranslations("signing");
+    const [signing, lists] = await Promise.all([
+      getTranslations("signing"),
+      getTranslations("lists"),
+    ]);
     const mayCreate = can("payout:create");
-    const [page, today, waiting, approved] = await Promise.all([
+    const [page, opened, today, waiting, approved] = await Promise.all([
       payoutRows(store, account, filter, cursor),
+      open === undefined ? null : payoutDetail(store, account, open),
       payoutsToday(store, account),
       externalWaiting(store, account),
       mayCreate ? approvedPayouts(store, account) : [],
@@ -113,15 +120,29 @@ export default page(
           }
         />
         {unfinished}
-        <PayoutFilter search={view} post={searchListAction} />
-        {page.rows.length === 0 ? (
-          <EmptyState
-            title={t(page.isCut ? "noMatchSoFar" : "noMatch")}
-            action={<LinkButton href="/payouts">{t("clearFilter")}</LinkButton>}
-          />
-        ) : (
-          <PayoutTable rows={page.rows} query={view.query} />
-        )}
+        <PayoutFilter
+          search={view}
+          post={searchListAction}
+          columns={{ hidden, post: chooseColumnsAction }}
+        />
+        <RowPanel
+          list="/payouts"
+          words={{
+            region: lists("panel.region"),
+            page: lists("panel.page"),
+            close: lists("panel.close"),
+          }}
+          panel={<LazyPayoutPanel initial={opened ?? undefined} />}
+        >
+          {page.rows.length === 0 ? (
+            <EmptyState
+              title={t(page.isCut ? "noMatchSoFar" : "noMatch")}
+              action={<LinkButton href="/payouts">{t("clearFilter")}</LinkButton>}
+            />
+          ) : (
+            <PayoutTable rows={page.rows} query={view.query} hidden={hidden} />
+          )}
+        </RowPanel>
         <KeysetPagination
           page={page}
           isByDate={view.query.order === undefined}

@@ -14,6 +14,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import { isOpenPayout } from "./is-open-payout.ts";
 import { PayoutFacts } from "./payout-facts.tsx";
 import { PayoutHeadline } from "./payout-headline.tsx";
 import { PayoutOutcome } from "./payout-outcome.tsx";
@@ -22,10 +23,6 @@ import { PayoutStatus } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
-
-/** An end known only from an event may be corrected, and the chain check may still be missing. */
-const isOpen = ({ hasEnded, chainCheck, reportedBy }: PayoutView) =>
-  !hasEnded || chainCheck === "not_checked" || reportedBy === "event";
 
 type LivePayoutProps = {
   payout: PayoutView;
@@ -43,7 +40,7 @@ export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutP
     key: ["payouts", ONE, initial.id],
     path: `/api/payouts/${initial.id}`,
     initial,
-    isOpen,
+    isOpen: isOpenPayout,
   });
   const payout = read.data;
   return (

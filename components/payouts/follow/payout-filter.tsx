@@ -1,8 +1,10 @@
 import { useTranslations } from "next-intl";
 import { ListFilter } from "#components/money/list-filter.tsx";
+import type { ColumnChoice } from "#components/money/columns-menu.tsx";
 import type { PostSearch, Searched } from "#components/money/search-state.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
+import { LIST_COLUMNS, type ListColumn } from "#lib/rules/activity/list-columns.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { PAYOUT_STATUSES } from "#protocol/payouts/payouts.ts";
 
@@ -19,10 +21,25 @@ const SHOWS = [
   "refunded",
 ] as const;
 
-type PayoutFilterProps = { search: Searched; post: PostSearch };
+/** The heads of the columns that can be hidden. */
+const HEADS = {
+  status: "status",
+  tokens: "sends",
+  network: "network",
+  reference: "reference",
+  created: "created",
+  number: "number",
+} as const satisfies Partial<Record<ListColumn, string>>;
+
+type PayoutFilterProps = {
+  search: Searched;
+  post: PostSearch;
+  /** The columns that are hidden, and what takes another choice. */
+  columns?: Pick<ColumnChoice, "hidden" | "post">;
+};
 
 /** The list's filter. */
-export function PayoutFilter({ search, post }: PayoutFilterProps) {
+export function PayoutFilter({ search, post, columns }: PayoutFilterProps) {
   const t = useTranslations("payouts");
   const choices = {
     status: PAYOUT_STATUSES.map((value) => ({ value, label: t(`statusWord.${value}`) })),
@@ -42,6 +59,12 @@ export function PayoutFilter({ search, post }: PayoutFilterProps) {
         options: choices[name],
       }))}
       ofPayments
+      columns={
+        columns && {
+          ...columns,
+          columns: LIST_COLUMNS["/payouts"].map((key) => ({ key, label: t(HEADS[key]) })),
+        }
+      }
     />
   );
 }

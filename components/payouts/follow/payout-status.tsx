@@ -1,19 +1,25 @@
 import { useTranslations } from "next-intl";
 import { isSilent } from "#components/money/silence-notice.tsx";
-import { StatusMark } from "#components/ui/status-mark.tsx";
+import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { PAYOUT_PHASES } from "#lib/rules/payouts/payout-states.ts";
 
-/** A payout's state in the list and beside its title; an unknown word is shown as it is. */
-export function PayoutStatus({ payout }: { payout: PayoutView }) {
+/** The word and the tone of a payout's state; an unknown word is shown as it is. */
+export function usePayoutState(): (payout: PayoutView) => { word: string; tone: StatusTone } {
   const t = useTranslations("payouts");
-  const { phase, chainCheck, status } = payout;
-  const differs = chainCheck === "differs";
-  return (
-    <StatusMark tone={differs ? "warn" : PAYOUT_PHASES[phase].tone}>
-      {phase === "unknown" ? status : t(differs ? "chainDiffers" : `phase.${phase}`)}
-    </StatusMark>
-  );
+  return ({ phase, chainCheck, status }) => {
+    const differs = chainCheck === "differs";
+    return {
+      word: phase === "unknown" ? status : t(differs ? "chainDiffers" : `phase.${phase}`),
+      tone: differs ? "warn" : PAYOUT_PHASES[phase].tone,
+    };
+  };
+}
+
+/** A payout's state in the list and beside its title. */
+export function PayoutStatus({ payout }: { payout: PayoutView }) {
+  const { word, tone } = usePayoutState()(payout);
+  return <StatusMark tone={tone}>{word}</StatusMark>;
 }
 
 /** Below the state in the list: why the state is uncertain, or why the payout failed. */

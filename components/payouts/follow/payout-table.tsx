@@ -4,11 +4,15 @@ import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { ReceiverBrief } from "#components/payouts/receiver/receiver-brief.tsx";
+import { selectColumn } from "#components/money/select-column.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
+import { OpenMark } from "#components/ui/list/open-mark.tsx";
 import type { ListQuery } from "#components/ui/list/list-query.ts";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { ListColumn } from "#lib/rules/activity/list-columns.ts";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import { PayoutSelection } from "./payout-selection.tsx";
 import { PayoutStatus, PayoutStatusNote } from "./payout-status.tsx";
 
 const SORTED = {
@@ -20,18 +24,31 @@ type PayoutTableProps = {
   rows: readonly PayoutView[];
   /** What the list is narrowed and sorted by, where that can be chosen. */
   query?: ListQuery;
+  /** The columns that the reader hides. */
+  hidden?: readonly ListColumn[];
 };
 
 /** Payouts: to whom, how much, and where each stands. */
-export function PayoutTable({ rows, query }: PayoutTableProps) {
+export function PayoutTable({ rows, query, hidden }: PayoutTableProps) {
   const t = useTranslations("payouts");
+  const lists = useTranslations("lists");
   const columns: Column<PayoutView>[] = [
+    ...(query
+      ? [
+          selectColumn<PayoutView>({
+            page: lists("selection.page"),
+            rowKey: (payout) => payout.id,
+            rowLabel: (payout) =>
+              lists("selection.row", { name: t("rowTitle", { id: payout.id }) }),
+          }),
+        ]
+      : []),
     {
       key: "receiver",
       head: t("pixAccount"),
       title: true,
       grow: true,
-      cell: (payout) => <Receiver payout={payout} />,
+      cell: (payout) => <Receiver payout={payout} opens={query !== undefined} />,
     },
     {
       key: "status",
@@ -87,20 +104,23 @@ export function PayoutTable({ rows, query }: PayoutTableProps) {
       cell: (payout) => <span className="text-muted">{payout.id}</span>,
     },
   ];
-  return (
+  const table = (
     <Table
       caption={t("title")}
       columns={columns}
       rows={rows}
       rowKey={(payout) => payout.id}
+      hidden={hidden}
       sorting={query && { list: "/payouts", query, by: SORTED }}
     />
   );
+  return query ? <PayoutSelection rows={rows}>{table}</PayoutSelection> : table;
 }
 
 /** Opens the row; a long name is cut, and whole on hover and focus. */
-function Receiver({ payout: { id, receiver } }: { payout: PayoutView }) {
+function Receiver({ payout: { id, receiver }, opens }: { payout: PayoutView; opens: boolean }) {
   const t = useTranslations("payouts");
+  const lists = useTranslations("lists");
   const name = shownName(receiver.name);
   return (
     <ReceiverBrief receiver={receiver}>
@@ -111,6 +131,7 @@ function Receiver({ payout: { id, receiver } }: { payout: PayoutView }) {
       >
         <bdi translate="no">{name}</bdi>
         <span className="sr-only">{` · ${t("rowTitle", { id })}`}</span>
+        {opens && <OpenMark row={id} word={lists("panel.mark")} />}
       </RowLink>
     </ReceiverBrief>
   );

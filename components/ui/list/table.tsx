@@ -25,6 +25,10 @@ export type Column<Row> = {
   grow?: boolean;
   /** The head is announced but not shown (a column of actions). */
   silent?: boolean;
+  /** A phone shows it, though its column is hidden. */
+  onlyOnPhone?: boolean;
+  /** It is shown also while a row is open beside the table. */
+  stays?: boolean;
   /** A phone repeats above its rows a head that is more than a word, unless the value explains itself. */
   plain?: boolean;
 };
@@ -37,6 +41,8 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string | number;
   /** Which columns, by their keys, can be sorted by. */
   sorting?: Sorting | undefined;
+  /** The columns, by their keys, that the reader hides; a phone's two lines stay whole. */
+  hidden?: readonly string[] | undefined;
 };
 
 const FROM = { lg: "max-lg:hidden", xl: "max-xl:hidden", wide: "max-[90rem]:hidden" } as const;
@@ -47,12 +53,27 @@ const PHONE = {
   "under-end": "max-md:col-start-2 max-md:row-start-2 max-md:text-right max-md:text-soft",
 } as const;
 
+/** While a row is open beside it, a table shows what a phone's does, and the rest stands there. */
+const besides = <Row,>({ title, phone, stays, onlyOnPhone }: Column<Row>) =>
+  onlyOnPhone ? "md:hidden" : !title && !phone && !stays && "xl:in-data-beside:hidden";
+
 /**
  * A dense table; on a phone each row is two lines, and the columns say which of them stand there. The
  * roles are explicit because rows that are not displayed as a table lose its own. A cell that covers its
  * row with a link uses RowLink.
  */
-export function Table<Row>({ caption, columns, rows, rowKey, sorting }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns: all,
+  rows,
+  rowKey,
+  sorting,
+  hidden = [],
+}: TableProps<Row>) {
+  const columns = all.flatMap((column) => {
+    if (!hidden.includes(column.key)) return [column];
+    return column.phone ? [{ ...column, onlyOnPhone: true }] : [];
+  });
   const told = columns.find(({ head, phone, plain }) => phone && !plain && isValidElement(head));
   return (
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
@@ -84,6 +105,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting }: TablePro
                   column.grow && "w-full",
                   column.width,
                   column.from && FROM[column.from],
+                  besides(column),
                 )}
               >
                 {column.silent ? (
@@ -104,7 +126,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting }: TablePro
             <tr
               key={rowKey(row)}
               role="row"
-              className="relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3 has-[.going-from]:bg-hover has-[a.row-link]:cursor-pointer has-[a.row-link]:hover:bg-hover"
+              className="relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3 has-[.going-from]:bg-hover has-[.is-beside]:bg-accent-soft has-[input:checked]:bg-accent-soft has-[a.row-link]:cursor-pointer has-[a.row-link]:hover:bg-hover"
             >
               {columns.map((column) => (
                 <TableCell key={column.key} column={column}>
@@ -128,10 +150,11 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
       className={cx(
         "min-w-0 md:h-12 md:px-3 md:py-1.5 md:first:pl-4 md:last:pr-4",
         column.align === "end" ? "tabular-nums md:text-right" : "text-left",
-        column.title && "font-medium max-md:text-base md:min-w-64",
+        column.title && "font-medium max-md:text-base md:min-w-64 xl:in-data-beside:min-w-0",
         column.phone ? PHONE[column.phone] : !column.title && "max-md:hidden",
         !column.grow && "md:whitespace-nowrap",
         column.from && FROM[column.from],
+        besides(column),
       )}
     >
       {/* Above the row's link, so that it can be selected; as narrow as its text, to leave the link the rest. */}

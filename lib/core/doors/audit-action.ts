@@ -75,6 +75,7 @@ const NAMED_ACTIONS = [
   "policy:discard",
   "policy:draft",
   "policy:set",
+  "preference:columns",
   "preference:language",
   "preference:theme",
   "profile:ask-email",

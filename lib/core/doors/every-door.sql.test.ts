@@ -28,6 +28,7 @@ const OF_PERSON = [
   // The way back to the account that the page was drawn for.
   "lib/people/actions/acting-account.ts switchAccountAction",
   "lib/find/actions/search-list.ts searchListAction",
+  "lib/find/actions/choose-columns.ts chooseColumnsAction",
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 

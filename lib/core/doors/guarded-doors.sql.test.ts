@@ -107,6 +107,7 @@ const LINE_AFTERWARDS = [
   "lib/people/actions/preferences.ts chooseTheme",
   "lib/people/actions/sign-in.ts askSignInPasskeyAction",
   "lib/find/actions/search-list.ts searchListAction",
+  "lib/find/actions/choose-columns.ts chooseColumnsAction",
   "lib/sub-accounts/actions/sub-account-drafts.ts readyUpload",
 ];
 /** What is open before a factor is enrolled, where one is demanded: the profile. */

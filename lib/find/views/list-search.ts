@@ -11,6 +11,12 @@ import {
 import { LISTS, type ListPath } from "#lib/find/lists.ts";
 import { searchQueryBy } from "#lib/find/search-query.ts";
 import { openTypedText, TYPED_TEXT_COOKIE } from "#lib/find/typed-text.ts";
+import {
+  columnsCookie,
+  COLUMN_LISTS,
+  hiddenColumns,
+  type ListColumn,
+} from "#lib/rules/activity/list-columns.ts";
 import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 
 /** What a list's bar shows of its address. */
@@ -26,12 +32,17 @@ type ListSearchView = {
   isLost: boolean;
 };
 
-export type ListSearch<Kind extends ListKind> = Pick<ListFilter<Kind>, "chosen" | "cursor"> &
+export type ListSearch<Kind extends ListKind> = Pick<
+  ListFilter<Kind>,
+  "chosen" | "cursor" | "open"
+> &
   Pick<ListFilter["terms"], "min" | "max" | "order"> & {
     sought: SearchQuery | undefined;
     days: { from?: string; to?: string };
     /** The order alone narrows nothing. */
     isFiltered: boolean;
+    /** The columns that the reader hides. */
+    hidden: readonly ListColumn[];
     view: ListSearchView;
   };
 
@@ -42,20 +53,24 @@ export async function listSearch<Path extends ListPath>(
   account: Account,
 ): Promise<ListSearch<(typeof LISTS)[Path]>> {
   const kind: (typeof LISTS)[Path] = LISTS[list];
-  const { chosen, terms, cursor, query, refused } = readListFilter(kind, given);
+  const { chosen, terms, cursor, open: row, query, refused } = readListFilter(kind, given);
   const { text: open = "", typed, min, max, order, ...dated } = terms;
-  const kept = typed && (await cookies()).get(TYPED_TEXT_COOKIE)?.value;
+  const jar = await cookies();
+  const kept = typed && jar.get(TYPED_TEXT_COOKIE)?.value;
   const text = typed ? openTypedText(account.id, typed, kept) : open;
   const { order: _, ...narrowed } = query;
+  const columns = COLUMN_LISTS.find((one) => one === list);
   return {
     chosen,
     cursor,
+    open: row,
     min,
     max,
     order,
     sought: text ? searchQueryBy(text) : undefined,
     days: filteredDays(dated, saoPauloDayAfter(new Date(), 0)),
     isFiltered: Object.keys(narrowed).length > 0,
+    hidden: columns ? hiddenColumns(columns, jar.get(columnsCookie(columns))?.value) : [],
     view: { list, query, text: text ?? "", refused, isLost: text === null },
   };
 }

@@ -1,0 +1,84 @@
+import { NextIntlClientProvider } from "next-intl";
+import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime.js";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { DoorFault } from "#components/shell/read-door.ts";
+import { NotRead } from "#components/shell/row-read.tsx";
+import { LOCALES, type Locale } from "#lib/i18n/locale.ts";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import type { PayinView } from "#lib/payins/views/payin-view.ts";
+import type { Elements } from "#components/ui/elements.ts";
+import { PayinPanel } from "./payin-panel.tsx";
+import { payinView } from "./test/payin-view.ts";
+
+const payin = payinView();
+
+/** As a list shows it, which has no words of the payin. */
+function drawn(locale: Locale, open: string, screen: Elements): string {
+  const faults: string[] = [];
+  const { ui, form, shell, dashboard, reasons, errors } = MESSAGES[locale];
+  const html = renderToStaticMarkup(
+    <SearchParamsContext value={new URLSearchParams({ open })}>
+      <NextIntlClientProvider
+        locale={locale}
+        messages={{ ui, form, shell, dashboard, reasons, errors }}
+        timeZone="America/Sao_Paulo"
+        now={new Date("2026-11-21T20:00:00.000Z")}
+        onError={(error) => void faults.push(error.message)}
+      >
+        {screen}
+      </NextIntlClientProvider>
+    </SearchParamsContext>,
+  );
+  expect(faults).toEqual([]);
+  return html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/[\s\u00a0]+/g, " ")
+    .replaceAll("&#x27;", "'");
+}
+
+describe.each(LOCALES)("in %s", (locale) => {
+  test("brings its own words: how much, the state, the facts and what comes next", () => {
+    const text = drawn(locale, "7", <PayinPanel initial={payin} />);
+    for (const part of [
+      "Payin 41",
+      "Mercado Aurora",
+      "Treasury",
+      "NF 17",
+      MESSAGES[locale].payins.phase.awaiting_pix,
+      MESSAGES[locale].payins.awaitingUntil,
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toMatch(/R\$ ?250[,.]00 → 45[,.]65/);
+  });
+
+  test("a code that is not shown says why", () => {
+    const differences = [{ field: "pix_code", fault: "malformed", derived: null, returned: "crc" }];
+    const text = drawn(
+      locale,
+      "7",
+      <PayinPanel initial={{ ...payin, differences } as PayinView} />,
+    );
+    expect(text).toContain(MESSAGES[locale].differences.payin.title);
+  });
+
+  test("another row shows nothing of the one that came with the page", () => {
+    const text = drawn(locale, "8", <PayinPanel initial={payin} />);
+    expect(text).toContain(MESSAGES[locale].ui.loading);
+    expect(text).not.toMatch(/Aurora|250|Treasury/);
+  });
+
+  test("what is not this account's, or is no row, is not found, and asking again is not offered", () => {
+    for (const code of ["NOT_FOUND", "INVALID_INPUT"]) {
+      const fault = new DoorFault(code, "");
+      const text = drawn(locale, "8", <NotRead fault={fault} onRetry={() => {}} />);
+      expect(text).toContain(MESSAGES[locale].errors.NOT_FOUND);
+      expect(text).not.toContain(MESSAGES[locale].shell.staleRetry);
+    }
+    const fault = new DoorFault("UNREACHABLE", "");
+    const text = drawn(locale, "8", <NotRead fault={fault} onRetry={() => {}} />);
+    expect(text).toContain(MESSAGES[locale].shell.staleTitle);
+    expect(text).toContain(MESSAGES[locale].shell.staleRetry);
+  });
+});

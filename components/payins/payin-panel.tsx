@@ -1,0 +1,100 @@
+"use client";
+import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { NetworkName, networkName } from "#components/money/network-name.tsx";
+import { QuoteDifferences } from "#components/money/quote-differences.tsx";
+import { Rate } from "#components/money/rate.tsx";
+import { SilenceNotice } from "#components/money/silence-notice.tsx";
+import { LiveProvider } from "#components/shell/live-provider.tsx";
+import { RowRead } from "#components/shell/row-read.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { useOpenRow } from "#components/ui/list/use-open-row.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import enDifferences from "#lib/i18n/messages/en/differences.json";
+import en from "#lib/i18n/messages/en/payins.json";
+import ptBRDifferences from "#lib/i18n/messages/pt-BR/differences.json";
+import ptBR from "#lib/i18n/messages/pt-BR/payins.json";
+import type { PayinView } from "#lib/payins/views/payin-view.ts";
+import { payinPhase } from "#lib/rules/payins/payin-phase.ts";
+import { isOpenPayin } from "./is-open-payin.ts";
+import { OtherPayerNotice } from "./other-payer-notice.tsx";
+import { payerName } from "./payer-name.ts";
+import { PayinOutcome } from "./payin-outcome.tsx";
+import { PayinStatus } from "./payin-status.tsx";
+import { PayinSteps } from "./payin-steps.tsx";
+
+/** They come with it, so that no list carries them before a row is opened. */
+const WORDS = {
+  "pt-BR": { payins: ptBR, differences: ptBRDifferences },
+  en: { payins: en, differences: enDifferences },
+} satisfies Record<Locale, object>;
+
+/** The payin that is open beside the list, updated live. */
+export function PayinPanel({ initial }: { initial: PayinView | undefined }) {
+  const locale = useLocale();
+  const messages = useMessages();
+  const row = useOpenRow();
+  if (row === null) return null;
+  return (
+    <NextIntlClientProvider locale={locale} messages={{ ...messages, ...WORDS[locale] }}>
+      <LiveProvider>
+        <RowRead
+          topic="payins"
+          row={row}
+          initial={initial?.id === row ? initial : undefined}
+          isOpen={isOpenPayin}
+        >
+          {(payin) => <PayinBrief payin={payin} />}
+        </RowRead>
+      </LiveProvider>
+    </NextIntlClientProvider>
+  );
+}
+
+/** A payin in short: how much, from whom and to where, its state, and what comes next. */
+function PayinBrief({ payin }: { payin: PayinView }) {
+  const t = useTranslations("payins");
+  const phase = payinPhase(payin, new Date(payin.serverNow));
+  const who = payerName(payin);
+  return (
+    <>
+      <header className="grid gap-2">
+        <p className="text-sm text-muted">{t("rowTitle", { id: payin.transactionId })}</p>
+        <h2 className="text-xl font-semibold wrap-anywhere tabular-nums">
+          <Amount units={payin.senderAmount} asset="BRL" />{" "}
+          <span className="whitespace-nowrap">
+            <span className="font-normal text-muted">→</span>{" "}
+            <Amount units={payin.receiverAmount} asset={payin.token} short />
+          </span>
+        </h2>
+        <PayinStatus payin={payin} />
+      </header>
+      <SilenceNotice of={payin} />
+      <QuoteDifferences of="payin" differences={payin.differences} />
+      <PayinOutcome payin={payin} phase={phase} />
+      <OtherPayerNotice payin={payin} />
+      <DescriptionList
+        items={[
+          { term: t("payer"), detail: who && <bdi translate="no">{who}</bdi> },
+          {
+            term: t("wallet"),
+            detail: <bdi translate="no">{payin.walletName ?? networkName(payin.network)}</bdi>,
+          },
+          { term: t("network"), detail: <NetworkName network={payin.network} /> },
+          { term: t("allInRate"), detail: <Rate rate={payin.allInRate} token={payin.token} /> },
+          {
+            term: t("reference"),
+            detail: payin.labels.reference ? (
+              <bdi translate="no">{payin.labels.reference}</bdi>
+            ) : null,
+          },
+          { term: t("created"), detail: <Moment at={payin.createdAt} /> },
+        ]}
+      />
+      <div className="border-t border-line pt-4">
+        <PayinSteps payin={payin} phase={phase} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from "next-intl";
+import { Moment } from "#components/money/moment.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
+import { Rate } from "#components/money/rate.tsx";
+import { SilenceNotice } from "#components/money/silence-notice.tsx";
+import { LiveProvider } from "#components/shell/live-provider.tsx";
+import { RowRead } from "#components/shell/row-read.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { useOpenRow } from "#components/ui/list/use-open-row.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import en from "#lib/i18n/messages/en/payouts.json";
+import enReceiver from "#lib/i18n/messages/en/receiver.json";
+import ptBR from "#lib/i18n/messages/pt-BR/payouts.json";
+import ptBRReceiver from "#lib/i18n/messages/pt-BR/receiver.json";
+import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+import { isOpenPayout } from "./is-open-payout.ts";
+import { PayoutHeadline } from "./payout-headline.tsx";
+import { PayoutOutcome } from "./payout-outcome.tsx";
+import { PayoutStatus } from "./payout-status.tsx";
+import { PayoutSteps } from "./payout-steps.tsx";
+
+/** They come with it, so that no list carries them before a row is opened. */
+const WORDS = {
+  "pt-BR": { payouts: ptBR, receiver: ptBRReceiver },
+  en: { payouts: en, receiver: enReceiver },
+} satisfies Record<Locale, object>;
+
+/** The payout that is open beside the list, updated live. */
+export function PayoutPanel({ initial }: { initial: PayoutView | undefined }) {
+  const locale = useLocale();
+  const messages = useMessages();
+  const row = useOpenRow();
+  if (row === null) return null;
+  return (
+    <NextIntlClientProvider locale={locale} messages={{ ...messages, ...WORDS[locale] }}>
+      <LiveProvider>
+        <RowRead
+          topic="payouts"
+          row={row}
+          initial={initial?.id === row ? initial : undefined}
+          isOpen={isOpenPayout}
+        >
+          {(payout) => <PayoutBrief payout={payout} />}
+        </RowRead>
+      </LiveProvider>
+    </NextIntlClientProvider>
+  );
+}
+
+/** A payout in short: how much, to whom, its state, and what comes next. */
+function PayoutBrief({ payout }: { payout: PayoutView }) {
+  const t = useTranslations("payouts");
+  const receiver = useTranslations("receiver");
+  const { key, kind, holder } = payout.receiver;
+  return (
+    <>
+      <header className="grid gap-2">
+        <p className="text-sm text-muted">{t("rowTitle", { id: payout.id })}</p>
+        <h2 className="text-xl font-semibold wrap-anywhere tabular-nums">
+          <PayoutHeadline payout={payout} />
+        </h2>
+        <PayoutStatus payout={payout} />
+      </header>
+      <SilenceNotice of={payout} />
+      <PayoutOutcome payout={payout} />
+      <DescriptionList
+        items={[
+          {
+            term: t("pixAccount"),
+            detail: <bdi translate="no">{shownName(payout.receiver.name)}</bdi>,
+          },
+          {
+            term: kind === null ? receiver("keyUnknown") : receiver(`kinds.${kind}`),
+            detail: key && <span translate="no">{key}</span>,
+          },
+          {
+            term: receiver("holder"),
+            detail: holder && <bdi translate="no">{shownName(holder.name)}</bdi>,
+          },
+          { term: t("network"), detail: <NetworkName network={payout.network} /> },
+          { term: t("allInRate"), detail: <Rate rate={payout.allInRate} token={payout.token} /> },
+          {
+            term: t("reference"),
+            detail: payout.labels.reference ? (
+              <bdi translate="no">{payout.labels.reference}</bdi>
+            ) : null,
+          },
+          { term: t("created"), detail: <Moment at={payout.createdAt} /> },
+        ]}
+      />
+      <div className="border-t border-line pt-4">
+        <PayoutSteps payout={payout} />
+      </div>
+    </>
+  );
+}

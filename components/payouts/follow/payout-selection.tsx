@@ -1,0 +1,57 @@
+import { useLocale, useTranslations } from "next-intl";
+import { networkName } from "#components/money/network-name.tsx";
+import { RowSelection } from "#components/money/row-selection.tsx";
+import type { Elements } from "#components/ui/elements.ts";
+import { showMoment } from "#lib/format/moment.ts";
+import { spreadsheetAmount } from "#lib/format/selected-rows.ts";
+import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+import { usePayoutState } from "./payout-status.tsx";
+
+type PayoutSelectionProps = { rows: readonly PayoutView[]; children: Elements };
+
+/** Payouts that can be selected, with what of them is summed and copied. */
+export function PayoutSelection({ rows, children }: PayoutSelectionProps) {
+  const t = useTranslations("payouts");
+  const locale = useLocale();
+  const stateOf = usePayoutState();
+  const { zone } = showMoment(new Date(0), locale);
+  return (
+    <RowSelection
+      heads={[
+        t("number"),
+        t("pixAccount"),
+        t("status"),
+        t("sends"),
+        t("token"),
+        `${t("arrives")} (BRL)`,
+        t("network"),
+        t("reference"),
+        `${t("created")} (${zone})`,
+      ]}
+      rows={rows.map((payout) => {
+        const { date, time } = showMoment(new Date(payout.createdAt), locale);
+        return {
+          key: payout.id,
+          amounts: [
+            { asset: payout.token, amount: payout.tokenAmount },
+            { asset: "BRL", amount: payout.receiverAmount },
+          ],
+          cells: [
+            payout.id,
+            shownName(payout.receiver.name),
+            stateOf(payout).word,
+            spreadsheetAmount(payout.tokenAmount, locale),
+            payout.token,
+            spreadsheetAmount(payout.receiverAmount, locale),
+            networkName(payout.network),
+            payout.labels.reference,
+            `${date} ${time}`,
+          ],
+        };
+      })}
+    >
+      {children}
+    </RowSelection>
+  );
+}
