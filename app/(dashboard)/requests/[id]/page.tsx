@@ -68,11 +68,7 @@ function ofChange(request: RequestView<"change">, about: Found["about"], { t }: 
   };
 }
 
-async function ofPayout(
-  request: RequestView<"payout">,
-  reader: Reader,
-  decides: boolean,
-): Promise<Parts> {
+async function ofPayout(request: RequestView<"payout">, reader: Reader, decides: boolean) {
   const { t, locale, account, can, store } = reader;
   const { receiver, payout, isExternal } = await requestedPayout(store, account, request.id);
   const external = await getTranslations("externalPayouts");
@@ -113,11 +109,8 @@ async function ofPayout(
   };
 }
 
-async function ofPayin(
-  request: RequestView<"payin">,
-  { t, locale, account, can, store }: Reader,
-  decides: boolean,
-): Promise<Parts> {
+async function ofPayin(request: RequestView<"payin">, reader: Reader, decides: boolean) {
+  const { t, locale, account, can, store } = reader;
   const payin = await requestedPayin(store, account.id, request.intent);
   const mayGoOn = !decides && can("payin:create") && isLive(request) && payin === null;
   return {
