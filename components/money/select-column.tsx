@@ -11,6 +11,8 @@ type SelectColumn<Row> = {
 export const selectColumn = <Row,>({ page, rowKey, rowLabel }: SelectColumn<Row>): Column<Row> => ({
   key: "select",
   head: <RowBox row={null} label={page} />,
+  // Nothing to read aloud where there are no boxes.
+  width: "max-md:hidden",
   stays: true,
   cell: (row) => <RowBox row={rowKey(row)} label={rowLabel(row)} />,
 });

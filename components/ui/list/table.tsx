@@ -19,7 +19,7 @@ export type Column<Row> = {
   phone?: "top-end" | "under" | "under-end";
   /** Hidden below this width, when the row's own page shows it too. */
   from?: "lg" | "xl" | "wide";
-  /** A class for its least width, so that tables above each other meet. */
+  /** A class for its head, such as a least width, so that tables above each other meet. */
   width?: string;
   /** Takes the remaining width. */
   grow?: boolean;
