@@ -154,7 +154,12 @@ export function useActionForm<Values extends FieldValues, Data>({
     busy.current = true;
     startTransition(async () => {
       try {
-        await methods.handleSubmit(send, () => refuse(null))();
+        let isFaulty = false;
+        await methods.handleSubmit(send, () => {
+          isFaulty = true;
+        })();
+        // Counted once the form has its errors: the summary decides by them where the focus goes.
+        if (isFaulty) refuse(null);
       } catch (error) {
         unstable_rethrow(error);
         refuse({ ok: false, code: "UNREACHABLE" });
