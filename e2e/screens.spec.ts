@@ -81,8 +81,7 @@ test("payins", async ({ signedInPage: page, bank }) => {
   await takeScreenshots(page, "payins-new");
   await form.amount.fill("0");
   await form.submit.click();
-  // Neither wallet nor amount: with two fields the summary leads to them.
-  await expect(form.summary).toBeFocused();
+  await expect(form.amount).toHaveAttribute("aria-invalid", "true");
   await takeScreenshots(page, "payins-new-errors");
   await form.quote("250,00", "Cofre");
   await expect(new QuotePage(page).confirm).toBeVisible();
