@@ -116,17 +116,10 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
       />
       <FirstSteps steps={steps} may={may} isNew={!isUsed} />
       {isUsed ? (
-        <Columns
-          asideFirst
-          aside={
-            <>
-              {needs}
-              <UnderWay payins={waiting} payouts={waitingPayouts} />
-            </>
-          }
-        >
+        <Columns asideFirst aside={needs}>
           {balances}
           <MovementCard movement={moved} counted={today} />
+          <UnderWay payins={waiting} payouts={waitingPayouts} />
         </Columns>
       ) : (
         <>

@@ -45,7 +45,7 @@ export function CompanyForm({ defaults }: { defaults: Values }) {
   const letters = (initials.trim() || initialsOf(name)).slice(0, INITIALS_MAX).toUpperCase();
   const sign = { initials: letters, colour: companyColour(colour) };
   return (
-    <Form form={form}>
+    <Form form={form} className="max-w-xl">
       <p className="flex min-w-0 items-center gap-3 text-lg font-medium">
         <CompanyMark sign={letters === "" ? null : sign} />
         <bdi translate="no" className="min-w-0 wrap-anywhere">
@@ -58,9 +58,14 @@ export function CompanyForm({ defaults }: { defaults: Values }) {
         hint={t("companyNameHint")}
         maxLength={COMPANY_NAME_MAX}
         autoComplete="organization"
-        className="max-w-xl"
       />
-      <MaskedInput name="document" label={t("companyDocument")} mask="cnpj" optional />
+      <MaskedInput
+        name="document"
+        label={t("companyDocument")}
+        mask="cnpj"
+        optional
+        className="max-w-60"
+      />
       <TextInput
         name="initials"
         label={t("companyInitials")}
@@ -68,7 +73,7 @@ export function CompanyForm({ defaults }: { defaults: Values }) {
         maxLength={INITIALS_MAX}
         autoComplete="off"
         optional
-        className="max-w-40"
+        boxClass="max-w-20"
       />
       <RadioInput
         name="colour"

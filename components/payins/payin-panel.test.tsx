@@ -3,7 +3,7 @@ import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.s
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { DoorFault } from "#components/shell/read-door.ts";
-import { NotRead } from "#components/shell/row-read.tsx";
+import { NotRead } from "#components/shell/open-row.tsx";
 import { LOCALES, type Locale } from "#lib/i18n/locale.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";

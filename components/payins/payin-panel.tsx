@@ -1,15 +1,13 @@
 "use client";
-import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { NetworkName, networkName } from "#components/money/network-name.tsx";
 import { QuoteDifferences } from "#components/money/quote-differences.tsx";
 import { Rate } from "#components/money/rate.tsx";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
-import { LiveProvider } from "#components/shell/live-provider.tsx";
-import { RowRead } from "#components/shell/row-read.tsx";
+import { OpenRow } from "#components/shell/open-row.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import { useOpenRow } from "#components/ui/list/use-open-row.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import enDifferences from "#lib/i18n/messages/en/differences.json";
 import en from "#lib/i18n/messages/en/payins.json";
@@ -24,7 +22,6 @@ import { PayinOutcome } from "./payin-outcome.tsx";
 import { PayinStatus } from "./payin-status.tsx";
 import { PayinSteps } from "./payin-steps.tsx";
 
-/** They come with it, so that no list carries them before a row is opened. */
 const WORDS = {
   "pt-BR": { payins: ptBR, differences: ptBRDifferences },
   en: { payins: en, differences: enDifferences },
@@ -32,23 +29,10 @@ const WORDS = {
 
 /** The payin that is open beside the list, updated live. */
 export function PayinPanel({ initial }: { initial: PayinView | undefined }) {
-  const locale = useLocale();
-  const messages = useMessages();
-  const row = useOpenRow();
-  if (row === null) return null;
   return (
-    <NextIntlClientProvider locale={locale} messages={{ ...messages, ...WORDS[locale] }}>
-      <LiveProvider>
-        <RowRead
-          topic="payins"
-          row={row}
-          initial={initial?.id === row ? initial : undefined}
-          isOpen={isOpenPayin}
-        >
-          {(payin) => <PayinBrief payin={payin} />}
-        </RowRead>
-      </LiveProvider>
-    </NextIntlClientProvider>
+    <OpenRow topic="payins" initial={initial} isOpen={isOpenPayin} words={WORDS}>
+      {(payin) => <PayinBrief payin={payin} />}
+    </OpenRow>
   );
 }
 
@@ -62,6 +46,11 @@ function PayinBrief({ payin }: { payin: PayinView }) {
       <header className="grid gap-2">
         <p className="text-sm text-muted">{t("rowTitle", { id: payin.transactionId })}</p>
         <h2 className="text-xl font-semibold wrap-anywhere tabular-nums">
+          {who !== null && (
+            <bdi translate="no" className="block text-base">
+              {who}
+            </bdi>
+          )}
           <Amount units={payin.senderAmount} asset="BRL" />{" "}
           <span className="whitespace-nowrap">
             <span className="font-normal text-muted">→</span>{" "}
@@ -76,7 +65,6 @@ function PayinBrief({ payin }: { payin: PayinView }) {
       <OtherPayerNotice payin={payin} />
       <DescriptionList
         items={[
-          { term: t("payer"), detail: who && <bdi translate="no">{who}</bdi> },
           {
             term: t("wallet"),
             detail: <bdi translate="no">{payin.walletName ?? networkName(payin.network)}</bdi>,

@@ -8,14 +8,15 @@ import { NavLink } from "./nav-link.tsx";
 type BellProps = {
   /** How many notices are new; on their own page they are not any more. */
   count: Elements;
-  className?: string;
+  /** Where it stands; it has to be positioned, for the count. */
+  className: string;
 };
 
 /** Leads to the reader's notices. */
 export function Bell({ count, className }: BellProps) {
   const t = useTranslations("shell");
   return (
-    <div className={cx("relative has-[[aria-current=page]]:[&>[data-count]]:hidden", className)}>
+    <div className={cx("has-[[aria-current=page]]:[&>[data-count]]:hidden", className)}>
       <NavLink href="/profile/notices">
         <Icon of={BellIcon} className="size-4 pointer-coarse:size-5" />
         <span className="sr-only">{t("notices")}</span>

@@ -123,7 +123,7 @@ export async function Shell({
           <div className="grid grid-cols-1 gap-3">
             <span className="flex items-center justify-between gap-1 *:first:min-w-0 *:first:grow">
               <AccountSwitcher choices={choices} sign={sign} environment={t(environment)} />
-              <Bell count={newNotices} />
+              <Bell count={newNotices} className="relative" />
             </span>
             <button
               type="button"

@@ -1,3 +1,4 @@
+import { contractOf } from "#service/domain/payouts/payout-quote.ts";
 import { after, officeHour } from "./calendar.ts";
 import { addExternalAllowance, addSignature, executed } from "./allowances.ts";
 import { quotedIntent } from "./dashboard-payouts.ts";
@@ -56,6 +57,8 @@ export function addIntent(
   const quoted = quotePayout(ground, at, payer, worth);
   const intent = {
     ...quotedIntent(ground, { id: chance.uuid(), at, by, quoted }),
+    // What is still to be signed is compared with it.
+    returned_contract: contractOf(quoted, "sandbox"),
     status,
     payout_quote_id: String(900_000 + chance.whole(1, 99_999)),
     signing_address: ["signing", "executing", "unclear"].includes(status) ? payer.address : null,

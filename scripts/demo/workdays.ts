@@ -92,11 +92,12 @@ function addMoneyNotices(ground: Ground): void {
     when: string,
   ) => {
     for (const row of rows.filter(is).slice(-TOLD_MOST)) {
-      const cents = BigInt(String(row["sender_cents"] ?? 0));
+      const cents = BigInt(String(row["receiver_cents"] ?? row["sender_cents"]));
+      const payer = row["payer"] as { name: string } | null | undefined;
       addNotice(ground, new Date(String(row[when])), event, String(row["created_by"]), {
         id: String(row["id"]),
         amount: formatAmount(cents, "BRL"),
-        who: String(row["pix_account_name"] ?? ""),
+        who: String(row["pix_account_name"] ?? payer?.name ?? row["expected_payer"] ?? ""),
       });
     }
   };

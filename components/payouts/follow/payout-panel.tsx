@@ -1,13 +1,11 @@
 "use client";
-import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Moment } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
-import { LiveProvider } from "#components/shell/live-provider.tsx";
-import { RowRead } from "#components/shell/row-read.tsx";
+import { OpenRow } from "#components/shell/open-row.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import { useOpenRow } from "#components/ui/list/use-open-row.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import en from "#lib/i18n/messages/en/payouts.json";
 import enReceiver from "#lib/i18n/messages/en/receiver.json";
@@ -21,7 +19,6 @@ import { PayoutOutcome } from "./payout-outcome.tsx";
 import { PayoutStatus } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
 
-/** They come with it, so that no list carries them before a row is opened. */
 const WORDS = {
   "pt-BR": { payouts: ptBR, receiver: ptBRReceiver },
   en: { payouts: en, receiver: enReceiver },
@@ -29,23 +26,10 @@ const WORDS = {
 
 /** The payout that is open beside the list, updated live. */
 export function PayoutPanel({ initial }: { initial: PayoutView | undefined }) {
-  const locale = useLocale();
-  const messages = useMessages();
-  const row = useOpenRow();
-  if (row === null) return null;
   return (
-    <NextIntlClientProvider locale={locale} messages={{ ...messages, ...WORDS[locale] }}>
-      <LiveProvider>
-        <RowRead
-          topic="payouts"
-          row={row}
-          initial={initial?.id === row ? initial : undefined}
-          isOpen={isOpenPayout}
-        >
-          {(payout) => <PayoutBrief payout={payout} />}
-        </RowRead>
-      </LiveProvider>
-    </NextIntlClientProvider>
+    <OpenRow topic="payouts" initial={initial} isOpen={isOpenPayout} words={WORDS}>
+      {(payout) => <PayoutBrief payout={payout} />}
+    </OpenRow>
   );
 }
 

@@ -150,7 +150,7 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
       className={cx(
         "min-w-0 md:h-12 md:px-3 md:py-1.5 md:first:pl-4 md:last:pr-4",
         column.align === "end" ? "tabular-nums md:text-right" : "text-left",
-        column.title && "font-medium max-md:text-base md:min-w-64 xl:in-data-beside:min-w-0",
+        column.title && "font-medium max-md:text-base md:min-w-48 xl:in-data-beside:min-w-0",
         column.phone ? PHONE[column.phone] : !column.title && "max-md:hidden",
         !column.grow && "md:whitespace-nowrap",
         column.from && FROM[column.from],

@@ -37,7 +37,7 @@ export const notifyOfPayin = (tx: Tx, payin: PayinRow, event: MoneyNotice): Prom
     id: payin.id,
     by: payin.created_by,
     amount: formatAmount(payin.sender_cents, "BRL"),
-    who: "",
+    who: payin.payer_name ?? payin.expected_payer ?? "",
   });
 
 /** Locks the payin's row, so that changes merge into its current state one at a time. */
@@ -57,9 +57,7 @@ async function changeState(
   if (!known) return undefined;
   const next = await change(known, tx);
   if (isSameState(known, next)) return undefined;
-  const event = noticeOf(known, next);
-  if (event) await notifyOfPayin(tx, known, event);
-  return tx
+  const row = await tx
     .updateTable("payin")
     .set({
       status: next.status,
@@ -77,6 +75,9 @@ async function changeState(
     .where("id", "=", known.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  const event = noticeOf(known, next);
+  if (event) await notifyOfPayin(tx, row, event);
+  return row;
 }
 
 /**

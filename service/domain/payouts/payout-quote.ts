@@ -37,8 +37,10 @@ function abiOf(network: PayoutNetwork): PayoutContractRecord["abi"] {
   }));
 }
 
+type Allowed = Pick<PayoutQuote, "network" | "token" | "token_units" | "spender">;
+
 /** What the payer has to sign: exactly these tokens, for exactly the caller's own spender. */
-function contractOf(quote: PayoutQuote, environment: Environment): PayoutContractRecord {
+export function contractOf(quote: Allowed, environment: Environment): PayoutContractRecord {
   const { network, token } = quote;
   const address = pinnedToken(environment, network, token);
   if (address === null) throw new TypeError(`${token} is not pinned on ${network}`);

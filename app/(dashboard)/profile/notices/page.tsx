@@ -4,6 +4,7 @@ import { MarkSeen } from "#components/notices/mark-seen.tsx";
 import { OwnNotices } from "#components/notices/own-notices.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
@@ -23,18 +24,23 @@ export default page("account:read", "notices", async ({ t, actor, store }) => {
         lead={t("ownLead")}
         crumbs={[{ href: "/profile", label: profile("title") }]}
       />
-      {notices.length === 0 ? (
-        <EmptyState title={t("ownEmpty")}>{t("ownEmptyHint")}</EmptyState>
-      ) : (
-        <Card className="max-w-2xl">
-          <OwnNotices notices={notices} />
-          {notices[0]?.isNew && <MarkSeen until={notices[0].at} />}
-        </Card>
-      )}
-      <Card title={t("byMail")} className="max-w-2xl">
-        {!sendsMail && <p className="text-soft">{t("byMailOff")}</p>}
-        <ChooseNoticesForm mails={mails} />
-      </Card>
+      <Columns
+        aside={
+          <Card title={t("byMail")}>
+            {!sendsMail && <p className="text-soft">{t("byMailOff")}</p>}
+            <ChooseNoticesForm mails={mails} />
+          </Card>
+        }
+      >
+        {notices.length === 0 ? (
+          <EmptyState title={t("ownEmpty")}>{t("ownEmptyHint")}</EmptyState>
+        ) : (
+          <Card>
+            <OwnNotices notices={notices} />
+            {notices[0]?.isNew && <MarkSeen until={notices[0].at} />}
+          </Card>
+        )}
+      </Columns>
     </ClientMessages>
   );
 });

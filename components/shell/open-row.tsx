@@ -1,10 +1,13 @@
 "use client";
-import { useTranslations } from "next-intl";
+import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from "next-intl";
 import type { ReactElement } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { useOpenRow } from "#components/ui/list/use-open-row.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Locale } from "#lib/i18n/locale.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
+import { LiveProvider } from "./live-provider.tsx";
 import type { DoorFault } from "./read-door.ts";
 import { StaleNotice } from "./stale-notice.tsx";
 import { ONE, useLateRead } from "./use-live-read.ts";
@@ -19,8 +22,32 @@ type RowReadProps<Data> = {
   children: (data: Data) => ReactElement;
 };
 
+type OpenRowProps<Data> = Omit<RowReadProps<Data>, "row"> & {
+  /** What it says in each language, so that no list carries it before a row is opened. */
+  words: Record<Locale, object>;
+};
+
+/** The row that is open beside its list. */
+export function OpenRow<Data extends { id: string }>({
+  words,
+  initial,
+  ...rest
+}: OpenRowProps<Data>) {
+  const locale = useLocale();
+  const messages = useMessages();
+  const row = useOpenRow();
+  if (row === null) return null;
+  return (
+    <NextIntlClientProvider locale={locale} messages={{ ...messages, ...words[locale] }}>
+      <LiveProvider>
+        <RowRead {...rest} row={row} initial={initial?.id === row ? initial : undefined} />
+      </LiveProvider>
+    </NextIntlClientProvider>
+  );
+}
+
 /** One row of a list, read by its door where the page has not brought it, and then updated live. */
-export function RowRead<Data>({ topic, row, initial, isOpen, children }: RowReadProps<Data>) {
+function RowRead<Data>({ topic, row, initial, isOpen, children }: RowReadProps<Data>) {
   const read = useLateRead<Data>({
     key: [topic, ONE, row],
     path: `/api/${topic}/${row}`,
