@@ -24,6 +24,8 @@ type PickerInputProps<Option> = Picked<Option> & {
   draw: (option: Option) => ReactNode;
   /** False: it is listed, but can't be chosen; what is drawn says why. */
   canChoose?: (option: Option) => boolean;
+  /** Pressed in the list: what comes next may take the focus. Whoever goes by keys goes on by themselves. */
+  onPressed?: () => void;
   className?: string;
 };
 
@@ -43,6 +45,7 @@ export function PickerInput<Option>({
   canChoose = () => true,
   chosen,
   onChoose,
+  onPressed,
   className,
 }: PickerInputProps<Option>) {
   const t = useTranslations("form");
@@ -74,13 +77,17 @@ export function PickerInput<Option>({
     methods.setValue(name, valueOf(option), { shouldDirty: true, shouldValidate: true });
     close();
   };
+  const press = (option: Option) => {
+    choose(option);
+    onPressed?.();
+  };
   const move = (to: number) => {
     setOpen(true);
     const next = Math.max(0, Math.min(to, options.length - 1));
     setAt(next);
     rows.current?.children[next]?.scrollIntoView({ block: "nearest" });
   };
-  const press = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown") move(isOpen ? at + 1 : 0);
     else if (event.key === "ArrowUp") move(isOpen ? at - 1 : options.length - 1);
     else if (event.key === "Enter" && isOpen) {
@@ -121,7 +128,7 @@ export function PickerInput<Option>({
               setAt(event.target.value === "" ? -1 : 0);
               setOpen(true);
             }}
-            onKeyDown={press}
+            onKeyDown={onKey}
             onBlur={() => {
               close();
               onBlur();
@@ -160,7 +167,7 @@ export function PickerInput<Option>({
                     aria-disabled={!isOpenToChoose || undefined}
                     // The field keeps the focus, so that the list does not close before the click.
                     onPointerDown={(event) => event.preventDefault()}
-                    onClick={isOpenToChoose ? () => choose(option) : undefined}
+                    onClick={isOpenToChoose ? () => press(option) : undefined}
                     className={cx(
                       "rounded-sm px-2.5 py-2",
                       isAsking && "cursor-progress",

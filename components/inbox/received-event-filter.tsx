@@ -1,40 +1,31 @@
 import { useTranslations } from "next-intl";
-import { FilterForm } from "#components/ui/list/filter-form.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { ListFilter } from "#components/money/list-filter.tsx";
+import type { Searched } from "#components/money/search-state.tsx";
 import { EVENTS } from "#protocol/api/events.ts";
 
-export type ReceivedEventFilterValues = { proof?: string | undefined; event?: string | undefined };
-
-/** The list's filter: a plain GET form. */
-export function ReceivedEventFilter({ filter }: { filter: ReceivedEventFilterValues }) {
+/** The list's filter: whether an event is proved, and which it is. */
+export function ReceivedEventFilter({ search }: { search: Searched }) {
   const t = useTranslations("webhooks");
-  const any = { value: "", label: t("any") };
   return (
-    <FilterForm
-      action="/settings/webhooks"
+    <ListFilter
+      search={search}
       label={t("filterLabel")}
-      apply={t("filter")}
-      clear={t("clearFilter")}
-      isFiltered={Boolean(filter.proof || filter.event)}
-      active={[filter.proof, filter.event].filter(Boolean).length}
-      columns="lg:grid-cols-[repeat(2,minmax(0,14rem))_auto]"
-    >
-      <Select
-        name="proof"
-        label={t("proof")}
-        defaultValue={filter.proof ?? ""}
-        options={[
-          any,
-          { value: "verified", label: t("verified") },
-          { value: "unverified", label: t("notVerified") },
-        ]}
-      />
-      <Select
-        name="event"
-        label={t("event")}
-        defaultValue={filter.event ?? ""}
-        options={[any, ...EVENTS.map((event) => ({ value: event, label: event }))]}
-      />
-    </FilterForm>
+      field={null}
+      choices={[
+        {
+          name: "proof",
+          label: t("proof"),
+          options: [
+            { value: "verified", label: t("verified") },
+            { value: "unverified", label: t("notVerified") },
+          ],
+        },
+        {
+          name: "event",
+          label: t("event"),
+          options: EVENTS.map((event) => ({ value: event, label: event })),
+        },
+      ]}
+    />
   );
 }

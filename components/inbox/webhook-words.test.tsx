@@ -89,9 +89,14 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
     expect(table).toContain("/settings/webhooks/unreadable");
     for (const row of rows)
       expect(await draw(<ReceivedEventFacts event={row} />)).toContain("msg_1");
-    expect(await draw(<ReceivedEventFilter filter={{ proof: "unverified" }} />)).toContain(
-      "kyc.approved",
-    );
+    const search = {
+      list: "/settings/webhooks",
+      query: { proof: "unverified" },
+      text: "",
+      refused: [],
+      isLost: false,
+    };
+    expect(await draw(<ReceivedEventFilter search={search} />)).toContain("kyc.approved");
   });
 
   test("a body is text, whatever it holds", async () => {

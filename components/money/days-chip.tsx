@@ -25,7 +25,7 @@ function useDays({ query }: Searched): string | null {
   return to ? t("until", { day: to }) : null;
 }
 
-/** The days of which a list shows the payments. */
+/** The days of which a list shows what happened. */
 export function DaysChip({ search }: { search: Searched }) {
   const t = useTranslations("lists");
   const { list, query } = search;

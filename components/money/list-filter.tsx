@@ -20,57 +20,35 @@ type FilterChoice = {
 
 type ListFilterProps = {
   search: Searched;
-  post: PostSearch;
   label: string;
-  /** What the text is looked for in. */
-  hint: string;
   choices?: readonly FilterChoice[];
-  /** Whether it can be narrowed by days and by reais, and sorted by them. */
-  ofPayments?: boolean;
   columns?: ColumnChoice | undefined;
-};
+} & (
+  | { post: PostSearch; hint: string; ofPayments?: boolean }
+  | {
+      /** Of a list of nobody's data: what is typed stands in the address, under this name; null: nothing is typed. */
+      field: { name: string; hint: string } | null;
+      /** Whether it can be narrowed by days. */
+      isDated?: boolean;
+    }
+);
 
 /** What narrows a list: one field, and chips that apply at once and stand in the address. */
-export function ListFilter({
-  search,
-  post,
-  label,
-  hint,
-  choices = [],
-  ofPayments = false,
-  columns,
-}: ListFilterProps) {
+export function ListFilter({ search, label, choices = [], columns, ...of }: ListFilterProps) {
   const t = useTranslations("lists");
-  const { list, query, text } = search;
+  const { list, query } = search;
   const { order: _, ...narrowed } = query;
   const isFiltered = Object.keys(narrowed).length > 0;
+  const post = "post" in of ? of.post : null;
+  const ofPayments = "post" in of && of.ofPayments === true;
+  const isDated = ofPayments || ("isDated" in of && of.isDated === true);
+  const field = "field" in of ? of.field : { name: "text", hint: of.hint };
   return (
     <div className="grid gap-3 print:hidden">
       <search aria-label={label} className="grid gap-3">
-        <form action={post} className="relative md:max-w-xl">
-          <SearchState search={search} />
-          <Icon
-            of={Search}
-            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
-          />
-          <input
-            key={text}
-            name="text"
-            type="text"
-            aria-label={t("search")}
-            title={hint}
-            placeholder={hint}
-            defaultValue={text}
-            maxLength={100}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="search"
-            className="control input-box pl-9"
-          />
-        </form>
+        {field && <SearchField search={search} post={post} {...field} />}
         <div className="-m-1 flex items-center gap-2 p-1 max-md:overflow-x-auto md:flex-wrap">
-          {ofPayments && <DaysChip search={search} />}
+          {isDated && <DaysChip search={search} />}
           {choices.map(({ name, label: word, options }) => (
             <FilterChip
               key={name}
@@ -87,7 +65,7 @@ export function ListFilter({
               />
             </FilterChip>
           ))}
-          {ofPayments && <AmountChip search={search} post={post} />}
+          {ofPayments && post && <AmountChip search={search} post={post} />}
           {ofPayments && <OrderChip search={search} />}
           {isFiltered && (
             <TextLink href={list} className="shrink-0 px-1 text-sm">
@@ -99,6 +77,51 @@ export function ListFilter({
       </search>
       <Refused search={search} choices={choices} />
     </div>
+  );
+}
+
+type SearchFieldProps = {
+  search: Searched;
+  /** Takes what is typed where no address should hold it. */
+  post: PostSearch | null;
+  name: string;
+  /** What the text is looked for in. */
+  hint: string;
+};
+
+function SearchField({ search, post, name, hint }: SearchFieldProps) {
+  const t = useTranslations("lists");
+  const { list, query, text } = search;
+  const others = Object.entries(query).filter(([other]) => other !== name);
+  return (
+    <form action={post ?? list} className="relative md:max-w-xl">
+      {post ? (
+        <SearchState search={search} />
+      ) : (
+        others.map(([other, value]) => (
+          <input key={other} type="hidden" name={other} value={value} />
+        ))
+      )}
+      <Icon
+        of={Search}
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+      />
+      <input
+        key={text}
+        name={name}
+        type="text"
+        aria-label={t("search")}
+        title={hint}
+        placeholder={hint}
+        defaultValue={text}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        className="control input-box pl-9"
+      />
+    </form>
   );
 }
 

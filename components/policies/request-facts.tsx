@@ -42,11 +42,18 @@ export function RequestFacts({ request }: { request: RequestView<"payout"> }) {
   );
 }
 
+type PayinRequestFactsProps = {
+  request: RequestView<"payin">;
+  /** Who is expected to pay; empty: nobody said. */
+  from: string;
+};
+
 /** The payin that is to be approved, as whoever asked saw it. */
-export function PayinRequestFacts({ request }: { request: RequestView<"payin"> }) {
+export function PayinRequestFacts({ request, from }: PayinRequestFactsProps) {
   const t = useTranslations("requests");
   const { token, currencyType } = request;
   const items: Detail[] = [
+    ...(from ? [{ term: t("from"), detail: <bdi translate="no">{from}</bdi> }] : []),
     { term: t("paysByPix"), detail: <Amount units={request.senderAmount} asset="BRL" /> },
     { term: t("network"), detail: <NetworkName network={request.network} /> },
     {

@@ -83,12 +83,14 @@ export function PayoutForm({
     setValue("currency_type", "sender");
     setValue("request_amount", tokens, { shouldDirty: true, shouldValidate: true });
   };
-  const startAtAmount = useEffectEvent(() => {
-    if (picked === undefined || amount !== "") return;
+  /** Whoever is paid is known, and how much is not. */
+  const goToAmount = () => {
+    if (amount !== "") return;
     // What stands above, such as an open signature, stays in view.
     document.getElementsByName("request_amount")[0]?.focus({ preventScroll: true });
-  });
-  useEffect(() => startAtAmount(), []);
+  };
+  const startAtAmount = useEffectEvent(() => picked !== undefined && goToAmount());
+  useEffect(() => void startAtAmount(), []);
   useEffect(() => {
     // A network that has one of the tokens only chooses it: the other could not be quoted.
     if (token === missing && only) setValue("token", only);
@@ -117,7 +119,7 @@ export function PayoutForm({
         }
       >
         <div className="grid max-w-xl gap-5">
-          <ReceiverPicker {...receivers} />
+          <ReceiverPicker {...receivers} onPressed={goToAmount} />
           <MoneyField
             key={asset}
             name="request_amount"

@@ -16,7 +16,10 @@ export const RECEIVERS: OptionSource<ReceiverView> = {
 };
 
 /** The PIX account that is paid, found by its name or key, the last paid first; and who the chosen one is. */
-export function ReceiverPicker(picked: Picked<ReceiverView>) {
+export function ReceiverPicker({
+  onPressed,
+  ...picked
+}: Picked<ReceiverView> & { onPressed: () => void }) {
   const t = useTranslations("payoutFlow");
   const words = useTranslations("receiver");
   const { chosen } = picked;
@@ -24,6 +27,7 @@ export function ReceiverPicker(picked: Picked<ReceiverView>) {
     <>
       <PickerInput
         {...picked}
+        onPressed={onPressed}
         name="pix_account"
         label={t("pixAccount")}
         hint={t("pixAccountHint")}

@@ -35,12 +35,23 @@ export async function payinApproval(
   return { approval, coolingOff: coolingOffs.get(object) ?? null, walletName: wallet.name };
 }
 
-/** The payin that came of a request's intent, by the dashboard's id; null: there is none yet. */
+export type RequestedPayin = {
+  /** Who is expected to pay it; empty: nobody said. */
+  from: string;
+  /** The payin that came of it, by the dashboard's id; null: there is none yet. */
+  payin: string | null;
+};
+
+/** What an approver sees of a request's payin beside what the request binds. */
 export async function requestedPayin(
   { db }: Store,
   accountId: string,
   intentId: string,
-): Promise<string | null> {
-  const payin = await payinOfIntent(db, accountId, intentId);
-  return payin ? String(payin.id) : null;
+): Promise<RequestedPayin> {
+  const [intent, payin] = await Promise.all([
+    payinIntent(db, accountId, intentId),
+    payinOfIntent(db, accountId, intentId),
+  ]);
+  const from = payin?.expected_payer ?? intent?.expected_payer ?? "";
+  return { from, payin: payin ? String(payin.id) : null };
 }

@@ -16,23 +16,22 @@ const day = z.iso
   .optional()
   .catch(undefined);
 
+/** How an act ended. */
+export const TRAIL_OUTCOMES = ["done", "refused", "failed", "begun"] as const;
+
 /** The trail's filter in an address; what is invalid is ignored. */
 export const TrailSearch = z.object({
   actor: searchWord,
   action: z.string().refine(isAuditAction).optional().catch(undefined),
-  outcome: z.enum(["begun", "done", "refused", "failed"]).optional().catch(undefined),
+  outcome: z.enum(TRAIL_OUTCOMES).optional().catch(undefined),
   about: searchWord,
   from: day,
   to: day,
 });
 export type TrailSearch = z.output<typeof TrailSearch>;
 
-/** The reason why the last day can't be; null: it can. No line lies between days in the wrong order. */
-export const lastDayFault = ({ from, to }: Pick<TrailSearch, "from" | "to">): string | null =>
-  from !== undefined && to !== undefined && to < from ? `too_early:${from}` : null;
-
-/** A filter whose lines are asked for. */
-export const TrailAsked = TrailSearch.superRefine((filter, context) => {
-  const message = lastDayFault(filter);
-  if (message !== null) context.addIssue({ code: "custom", path: ["to"], message });
+/** A filter whose lines are asked for: none lies between days in the wrong order. */
+export const TrailAsked = TrailSearch.superRefine(({ from, to }, context) => {
+  if (from === undefined || to === undefined || to >= from) return;
+  context.addIssue({ code: "custom", path: ["to"], message: `too_early:${from}` });
 });

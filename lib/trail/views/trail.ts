@@ -38,9 +38,6 @@ export type TrailRowView = TrailLineView & { intent: TrailIntent | null };
 
 export type TrailPage = KeysetPage<TrailRowView>;
 
-/** Stands for the lines of a filter that can't be asked for. */
-export const NO_LINES: TrailPage = { rows: [], newer: null, older: null, isCut: false };
-
 const PAGE_SIZE = 50;
 
 const PLACES: Partial<Record<Noun, string>> = {

@@ -111,7 +111,7 @@ async function ofPayout(request: RequestView<"payout">, reader: Reader, decides:
 
 async function ofPayin(request: RequestView<"payin">, reader: Reader, decides: boolean) {
   const { t, locale, account, can, store } = reader;
-  const payin = await requestedPayin(store, account.id, request.intent);
+  const { from, payin } = await requestedPayin(store, account.id, request.intent);
   const mayGoOn = !decides && can("payin:create") && isLive(request) && payin === null;
   return {
     headline: (
@@ -133,7 +133,7 @@ async function ofPayin(request: RequestView<"payin">, reader: Reader, decides: b
         )}
       </>
     ),
-    facts: <PayinRequestFacts request={request} />,
+    facts: <PayinRequestFacts request={request} from={from} />,
   };
 }
 

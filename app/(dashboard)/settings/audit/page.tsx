@@ -1,43 +1,54 @@
 import { SealCard } from "#components/trail/seal-card.tsx";
 import { TrailExport } from "#components/trail/trail-export.tsx";
-import { TrailFilterForm } from "#components/trail/trail-filter-form.tsx";
+import { TrailFilter } from "#components/trail/trail-filter.tsx";
 import { TrailTable } from "#components/trail/trail-table.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { mapNouns, subjectInWords, subjectTyped } from "#lib/trail/views/trail-subject.ts";
-import { lastDayFault, trailDays, TrailSearch } from "#lib/trail/views/trail-search.ts";
-import { lastSeal, NO_LINES, trailActors, trailLines } from "#lib/trail/views/trail.ts";
-import { listHref, searchCursor } from "#lib/core/doors/list-search.ts";
+import { TRAIL_OUTCOMES } from "#lib/trail/views/trail-search.ts";
+import { lastSeal, trailActors, trailLines } from "#lib/trail/views/trail.ts";
+import { listHref, searchWord } from "#lib/core/doors/list-search.ts";
+import { filteredDays, readListFilter } from "#lib/find/list-filter.ts";
+import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { AUDIT_ACTIONS } from "#lib/core/doors/audit-action.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-const Search = z.object({ ...TrailSearch.shape, ...searchCursor });
+const LIST = "/settings/audit";
+/** Whose it is, and what it is about: values that no table holds. */
+const Search = z.object({ actor: searchWord, about: searchWord });
+const KIND = {
+  terms: ["days", "from", "to"],
+  choices: { action: AUDIT_ACTIONS, outcome: TRAIL_OUTCOMES },
+} as const;
 
 export default page(
   "audit:read",
   "audit",
   async ({ t, account, store }, { searchParams }: PageProps<"/settings/audit">) => {
-    const { before, after, about: typed, ...rest } = Search.parse(await searchParams);
+    const given = await searchParams;
+    const { actor, about: typed } = Search.parse(given);
+    const { chosen, terms, cursor, query, refused } = readListFilter(KIND, given);
     const words = mapNouns((noun) => t(`noun.${noun}`));
     const about = typed && subjectTyped(typed, words);
     const named = about && subjectInWords(about, words);
-    const filter = { ...rest, about };
-    const fault = lastDayFault(filter);
+    const days = filteredDays(terms, saoPauloDayAfter(new Date(), 0));
+    const filter = { actor, about, ...chosen, ...days };
+    const narrowed = { ...(actor && { actor }), ...(about && { about }), ...query };
     const [lines, seal, actors] = await Promise.all([
-      fault ? NO_LINES : trailLines(store, account, filter, { before, after }),
+      trailLines(store, account, filter, cursor),
       lastSeal(store),
       trailActors(store, account),
     ]);
-    const isFiltered = Object.values(filter).some(Boolean);
+    const isFiltered = Object.keys(narrowed).length > 0;
     return (
       <>
         <PageHeader
           title={named ? t("story", { subject: named }) : t("title")}
           lead={t("lead")}
-          crumbs={about ? [{ href: "/settings/audit", label: t("title") }] : undefined}
+          crumbs={about ? [{ href: LIST, label: t("title") }] : undefined}
           actions={
             lines.rows.length > 0 && (
               <TrailExport href={listHref("/api/audit", filter, {})} filter={filter}>
@@ -46,28 +57,21 @@ export default page(
             )
           }
         />
-        <TrailFilterForm
-          days={trailDays()}
-          key={JSON.stringify(filter)}
-          filter={{ ...filter, about: named }}
-          lastDayFault={fault}
+        <TrailFilter
+          search={{ list: LIST, query: narrowed, text: named ?? "", refused, isLost: false }}
           actors={actors}
           actions={AUDIT_ACTIONS}
+          outcomes={TRAIL_OUTCOMES}
         />
-        {fault ? null : lines.rows.length === 0 ? (
+        {lines.rows.length === 0 ? (
           <EmptyState
             title={t(lines.isCut ? "noMatchSoFar" : isFiltered ? "noMatch" : "empty")}
-            action={
-              isFiltered && <LinkButton href="/settings/audit">{t("clearFilter")}</LinkButton>
-            }
+            action={isFiltered && <LinkButton href={LIST}>{t("clearFilter")}</LinkButton>}
           />
         ) : (
           <TrailTable rows={lines.rows} />
         )}
-        <KeysetPagination
-          page={lines}
-          href={(cursor) => listHref("/settings/audit", filter, cursor)}
-        />
+        <KeysetPagination page={lines} href={(to) => listHref(LIST, narrowed, to)} />
         <SealCard seal={seal} />
       </>
     );

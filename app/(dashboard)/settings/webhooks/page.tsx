@@ -8,16 +8,14 @@ import { ReceivedEventTable } from "#components/inbox/received-event-table.tsx";
 import { UndeliveredList } from "#components/inbox/undelivered-list.tsx";
 import { WebhookFacts } from "#components/inbox/webhook-facts.tsx";
 import { receivedEventRows } from "#lib/inbox/views/received-events.ts";
-import { searchCursor } from "#lib/core/doors/list-search.ts";
+import { listHref } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { undelivered, webhookView } from "#lib/inbox/views/webhooks.ts";
-import { z } from "#protocol/wire/zod.ts";
+import { readListFilter } from "#lib/find/list-filter.ts";
+import { EVENTS } from "#protocol/api/events.ts";
 
-const Search = z.object({
-  proof: z.enum(["verified", "unverified"]).optional().catch(undefined),
-  event: z.string().trim().min(1).max(100).optional().catch(undefined),
-  ...searchCursor,
-});
+const LIST = "/settings/webhooks";
+const KIND = { terms: [], choices: { proof: ["verified", "unverified"], event: EVENTS } } as const;
 
 export default page(
   "settings:read",
@@ -26,18 +24,15 @@ export default page(
     { t, account, can, store, exchange },
     { searchParams }: PageProps<"/settings/webhooks">,
   ) => {
-    const { before, after, proof, event } = Search.parse(await searchParams);
+    const { chosen, cursor, query, refused } = readListFilter(KIND, await searchParams);
+    const { proof, event } = chosen;
     const verified = proof === undefined ? undefined : proof === "verified";
     const [webhook, failed, page] = await Promise.all([
       webhookView(store, exchange, account),
       undelivered(exchange),
-      receivedEventRows(store, account, { verified, name: event }, { before, after }),
+      receivedEventRows(store, account, { verified, name: event }, cursor),
     ]);
     const canWrite = can("settings:write");
-    const href = (cursor: Record<string, string>) => {
-      const given = { ...(proof && { proof }), ...(event && { event }), ...cursor };
-      return `/settings/webhooks?${new URLSearchParams(given)}`;
-    };
     return (
       <ClientMessages namespaces={["webhooks"]}>
         <PageHeader title={t("title")} lead={t("lead")} />
@@ -47,7 +42,7 @@ export default page(
           <h2 id="arrived" className="text-lg font-semibold">
             {t("arrived")}
           </h2>
-          <ReceivedEventFilter filter={{ proof, event }} />
+          <ReceivedEventFilter search={{ list: LIST, query, text: "", refused, isLost: false }} />
           {page.rows.length === 0 ? (
             <EmptyState title={t(proof || event ? "noMatch" : "empty")}>
               {t("emptyHint")}
@@ -55,7 +50,7 @@ export default page(
           ) : (
             <ReceivedEventTable rows={page.rows} />
           )}
-          <KeysetPagination page={page} href={href} />
+          <KeysetPagination page={page} href={(to) => listHref(LIST, query, to)} />
         </section>
         <UndeliveredList undelivered={failed} canWrite={canWrite} />
       </ClientMessages>
