@@ -12,9 +12,20 @@ function linkLeft(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /**
+ * Whether a page could be loaded now. The browser only knows of the computer's network, and the dashboard may run
+ * on this very computer, so it is asked first.
+ */
+export async function isReachable(signal?: AbortSignal): Promise<boolean> {
+  if (navigator.onLine) return true;
+  return fetch("/api/health", { cache: "no-store", ...(signal && { signal }) }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
  * Without a connection a link would end on the browser's own error, and what was typed would be gone: the page
- * stays, and says why. The browser only knows of the computer's network, and the dashboard may run on this very
- * computer, so it is asked first.
+ * stays, and says why.
  */
 export function stayWhenOffline(said: string, signal: AbortSignal): void {
   let isGoing = false;
@@ -23,16 +34,13 @@ export function stayWhenOffline(said: string, signal: AbortSignal): void {
     if (!link) return;
     event.preventDefault();
     event.stopPropagation();
-    fetch("/api/health", { cache: "no-store", signal }).then(
-      () => {
-        isGoing = true;
-        link.click();
-        isGoing = false;
-      },
-      () => {
-        if (!signal.aborted) toast(said, "danger");
-      },
-    );
+    void isReachable(signal).then((isThere) => {
+      if (signal.aborted) return;
+      if (!isThere) return toast(said, "danger");
+      isGoing = true;
+      link.click();
+      isGoing = false;
+    });
   };
   addEventListener("click", click, { capture: true, signal });
 }

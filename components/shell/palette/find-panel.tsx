@@ -3,6 +3,8 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Moment } from "#components/money/moment.tsx";
+import { isReachable } from "#components/shell/stay-when-offline.ts";
+import { toast } from "#components/ui/announcer.ts";
 import { cx } from "#components/ui/cx.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { ACTS, fits } from "./commands.ts";
@@ -11,7 +13,7 @@ import { usePreferences } from "./use-preferences.ts";
 import { useSearchResults } from "./use-search-results.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
-type Option = { key: string; group: string; label: ReactNode; run: () => void };
+type Option = { key: string; group: string; label: ReactNode; run: () => unknown };
 
 /** A field over a list: what is typed narrows the places and acts, and finds at the server. */
 export function FindPanel({ places, canCreate, onShow }: Omit<PaletteProps, "shown">) {
@@ -178,8 +180,10 @@ type Offered = Omit<PaletteProps, "shown"> & {
 /** Everything that can be chosen now, group by group. */
 function useOptions({ places, canCreate, onShow, typed, asked }: Offered): Option[] {
   const t = useTranslations("palette");
+  const offlineStays = useTranslations("shell")("offlineStays");
   const router = useRouter();
-  const go = (href: string) => () => {
+  const go = (href: string) => async () => {
+    if (!(await isReachable())) return toast(offlineStays, "danger");
     onShow(null);
     router.push(href);
   };
@@ -194,7 +198,7 @@ function useOptions({ places, canCreate, onShow, typed, asked }: Offered): Optio
     ...(trimHidden(typed) === "" ? [] : preferences),
   ];
   const targets = places.map(({ href, label }) => ({ label, run: go(href) }));
-  const command = (group: string) => (one: { label: string; run: () => void }) => ({
+  const command = (group: string) => (one: { label: string; run: () => unknown }) => ({
     ...one,
     key: `${group} ${one.label}`,
     group,

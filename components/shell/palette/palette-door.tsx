@@ -1,5 +1,7 @@
 "use client";
+import { useTranslations } from "next-intl";
 import { useEffect, useState, type ComponentType } from "react";
+import { toast } from "#components/ui/announcer.ts";
 import { Going } from "#components/ui/link-pending.tsx";
 import { answerKey } from "./answer-key.ts";
 import type { PaletteProps } from "./palette-props.ts";
@@ -25,15 +27,19 @@ export function PaletteDoor(offers: Pick<PaletteProps, "places" | "canCreate">) 
       document.removeEventListener("click", click);
     };
   }, []);
+  const offlineStays = useTranslations("shell")("offlineStays");
   const isMissing = shown !== null && Palette === null;
   useEffect(() => {
     if (!isMissing) return;
     import("./palette.tsx").then(
       (module) => load(() => module.Palette),
-      // The connection is lost: pressed again, it is tried again.
-      () => show(null),
+      // Pressed again, it is tried again.
+      () => {
+        show(null);
+        toast(offlineStays, "danger");
+      },
     );
-  }, [isMissing]);
+  }, [isMissing, offlineStays]);
   if (isMissing) return <Going />;
   return shown && Palette && <Palette {...offers} shown={shown} onShow={show} />;
 }
