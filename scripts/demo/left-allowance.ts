@@ -16,22 +16,34 @@ const NETWORK = "polygon";
 const DAYS_AGO = 5;
 const WORTH = 3_200;
 
+export type TestPayer = Payer & { key: Parameters<typeof sendFromTestWallet>[1] };
+
+/** The wallet that signs for whoever tries the sandbox: what it is asked to pay, it can pay here. */
+export async function addTestWallet(
+  ground: Ground,
+  { store, sandboxUrl }: { store: Store; sandboxUrl: string },
+): Promise<TestPayer> {
+  const { address, key } = await findOrCreateTestWallet(store.db, ground.accountId, makeTestWallet);
+  addProvedWallet(ground, address, "evm", PAYING_NAMES.test);
+  for (const [token, amount] of [
+    ["NATIVE", "10"],
+    ["USDC", "25000"],
+    ["USDT", "25000"],
+  ]) {
+    await give(sandboxUrl, { network: NETWORK, address, token, amount });
+  }
+  return { network: NETWORK, token: "USDC", address, external: null, key };
+}
+
 /**
  * A payout that was allowed and then left until its quote had expired. Its allowance stands on the chain here: the
  * sandbox's test wallet gave it, and whoever looks at it can revoke it with that wallet.
  */
-export async function addLeftAllowance(
-  ground: Ground,
-  { store, sandboxUrl }: { store: Store; sandboxUrl: string },
-): Promise<void> {
-  const { accountId, chance, now, team } = ground;
-  const { address, key } = await findOrCreateTestWallet(store.db, accountId, makeTestWallet);
-  const payer: Payer = { network: NETWORK, token: "USDC", address, external: null };
-  addProvedWallet(ground, address, "evm", PAYING_NAMES.test);
+export async function addLeftAllowance(ground: Ground, test: TestPayer): Promise<void> {
+  const { chance, now, team } = ground;
+  const { key, ...payer } = test;
   const begun = { at: officeHour(chance, now, DAYS_AGO), by: team.operator, payer, worth: WORTH };
   const { id, quoted } = addIntent(ground, "signing", begun);
-  await give(sandboxUrl, { network: NETWORK, address, token: "NATIVE", amount: "10" });
-  await give(sandboxUrl, { network: NETWORK, address, token: "USDC", amount: "25000" });
   const sent = await sendFromTestWallet(NETWORK, key, {
     to: quoted.token_address,
     data: approveCalldata({ spender: quoted.spender as Hex, units: quoted.token_units }),

@@ -21,11 +21,12 @@ const REQUESTED = [
 ] as const satisfies readonly [RequestStory, hoursAgo: number][];
 
 /** Payouts that were typed and have not come to be: waiting for others, for a wallet, or for an answer. */
-export function addOpenPayouts(ground: Ground, payers: readonly Payer[]): void {
+export function addOpenPayouts(ground: Ground, payers: readonly Payer[], test: Payer): void {
   const payer = payers.find(({ external }) => external === null);
   const safe = payers.find(({ external }) => external !== null);
   if (!payer || !safe) throw new Error("nobody pays");
-  addRequested(ground, payer);
+  // Whoever is approved goes on with the wallet that signs here, in the token in which it leaves nothing open.
+  addRequested(ground, { ...test, token: "USDT" });
   addUnfinished(ground, payer);
   addFromSafe(ground, safe);
 }
