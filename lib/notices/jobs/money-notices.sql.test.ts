@@ -3,10 +3,11 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { storeEvent } from "#lib/core/exchange/events.ts";
+import { notifyPeople } from "#lib/core/notices/notify.ts";
 import { sweepNotices } from "#lib/core/notices/sweep-notices.ts";
 import { chooseNoticesAction } from "#lib/notices/actions/choose-notices.ts";
 import { seeNoticesAction } from "#lib/notices/actions/see-notices.ts";
-import { countNewNotices } from "#lib/notices/rows/listed-notices.ts";
+import { countNewNotices, noticesOf } from "#lib/notices/rows/listed-notices.ts";
 import { noticeChoice, ownNotices } from "#lib/notices/views/notices.ts";
 import { applyPayinReading } from "#lib/payins/rows/payin-state.ts";
 import { storePayinReturns } from "#lib/payins/rows/payin-returns.ts";
@@ -134,6 +135,22 @@ test("the bell counts what came since the notices were seen", async () => {
   const done = readingOf(row, { paidAt: at, status: "completed", completedAt: at });
   await applyPayinReading(store.db, MAIN_ACCOUNT, done);
   expect(await countNewNotices(store.db, maker)).toBe(1);
+});
+
+test("of the trail's digests the newest is listed, and the bell counts none", async () => {
+  for (const day of ["1", "2", "3"]) {
+    await store.transaction((tx) =>
+      notifyPeople(tx, "trail:head", { blocks: day, digest: "d" }, [maker], { once: day }),
+    );
+  }
+  const row = await payin();
+  await applyPayinReading(store.db, MAIN_ACCOUNT, readingOf(row, { paidAt: at }));
+  expect(await countNewNotices(store.db, maker)).toBe(1);
+  const listed = await noticesOf(store.db, maker, 10);
+  expect(listed.map(({ event, content }) => [event, content["blocks"]])).toEqual([
+    ["payin:paid", undefined],
+    ["trail:head", "3"],
+  ]);
 });
 
 test("of money it is forgotten after 90 days, once it was sent", async () => {

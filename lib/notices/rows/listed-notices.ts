@@ -7,6 +7,9 @@ import type { Notice } from "./outbox.ts";
 /** Mails to an address that is not the person's, or not yet. */
 const NOT_LISTED = ["email:confirm", "invitation:mail"] as const;
 
+/** A digest of the trail asks for nothing: of all of them the newest is listed, and none is counted. */
+const DIGEST = "trail:head";
+
 /** A person's own notices, the newest first; a mail to an address that is not theirs yet is none. */
 export const noticesOf = (rows: Rows, personId: string, limit: number): Promise<Notice[]> =>
   rows
@@ -14,6 +17,23 @@ export const noticesOf = (rows: Rows, personId: string, limit: number): Promise<
     .selectAll()
     .where("person_id", "=", personId)
     .where("event", "not in", NOT_LISTED)
+    .where((is) =>
+      is.or([
+        is("event", "!=", DIGEST),
+        is(
+          "id",
+          "=",
+          is
+            .selectFrom("notice as digest")
+            .select("digest.id")
+            .where("digest.person_id", "=", personId)
+            .where("digest.event", "=", DIGEST)
+            .orderBy("digest.made_at", "desc")
+            .orderBy("digest.id")
+            .limit(1),
+        ),
+      ]),
+    )
     .orderBy("made_at", "desc")
     .orderBy("id")
     .limit(limit)
@@ -40,7 +60,7 @@ export async function countNewNotices(rows: Rows, personId: string): Promise<num
         .selectFrom("notice")
         .select("id")
         .where("person_id", "=", personId)
-        .where("event", "not in", NOT_LISTED)
+        .where("event", "not in", [...NOT_LISTED, DIGEST])
         .where("made_at", ">", (is) =>
           is.selectFrom("person").select("notices_seen_at").where("id", "=", personId),
         )
