@@ -114,7 +114,7 @@ function Asking({ approval, of, ask, refresh }: ApprovalPanelProps) {
       <p className="text-soft">{t(ask ? `askText.${of}` : `askLater.${of}`)}</p>
       {refused && <RefusalNotice refused={refused} />}
       {ask && (
-        <div>
+        <div className="foot">
           <Button tone="primary" onClick={() => begin(ask)} pending={isAsking}>
             {t(isAsking ? "asking" : "ask")}
           </Button>

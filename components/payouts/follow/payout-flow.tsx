@@ -109,6 +109,16 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
       {again.isRequoting ? t("asking") : t("requote")}
     </Button>
   );
+  const { approval, receiver } = flow;
+  const policed =
+    approval &&
+    (receiver.coolingOff ? (
+      <CoolingOffNotice coolingOff={receiver.coolingOff} of="pix_account" />
+    ) : (
+      <ApprovalPanel approval={approval} of="payout" ask={ask} refresh={refresh} />
+    ));
+  // Asking is what comes next, so it stands where one signs.
+  const asksOthers = receiver.coolingOff === null && approval?.is === "needed";
   return (
     <div className="grid gap-6">
       <PageHeader
@@ -127,11 +137,14 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
       <Columns
         asideFirst
         aside={
-          <QuoteCard flow={flow} again={again} amountHref={amountHref} refresh={refresh}>
-            {needsQuote && <ActionFoot>{requote}</ActionFoot>}
-            {next.do === "execute" && <ExecutePanel flow={flow} {...execution} />}
-            <div ref={setPlace} className="grid gap-4 empty:hidden" />
-          </QuoteCard>
+          <>
+            <QuoteCard flow={flow} again={again} amountHref={amountHref} refresh={refresh}>
+              {needsQuote && <ActionFoot>{requote}</ActionFoot>}
+              {next.do === "execute" && <ExecutePanel flow={flow} {...execution} />}
+              <div ref={setPlace} className="grid gap-4 empty:hidden" />
+            </QuoteCard>
+            {asksOthers && policed}
+          </>
         }
       >
         {again.refused && <RefusalNotice refused={again.refused} />}
@@ -145,13 +158,7 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
         <Card>
           <Receiver receiver={flow.receiver} of={{ of: "intent", id: intent.id }} />
         </Card>
-        {flow.receiver.coolingOff && flow.approval ? (
-          <CoolingOffNotice coolingOff={flow.receiver.coolingOff} of="pix_account" />
-        ) : (
-          flow.approval && (
-            <ApprovalPanel approval={flow.approval} of="payout" ask={ask} refresh={refresh} />
-          )
-        )}
+        {!asksOthers && policed}
         <OpenSignatures open={flow.open.filter((one) => one.intent !== id)} refresh={refresh} />
         {checking && <CheckingNotice checking={checking} />}
         {usesWallet && !checking && (
