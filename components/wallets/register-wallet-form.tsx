@@ -10,6 +10,7 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { registerWalletAction } from "#lib/wallets/actions/wallets.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { FAMILY, isIssued, type WalletNetwork } from "#protocol/chain/networks.ts";
@@ -65,6 +66,9 @@ export function RegisterWalletForm({ networks }: RegisterWalletFormProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
+      <Notice tone="warn" title={t("check")}>
+        {t("consequence")}
+      </Notice>
       <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel={t("registering")}>{t("register")}</SubmitButton>

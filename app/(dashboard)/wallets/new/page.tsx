@@ -1,6 +1,4 @@
 import { ClientMessages } from "#components/shell/client-messages.tsx";
-import { Columns } from "#components/ui/columns.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { RegisterWalletForm } from "#components/wallets/register-wallet-form.tsx";
 import { page } from "#lib/core/doors/page.tsx";
@@ -14,19 +12,9 @@ export default page("wallet:create", "wallets", async ({ t, account }) => {
         crumbs={[{ href: "/wallets", label: t("title") }]}
         lead={t("registerLead")}
       />
-      <Columns
-        form
-        asideFirst
-        aside={
-          <Notice tone="warn" title={t("check")}>
-            {t("consequence")}
-          </Notice>
-        }
-      >
-        <ClientMessages namespaces={["wallets"]}>
-          <RegisterWalletForm networks={walletNetworks(account.environment)} />
-        </ClientMessages>
-      </Columns>
+      <ClientMessages namespaces={["wallets"]}>
+        <RegisterWalletForm networks={walletNetworks(account.environment)} />
+      </ClientMessages>
     </>
   );
 });
