@@ -17,23 +17,22 @@ function shortId(id: string): string {
     .join(" · ");
 }
 
-/** The amount of an intent and the number of whom it pays; null: there is no such intent. */
-function useIntentSummary(intent: TrailRowView["intent"]): string | null {
+/** The amount and the number of whom it pays; null: the line is about no payment. */
+function usePaymentSummary(payment: TrailRowView["payment"]): string | null {
   const t = useTranslations("audit");
   const locale = useLocale();
-  if (intent === null) return null;
-  const { amount, asset, pixAccount } = intent;
+  if (payment === null) return null;
+  const { amount, asset, pixAccount } = payment;
   const sum = amountText(amount, asset, locale, true);
   return pixAccount === null ? sum : `${sum} → ${t("noun.PIX account")} ${pixAccount}`;
 }
 
 /** What a line of the trail is about: a link to all that happened to it. */
-export function TrailObject({ row: { subject, object, intent } }: { row: TrailRowView }) {
-  const t = useTranslations("audit");
-  const summary = useIntentSummary(intent);
+export function TrailObject({ row: { subject, object, payment } }: { row: TrailRowView }) {
+  const word = useObjectWord(object, payment);
+  const summary = usePaymentSummary(payment);
   if (subject === null || object === null) return null;
   const { noun, id } = object;
-  const word = intent ? t(`intentOf.${intent.of}`) : noun === null ? "" : t(`noun.${noun}`);
   const isInline = noun === null || IS_NUMBER.test(id);
   return (
     <span className="block max-w-56">
@@ -44,7 +43,7 @@ export function TrailObject({ row: { subject, object, intent } }: { row: TrailRo
       >
         {isInline ? `${word} ${id}`.trim() : word}
       </TextLink>
-      {!isInline && (
+      {(summary !== null || !isInline) && (
         <span translate="no" className="block truncate text-xs text-muted">
           {summary ?? shortId(id)}
         </span>
@@ -54,15 +53,25 @@ export function TrailObject({ row: { subject, object, intent } }: { row: TrailRo
 }
 
 /** The same in a word and a number, for a phone's second line. */
-export function TrailObjectShort({ row: { object, intent } }: { row: TrailRowView }) {
-  const t = useTranslations("audit");
-  const summary = useIntentSummary(intent);
+export function TrailObjectShort({ row: { object, payment } }: { row: TrailRowView }) {
+  const word = useObjectWord(object, payment);
+  const summary = usePaymentSummary(payment);
   if (object === null) return null;
-  const { noun, id } = object;
+  const { id } = object;
   return (
     <>
-      {noun !== null && <span>{t(intent ? `intentOf.${intent.of}` : `noun.${noun}`)}</span>}{" "}
-      <span className={summary ? undefined : "whitespace-nowrap"}>{summary ?? shortId(id)}</span>
+      {word !== "" && <span>{IS_NUMBER.test(id) ? `${word} ${id}` : word}</span>}{" "}
+      {(summary !== null || !IS_NUMBER.test(id)) && (
+        <span className={summary ? undefined : "whitespace-nowrap"}>{summary ?? shortId(id)}</span>
+      )}
     </>
   );
+}
+
+/** What kind of thing it is; of an intent, what it asks for. */
+function useObjectWord(object: TrailRowView["object"], payment: TrailRowView["payment"]): string {
+  const t = useTranslations("audit");
+  const noun = object?.noun ?? null;
+  if (noun === "intent" && payment) return t(`intentOf.${payment.of}`);
+  return noun === null ? "" : t(`noun.${noun}`);
 }

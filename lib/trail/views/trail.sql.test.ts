@@ -191,8 +191,14 @@ test("a request says its amount and the receiver's number, no name, and only whe
   await write({ subject: "intent asked-here" });
   await write({ subject: "intent asked-elsewhere" });
   await write({ subject: "payout 4" });
+  const { id: ofOurs } = await insertPayout(store, "ours", { receiver_cents: 1_234n });
+  const { id: foreign } = await insertPayout(store, "foreign");
+  await write({ subject: `payout ${ofOurs}` });
+  await write({ subject: `payout ${foreign}` });
   const { rows } = await trailLines(store, ours, {});
-  expect(rows.map(({ intent }) => intent)).toEqual([
+  expect(rows.map(({ payment }) => payment)).toEqual([
+    null,
+    { of: "payout", amount: "12.34", asset: "BRL", pixAccount: expect.any(String) },
     null,
     null,
     { of: "payout", amount: "1", asset: "USDC", pixAccount: "1" },

@@ -4,7 +4,12 @@ import { isAuditAction, type AuditAction } from "#lib/core/doors/audit-action.ts
 import type { Store } from "#lib/core/store/store.ts";
 import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
 import { listActors, listTrail, type TrailFilter, type TrailLine } from "#lib/trail/rows/trail.ts";
-import { trailIntents, type TrailIntent } from "#lib/trail/rows/trail-intents.ts";
+import {
+  namedPayment,
+  trailPayments,
+  type NamedPayments,
+  type TrailPayment,
+} from "#lib/trail/rows/trail-payments.ts";
 import { trailSubject, type Noun, type TrailSubject } from "./trail-subject.ts";
 
 /** A line of the trail. */
@@ -33,8 +38,8 @@ export type TrailLineView = {
   detail: { name: string; value: string }[];
 };
 
-/** A line in the list: with what its intent asks for, where it is about one. */
-export type TrailRowView = TrailLineView & { intent: TrailIntent | null };
+/** A line in the list: with how much it is about, where that is an intent or a payment. */
+export type TrailRowView = TrailLineView & { payment: TrailPayment | null };
 
 export type TrailPage = KeysetPage<TrailRowView>;
 
@@ -88,13 +93,25 @@ export async function trailLines(
   const found = await listTrail(store.db, account, filter, { ...cursor, limit: PAGE_SIZE + 1 });
   const { rows, ...further } = keysetPage(found.rows, PAGE_SIZE, cursor, found.stoppedAt);
   const lines = rows.map(trailLineView);
-  const idOf = ({ object }: TrailLineView) => (object?.noun === "intent" ? object.id : null);
-  const intents = await trailIntents(
+  const named: Record<keyof NamedPayments, Set<string>> = {
+    intent: new Set(),
+    payin: new Set(),
+    payout: new Set(),
+  };
+  for (const { object } of lines) {
+    if (object?.noun && object.noun in named) {
+      named[object.noun as keyof NamedPayments].add(object.id);
+    }
+  }
+  const payments = await trailPayments(
     store.db,
     [...new Set(rows.flatMap(({ account_id }) => account_id ?? []))],
-    [...new Set(lines.flatMap((line) => idOf(line) ?? []))],
+    { intent: [...named.intent], payin: [...named.payin], payout: [...named.payout] },
   );
-  const shown = lines.map((line) => ({ ...line, intent: intents.get(idOf(line) ?? "") ?? null }));
+  const paymentOf = ({ object }: TrailLineView) =>
+    (object?.noun && payments.get(namedPayment(object.noun as keyof NamedPayments, object.id))) ??
+    null;
+  const shown = lines.map((line) => ({ ...line, payment: paymentOf(line) || null }));
   return { rows: shown, ...further };
 }
 
