@@ -69,7 +69,7 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
   };
   const leftOpen = open.length > 0 && (
     <ClientMessages namespaces={["openSignatures"]}>
-      <OpenSignatures open={open} />
+      <OpenSignatures open={open} isBrief />
     </ClientMessages>
   );
   const known = {

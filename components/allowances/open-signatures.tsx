@@ -15,12 +15,19 @@ type OpenSignaturesProps = {
   open: readonly OpenSignatureView[];
   /** The page is itself where it is asked for again, so no link leads there. */
   isHere?: boolean;
+  /** Among other things that need somebody: how much, whether it went out, and until when. */
+  isBrief?: boolean;
   /** Reads the page's own data again; without it the page is drawn again. */
   refresh?: () => Promise<unknown>;
 };
 
 /** Signatures left open at a wallet: what each blocks, until when, and both ways out. */
-export function OpenSignatures({ open, isHere = false, refresh }: OpenSignaturesProps) {
+export function OpenSignatures({
+  open,
+  isHere = false,
+  isBrief = false,
+  refresh,
+}: OpenSignaturesProps) {
   const t = useTranslations("openSignatures");
   return open.map((one) => (
     <Notice
@@ -40,27 +47,58 @@ export function OpenSignatures({ open, isHere = false, refresh }: OpenSignatures
         </>
       }
     >
-      <div className="grid gap-1">
-        <p>
-          <Sentence>
-            {t.rich("asked", {
-              person: one.askedBy,
-              signer: () => <Address address={one.signer} />,
-            })}
-          </Sentence>{" "}
-          <span>{t("askedAt")}</span> <Moment at={one.askedAt} />
-          <span>{`. ${t(one.isSent ? "sent" : "silent")}`}</span>
-        </p>
-        {one.receiver !== null && (
-          <p>
-            <span>{t("amount")}</span> <Amount units={one.amount} asset={one.token} />
-            <span>.</span>
-          </p>
-        )}
-        <Blocked one={one} />
-      </div>
+      {isBrief ? <Brief one={one} /> : <Whole one={one} />}
     </Notice>
   ));
+}
+
+/** Who asked which wallet for what, what is blocked, and until when. */
+function Whole({ one }: { one: OpenSignatureView }) {
+  const t = useTranslations("openSignatures");
+  return (
+    <div className="grid gap-1">
+      <p>
+        <Sentence>
+          {t.rich("asked", {
+            person: one.askedBy,
+            signer: () => <Address address={one.signer} />,
+          })}
+        </Sentence>{" "}
+        <span>{t("askedAt")}</span> <Moment at={one.askedAt} />
+        <span>{`. ${t(one.isSent ? "sent" : "silent")}`}</span>
+      </p>
+      {one.receiver !== null && (
+        <p>
+          <span>{t("amount")}</span> <Amount units={one.amount} asset={one.token} />
+          <span>.</span>
+        </p>
+      )}
+      <Blocked one={one} />
+    </div>
+  );
+}
+
+function Brief({ one }: { one: OpenSignatureView }) {
+  const t = useTranslations("openSignatures");
+  return (
+    <div className="grid gap-1">
+      <p>
+        {one.receiver !== null && (
+          <span>
+            <Amount units={one.amount} asset={one.token} />
+            <span>{` · ${networkName(one.network)}. `}</span>
+          </span>
+        )}
+        <span>{t(one.isSent ? "sent" : "silent")}</span>
+      </p>
+      {one.endsAt !== null && (
+        <p>
+          <span>{t("expires")}</span> <Moment at={one.endsAt} />
+        </p>
+      )}
+      {one.mayGiveUp && <p className="text-sm">{t("giveUpHint")}</p>}
+    </div>
+  );
 }
 
 /** The same where the signature's own state is told beside it. */

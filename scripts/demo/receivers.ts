@@ -71,7 +71,7 @@ export function addPixAccount(ground: Ground, plan: PixAccountPlan, state: State
   if (id === 4) change("name", `${name} ME`, name, daysBefore(now, 40));
   if (id === 7) change("holder", name, holder, daysBefore(now, 30));
   if (id === 9) change("document", null, maskPixKey(document), daysBefore(now, 33));
-  trail.add(at, by, "bank-account:create", "bank-account:create", `bank account ${id}`);
+  trail.add(at, by, "bank-account:create", "bank-account:create", `PIX account ${id}`);
   addRecipient(ground, "pix_account", String(id), state, at, {
     accountId,
     pixAccount: String(id),

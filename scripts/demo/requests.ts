@@ -91,7 +91,9 @@ export function addRequest(ground: Ground, asked: Asked): string {
     ended: hasEnded ? story : null,
     ended_at: hasEnded ? after(answered, 60) : null,
   });
-  trail.add(at, by, "approval:ask", "payout:create", `request ${id}`);
+  // As the doors write it.
+  const subject = operation === "payout" ? `intent ${object}` : `request ${id}`;
+  trail.add(at, by, "approval:ask", "payout:create", subject);
   const told = { request: id, code: approvalCode(hash), by: team.names.get(by) ?? "" };
   for (const person of deciders) addNotice(ground, at, "request:waiting", person, told);
   const answer = (person: string, verdict: "approve" | "refuse" | "withdraw", when: Date) => {
@@ -103,7 +105,7 @@ export function addRequest(ground: Ground, asked: Asked): string {
       reason,
       answered_at: when,
     });
-    trail.add(when, person, `approval:${verdict}`, "request:decide", `request ${id}`);
+    trail.add(when, person, `approval:${verdict}`, "request:decide", subject);
   };
   const shuffled = chance.share() < 0.5 ? deciders : deciders.toReversed();
   const answering = shuffled.slice(0, Math.max(1, others));

@@ -5,6 +5,7 @@ export const NOUNS = [
   "payin",
   "payout",
   "intent",
+  "request",
   "signature",
   "text",
   "address",
