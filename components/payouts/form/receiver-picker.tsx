@@ -19,7 +19,7 @@ export const RECEIVERS: OptionSource<ReceiverView> = {
 export function ReceiverPicker({
   onPressed,
   ...picked
-}: Picked<ReceiverView> & { onPressed: () => void }) {
+}: Picked<ReceiverView> & { onPressed?: () => void }) {
   const t = useTranslations("payoutFlow");
   const words = useTranslations("receiver");
   const { chosen } = picked;
@@ -27,7 +27,7 @@ export function ReceiverPicker({
     <>
       <PickerInput
         {...picked}
-        onPressed={onPressed}
+        {...(onPressed && { onPressed })}
         name="pix_account"
         label={t("pixAccount")}
         hint={t("pixAccountHint")}

@@ -7,6 +7,14 @@ import { TIME_ZONE } from "./today.ts";
 const dayOf = (day: string, days: number) =>
   sql<Date>`((${day}::date + ${days}::int)::timestamp at time zone ${TIME_ZONE})`;
 
+type DaysAsked = { from?: string | undefined; to?: string | undefined };
+
+/** What holds for moments between two days in São Paulo, both included. */
+export const momentsBetween = (column: string, { from, to }: DaysAsked): RawBuilder<boolean>[] => [
+  ...(from ? [sql<boolean>`${sql.ref(column)} >= ${dayOf(from, 0)}`] : []),
+  ...(to ? [sql<boolean>`${sql.ref(column)} < ${dayOf(to, 1)}`] : []),
+];
+
 /** A row has the moment at which its transaction began: its number may be another than its moment's. */
 const SLACK = sql`interval '1 hour'`;
 const MOST_ROWS = "9223372036854775807";
@@ -18,7 +26,7 @@ const MOST_ROWS = "9223372036854775807";
 export function madeBetween(
   table: "payin" | "payout",
   accountId: string,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
+  { from, to }: DaysAsked,
 ): RawBuilder<boolean>[] {
   // By token, as the index of their days is.
   const ofToken = (rest: RawBuilder<unknown>) =>
@@ -33,17 +41,8 @@ export function madeBetween(
   );
   const last = ofToken(sql`created_at >= ${dayOf(to ?? "", 1)} + ${SLACK} order by created_at`);
   return [
-    ...(from
-      ? [
-          sql<boolean>`id > coalesce(greatest(${first}), 0)`,
-          sql<boolean>`created_at >= ${dayOf(from, 0)}`,
-        ]
-      : []),
-    ...(to
-      ? [
-          sql<boolean>`id < coalesce(least(${last}), ${MOST_ROWS}::bigint)`,
-          sql<boolean>`created_at < ${dayOf(to, 1)}`,
-        ]
-      : []),
+    ...(from ? [sql<boolean>`id > coalesce(greatest(${first}), 0)`] : []),
+    ...(to ? [sql<boolean>`id < coalesce(least(${last}), ${MOST_ROWS}::bigint)`] : []),
+    ...momentsBetween("created_at", { from, to }),
   ];
 }

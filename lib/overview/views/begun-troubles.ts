@@ -4,7 +4,7 @@ import { openSignatures, signedUnsent } from "#lib/allowances/rows/open-signatur
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
-import { grantedRequests } from "#lib/policies/rows/granted-requests.ts";
+import { grantedRequests } from "#lib/policies/rows/listed-requests.ts";
 import { changesToMake, requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
 import {
   OTHERS_COUNTED_AT_MOST,

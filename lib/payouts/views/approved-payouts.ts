@@ -2,7 +2,7 @@ import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { unsignedAmong } from "#lib/allowances/rows/open-signatures.ts";
-import { grantedRequests } from "#lib/policies/rows/granted-requests.ts";
+import { grantedRequests } from "#lib/policies/rows/listed-requests.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 
 /** A payout that others have approved and that nobody has signed yet; times as ISO 8601. */

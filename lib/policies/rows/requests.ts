@@ -37,7 +37,8 @@ export const requestSubject = ({
   object,
 });
 
-async function withAnswers(rows: Rows, found: Row[]): Promise<ApprovalRequest[]> {
+/** The requests of these rows. */
+export async function withAnswers(rows: Rows, found: Row[]): Promise<ApprovalRequest[]> {
   const [first] = found;
   if (!first) return [];
   const [given, who] = await Promise.all([
@@ -76,7 +77,8 @@ async function withAnswers(rows: Rows, found: Row[]): Promise<ApprovalRequest[]>
   });
 }
 
-const ofAccount = (rows: Rows, accountId: string) =>
+/** An account's rows, for a query that narrows them. */
+export const ofAccount = (rows: Rows, accountId: string) =>
   rows.selectFrom("approval_request").selectAll().where("account_id", "=", accountId);
 
 /** The newest request about something, whatever became of it. */
@@ -128,39 +130,6 @@ export async function isWaiting(rows: Rows, id: string): Promise<boolean> {
     .executeTakeFirst();
   const [found] = await withAnswers(rows, row ? [row] : []);
   return found !== undefined && requestState(found, new Date()) === "waiting";
-}
-
-/** Requests of these operations that have not ended or expired, the first to expire first. */
-export async function openRequests(
-  rows: Rows,
-  accountId: string,
-  operations: readonly RequestOperation[],
-  limit: number,
-): Promise<ApprovalRequest[]> {
-  const found = await ofAccount(rows, accountId)
-    .where("operation", "in", operations)
-    .where("ended", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .orderBy("expires_at")
-    .limit(limit)
-    .execute();
-  return withAnswers(rows, found);
-}
-
-/** The newest requests of these operations. */
-export async function latestRequests(
-  rows: Rows,
-  accountId: string,
-  operations: readonly RequestOperation[],
-  limit: number,
-): Promise<ApprovalRequest[]> {
-  const found = await ofAccount(rows, accountId)
-    .where("operation", "in", operations)
-    .orderBy("asked_at", "desc")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return withAnswers(rows, found);
 }
 
 type NewRequest<D extends RequestOperation> = Omit<

@@ -1,13 +1,10 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
+import type { Days } from "#lib/format/typed-days.ts";
 import { peopleSeen, type PersonSeen } from "#lib/policies/rows/people-seen.ts";
-import {
-  latestRequests,
-  openRequests,
-  requestById,
-  type ApprovalRequest,
-} from "#lib/policies/rows/requests.ts";
+import { latestRequests, openRequests } from "#lib/policies/rows/listed-requests.ts";
+import { requestById, type ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import { invitersOf } from "#lib/policies/rows/sponsorships.ts";
 import { whoDecides, type RequestDecider } from "#lib/policies/rows/who-decides.ts";
 import {
@@ -197,16 +194,26 @@ export async function requestDetail(
 
 export const LISTED_MOST = 100;
 
+type RequestFilter = {
+  operation?: RequestOperation | undefined;
+  /** When they were asked. */
+  days?: Partial<Days>;
+};
+
 /** The newest requests: those that wait, the first to expire first, and the others. */
 export async function requestRows(
   store: Store,
   session: Session,
+  { operation, days = {} }: RequestFilter = {},
 ): Promise<{ waiting: RequestView[]; others: RequestView[] }> {
   const { id } = session.account;
-  const operations = readableOperations(session);
+  const operations = readableOperations(session).filter(
+    (one) => operation === undefined || one === operation,
+  );
+  if (operations.length === 0) return { waiting: [], others: [] };
   const [open, latest] = await Promise.all([
-    openRequests(store.db, id, operations, LISTED_MOST),
-    latestRequests(store.db, id, operations, LISTED_MOST),
+    openRequests(store.db, id, operations, LISTED_MOST, days),
+    latestRequests(store.db, id, operations, LISTED_MOST, days),
   ]);
   const [waiting, others] = await Promise.all(
     [open, latest].map(async (found) =>

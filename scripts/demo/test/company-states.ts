@@ -9,7 +9,7 @@ import type { EventOutcome, Tables } from "#lib/core/store/tables.ts";
 import type { UnverifiedReason } from "#lib/inbox/rows/unverified-events.ts";
 import type { PayinIntentStatus } from "#lib/payins/schema.ts";
 import { phaseOfPayout } from "#lib/payouts/views/payout-view.ts";
-import { latestRequests } from "#lib/policies/rows/requests.ts";
+import { latestRequests } from "#lib/policies/rows/listed-requests.ts";
 import { NOTICE_EVENTS } from "#lib/rules/notices/notices.ts";
 import {
   externalWalletState,
