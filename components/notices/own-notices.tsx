@@ -18,7 +18,7 @@ export function OwnNotices({ notices }: { notices: readonly NoticeView[] }) {
   const t = useTranslations("notices");
   return (
     <ul className="grid">
-      {notices.map(({ id, title, text, path, state, at, money, isNew }) => (
+      {notices.map(({ id, title, text, path, state, at, about, isNew }) => (
         <li
           key={id}
           className="grid gap-1 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0"
@@ -33,10 +33,11 @@ export function OwnNotices({ notices }: { notices: readonly NoticeView[] }) {
               <Moment at={at} short zoned />
             </span>
           </div>
-          {money && (
+          {about && (
             <p className="wrap-anywhere">
-              <Amount units={money.amount} asset="BRL" />
-              {money.who && <bdi translate="no">{` · ${shownName(money.who)}`}</bdi>}
+              {about.amount !== null && <Amount units={about.amount} asset="BRL" />}
+              {about.amount !== null && about.who && <span>{" · "}</span>}
+              {about.who && <bdi translate="no">{shownName(about.who)}</bdi>}
             </p>
           )}
           <p className="whitespace-pre-line text-soft wrap-anywhere">{text}</p>

@@ -94,8 +94,12 @@ export function addRequest(ground: Ground, asked: Asked): string {
   // As the doors write it.
   const subject = operation === "payout" ? `intent ${object}` : `request ${id}`;
   trail.add(at, by, "approval:ask", "payout:create", subject);
-  const told = { request: id, code: approvalCode(hash), by: team.names.get(by) ?? "" };
-  for (const person of deciders) addNotice(ground, at, "request:waiting", person, told);
+  const toldBy = (person: string) => ({
+    request: id,
+    code: approvalCode(hash),
+    by: team.names.get(person) ?? "",
+  });
+  for (const person of deciders) addNotice(ground, at, "request:waiting", person, toldBy(by));
   const answer = (person: string, verdict: "approve" | "refuse" | "withdraw", when: Date) => {
     const reason = verdict === "refuse" ? REFUSAL : null;
     dashboard.add("approval_answer", {
@@ -111,16 +115,16 @@ export function addRequest(ground: Ground, asked: Asked): string {
   const answering = shuffled.slice(0, Math.max(1, others));
   if (APPROVED.includes(story)) {
     for (const person of answering) answer(person, "approve", answered);
-    addNotice(ground, answered, "request:approved", by, told);
+    addNotice(ground, answered, "request:approved", by, toldBy(answering.at(-1) ?? by));
   }
   const [decider = by] = answering;
   if (story === "refused") {
     answer(decider, "refuse", answered);
-    addNotice(ground, answered, "request:refused", by, told);
+    addNotice(ground, answered, "request:refused", by, toldBy(decider));
   }
   if (story === "withdrawn") {
     answer(decider, "withdraw", after(answered, 50));
-    addNotice(ground, after(answered, 50), "request:withdrawn", by, told);
+    addNotice(ground, after(answered, 50), "request:withdrawn", by, toldBy(decider));
   }
   return id;
 }

@@ -4,14 +4,9 @@ import { containsText } from "#lib/core/store/polling-schedule.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 
-/**
- * Every account that a person may act for, with every role that leads to it: those of their own membership, and
- * those in the main account that opened it as a sub-account. A sub-account that was opened here is
- * left out until it is approved. A deactivated person may act for no account.
- * @param opened of the sub-accounts that their main accounts opened, this one alone
- */
-function reachable(rows: Rows, personId: string, opened?: string) {
-  const reached = rows
+/** The ids of the accounts of a person's memberships, and of the sub-accounts that these have opened. */
+export const reachedIds = (rows: Rows, personId: string, opened?: string) =>
+  rows
     .selectFrom("membership")
     .select(sql<string>`account_id`.as("id"))
     .where("person_id", "=", personId)
@@ -24,6 +19,15 @@ function reachable(rows: Rows, personId: string, opened?: string) {
         .where("own_account_id", "is not", null)
         .$if(opened !== undefined, (one) => one.where("own_account_id", "=", opened ?? "")),
     );
+
+/**
+ * Every account that a person may act for, with every role that leads to it: those of their own membership, and
+ * those in the main account that opened it as a sub-account. A sub-account that was opened here is
+ * left out until it is approved. A deactivated person may act for no account.
+ * @param opened of the sub-accounts that their main accounts opened, this one alone
+ */
+function reachable(rows: Rows, personId: string, opened?: string) {
+  const reached = reachedIds(rows, personId, opened);
   return rows
     .selectFrom(reached.as("reached"))
     .innerJoin("account", "account.id", "reached.id")

@@ -100,7 +100,7 @@ test("a payout's ending is told with receiver and amount on the page, and by mai
   expect(text).toContain(`${env().APP_ORIGIN}/payouts/${row.id}`);
   for (const said of [text, html]) {
     expect(said).not.toContain(row.pix_account_name);
-    expect(said).not.toContain(shown?.money?.amount);
+    expect(said).not.toContain(shown?.about?.amount);
   }
 });
 

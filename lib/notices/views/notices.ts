@@ -1,12 +1,13 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { env } from "#lib/core/env.ts";
-import type { Store } from "#lib/core/store/store.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { noticeWebhook } from "#lib/notices/rows/notice-webhooks.ts";
 import { listDeliveries, noticesOf, noticesSeenAt } from "#lib/notices/rows/listed-notices.ts";
 import { mailChoices } from "#lib/notices/rows/choices.ts";
 import type { Notice } from "#lib/notices/rows/outbox.ts";
+import { requestsById, type RequestedContent } from "#lib/policies/views/requested-content.ts";
 import {
   CHOSEN_NOTICES,
   isMailed,
@@ -21,12 +22,14 @@ const SHOWN = 30;
 export type DeliveryState = "page" | "waiting" | "sent" | "given_up";
 type Delivery = { state: DeliveryState; fault: string | null };
 
+type NoticeAbout = { amount: string | null; who: string };
+
 export type NoticeView = NoticeWords &
   Delivery & {
     id: string;
     at: string;
-    /** Of money: how much in BRL, and to or from whom. No mail and no webhook says it. */
-    money: { amount: string; who: string } | null;
+    /** Of a payment or a request: how much in BRL, and to or from whom. No mail and no webhook says it. */
+    about: NoticeAbout | null;
     isNew: boolean;
   };
 
@@ -36,8 +39,29 @@ const deliveryOf = ({ way, sent_at, given_up_at, fault }: Notice): Delivery => {
   return { state: given_up_at ? "given_up" : "waiting", fault };
 };
 
-const moneyOf = ({ amount, who = "" }: Readonly<Record<string, string>>) =>
-  amount === undefined ? null : { amount, who };
+/** What a request asks for, to whoever asked or decides. */
+function requestAbout(request: RequestedContent): NoticeAbout {
+  switch (request.operation) {
+    case "payout":
+      return { amount: request.receiverAmount, who: request.name };
+    case "payin":
+      return { amount: request.senderAmount, who: request.name };
+    case "change":
+      return { amount: null, who: request.subject };
+    default:
+      return { amount: null, who: request.name };
+  }
+}
+
+async function aboutOf(rows: Rows, personId: string, notices: readonly Notice[]) {
+  const asked = notices.flatMap(({ content: { request } }) => request ?? []);
+  const requests = await requestsById(rows, personId, asked);
+  return ({ content: { amount, who = "", request } }: Notice): NoticeAbout | null => {
+    if (amount !== undefined) return { amount, who };
+    const found = request && requests.get(request);
+    return found ? requestAbout(found) : null;
+  };
+}
 
 /** What a person was told lately, the newest first. */
 export async function ownNotices(
@@ -49,13 +73,14 @@ export async function ownNotices(
     noticesOf(store.db, personId, SHOWN),
     noticesSeenAt(store.db, personId),
   ]);
+  const about = await aboutOf(store.db, personId, found);
   return Promise.all(
     found.map(async (notice) => ({
       ...(await noticeWords(notice.event, notice.content, locale)),
       ...deliveryOf(notice),
       id: notice.id,
       at: notice.made_at.toISOString(),
-      money: moneyOf(notice.content),
+      about: about(notice),
       isNew: notice.made_at > seenAt,
     })),
   );

@@ -4,9 +4,11 @@ import { activate, deactivate, setRoles } from "#lib/people/rows/person-state.ts
 import type { Role } from "#lib/core/access/permissions.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { ownNotices } from "#lib/notices/views/notices.ts";
 import { noticesOf } from "#lib/notices/rows/listed-notices.ts";
 import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
 import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.ts";
+import { requestsById } from "#lib/policies/views/requested-content.ts";
 import { requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
 import { requestDetail, requestRows } from "#lib/policies/views/requests.ts";
 import { dualControlView } from "#lib/policies/views/dual-control.ts";
@@ -60,6 +62,12 @@ describe("where one administers alone, an approver", () => {
     const asked = await ask(invitation, await invitation.input());
     expect(await noticesOf(db, approver, 10)).toMatchObject([{ event: "request:waiting" }]);
     const session = await sessionAs(asApprover);
+    const { subject } = (await rowOf(asked)).content as { subject: string };
+    expect(await ownNotices(store, approver, "en")).toMatchObject([
+      { about: { amount: null, who: subject } },
+    ]);
+    // Whoever does not belong to the account is told no name.
+    expect(await requestsById(db, "a stranger", [asked])).toEqual(new Map());
     expect(await requestsForReader(store, session)).toMatchObject({ count: 1, id: asked });
     expect((await requestRows(store, session)).waiting.map(({ id }) => id)).toEqual([asked]);
     expect(await requestDetail(store, session, asked)).toMatchObject({ bar: null });

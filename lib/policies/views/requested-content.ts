@@ -1,4 +1,6 @@
 import "server-only";
+import { reachedIds } from "#lib/core/access/acting-accounts.ts";
+import type { Rows } from "#lib/core/store/store.ts";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import type { PayoutNetwork, WalletNetwork } from "#protocol/chain/networks.ts";
 import { formatAmount, type CurrencyType, type Token } from "#protocol/money/money.ts";
@@ -69,6 +71,25 @@ function payinContent({ row }: ApprovalRequest<"payin">): Contents["payin"] {
     tokenAmount: formatAmount(BigInt(units), token),
     senderAmount: formatAmount(BigInt(senderCents), "BRL"),
   };
+}
+
+/** What these requests are about, for a person who was told of them and still belongs to their accounts. */
+export async function requestsById(
+  rows: Rows,
+  personId: string,
+  ids: readonly string[],
+): Promise<Map<string, RequestedContent>> {
+  if (ids.length === 0) return new Map();
+  const found = await rows
+    .selectFrom("approval_request")
+    .select(["id", "operation", "object", "content", "cents"])
+    .where("id", "in", [...new Set(ids)])
+    .where("account_id", "in", reachedIds(rows, personId))
+    .execute();
+  return new Map(
+    // The operation says what the content is, which the compiler can't see in a row.
+    found.map((row) => [row.id, contentOf({ operation: row.operation, row } as ApprovalRequest)]),
+  );
 }
 
 export function contentOf(request: ApprovalRequest): RequestedContent {
