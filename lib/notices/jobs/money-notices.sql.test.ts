@@ -92,7 +92,7 @@ test("a payout's ending is told with receiver and amount on the page, and by mai
   expect(shown).toMatchObject({
     title: "O payout falhou",
     path: `/payouts/${row.id}`,
-    money: { who: row.pix_account_name },
+    about: { who: row.pix_account_name },
     isNew: true,
   });
   await sendNotices(store);
