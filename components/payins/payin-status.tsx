@@ -67,7 +67,7 @@ export function PayinStatusNote({ payin }: { payin: PayinView }) {
   const expected = payin.isOtherPayer && payin.labels.expected_payer;
   return (
     expected && (
-      <span className="block max-w-48 truncate text-xs text-muted" title={expected}>
+      <span className="block max-w-40 truncate text-xs text-muted" title={expected}>
         {t("noteExpected", { name: expected })}
       </span>
     )

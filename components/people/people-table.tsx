@@ -31,6 +31,11 @@ export function PeopleTable({ rows, canManage }: PeopleTableProps) {
             <span className="sr-only">{`${t("email")} `}</span>
             <span translate="no">{row.email}</span>
           </span>
+          <span className="basis-full text-xs font-normal text-muted lg:hidden">
+            {[...new Set(row.memberships.flatMap(({ roles }) => roles))]
+              .map((role) => t(`roles.${role}`))
+              .join(", ")}
+          </span>
         </span>
       ),
     },

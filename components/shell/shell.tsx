@@ -98,7 +98,10 @@ export async function Shell({
             <Icon of={Search} className="size-5" />
             <span className="sr-only">{t("find")}</span>
           </button>
-          <Bell count={newNotices} className="absolute top-1 right-23" />
+          <Bell
+            count={newNotices}
+            className="absolute top-1 right-23 grid size-11 place-items-center"
+          />
           <details className="group">
             <summary className="flex min-h-13 list-none items-center justify-between gap-3 px-4">
               <span className="flex min-w-0 items-center gap-2.5">
