@@ -17,6 +17,8 @@ const PUBLIC = [
   // Whoever holds an invitation's link has no session yet; the link's token authenticates them.
   "lib/people/actions/accept-invitation.ts readInvitationAction",
   "lib/people/actions/accept-invitation.ts acceptInvitationAction",
+  // Whoever holds a receipt has no session; its code, of 128 bits, opens five facts.
+  "app/api/receipt-check/route.ts POST",
   // Asked by process monitors; they say up or down.
   "app/api/health/route.ts GET",
   "app/api/ready/route.ts GET",

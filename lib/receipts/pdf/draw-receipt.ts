@@ -2,6 +2,8 @@ import "server-only";
 import { encode } from "uqr";
 import type { ReceiptSheet } from "#lib/receipts/views/receipt-sheet.ts";
 import type { CompanyColour } from "#lib/rules/connection/company-sign.ts";
+import { MARK_SHAPES } from "#lib/rules/receipts/mark-shapes.ts";
+import type { ReceiptFormat } from "#lib/rules/receipts/receipt-requests.ts";
 import type { ReceiptMark } from "#lib/rules/receipts/receipt-states.ts";
 import { drawGroups } from "./draw-groups.ts";
 import {
@@ -35,27 +37,17 @@ const MARKS = {
   ended: BAD,
 } as const satisfies Record<ReceiptMark, string>;
 
-/** What stands within a mark's circle, in a box of 16 by 16. */
-const SHAPES = {
-  done: "M4.7 8.3l2.2 2.2 4.4-4.8",
-  waiting: "M8 4.6V8l2.4 1.6",
-  disputed: "M8 4.6v4.2M8 11v.2",
-  back: "M6.6 5L4.4 7.2l2.2 2.2M4.4 7.2h5a2 2 0 0 1 0 4H8",
-  ended: "M5.6 5.6l4.8 4.8M10.4 5.6l-4.8 4.8",
-} as const satisfies Record<ReceiptMark, string>;
-
 /** How a receipt is laid out on its paper; a phone's is as high as what it says. */
 export const FORMATS = {
   a4: { width: 595.28, height: 841.89, x: 48, top: 44, amount: 34, columns: 2 },
   phone: { width: 360, height: null, x: 28, top: 32, amount: 30, columns: 1 },
-} as const;
-export type ReceiptFormat = keyof typeof FORMATS;
+} as const satisfies Record<ReceiptFormat, object>;
 
 function circle(doc: Doc, mark: ReceiptMark, { x, y, width }: Place): void {
   const scale = width / 16;
   doc.save().translate(x, y).scale(scale);
   doc.circle(8, 8, 7.4).fill(MARKS[mark]);
-  doc.path(SHAPES[mark]).lineWidth(1.6).lineCap("round").lineJoin("round").stroke("#ffffff");
+  doc.path(MARK_SHAPES[mark]).lineWidth(1.6).lineCap("round").lineJoin("round").stroke("#ffffff");
   doc.restore();
 }
 

@@ -2,7 +2,8 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import type { ReceiptSheet } from "#lib/receipts/views/receipt-sheet.ts";
-import { drawReceipt, FORMATS, type ReceiptFormat } from "./draw-receipt.ts";
+import type { ReceiptFormat } from "#lib/rules/receipts/receipt-requests.ts";
+import { drawReceipt, FORMATS } from "./draw-receipt.ts";
 import { receiptFonts } from "./letters.ts";
 import { Pen, type Doc } from "./pen.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { Zip, ZipPassThrough } from "fflate";
 import type { ReceiptSheet } from "#lib/receipts/views/receipt-sheet.ts";
-import type { ReceiptFormat } from "./draw-receipt.ts";
+import type { ReceiptFormat } from "#lib/rules/receipts/receipt-requests.ts";
 import { receiptsPdf } from "./receipts-pdf.ts";
 
 /** The receipts as one ZIP of PDFs, made one after the other while it is sent. */

@@ -93,6 +93,7 @@ export function payinReceipt(
   const isUnpaid = payin.paidAt === null;
   return {
     of: { kind: "payin", id: payin.id },
+    payment: { kind: "payin", id: payin.id },
     number: payin.transactionId,
     state,
     company,
@@ -137,6 +138,7 @@ export function returnReceipt(
   const isBack = one.status === "returned";
   return {
     of: { kind: "return", id: one.id },
+    payment: { kind: "payin", id: payin.id },
     number: payin.transactionId,
     state: isBack ? "return_returned" : "return_returning",
     company,

@@ -62,6 +62,7 @@ export function payoutReceipt(payout: PayoutSaid, company: Receipt["company"]): 
   const isPaid = PIX_IS_PAID.includes(state);
   return {
     of: { kind: "payout", id: payout.id },
+    payment: { kind: "payout", id: payout.id },
     number: payout.id,
     state,
     company,

@@ -5,7 +5,7 @@ import type { ReceiptState } from "./receipt-states.ts";
 export const RECEIPT_KINDS = ["payin", "payout", "return"] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
-/** What a receipt is of; a return is one of its payin's. */
+/** What a receipt is of, by the number of its row. */
 export type ReceiptOf = { kind: ReceiptKind; id: string };
 
 /** Decimal text with all places of its asset. */
@@ -38,6 +38,8 @@ export type ReceiptHash = { what: "sent" | "taken" | "refunded"; hash: string };
  */
 export type Receipt = {
   of: ReceiptOf;
+  /** The payment that it belongs to: its own, or that of which this PIX went back. */
+  payment: { kind: "payin" | "payout"; id: string };
   /** The payment's number as its page shows it. */
   number: string;
   state: ReceiptState;
