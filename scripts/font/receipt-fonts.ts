@@ -20,7 +20,6 @@ const CHARACTERS = [
   range(0x2010, 0x2027),
   "‹›€−×·→□\u2007\u2009\u202f",
 ].join("");
-const FEATURES = ["kern", "tnum", "case", "zero", "ccmp", "locl", "mark"];
 
 /** Inter in one weight, as PDFs embed it: their library can't choose from a variable font. */
 export function subsetReceiptFont(weight: (typeof WEIGHTS)[number]): Promise<Buffer> {
@@ -28,7 +27,8 @@ export function subsetReceiptFont(weight: (typeof WEIGHTS)[number]): Promise<Buf
   return subsetFont(readFileSync(source), CHARACTERS, {
     targetFormat: "sfnt",
     variationAxes: { wght: weight, opsz: 14 },
-    keepFeatures: FEATURES,
+    // Their layout takes most of a document's time.
+    keepFeatures: [],
     noHinting: true,
   });
 }

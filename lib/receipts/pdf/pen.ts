@@ -14,8 +14,6 @@ export type Style = {
 export type Place = { x: number; y: number; width: number };
 
 const LEADING = 1.32;
-/** Figures of one width, so that amounts stand below each other. */
-const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ["kern", "tnum"];
 
 /**
  * Draws on the pages of a document, and says of everything what it is: text and pictures get their tags, and what
@@ -38,7 +36,6 @@ export class Pen {
       width,
       align,
       lineGap: size * LEADING - this.doc.currentLineHeight(),
-      features: FEATURES,
     };
   }
 
@@ -47,8 +44,8 @@ export class Pen {
   }
 
   widthOf(text: string, style: Style): number {
-    const { features } = this.#options(style, 0);
-    return this.doc.widthOfString(drawable(text), { features });
+    this.#options(style, 0);
+    return this.doc.widthOfString(drawable(text));
   }
 
   /** Writes a text under a tag; what can't be drawn keeps its letters for whoever copies it or has it read aloud. */
