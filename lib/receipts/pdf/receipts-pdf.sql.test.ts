@@ -8,7 +8,7 @@ import { receiptSheet, type ReceiptSheet } from "#lib/receipts/views/receipt-she
 import { RECEIPT_STATES, type ReceiptState } from "#lib/rules/receipts/receipt-states.ts";
 import { RECEIPT_FORMATS } from "#lib/rules/receipts/receipt-requests.ts";
 import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
-import { pdfFonts, pdfInfo, pdfStructure, pdfText } from "#lib/test/pdf-text.ts";
+import { pdfFonts, pdfInfo, pdfStructure, pdfText } from "#platform/documents/test/pdf-text.ts";
 import { insertForReceipt, OWN, type Issued } from "#lib/test/rows/receipt-rows.ts";
 import { receiptsPdf } from "./receipts-pdf.ts";
 

@@ -8,7 +8,7 @@ import { GET as ofReturn } from "../../../returns/[id]/receipt/route.ts";
 import { RECEIPTS_MAX } from "#lib/rules/receipts/receipts-max.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { callRoute } from "#lib/test/doors.ts";
-import { pdfInfo, pdfText } from "#lib/test/pdf-text.ts";
+import { pdfInfo, pdfText } from "#platform/documents/test/pdf-text.ts";
 import { insertForReceipt } from "#lib/test/rows/receipt-rows.ts";
 import { GET } from "./route.ts";
 
