@@ -76,8 +76,8 @@ test("anybody who holds a receipt checks it by its code, until the code is withd
   await expect(visitor.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
   await takeScreenshots(visitor, "receipt-check");
 
-  await page.getByRole("button", { name: "Retirar código" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Retirar código" }).click();
+  await page.getByRole("button", { name: "Cancelar código" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancelar código" }).click();
   await expect(qr).toHaveCount(0);
   await visitor.getByRole("button", { name: "Conferir" }).click();
   await expect(visitor.getByRole("alert")).toContainText("Código não encontrado");
