@@ -55,7 +55,7 @@ const areBack = (returns: readonly ReturnSaid[]) =>
   returns.every(({ status }) => status === "returned");
 
 /** The state that a payin's receipt says; it claims nothing that was not reported. */
-export function payinReceiptState(phase: PayinPhase, payin: PayinSaid): ReceiptState {
+function payinReceiptState(phase: PayinPhase, payin: PayinSaid): ReceiptState {
   const { contradictedBy, chainCheck, returns } = payin;
   if (phase !== "completed" && phase !== "failed" && phase !== "expired") return OPEN[phase];
   if (contradictedBy !== null || (phase === "completed" && chainCheck === "differs")) {

@@ -36,7 +36,7 @@ export type PayoutSaid = {
 };
 
 /** The state that a payout's receipt says; it claims nothing that was not reported. */
-export function payoutReceiptState(payout: PayoutSaid): ReceiptState {
+function payoutReceiptState(payout: PayoutSaid): ReceiptState {
   const { phase, contradictedBy, chainCheck } = payout;
   if (phase === "completed" || phase === "failed" || phase === "refunded") {
     if (contradictedBy !== null || chainCheck === "differs") return "payout_disputed";

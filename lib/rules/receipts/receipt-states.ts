@@ -2,8 +2,7 @@
  * How a receipt marks a state: `done` with a check, `waiting` with a clock because it is not final, `disputed`
  * because two sources differ, `back` where the money went back, `ended` where nothing was moved.
  */
-export const RECEIPT_MARKS = ["done", "waiting", "disputed", "back", "ended"] as const;
-export type ReceiptMark = (typeof RECEIPT_MARKS)[number];
+export type ReceiptMark = "done" | "waiting" | "disputed" | "back" | "ended";
 
 /** Every state in which a receipt can be issued, with its mark; its words are in the catalogs. */
 export const RECEIPT_STATES = {

@@ -9,7 +9,7 @@ export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 export type ReceiptOf = { kind: ReceiptKind; id: string };
 
 /** Decimal text with all places of its asset. */
-export type ReceiptAmount = { amount: string; asset: Asset };
+type ReceiptAmount = { amount: string; asset: Asset };
 
 /** A side of a payment; null parts are not known. A document is masked, but for the company's own. */
 export type Party = {
@@ -20,16 +20,10 @@ export type Party = {
   address: string | null;
 };
 
-export const RECEIPT_TIMES = [
-  "created",
-  "received",
-  "paid",
-  "taken",
-  "returned",
-  "expired",
-  "ended",
-] as const;
-export type ReceiptTime = { what: (typeof RECEIPT_TIMES)[number]; at: string };
+export type ReceiptTime = {
+  what: "created" | "received" | "paid" | "taken" | "returned" | "expired" | "ended";
+  at: string;
+};
 export type ReceiptHash = { what: "sent" | "taken" | "refunded"; hash: string };
 
 /**
