@@ -43,9 +43,12 @@ export function ReceiptPaper({ sheet, level = 2 }: { sheet: ReceiptSheet; level?
         <ReceiptMark mark={sheet.mark} word={sheet.word} />
         <p className="text-soft">{sheet.sentence}</p>
       </div>
-      {sheet.groups.map((group) => (
-        <Group key={group.title} group={group} />
-      ))}
+      {/* On paper in two columns, so that it is one page. */}
+      <div className="grid grid-cols-1 gap-6 print:grid-cols-2 print:gap-x-8 print:gap-y-4">
+        {sheet.groups.map((group) => (
+          <Group key={group.title} group={group} />
+        ))}
+      </div>
       {check && (
         <section className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4 rounded-lg border border-line p-4 print:break-inside-avoid">
           <QrCode text={check.url} label={check.picture} />
@@ -66,7 +69,7 @@ export function ReceiptPaper({ sheet, level = 2 }: { sheet: ReceiptSheet; level?
 /** Facts with their terms: beside each other, what is long below its term. */
 function Group({ group: { title, lines } }: { group: SheetGroup }) {
   return (
-    <section className="grid gap-2.5 border-t border-line pt-4 print:break-inside-avoid">
+    <section className="grid gap-2.5 border-t border-line pt-4 print:content-start print:break-inside-avoid">
       <h3 className="font-semibold">{title}</h3>
       <dl className="grid gap-2">
         {lines.map(({ term, text, wide = false }) => (

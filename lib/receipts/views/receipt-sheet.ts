@@ -80,7 +80,7 @@ function amountLines(t: Words, { amount, exchange }: IssuedReceipt, locale: Loca
   const pix: Line = [t("line.pixAmount"), amountText(amount.amount, amount.asset, locale)];
   if (exchange === null) return [pix];
   const { token, areTokensMoved, gross } = exchange;
-  const rate = (text: string) => `${amountText(text, "BRL", locale)}\u00a0/\u00a0${token}`;
+  const rate = (text: string) => `${amountText(text, "BRL", locale)} /\u00a0${token}`;
   const moved = gross === null ? "line.tokensReceived" : "line.tokensTaken";
   const tokens: Line = [
     t(areTokensMoved ? moved : "line.tokensAgreed"),
