@@ -28,7 +28,10 @@ export function ReceiptCodeCard({ of, check }: ReceiptCodeCardProps) {
   const [isAsked, ask] = useState(false);
   const add = useAct(
     () => addReceiptCodeAction(of),
-    () => router.refresh(),
+    () => {
+      toast(t("added"), "success");
+      router.refresh();
+    },
   );
   const withdraw = useAct(
     () => withdrawReceiptCodeAction(of),
