@@ -42,8 +42,8 @@ const PUBLIC = readdirSync(join(import.meta.dirname, "public"));
 const config = {
   poweredByHeader: false,
   images: { unoptimized: true },
-  // It reads files beside its code.
-  serverExternalPackages: ["pdfkit"],
+  // They read files beside their code.
+  serverExternalPackages: ["fontkit", "pdfkit"],
   // The whole tree is typed by `npm run check`; a start must not wait for its tests' types.
   typescript: { ignoreBuildErrors: true },
   turbopack: {
