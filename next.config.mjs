@@ -42,6 +42,8 @@ const PUBLIC = readdirSync(join(import.meta.dirname, "public"));
 const config = {
   poweredByHeader: false,
   images: { unoptimized: true },
+  // They read files beside their code.
+  serverExternalPackages: ["fontkit", "pdfkit"],
   // The whole tree is typed by `npm run check`; a start must not wait for its tests' types.
   typescript: { ignoreBuildErrors: true },
   turbopack: {

@@ -4,7 +4,7 @@ import { sessionCookieName } from "#lib/core/access/sign-in/session-cookie.ts";
 import { looserInDevelopment } from "#lib/development.ts";
 
 /** Pages a person sees without a session. */
-const OPEN = new Set(["/sign-in", "/invitation"]);
+const OPEN = new Set(["/sign-in", "/invitation", "/receipt"]);
 /** U+0000, which no name or id of ours holds and PostgreSQL does not keep. */
 const UNKEPT = /%00/;
 

@@ -1,6 +1,7 @@
 import { actionCost, type ActionCost, signedInCookie } from "./actions.ts";
 import { type ListCost, listCosts } from "./lists.ts";
 import { quotePayment, type QuotePayment } from "./quote-payment.ts";
+import { receiptCodeTimes, type CodeTimes } from "./receipt-codes.ts";
 import { startBenchSystem } from "./system.ts";
 import type { Load } from "./load.ts";
 
@@ -50,8 +51,19 @@ function listReport(costs: readonly ListCost[]): string {
   ].join("\n");
 }
 
+function receiptReport(times: CodeTimes): string {
+  const [first] = times;
+  return [
+    "A receipt's code that opens nothing, on the public page; medians of 10^4 tries each, one answer:",
+    line("", "median", "ratio"),
+    ...times.map(({ what, median }) =>
+      line(`  ${what}`, `${median.toFixed(3)} ms`, ratio(median, first?.median ?? median)),
+    ),
+  ].join("\n");
+}
+
 /** Parts of the server's benchmark, in the order in which they run. */
-export const PARTS = ["payments", "actions", "lists"] as const;
+export const PARTS = ["payments", "actions", "receipts", "lists"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Runs benchmarks in turn on one system and one PostgreSQL server; each prints its result. */
@@ -65,6 +77,7 @@ export async function runBench(
   const run: Record<Part, () => Promise<string>> = {
     payments: async () => quotePaymentReport(await quotePayment(system)),
     actions: async () => actionReport(await actionCost(system, await signedInCookie(system))),
+    receipts: async () => receiptReport(await receiptCodeTimes(system)),
     lists: async () => listReport(await listCosts(system)),
   };
   try {

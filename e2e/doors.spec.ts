@@ -47,6 +47,11 @@ const READS = [
 ];
 const ROUTES = [
   "/api/payins/1",
+  "/api/payins/1/receipt",
+  "/api/payins/receipts",
+  "/api/payouts/1/receipt",
+  "/api/payouts/receipts",
+  "/api/returns/1/receipt",
   "/api/payin-intents/any",
   "/api/payouts/1",
   "/api/payout-intents/any",

@@ -1,13 +1,15 @@
 "use client";
-import { Copy } from "lucide";
+import { Copy, Download } from "lucide";
 import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from "next-intl";
 import { announce, toast } from "#components/ui/announcer.ts";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { selectedSums, tabbed, type SelectableRow } from "#lib/format/selected-rows.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import en from "#lib/i18n/messages/en/lists.json";
 import ptBR from "#lib/i18n/messages/pt-BR/lists.json";
+import { RECEIPTS_MAX } from "#lib/rules/receipts/receipts-max.ts";
 import { Amount } from "./amount.tsx";
 
 /** They come with it, so that no list carries them before a row is selected. */
@@ -17,6 +19,8 @@ export type SelectionBarProps = {
   /** Those that are selected. */
   rows: readonly SelectableRow[];
   heads: readonly string[];
+  /** The door that gives the receipts of the rows as one file. */
+  receipts: string;
   onClear: () => void;
 };
 
@@ -31,7 +35,7 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-function Bar({ rows, heads, onClear }: SelectionBarProps) {
+function Bar({ rows, heads, receipts, onClear }: SelectionBarProps) {
   const t = useTranslations("lists");
   const ui = useTranslations("ui");
   const copy = async () => {
@@ -55,10 +59,31 @@ function Bar({ rows, heads, onClear }: SelectionBarProps) {
           </li>
         ))}
       </ul>
-      <span className="flex gap-2">
+      {rows.length > RECEIPTS_MAX && (
+        <p className="text-sm text-muted">{t("selection.receiptsMost", { most: RECEIPTS_MAX })}</p>
+      )}
+      <span className="flex flex-wrap gap-2">
         <Button size="sm" icon={<Icon of={Copy} className="size-4" />} onClick={() => void copy()}>
           {t("selection.copy")}
         </Button>
+        {rows.length <= RECEIPTS_MAX &&
+          (["pdf", "zip"] as const).map((as) => (
+            <a
+              key={as}
+              className={buttonClass({ size: "sm" })}
+              href={`${receipts}?as=${as}&ids=${rows.map(({ key }) => key).join(",")}`}
+              aria-label={t("selection.receiptsAs", {
+                count: rows.length,
+                type: as.toUpperCase(),
+              })}
+              download
+            >
+              <Icon of={Download} className="size-4" />
+              <span className="contents">
+                {t("selection.receipts", { type: as.toUpperCase() })}
+              </span>
+            </a>
+          ))}
         <Button size="sm" onClick={onClear}>
           {t("selection.clear")}
         </Button>

@@ -7,6 +7,8 @@ import { QuoteDifferences } from "#components/money/quote-differences.tsx";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
+import { PrintsReceipt } from "#components/receipts/prints-receipt.tsx";
+import { ReceiptLink } from "#components/receipts/receipt-link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -34,6 +36,8 @@ type LivePayinProps = {
   /** The PIX code's picture, drawn by the server. */
   drawn: DrawnCode | null;
   mayCreate: boolean;
+  /** What is printed of the page. */
+  printed: Elements;
   /** The operator's labels. */
   children?: Elements;
 };
@@ -45,6 +49,7 @@ export function LivePayin({
   company,
   drawn,
   mayCreate,
+  printed,
   children,
 }: LivePayinProps) {
   const t = useTranslations("payins");
@@ -60,7 +65,7 @@ export function LivePayin({
   const who = payerName(payin);
   const isAwaited = phase === "awaiting_pix" && payin.differences.length === 0;
   return (
-    <>
+    <PrintsReceipt receipt={printed} of={payin}>
       <PageHeader
         title={t("rowTitle", { id: payin.transactionId })}
         tab={`${who === null ? "" : `${who} `}${amountText(payin.senderAmount, "BRL", locale)} → ${amountText(payin.receiverAmount, payin.token, locale)}`}
@@ -85,15 +90,17 @@ export function LivePayin({
         })}
         crumbs={[{ href: "/payins", label: t("title") }]}
         actions={
-          payin.hasEnded &&
-          mayCreate && (
-            <LinkButton
-              href={`/payins/new?like=${payin.id}`}
-              icon={<Icon of={Repeat2} className="size-4" />}
-            >
-              {t(payin.status === "completed" ? "repeat" : "again")}
-            </LinkButton>
-          )
+          <>
+            {payin.hasEnded && mayCreate && (
+              <LinkButton
+                href={`/payins/new?like=${payin.id}`}
+                icon={<Icon of={Repeat2} className="size-4" />}
+              >
+                {t(payin.status === "completed" ? "repeat" : "again")}
+              </LinkButton>
+            )}
+            <ReceiptLink href={`/payins/${payin.id}/receipt`} />
+          </>
         }
       />
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
@@ -123,6 +130,6 @@ export function LivePayin({
         <PayinFacts payin={payin} isAwaited={isAwaited} />
         {children}
       </Columns>
-    </>
+    </PrintsReceipt>
   );
 }

@@ -7,6 +7,7 @@ import { QuoteDifferences } from "#components/money/quote-differences.tsx";
 import { Rate } from "#components/money/rate.tsx";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { OpenRow } from "#components/shell/open-row.tsx";
+import { ReceiptLink } from "#components/receipts/receipt-link.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { Locale } from "#lib/i18n/locale.ts";
 import enDifferences from "#lib/i18n/messages/en/differences.json";
@@ -59,6 +60,9 @@ function PayinBrief({ payin }: { payin: PayinView }) {
         </h2>
         <PayinStatus payin={payin} />
       </header>
+      <div>
+        <ReceiptLink href={`/payins/${payin.id}/receipt`} size="sm" />
+      </div>
       <SilenceNotice of={payin} />
       <QuoteDifferences of="payin" differences={payin.differences} />
       <PayinOutcome payin={payin} phase={phase} />

@@ -4,6 +4,7 @@ import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
+import { ReceiptLink } from "#components/receipts/receipt-link.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { PayinReturnView } from "#lib/payins/views/payin-view.ts";
 import { returnReasonWord, returnStateWord } from "./payin-words.ts";
@@ -31,7 +32,7 @@ export function PayinReturns({ returns }: { returns: readonly PayinReturnView[] 
 /** Why it went back and how much, then when it came and where its return stands. */
 function Return({ returned }: { returned: PayinReturnView }) {
   const t = useTranslations("payins");
-  const { reason, amount, receivedAt, endToEndId, status, returnedAt } = returned;
+  const { id, reason, amount, receivedAt, endToEndId, status, returnedAt } = returned;
   const word = returnStateWord(status);
   return (
     <div className="grid gap-3">
@@ -67,6 +68,9 @@ function Return({ returned }: { returned: PayinReturnView }) {
           },
         ]}
       />
+      <div>
+        <ReceiptLink href={`/returns/${id}/receipt`} size="sm" />
+      </div>
     </div>
   );
 }

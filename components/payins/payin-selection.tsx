@@ -18,6 +18,7 @@ export function PayinSelection({ rows, children }: PayinSelectionProps) {
   const { zone } = showMoment(new Date(0), locale);
   return (
     <RowSelection
+      receipts="/api/payins/receipts"
       heads={[
         t("number"),
         t("payer"),

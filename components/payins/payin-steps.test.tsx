@@ -7,6 +7,7 @@ import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { PayinSteps } from "./payin-steps.tsx";
 
 const back = {
+  id: "1",
   reason: "undeliverable",
   status: "returned",
   amount: "250.00",

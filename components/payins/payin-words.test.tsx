@@ -102,6 +102,7 @@ const view = (override: Partial<PayinView>): PayinView =>
   }) as PayinView;
 
 const back = (override: Partial<PayinView["returns"][number]> = {}) => ({
+  id: "1",
   reason: "late",
   status: "returned",
   amount: "240.07",

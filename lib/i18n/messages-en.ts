@@ -36,6 +36,8 @@ import unsettled from "./messages/en/unsettled.json";
 import subAccounts from "./messages/en/sub-accounts.json";
 import lists from "./messages/en/lists.json";
 import onboarding from "./messages/en/onboarding.json";
+import receipts from "./messages/en/receipts.json";
+import receiptCheck from "./messages/en/receipt-check.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -77,6 +79,8 @@ export const messagesEn = {
   subAccounts,
   lists,
   onboarding,
+  receipts,
+  receiptCheck,
 };
 
 export type Messages = typeof messagesEn;

@@ -40,6 +40,8 @@ const OPEN = [
   "app/sign-in/page.tsx",
   // The page that an invitation's link opens; it shows nothing by itself.
   "app/invitation/page.tsx",
+  // The page on which anybody checks a receipt; it shows nothing by itself.
+  "app/receipt/page.tsx",
   // The frame of every page, the sign-in page included.
   "app/layout.tsx",
   // The frame behind the sign-in: it checks the session, and each page within it checks the permission.

@@ -139,6 +139,8 @@ describe("every state", () => {
     const details: [string, (string | null)[]][] = [
       ["payins/[id]/", ids("payins")],
       ["payouts/[id]/", ids("payouts")],
+      ["payins/[id]/receipt/", ids("payins")],
+      ["payouts/[id]/receipt/", ids("payouts")],
       ["requests/[id]/", ids("requests")],
       ["sub-accounts/[id]/", [...ids("sub-accounts"), ...ids("sub-accounts' credentials")]],
       ["paying-wallets/external/[id]/", ids("Safes")],

@@ -22,6 +22,7 @@ import { addPayins } from "./payins.ts";
 import { addPayingWallets, type Payer } from "./paying-wallets.ts";
 import { addPayouts } from "./payouts.ts";
 import { addTeam } from "./people.ts";
+import { addReceiptCodes } from "./receipt-codes.ts";
 import { addReceivers } from "./receivers.ts";
 import { addOtherRequests } from "./requests.ts";
 import { ServiceHistory } from "./service-history.ts";
@@ -102,6 +103,7 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
   await store.transaction(async (tx) => {
     await setCompany(tx, MAIN_ACCOUNT, { ...COMPANY, document: chance.cnpj() });
     await ground.dashboard.insert(tx);
+    await addReceiptCodes(tx, MAIN_ACCOUNT, team.operator);
     const seenAt = daysBefore(now, 1);
     await tx.updateTable("person").set({ notices_seen_at: seenAt }).execute();
   });

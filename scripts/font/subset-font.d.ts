@@ -1,8 +1,8 @@
 declare module "subset-font" {
   type Options = {
-    targetFormat: "woff2";
-    /** A font's axes, each reduced to a range. */
-    variationAxes: Record<string, { min: number; max: number }>;
+    targetFormat: "woff2" | "sfnt";
+    /** A font's axes, each reduced to a range or fixed. */
+    variationAxes: Record<string, number | { min: number; max: number }>;
     /** OpenType features to keep; all others go. */
     keepFeatures: string[];
     noHinting: boolean;

@@ -33,6 +33,8 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   wallets: ["policies"],
   people: ["policies"],
   connection: ["policies"],
+  // It says what became of a payment, and mails it as notices are mailed.
+  receipts: ["payins", "payouts", "notices"],
   // It names a sign-in's device, holds a new e-mail's link, and tells when a request expires.
   notices: ["people", "policies"],
 };
@@ -51,6 +53,7 @@ const RULES_KNOW: Partial<Record<Noun | "activity", readonly string[]>> = {
   payouts: ["allowances", "paying-wallets", "spenders", "activity"],
   "paying-wallets": ["spenders"],
   policies: ["people"],
+  receipts: ["payins", "payouts", "connection", "people"],
 };
 const ruleRooms = ([...NOUNS, "activity"] as const).map((noun): Room => ({
   at: `lib/rules/${noun}`,
@@ -66,11 +69,11 @@ const screenOf = (noun: string): Pick<Room, "may" | "types"> => ({
 /** Nouns on whose screens another's build. */
 const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
   // One screen leads from wallet to allowance to execution; what a policy says stands where money moves.
-  payouts: ["allowances", "paying-wallets", "spenders", "policies"],
+  payouts: ["allowances", "paying-wallets", "spenders", "policies", "receipts"],
   // Revoking connects a wallet too.
   allowances: ["paying-wallets"],
   // What a policy says stands where money moves and where its receivers are.
-  payins: ["policies"],
+  payins: ["policies", "receipts"],
   "pix-accounts": ["policies"],
   wallets: ["policies"],
 };

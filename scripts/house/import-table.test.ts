@@ -61,7 +61,8 @@ const PLANTED: Record<string, string> = {
   "lib/chain": "#lib/core/store/store.ts",
   ...Object.fromEntries(
     NOUNS.flatMap((noun) => {
-      const other = `#lib/${noun === "payins" ? "payouts" : "payins"}/rows/planted.ts`;
+      const unknown = { payins: "payouts", receipts: "wallets" };
+      const other = `#lib/${unknown[noun as keyof typeof unknown] ?? "payins"}/rows/planted.ts`;
       return ["", "/actions", "/views"].map((role) => [`lib/${noun}${role}`, other]);
     }),
   ),

@@ -6,6 +6,8 @@ import { networkName } from "#components/money/network-name.tsx";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
+import { PrintsReceipt } from "#components/receipts/prints-receipt.tsx";
+import { ReceiptLink } from "#components/receipts/receipt-link.tsx";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
@@ -28,12 +30,14 @@ type LivePayoutProps = {
   payout: PayoutView;
   /** Whether the reader may make another like it. */
   mayRepeat: boolean;
+  /** What is printed of the page. */
+  printed: Elements;
   /** Below the facts: what the reader may note. */
   children?: Elements;
 };
 
 /** One payout's page, updated live. */
-export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutProps) {
+export function LivePayout({ payout: initial, mayRepeat, printed, children }: LivePayoutProps) {
   const t = useTranslations("payouts");
   const locale = useLocale();
   const read = useLiveRead<PayoutView>({
@@ -44,56 +48,64 @@ export function LivePayout({ payout: initial, mayRepeat, children }: LivePayoutP
   });
   const payout = read.data;
   return (
-    <div className="grid gap-6">
-      <PageHeader
-        title={t("rowTitle", { id: payout.id })}
-        tab={`${amountText(payout.tokenAmount, payout.token, locale, true)} → ${amountText(payout.receiverAmount, "BRL", locale)}`}
-        headline={<PayoutHeadline payout={payout} />}
-        crumbs={[{ href: "/payouts", label: t("title") }]}
-        mark={<PayoutStatus payout={payout} />}
-        lead={
-          <Sentence>
-            {t.rich("toReceiver", {
-              who: () => <bdi translate="no">{shownName(payout.receiver.name)}</bdi>,
-              network: networkName(payout.network),
-            })}
-          </Sentence>
-        }
-        actions={
-          mayRepeat &&
-          payout.hasEnded && (
-            <LinkButton
-              href={`/payouts/new?like=${payout.id}`}
-              icon={<Icon of={Repeat2} className="size-4" />}
-            >
-              {t("again")}
-            </LinkButton>
-          )
-        }
-      />
-      <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
-      <SilenceNotice of={payout} />
-      <PayoutOutcome
-        payout={payout}
-        action={
-          payout.isUnseen &&
-          mayRepeat && <SeeButton payout={payout.id} refresh={() => read.refetch()} />
-        }
-      />
-      <Columns
-        asideFirst
-        aside={
-          <Card title={t("progress")}>
-            <PayoutSteps payout={payout} />
+    <PrintsReceipt receipt={printed} of={payout}>
+      <div className="grid gap-6">
+        <PageHeader
+          title={t("rowTitle", { id: payout.id })}
+          tab={`${amountText(payout.tokenAmount, payout.token, locale, true)} → ${amountText(payout.receiverAmount, "BRL", locale)}`}
+          headline={<PayoutHeadline payout={payout} />}
+          crumbs={[{ href: "/payouts", label: t("title") }]}
+          mark={<PayoutStatus payout={payout} />}
+          lead={
+            <Sentence>
+              {t.rich("toReceiver", {
+                who: () => <bdi translate="no">{shownName(payout.receiver.name)}</bdi>,
+                network: networkName(payout.network),
+              })}
+            </Sentence>
+          }
+          actions={
+            <>
+              {mayRepeat && payout.hasEnded && (
+                <LinkButton
+                  href={`/payouts/new?like=${payout.id}`}
+                  icon={<Icon of={Repeat2} className="size-4" />}
+                >
+                  {t("again")}
+                </LinkButton>
+              )}
+              <ReceiptLink href={`/payouts/${payout.id}/receipt`} />
+            </>
+          }
+        />
+        <StaleNotice
+          fault={read.fault}
+          knownAt={read.knownAt}
+          onRetry={() => void read.refetch()}
+        />
+        <SilenceNotice of={payout} />
+        <PayoutOutcome
+          payout={payout}
+          action={
+            payout.isUnseen &&
+            mayRepeat && <SeeButton payout={payout.id} refresh={() => read.refetch()} />
+          }
+        />
+        <Columns
+          asideFirst
+          aside={
+            <Card title={t("progress")}>
+              <PayoutSteps payout={payout} />
+            </Card>
+          }
+        >
+          <Card>
+            <Receiver receiver={payout.receiver} of={{ of: "payout", id: payout.id }} isPast />
           </Card>
-        }
-      >
-        <Card>
-          <Receiver receiver={payout.receiver} of={{ of: "payout", id: payout.id }} isPast />
-        </Card>
-        <PayoutFacts payout={payout} />
-        {children}
-      </Columns>
-    </div>
+          <PayoutFacts payout={payout} />
+          {children}
+        </Columns>
+      </div>
+    </PrintsReceipt>
   );
 }

@@ -5,6 +5,7 @@ import { NetworkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { OpenRow } from "#components/shell/open-row.tsx";
+import { ReceiptLink } from "#components/receipts/receipt-link.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { Locale } from "#lib/i18n/locale.ts";
 import en from "#lib/i18n/messages/en/payouts.json";
@@ -47,6 +48,9 @@ function PayoutBrief({ payout }: { payout: PayoutView }) {
         </h2>
         <PayoutStatus payout={payout} />
       </header>
+      <div>
+        <ReceiptLink href={`/payouts/${payout.id}/receipt`} size="sm" />
+      </div>
       <SilenceNotice of={payout} />
       <PayoutOutcome payout={payout} />
       <DescriptionList

@@ -18,6 +18,7 @@ export function PayoutSelection({ rows, children }: PayoutSelectionProps) {
   const { zone } = showMoment(new Date(0), locale);
   return (
     <RowSelection
+      receipts="/api/payouts/receipts"
       heads={[
         t("number"),
         t("pixAccount"),

@@ -26,6 +26,7 @@ export const PERMISSIONS = [
   "payin:settle",
   "payout:settle",
   "wallet:settle",
+  "receipt:share",
   "account:read",
   "sub-account:read",
   "sub-account:write",
@@ -45,7 +46,8 @@ export type SystemName = (typeof SYSTEM_ACTORS)[number];
  * person began and whose answer was lost: they ask again with the same key and begin nothing. `account:read`
  * lists the accounts that a person may act for and switches between them. For sub-accounts: `write` edits
  * drafts and their documents, `reveal` shows masked values and the contents of documents, `create` submits a
- * draft to the exchange. `request:decide` approves or refuses what others have asked for. `people:read` shows
+ * draft to the exchange. `receipt:share` gives a receipt a code that anybody can check, withdraws it, and mails the
+ * receipt; to see and download it, reading its payment is enough. `request:decide` approves or refuses what others have asked for. `people:read` shows
  * the team, `people:manage` changes it.
  */
 const GRANTS: Record<Role | SystemName, readonly Permission[]> = {

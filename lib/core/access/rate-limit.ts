@@ -77,6 +77,16 @@ export const RATE_LIMITS = {
   upload: (person: string) => limit(`upload:${person}`, 60, MINUTE),
   /** Mails to addresses that nobody has confirmed yet, of one person. */
   newEmail: (person: string) => limit(`email-change:${person}`, 5, HOUR),
+  /** Receipts' codes that anybody checks, from an address and in all: a code of 128 bits needs no more. */
+  receiptCheck: (address: string) => [
+    limit(["receipt-check-from", networkOf(address)], 30, QUARTER),
+    limit("receipt-checks", 3000, QUARTER),
+  ],
+  /** Receipts mailed to addresses that a person types, of the person and of the account. */
+  receiptMail: (person: string, account: string) => [
+    limit(`receipt-mail:${person}`, 20, HOUR),
+    limit(`receipt-mail-of:${account}`, 200, DAY),
+  ],
   /** Lines of the trail without a session; further ones are only logged. */
   trailOfNobody: (address: string) => limit(`audit:${networkOf(address)}`, 60, MINUTE),
 } as const;

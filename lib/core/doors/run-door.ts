@@ -153,6 +153,7 @@ const FAILED: readonly FailureCode[] = [
   "EXCHANGE_UNREADABLE",
   "EXCHANGE_RATE_LIMITED",
   "TRAIL_NOT_WRITTEN",
+  "MAIL_NOT_SENT",
 ];
 
 function outcomeOf(code: FailureCode): "refused" | "failed" {

@@ -26,6 +26,7 @@ export const DASHBOARD_ERRORS = {
   INVITATION_UNAPPROVED: { status: 410 },
   INVITATION_CODE_SPENT: { status: 410 },
   EMAIL_LINK_ENDED: { status: 410 },
+  MAIL_NOT_SENT: { status: 502 },
   NOT_ALLOWED: { status: 403 },
   LAST_ADMIN: { status: 409 },
   ACCOUNT_CHANGED: { status: 409 },

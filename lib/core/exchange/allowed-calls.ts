@@ -28,6 +28,7 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
   "payout:settle": ["createPayout", "getPayout"],
   "request:decide": [],
   "test-wallet:use": ["useFaucet"],
+  "receipt:share": [],
   "settings:read": ["getWebhook", "listDeliveries", "listCredentials", "listUnsettled"],
   "settings:write": [
     "getWebhook",

@@ -23,13 +23,18 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "
 const escaped = (text: string) =>
   text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign as keyof typeof ENTITIES]);
 
-const htmlOf = ({ title, text, open, why, language }: Mail, href: string) =>
+/** A mail's text as HTML, with a link where it has one. */
+export const mailHtml = (
+  { title, text, why, language }: Pick<Mail, "title" | "text" | "why" | "language">,
+  link?: { href: string; open: string },
+) =>
   `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"><title>${escaped(title)}</title></head><body>` +
   text
     .split("\n")
     .map((line) => `<p>${escaped(line)}</p>`)
     .join("") +
-  `<p><a href="${escaped(href)}">${escaped(open)}</a></p><hr><p><small>${escaped(why)}</small></p></body></html>`;
+  (link ? `<p><a href="${escaped(link.href)}">${escaped(link.open)}</a></p>` : "") +
+  `<hr><p><small>${escaped(why)}</small></p></body></html>`;
 
 /** Only what a server answered in codes: its words and our address could say more than a list may show. */
 function faultOf(error: unknown): string {
@@ -37,12 +42,23 @@ function faultOf(error: unknown): string {
   return [code, responseCode].filter(Boolean).join(" ") || "failed";
 }
 
-/** Sends one mail over SMTP. @returns why it failed, or null once the server has taken it. Never rejects. */
-export async function sendMail(mail: Mail): Promise<string | null> {
+type Message = {
+  /** Its Message-ID. */
+  id: string;
+  to: string;
+  company: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachment?: { name: string; type: string; bytes: Buffer };
+};
+
+/** Hands one message to the SMTP server. @returns why it failed, or null once the server has taken it. Never rejects. */
+export async function deliver(message: Message): Promise<string | null> {
   const { SMTP_URL, MAIL_FROM, APP_ORIGIN } = env();
   if (SMTP_URL === undefined) return "SMTP_URL unset";
-  if (!isEmailAddress(mail.to)) return "address";
-  const href = APP_ORIGIN + mail.path;
+  if (!isEmailAddress(message.to)) return "address";
+  const { id, to, company, attachment, ...words } = message;
   try {
     const transport = createTransport({
       url: SMTP_URL,
@@ -54,13 +70,20 @@ export async function sendMail(mail: Mail): Promise<string | null> {
     });
     try {
       await transport.sendMail({
-        from: { name: mail.company, address: MAIL_FROM },
-        to: { name: "", address: mail.to },
-        subject: mail.title,
-        text: `${mail.text}\n\n${mail.open}: ${href}\n\n-- \n${mail.why}\n`,
-        html: htmlOf(mail, href),
-        messageId: `<notice-${mail.id}@${new URL(APP_ORIGIN).hostname}>`,
+        ...words,
+        from: { name: company, address: MAIL_FROM },
+        to: { name: "", address: to },
+        messageId: `<${id}@${new URL(APP_ORIGIN).hostname}>`,
         headers: { "Auto-Submitted": "auto-generated" },
+        ...(attachment && {
+          attachments: [
+            {
+              filename: attachment.name,
+              contentType: attachment.type,
+              content: attachment.bytes,
+            },
+          ],
+        }),
       });
     } finally {
       transport.close();
@@ -69,4 +92,17 @@ export async function sendMail(mail: Mail): Promise<string | null> {
   } catch (error) {
     return faultOf(error);
   }
+}
+
+/** Sends one notice by mail. @returns why it failed, or null once the server has taken it. Never rejects. */
+export function sendMail(mail: Mail): Promise<string | null> {
+  const href = env().APP_ORIGIN + mail.path;
+  return deliver({
+    id: `notice-${mail.id}`,
+    to: mail.to,
+    company: mail.company,
+    subject: mail.title,
+    text: `${mail.text}\n\n${mail.open}: ${href}\n\n-- \n${mail.why}\n`,
+    html: mailHtml(mail, { href, open: mail.open }),
+  });
 }

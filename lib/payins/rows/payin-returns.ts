@@ -91,6 +91,19 @@ export async function markNoReturnsCall(rows: Rows, payin: OfPayin, asOf: Date):
     .execute();
 }
 
+/** The payin that a return is of; undefined: the account has no such return. */
+export const payinOfReturn = (
+  rows: Rows,
+  accountId: string,
+  id: bigint,
+): Promise<{ payin_id: bigint } | undefined> =>
+  rows
+    .selectFrom("payin_return")
+    .select("payin_id")
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+
 const SHOWN_AT_MOST = 500;
 
 /** The returns of these payins, each payin's in the order in which the PIX payments came. */

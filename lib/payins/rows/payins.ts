@@ -66,6 +66,22 @@ export function payinById(
     .executeTakeFirst();
 }
 
+/** Those of these payins that are the account's, in the order of their numbers. */
+export const payinsByIds = (
+  rows: Rows,
+  accountId: string,
+  ids: readonly bigint[],
+): Promise<PayinRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : rows
+        .selectFrom("payin")
+        .selectAll()
+        .where("account_id", "=", accountId)
+        .where("id", "in", ids)
+        .orderBy("id")
+        .execute();
+
 export function payinOfIntent(
   rows: Rows,
   accountId: string,

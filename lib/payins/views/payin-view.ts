@@ -35,6 +35,7 @@ type PixCodeView =
 
 /** One returned PIX; its reason and status may be unknown words. */
 export type PayinReturnView = {
+  id: string;
   reason: string;
   status: string;
   amount: string;
@@ -119,6 +120,7 @@ function pixCodeView(payin: PayinRow, pinned: PinnedReceiver): PixCodeView {
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 const returnView = (row: PayinReturnRow): PayinReturnView => ({
+  id: String(row.id),
   reason: row.reason,
   status: row.status,
   amount: formatAmount(row.cents, "BRL"),

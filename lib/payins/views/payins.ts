@@ -14,6 +14,7 @@ import {
   listPayins,
   payinById,
   payinOfIntent,
+  payinsByIds,
   type PayinFilter,
   type PayinRow,
 } from "#lib/payins/rows/payins.ts";
@@ -76,6 +77,13 @@ export async function payinDetail(
   const row = await payinById(store.db, account.id, id);
   return row ? ((await views(store, account, [row]))[0] ?? null) : null;
 }
+
+/** Those of these payins that are the account's; the number of queries does not grow with them. */
+export const payinDetails = async (
+  store: Store,
+  account: Account,
+  ids: readonly bigint[],
+): Promise<PayinView[]> => views(store, account, await payinsByIds(store.db, account.id, ids));
 
 /** Compares under the current limits, which may have changed since the quote; expiry is the countdown's. */
 async function differencesOf(

@@ -54,6 +54,16 @@ export const payoutById = (
 ): Promise<PayoutRow | undefined> =>
   ofAccount(rows, accountId).where("id", "=", id).executeTakeFirst();
 
+/** Those of these payouts that are the account's, in the order of their numbers. */
+export const payoutsByIds = (
+  rows: Rows,
+  accountId: string,
+  ids: readonly bigint[],
+): Promise<PayoutRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : ofAccount(rows, accountId).where("id", "in", ids).orderBy("id").execute();
+
 export const payoutOfIntent = (
   rows: Rows,
   accountId: string,

@@ -5,6 +5,7 @@ import { payoutsEndedToday } from "#lib/payouts/rows/payout-overview.ts";
 import {
   listPayouts,
   payoutById,
+  payoutsByIds,
   type PayoutFilter,
   type PayoutRow,
 } from "#lib/payouts/rows/payouts.ts";
@@ -80,6 +81,13 @@ export async function payoutDetail(
   const row = await payoutById(store.db, account.id, id);
   return row ? ((await views(store, account, [row]))[0] ?? null) : null;
 }
+
+/** Those of these payouts that are the account's; the number of queries does not grow with them. */
+export const payoutDetails = async (
+  store: Store,
+  account: Account,
+  ids: readonly bigint[],
+): Promise<PayoutView[]> => views(store, account, await payoutsByIds(store.db, account.id, ids));
 
 /** The payouts that ended today, from midnight in São Paulo: reais received, and tokens taken for them. */
 export type PayoutsToday = {

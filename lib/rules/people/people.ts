@@ -16,6 +16,7 @@ const OPERATES = [
   "wallet:create",
   "payin:create",
   "payout:create",
+  "receipt:share",
   "test-wallet:use",
   "sub-account:write",
   "sub-account:reveal",

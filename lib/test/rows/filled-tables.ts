@@ -82,6 +82,9 @@ const STATEMENTS: readonly string[] = [
      ${AT}, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n ${SERIES}`,
   `insert into payin_return (account_id, payin_id, end_to_end_id, reason, status, cents, received_at, returned_at)
    select account_id, id, 'R' || id, 'late', 'returned', 100, created_at, created_at from payin`,
+  `insert into receipt_code (id, account_id, kind, object_id, code_hash, created_by)
+   select kind || n, $2, kind, n, kind || n, $6
+   ${SERIES} cross join (values ('payin'), ('payout'), ('return')) as kinds (kind)`,
   `insert into payout_intent (id, account_id, idempotency_key, status, pix_account_id, pix_account_name, network,
      token, currency_type, cover_fees, request_amount, created_by, created_at, pix_key, quoted_at,
      payout_quote_id, quote_expires_at, signing_address)

@@ -18,6 +18,7 @@ import {
 import { payinPhase, PAYIN_PHASES } from "#lib/rules/payins/payin-phase.ts";
 import { externalState, type ExternalState } from "#lib/rules/allowances/external-state.ts";
 import { PAYOUT_PHASES, type PayoutIntentStatus } from "#lib/rules/payouts/payout-states.ts";
+import { RECEIPT_KINDS } from "#lib/rules/receipts/receipt.ts";
 import type { RecipientOperation } from "#lib/rules/policies/operations.ts";
 import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 import { requestState, type RequestState } from "#lib/rules/policies/request-state.ts";
@@ -28,6 +29,10 @@ import type { ReturnReason } from "#protocol/payins/payin-returns.ts";
 
 /** Members of a type: with one more it doesn't compile until it stands here, and then it has to occur. */
 const every = <T extends string>(names: Record<T, true>) => Object.keys(names).toSorted() as T[];
+
+const CODES = ["open", "withdrawn"];
+const codeState = ({ withdrawn_at }: Selectable<Tables["receipt_code"]>) =>
+  withdrawn_at === null ? "open" : "withdrawn";
 
 const PAYIN_INTENTS = every<PayinIntentStatus>({
   none: true,
@@ -170,6 +175,7 @@ export async function statesOf(store: Store) {
   const allowances = await db.selectFrom("external_allowance").selectAll().execute();
   const wallets = await db.selectFrom("external_wallet").selectAll().execute();
   const events = await db.selectFrom("event").select(["id", "outcome"]).execute();
+  const codes = await db.selectFrom("receipt_code").selectAll().execute();
   const column = async (table: string, name: string) => {
     const { rows } = await sql<{ value: string }>`
       select distinct ${sql.ref(name)} as value from ${sql.table(table)}
@@ -199,6 +205,8 @@ export async function statesOf(store: Store) {
       REQUESTS,
     ),
     "what is requested": found(await column("approval_request", "operation"), REQUEST_DEEDS),
+    "receipts with a code": found(await column("receipt_code", "kind"), RECEIPT_KINDS),
+    "receipts' codes": firstOf(codes, codeState, CODES),
     "who receives": found(await column("recipient", "operation"), RECIPIENTS),
     "how receivers rest": found(await column("recipient", "state"), RESTS),
     "wallets' uses": found(await column("wallet", "use"), WALLET_USES),

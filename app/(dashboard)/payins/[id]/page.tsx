@@ -2,6 +2,7 @@ import { notFound } from "next/navigation";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { QrCode } from "#components/money/qr-code.tsx";
+import { ReceiptPaper } from "#components/receipts/receipt-paper.tsx";
 import { LivePayin } from "#components/payins/live-payin.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LiveProvider } from "#components/shell/live-provider.tsx";
@@ -9,16 +10,18 @@ import { relabelPayinAction } from "#lib/payins/actions/payins.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
 import { payinDetail } from "#lib/payins/views/payins.ts";
+import { printedReceipt } from "#lib/receipts/views/receipt-page.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 
 export default page(
   "payin:read",
   "payins",
-  async ({ t, account, can, store }, { params }: PageProps<"/payins/[id]">) => {
+  async ({ t, locale, account, can, store }, { params }: PageProps<"/payins/[id]">) => {
     const { id } = await params;
     const row = rowNumber(id);
     const payin = row === null ? null : await payinDetail(store, account, row);
-    if (!payin) notFound();
+    if (row === null || !payin) notFound();
+    const receipt = await printedReceipt(store, account, "payin", row, locale);
     const mayCreate = can("payin:create");
     const code = payin.pix.ok && !payin.hasEnded ? payin.pix.text : null;
     return (
@@ -34,6 +37,7 @@ export default page(
                 : { text: code, picture: <QrCode text={code} label={t("qrLabel")} /> }
             }
             mayCreate={mayCreate}
+            printed={receipt && <ReceiptPaper sheet={receipt} level={1} />}
           >
             {mayCreate && (
               <LabelsCard

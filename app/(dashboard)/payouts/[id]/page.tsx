@@ -1,26 +1,33 @@
 import { notFound } from "next/navigation";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
+import { ReceiptPaper } from "#components/receipts/receipt-paper.tsx";
 import { LivePayout } from "#components/payouts/follow/live-payout.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { relabelPayoutAction } from "#lib/payouts/actions/payout-labels.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payoutDetail } from "#lib/payouts/views/payouts.ts";
+import { printedReceipt } from "#lib/receipts/views/receipt-page.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 
 export default page(
   "payout:read",
   "payouts",
-  async ({ account, can, store }, { params }: PageProps<"/payouts/[id]">) => {
+  async ({ locale, account, can, store }, { params }: PageProps<"/payouts/[id]">) => {
     const { id } = await params;
     const row = rowNumber(id);
     const payout = row === null ? null : await payoutDetail(store, account, row);
-    if (!payout) notFound();
+    if (row === null || !payout) notFound();
+    const receipt = await printedReceipt(store, account, "payout", row, locale);
     return (
       <ClientMessages namespaces={["payouts", "receiver"]}>
         <LiveProvider>
-          <LivePayout payout={payout} mayRepeat={can("payout:create")}>
+          <LivePayout
+            payout={payout}
+            mayRepeat={can("payout:create")}
+            printed={receipt && <ReceiptPaper sheet={receipt} level={1} />}
+          >
             {can("payout:create") && (
               <LabelsCard
                 of="payout"

@@ -1,0 +1,38 @@
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { ReceiptScreen } from "#components/receipts/receipt-screen.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { page } from "#lib/core/doors/page.tsx";
+import { receiptPage } from "#lib/receipts/views/receipt-page.ts";
+
+export default page(
+  "payout:read",
+  "receipts",
+  async (
+    { locale, account, can, store },
+    { params, searchParams }: PageProps<"/payouts/[id]/receipt">,
+  ) => {
+    const [{ id }, { language }, t] = await Promise.all([
+      params,
+      searchParams,
+      getTranslations("payouts"),
+    ]);
+    const view = await receiptPage(store, account, { kind: "payout", id, language, locale });
+    if (!view) notFound();
+    const { payment, number, ...shown } = view;
+    return (
+      <ClientMessages namespaces={["receipts"]}>
+        <ReceiptScreen
+          {...shown}
+          crumbs={[
+            { href: "/payouts", label: t("title") },
+            { href: `/payouts/${payment.id}`, label: t("rowTitle", { id: number }) },
+          ]}
+          path={`/payouts/${id}/receipt`}
+          door={`/api/payouts/${id}/receipt`}
+          mayShare={can("receipt:share")}
+        />
+      </ClientMessages>
+    );
+  },
+);

@@ -1,0 +1,3 @@
+import { receiptDoor } from "#lib/receipts/views/receipt-doors.ts";
+
+export const GET = receiptDoor("payin", "payin:read");

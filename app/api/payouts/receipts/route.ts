@@ -1,0 +1,3 @@
+import { receiptsDoor } from "#lib/receipts/views/receipt-doors.ts";
+
+export const GET = receiptsDoor("payout", "payout:read");

@@ -1,0 +1,86 @@
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { Columns } from "#components/ui/columns.tsx";
+import { LinkPending } from "#components/ui/link-pending.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { LANGUAGES, LOCALES } from "#lib/i18n/locale.ts";
+import type { ReceiptSheet } from "#lib/receipts/views/receipt-sheet.ts";
+import { MailReceiptCard } from "./mail-receipt-card.tsx";
+import { ReceiptActions } from "./receipt-actions.tsx";
+import { ReceiptCodeCard } from "./receipt-code-card.tsx";
+import { ReceiptPaper } from "./receipt-paper.tsx";
+
+type ReceiptScreenProps = {
+  sheet: ReceiptSheet;
+  /** Its payment's page, and the list around that. */
+  crumbs: { href: string; label: string }[];
+  /** This page, and the door of its PDF. */
+  path: string;
+  door: string;
+  hasLostCode: boolean;
+  mayShare: boolean;
+  /** Mail goes out. */
+  mails: boolean;
+};
+
+/** A receipt's page; what is printed of it is the receipt alone. */
+export function ReceiptScreen({
+  sheet,
+  crumbs,
+  path,
+  door,
+  hasLostCode,
+  mayShare,
+  mails,
+}: ReceiptScreenProps) {
+  const t = useTranslations("receipts.page");
+  const { of, locale, check } = sheet;
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title={t("crumb")}
+          crumbs={crumbs}
+          actions={
+            <ReceiptActions
+              href={`${door}?language=${locale}`}
+              fileName={sheet.fileName}
+              title={sheet.title}
+            />
+          }
+        />
+      </div>
+      <Columns
+        aside={
+          <div className="grid gap-4 print:hidden">
+            <nav aria-label={t("language")} className="flex w-fit rounded-md bg-hover p-0.5">
+              {LOCALES.map((one) => (
+                <Link
+                  key={one}
+                  href={`${path}?language=${one}`}
+                  replace
+                  scroll={false}
+                  lang={one}
+                  aria-current={one === locale ? "true" : undefined}
+                  className="grid min-h-8 place-items-center rounded-sm px-3 text-sm font-medium text-soft pointer-coarse:min-h-11 hover:text-ink aria-current:bg-surface aria-current:text-ink aria-current:shadow-low"
+                >
+                  <span className="contents">{LANGUAGES[one].name}</span>
+                  <LinkPending />
+                </Link>
+              ))}
+            </nav>
+            {mayShare && (
+              <ReceiptCodeCard
+                of={of}
+                check={hasLostCode ? "lost" : check && { code: check.code, url: check.url }}
+              />
+            )}
+            {mayShare && mails && <MailReceiptCard of={of} language={locale} />}
+          </div>
+        }
+      >
+        <ReceiptPaper sheet={sheet} />
+      </Columns>
+    </>
+  );
+}

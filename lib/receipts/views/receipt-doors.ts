@@ -1,0 +1,77 @@
+import "server-only";
+import { languageIn } from "#lib/core/access/sign-in/language-in.ts";
+import { limitPerPerson } from "#lib/core/doors/limit-per-person.ts";
+import { routeDoor } from "#lib/core/doors/route-door.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { receiptsPdf } from "#lib/receipts/pdf/receipts-pdf.ts";
+import { receiptsZip } from "#lib/receipts/pdf/receipts-zip.ts";
+import { isLocale, type Locale } from "#lib/i18n/locale.ts";
+import type { ReceiptKind } from "#lib/rules/receipts/receipt.ts";
+import { OneReceipt, SeveralReceipts } from "#lib/rules/receipts/receipt-requests.ts";
+import { receiptsOf, type IssuedReceipt } from "./receipts.ts";
+import { receiptSheet, type ReceiptSheet } from "./receipt-sheet.ts";
+
+type Read = "payin:read" | "payout:read";
+
+const TYPES = { pdf: "application/pdf", zip: "application/zip" };
+
+const streamed = (bytes: AsyncGenerator<Uint8Array>) =>
+  new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await bytes.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await bytes.return(undefined)),
+  });
+
+/** A file that is sent while it is made. */
+const file = (bytes: AsyncGenerator<Uint8Array>, name: string, type: keyof typeof TYPES) =>
+  new Response(streamed(bytes), {
+    headers: {
+      "content-type": TYPES[type],
+      "content-disposition": `attachment; filename="${name}.${type}"`,
+      "cache-control": "no-store",
+    },
+  });
+
+const sheetsOf = (receipts: readonly IssuedReceipt[], locale: Locale): Promise<ReceiptSheet[]> =>
+  Promise.all(receipts.map((receipt) => receiptSheet(receipt, locale)));
+
+const languageOf = (asked: string | undefined, headers: Headers): Locale =>
+  isLocale(asked) ? asked : languageIn(headers);
+
+/** One receipt as a PDF; the trail notes who took it before it leaves. */
+export const receiptDoor = (kind: ReceiptKind, permission: Read) =>
+  routeDoor(
+    OneReceipt,
+    permission,
+    async ({ id, language, format }, { store, account, actor, audit, visit }) =>
+      limitPerPerson({ store, actor }, "receipts", async () => {
+        const receipts = await receiptsOf(store, account, kind, [BigInt(id)]);
+        const [receipt] = receipts;
+        if (!receipt) throw new DashboardError("NOT_FOUND");
+        const subject = `${receipt.payment.kind} ${receipt.payment.id}`;
+        audit.note({ action: "receipt:download", subject, detail: { kind, id } });
+        await store.transaction((tx) => audit.writeIn(tx));
+        const sheets = await sheetsOf(receipts, languageOf(language, visit.headers));
+        return file(receiptsPdf(sheets, format), sheets[0]?.fileName ?? kind, "pdf");
+      }),
+  );
+
+/** Several receipts as one PDF or one ZIP. Each must be the account's own, else none is given. */
+export const receiptsDoor = (kind: "payin" | "payout", permission: Read) =>
+  routeDoor(
+    SeveralReceipts,
+    permission,
+    async ({ ids, as, language, format }, { store, account, actor, audit, visit }) =>
+      limitPerPerson({ store, actor }, "receipts", async () => {
+        const receipts = await receiptsOf(store, account, kind, ids.map(BigInt));
+        if (receipts.length < ids.length) throw new DashboardError("NOT_FOUND");
+        audit.note({ action: "receipt:download", detail: { kind, ids: ids.join(", "), as } });
+        await store.transaction((tx) => audit.writeIn(tx));
+        const sheets = await sheetsOf(receipts, languageOf(language, visit.headers));
+        const bytes = (as === "zip" ? receiptsZip : receiptsPdf)(sheets, format);
+        return file(bytes, `${kind}s-${receipts.length}`, as);
+      }),
+  );
