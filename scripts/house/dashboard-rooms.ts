@@ -102,6 +102,8 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
   dashboard("lib/inbox", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/inbox/actions", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/inbox/views", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/activity", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/activity/views", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
