@@ -24,6 +24,7 @@ import join from "./messages/en/join.json";
 import audit from "./messages/en/audit.json";
 import webhooks from "./messages/en/webhooks.json";
 import differences from "./messages/en/differences.json";
+import exports from "./messages/en/exports.json";
 import payouts from "./messages/en/payouts.json";
 import payoutFlow from "./messages/en/payout-flow.json";
 import payoutWallet from "./messages/en/payout-wallet.json";
@@ -65,6 +66,7 @@ export const messagesEn = {
   audit,
   webhooks,
   differences,
+  exports,
   payouts,
   payoutFlow,
   payoutWallet,

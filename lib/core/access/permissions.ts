@@ -20,6 +20,7 @@ export const PERMISSIONS = [
   "settings:read",
   "settings:write",
   "audit:read",
+  "activity:export",
   "people:read",
   "people:manage",
   "webhook:set-up",
@@ -45,8 +46,8 @@ export type SystemName = (typeof SYSTEM_ACTORS)[number];
  * person began and whose answer was lost: they ask again with the same key and begin nothing. `account:read`
  * lists the accounts that a person may act for and switches between them. For sub-accounts: `write` edits
  * drafts and their documents, `reveal` shows masked values and the contents of documents, `create` submits a
- * draft to the exchange. `request:decide` approves or refuses what others have asked for. `people:read` shows
- * the team, `people:manage` changes it.
+ * draft to the exchange. `request:decide` approves or refuses what others have asked for. `activity:export`
+ * takes payments away as files, by hand and by a schedule. `people:read` shows the team, `people:manage` changes it.
  */
 const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
   ...GRANTS_OF_ROLES,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { dumpOfx, ensureForeignReaders, readOfx } from "#lib/exports/test/foreign-readers.ts";
+import { dumpOfx, ensureForeignReaders, readOfx } from "#lib/test/outside/foreign-readers.ts";
 import { feeOf, movement, WORDS } from "#lib/exports/test/movement.ts";
 import type { Movement } from "#lib/activity/rows/movements.ts";
 import { formatAmount } from "#protocol/money/money.ts";
@@ -16,7 +16,7 @@ const statement = (lines: readonly Movement[]) => {
     from: "2026-10-01",
     to: "2026-10-31",
     madeAt: new Date("2026-11-02T12:00:00Z"),
-    words: { kinds: WORDS.kinds, bank: "Ponte" },
+    kinds: WORDS.kinds,
   });
   return Buffer.concat([head(), rows(lines), tail(addLines(NO_TOTALS, lines))]);
 };

@@ -1,6 +1,7 @@
 import "server-only";
 import { cp1252Bytes, cp1252Text } from "./cp1252.ts";
 import type { Movement } from "#lib/activity/rows/movements.ts";
+import type { MovementKind } from "#lib/rules/activity/movements.ts";
 import { saoPauloClock } from "./sao-paulo-clock.ts";
 import { signedCents } from "./totals.ts";
 import type { PartWriter } from "./writer.ts";
@@ -45,7 +46,7 @@ export type OfxFile = {
   from: string;
   to: string;
   madeAt: Date;
-  words: { kinds: Readonly<Record<MovementKind, string>>; bank: string };
+  kinds: Readonly<Record<MovementKind, string>>;
 };
 
 const TYPES = { payin: "CREDIT", payout: "DEBIT", return: "DEBIT", fee: "FEE" } as const;
@@ -68,9 +69,9 @@ function entriesOf(line: Movement): Entry[] {
 /** How many lines of a statement a movement takes. */
 export const ofxLinesOf = ({ kind }: Pick<Movement, "kind">): number => (kind === "return" ? 2 : 1);
 
-function transaction({ line, type, cents, id }: Entry, { words }: OfxFile): string {
+function transaction({ line, type, cents, id }: Entry, { kinds }: OfxFile): string {
   const { kind, party, payment, endToEndId, hash, labels, settledAt, at } = line;
-  const what = `${words.kinds[kind]} ${payment.number}`;
+  const what = `${kinds[kind]} ${payment.number}`;
   const memo = [what, endToEndId, hash, labels.reference].filter(Boolean).join(" ");
   return [
     "<STMTTRN>",
@@ -90,7 +91,7 @@ function transaction({ line, type, cents, id }: Entry, { words }: OfxFile): stri
  * so the balance is what the lines come to.
  */
 export function ofxWriter(file: OfxFile): PartWriter {
-  const { account, from, to, madeAt, words } = file;
+  const { account, from, to, madeAt } = file;
   const lines = (texts: readonly string[]) => cp1252Bytes(texts.join("\r\n"));
   return {
     head: () =>
@@ -101,7 +102,7 @@ export function ofxWriter(file: OfxFile): PartWriter {
         "<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>",
         leaf("DTSERVER", noon(dayOf(madeAt))),
         leaf("LANGUAGE", "POR"),
-        `<FI>${leaf("ORG", value(words.bank, NAME_MOST))}${leaf("FID", value(account.bank, NAME_MOST))}</FI>`,
+        `<FI>${leaf("ORG", "Ponte")}${leaf("FID", value(account.bank, NAME_MOST))}</FI>`,
         "</SONRS></SIGNONMSGSRSV1>",
         "<BANKMSGSRSV1><STMTTRNRS>",
         leaf("TRNUID", "1"),

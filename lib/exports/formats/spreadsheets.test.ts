@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ensureForeignReaders, readCsv, readXlsx } from "#lib/exports/test/foreign-readers.ts";
+import { ensureForeignReaders, readCsv, readXlsx } from "#lib/test/outside/foreign-readers.ts";
 import { movement, WORDS } from "#lib/exports/test/movement.ts";
 import { EXPORT_COLUMNS } from "#lib/rules/exports/export-columns.ts";
 import type { Movement } from "#lib/activity/rows/movements.ts";
