@@ -1,5 +1,5 @@
 "use client";
-import { Copy } from "lucide";
+import { Copy, Download } from "lucide";
 import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from "next-intl";
 import { announce, toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -9,6 +9,7 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import en from "#lib/i18n/messages/en/lists.json";
 import ptBR from "#lib/i18n/messages/pt-BR/lists.json";
 import { Amount } from "./amount.tsx";
+import { canExportSelected, exportSelected } from "./export-selected.ts";
 
 /** They come with it, so that no list carries them before a row is selected. */
 const WORDS = { "pt-BR": ptBR, en } satisfies Record<Locale, object>;
@@ -59,6 +60,15 @@ function Bar({ rows, heads, onClear }: SelectionBarProps) {
         <Button size="sm" icon={<Icon of={Copy} className="size-4" />} onClick={() => void copy()}>
           {t("selection.copy")}
         </Button>
+        {canExportSelected() && (
+          <Button
+            size="sm"
+            icon={<Icon of={Download} className="size-4" />}
+            onClick={() => exportSelected(rows.map(({ key }) => key))}
+          >
+            {t("selection.export")}
+          </Button>
+        )}
         <Button size="sm" onClick={onClear}>
           {t("selection.clear")}
         </Button>

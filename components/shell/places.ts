@@ -29,6 +29,7 @@ const PLACES = [
     icon: WalletCards,
   },
   { href: "/sub-accounts", title: "subAccounts.title", needs: "sub-account:read", icon: Building2 },
+  { href: "/exports", title: "exports.title", needs: "activity:export" },
   { href: "/settings", title: "settings.title", needs: "settings:read", icon: Settings },
   { href: "/settings/company", title: "settings.company", needs: "settings:read" },
   { href: "/settings/team", title: "people.title", needs: "people:read" },

@@ -66,7 +66,10 @@ const PLANTED: Record<string, string> = {
     }),
   ),
   ...Object.fromEntries(
-    [...NOUNS, "activity", "exports"].map((noun) => [`lib/rules/${noun}`, `#lib/${noun}/rows/planted.ts`]),
+    [...NOUNS, "activity", "exports"].map((noun) => [
+      `lib/rules/${noun}`,
+      `#lib/${noun}/rows/planted.ts`,
+    ]),
   ),
   "lib/inbox": "#lib/jobs/start-jobs.ts",
   "lib/inbox/actions": "#lib/overview/views/overview.ts",

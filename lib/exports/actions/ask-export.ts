@@ -19,7 +19,10 @@ export const askExportAction = action(
   "activity:export",
   async (input, { actor, account, store, exchange, audit, transaction }) => {
     const { list, query, ids, format, month } = input;
-    audit.note({ action: "export:ask", detail: { list, query, selected: ids?.length, format, month } });
+    audit.note({
+      action: "export:ask",
+      detail: { list, query, selected: ids?.length, format, month },
+    });
     const locale = await getLocale();
     const of = { ...input, month: format === "ofx" ? month : "" };
     const { source, words } = await askedSource({ store, actor, exchange, locale }, of);

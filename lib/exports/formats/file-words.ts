@@ -21,7 +21,9 @@ export async function fileWords(locale: Locale): Promise<FileWords> {
   };
   const heads = EXPORT_COLUMNS.map((column) => [column, head(column)]);
   const kinds = MOVEMENT_KINDS.map((kind) => [kind, t(`exports.kind.${kind}`)]);
-  const ofPayin = new Map(PAYIN_STATUSES.map((one) => [one as string, t(`payins.statusWord.${one}`)]));
+  const ofPayin = new Map(
+    PAYIN_STATUSES.map((one) => [one as string, t(`payins.statusWord.${one}`)]),
+  );
   const ofPayout = new Map(
     PAYOUT_STATUSES.map((one) => [one as string, t(`payouts.statusWord.${one}`)]),
   );

@@ -120,7 +120,8 @@ export function ofxWriter(file: OfxFile): PartWriter {
         leaf("DTEND", noon(to)),
         "",
       ]),
-    rows: (some) => cp1252Bytes(
+    rows: (some) =>
+      cp1252Bytes(
         some
           .flatMap(entriesOf)
           .map((entry) => transaction(entry, file))

@@ -22,7 +22,16 @@ export function signedCents({ kind, way, amountCents }: Movement): bigint {
   return way === "in" ? amountCents : -amountCents;
 }
 
-export const NO_TOTALS: Totals = { rows: 0, kinds: {}, amount: 0n, fee: 0n, gross: 0n, net: 0n, tokens: {}, balance: 0n };
+export const NO_TOTALS: Totals = {
+  rows: 0,
+  kinds: {},
+  amount: 0n,
+  fee: 0n,
+  gross: 0n,
+  net: 0n,
+  tokens: {},
+  balance: 0n,
+};
 
 export function addLines(totals: Totals, lines: readonly Movement[]): Totals {
   const sum = { ...totals, kinds: { ...totals.kinds }, tokens: { ...totals.tokens } };

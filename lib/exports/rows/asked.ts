@@ -37,7 +37,10 @@ const place = (id: string) => ({ table: "export", column: "asked", row: id });
 const written = (_key: string, value: unknown) =>
   typeof value === "bigint" ? { bigint: String(value) } : value;
 const read = (_key: string, value: unknown) =>
-  typeof value === "object" && value !== null && "bigint" in value && typeof value.bigint === "string"
+  typeof value === "object" &&
+  value !== null &&
+  "bigint" in value &&
+  typeof value.bigint === "string"
     ? BigInt(value.bigint)
     : value;
 

@@ -174,7 +174,11 @@ export function listExports(rows: Rows, accountId: string, limit: number): Promi
 }
 
 /** How many of a person's have not ended. */
-export async function openExports(rows: Rows, accountId: string, personId: string): Promise<number> {
+export async function openExports(
+  rows: Rows,
+  accountId: string,
+  personId: string,
+): Promise<number> {
   const { count } = await rows
     .selectFrom("export")
     .select(sql<bigint>`count(*)`.as("count"))

@@ -20,10 +20,7 @@ const beginning = (every: Every, at: unknown, later: number) =>
 const nextMorning = (every: Every) =>
   sql<Date>`(${beginning(every, sql`now()`, 1)} + make_interval(hours => ${HOUR})) at time zone ${TIME_ZONE}`;
 
-export type NewSchedule = Omit<
-  Insertable<Tables["export_schedule"]>,
-  "id" | "next_at" | "made_at"
->;
+export type NewSchedule = Omit<Insertable<Tables["export_schedule"]>, "id" | "next_at" | "made_at">;
 
 export async function insertSchedule(tx: Tx, schedule: NewSchedule): Promise<string> {
   const id = randomUUID();

@@ -62,7 +62,10 @@ async function* walkPayments(
 ): AsyncGenerator<Chunk> {
   const { column, kind } = SIDE[source.list];
   for (let before = after; ;) {
-    const { rows: page, stoppedAt } = await listed(rows, accountId, source, { before, limit: CHUNK });
+    const { rows: page, stoppedAt } = await listed(rows, accountId, source, {
+      before,
+      limit: CHUNK,
+    });
     const last = page.length === CHUNK ? page.at(-1)?.id : (stoppedAt ?? undefined);
     const ids = page.map(({ id }) => id);
     const lines = await linesOf(rows, accountId, { column, ids }, kind);
@@ -199,7 +202,11 @@ export async function* walkMonth(
       .limit(CHUNK)
       .execute();
     const lines = await meant(rows, accountId, source, found);
-    yield movementsOf(rows, readerOf(accountId), isFees ? lines : await withFees(rows, accountId, lines));
+    yield movementsOf(
+      rows,
+      readerOf(accountId),
+      isFees ? lines : await withFees(rows, accountId, lines),
+    );
     last = found.length === CHUNK ? found.at(-1)?.id : undefined;
   } while (last !== undefined);
 }

@@ -43,7 +43,8 @@ export async function mayExport(
 ): Promise<{ isShort: boolean }> {
   const { account, person } = actor;
   if (format === "ofx") {
-    if (asked.month === null) throw new DashboardError("INVALID_INPUT", { fields: { month: "required" } });
+    if (asked.month === null)
+      throw new DashboardError("INVALID_INPUT", { fields: { month: "required" } });
     if (!(await ofxAccount(store.db, account.id))) {
       throw new DashboardError("INVALID_INPUT", { fields: { format: "not_supported" } });
     }

@@ -86,16 +86,14 @@ export async function exportSettings(store: Store, { account }: Session) {
   ]);
   const names = await namesOfPeople(store.db, [...new Set(schedules.flatMap((one) => one.people))]);
   return {
-    schedules: schedules.map(
-      ({ id, every, list, format, people, next_at }): ScheduleView => ({
-        id,
-        every,
-        list,
-        format,
-        people: people.flatMap((one) => names.get(one) ?? []),
-        nextAt: next_at.toISOString(),
-      }),
-    ),
+    schedules: schedules.map(({ id, every, list, format, people, next_at }): ScheduleView => ({
+      id,
+      every,
+      list,
+      format,
+      people: people.flatMap((one) => names.get(one) ?? []),
+      nextAt: next_at.toISOString(),
+    })),
     people: offered,
     ofx: ofx ?? null,
   };
@@ -110,7 +108,10 @@ export type ExportStart = {
   hasOfxAccount: boolean;
 };
 
-export async function exportStart(store: Store, { account, person }: Session): Promise<ExportStart> {
+export async function exportStart(
+  store: Store,
+  { account, person }: Session,
+): Promise<ExportStart> {
   const [choice, ofx] = await Promise.all([
     exportChoice(store.db, person.id),
     ofxAccount(store.db, account.id),

@@ -52,7 +52,11 @@ export async function beginFetch(
   audit: Audit,
 ): Promise<void> {
   if (await mayFetch(store, actor, row)) return;
-  audit.note({ action: "export:fetch", subject: `export ${row.id}`, detail: { format: row.format } });
+  audit.note({
+    action: "export:fetch",
+    subject: `export ${row.id}`,
+    detail: { format: row.format },
+  });
   await store.transaction(async (tx) => {
     const begun_at = sql<Date>`now()`;
     await tx

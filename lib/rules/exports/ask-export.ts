@@ -27,7 +27,7 @@ export const AskExport = z.object({
   format: z.enum(EXPORT_FORMATS),
   columns: Columns,
   /** Of a statement, which is of one month. */
-  month: MonthOrNone,
+  month: MonthOrNone.default(""),
 });
 export type AskExport = z.infer<typeof AskExport>;
 

@@ -1,4 +1,3 @@
-
 /** The lists that can be exported, by their addresses. */
 export const EXPORT_LISTS = ["/activity", "/payins", "/payouts"] as const;
 export type ExportList = (typeof EXPORT_LISTS)[number];
@@ -16,4 +15,3 @@ export const exportPhase = (state: ExportState, expiresAt: Date | null, now: Dat
 
 export const EVERY = ["day", "week", "month"] as const;
 export type Every = (typeof EVERY)[number];
-

@@ -14,7 +14,7 @@ const digits = (most: number) =>
 /** The account under which an ERP knows these payments: it matches a file by these. */
 export const OfxAccount = z.object({
   bank: digits(BANK_MOST).min(1, "required"),
-  branch: digits(NUMBER_MOST),
+  branch: digits(NUMBER_MOST).default(""),
   number: digits(NUMBER_MOST).min(1, "required"),
 });
 export type OfxAccount = z.infer<typeof OfxAccount>;

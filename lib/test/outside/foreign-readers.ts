@@ -19,7 +19,8 @@ const imports = () =>
 export function ensureForeignReaders(): void {
   if (imports()) return;
   installFromDebian(PACKAGES);
-  if (!imports()) throw new Error(`These tests need Debian's ${PACKAGES.join(", ")}: install them.`);
+  if (!imports())
+    throw new Error(`These tests need Debian's ${PACKAGES.join(", ")}: install them.`);
 }
 
 /** Runs a program of others on a file with these bytes, and gives what it prints. */
