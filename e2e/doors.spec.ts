@@ -54,6 +54,8 @@ const ROUTES = [
   "/api/policy-backtest",
   "/api/paying-wallets/balances",
   "/api/audit",
+  "/api/exports/any",
+  "/api/exports/any/manifest",
   "/api/events",
   "/api/sub-accounts/1",
   "/api/sub-accounts/1/documents/SELFIE",

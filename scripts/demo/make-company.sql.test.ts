@@ -150,7 +150,14 @@ describe("every state", () => {
     for (const [path, found] of details) {
       for (const id of found) if (id !== null) await draw(path, { id });
     }
-    for (const list of ["", ...LISTS, "requests/", "paying-wallets/", "sub-accounts/"]) {
+    for (const list of [
+      "",
+      ...LISTS,
+      "requests/",
+      "paying-wallets/",
+      "sub-accounts/",
+      "exports/",
+    ]) {
       await draw(list);
     }
     for (const list of ["audit/", "notices/", "webhooks/", "credentials/"]) {

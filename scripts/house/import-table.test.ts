@@ -74,6 +74,9 @@ const PLANTED: Record<string, string> = {
   "lib/inbox": "#lib/jobs/start-jobs.ts",
   "lib/inbox/actions": "#lib/overview/views/overview.ts",
   "lib/inbox/views": "#lib/jobs/start-jobs.ts",
+  "lib/exports": "#lib/jobs/start-jobs.ts",
+  "lib/exports/actions": "#lib/jobs/start-jobs.ts",
+  "lib/exports/views": "#lib/jobs/start-jobs.ts",
   "lib/overview": "#lib/jobs/start-jobs.ts",
   "lib/overview/views": "#lib/inbox/receive-webhook.ts",
   "lib/find": "#lib/jobs/start-jobs.ts",
@@ -89,7 +92,7 @@ const PLANTED: Record<string, string> = {
   "components/money": "#lib/payins/actions/payins.ts",
   "components/shell": "#components/payins/payin-table.tsx",
   ...Object.fromEntries(
-    [...NOUNS, "inbox", "overview"].map((noun) => [
+    [...NOUNS, "inbox", "overview", "exports"].map((noun) => [
       `components/${noun}`,
       `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,
     ]),

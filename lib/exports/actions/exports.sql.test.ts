@@ -139,7 +139,7 @@ describe("works", () => {
   });
 
   test("a connection that was cut goes on anywhere, with the same bytes", async () => {
-    await addPayins(store, 3_000);
+    await addPayins(store, 1_500);
     await as("operator");
     const { id } = await asked();
     await runExports(store, signal);

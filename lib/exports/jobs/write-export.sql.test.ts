@@ -10,7 +10,7 @@ import {
   type ExportRow,
 } from "#lib/exports/rows/exports.ts";
 import { setOfxAccount } from "#lib/exports/rows/ofx-account.ts";
-import { readParts } from "#lib/exports/rows/parts.ts";
+import { insertPart, readParts } from "#lib/exports/rows/parts.ts";
 import { insertSchedule } from "#lib/exports/rows/schedules.ts";
 import { addPayins, addPayouts } from "#lib/exports/test/payments.ts";
 import { noticesOf } from "#lib/notices/rows/listed-notices.ts";
@@ -84,13 +84,13 @@ describe("works", () => {
   test.each(["csv-br", "csv", "jsonl"] as const)(
     "%s: another replica goes on where the first stopped, with the same bytes",
     async (format) => {
-      await addPayins(store, 3_500);
+      await addPayins(store, 2_200);
       const undisturbed = await insert(format, ofPayins());
       expect((await write()).written).toBe("ready");
       const row = await insert(format, ofPayins());
       expect((await write(3)).written).toBe("left");
       const so = await again(row);
-      expect([so.state, so.parts > 1, so.position !== null]).toEqual(["running", true, true]);
+      expect([so.state, so.parts > 0, so.position !== null]).toEqual(["running", true, true]);
       // What begins meanwhile is none of it.
       await addPayins(store, 1, { from: 9_000 });
       await sql`update payin set created_at = now() where transaction_id = 9001`.execute(store.db);
@@ -101,21 +101,22 @@ describe("works", () => {
   );
 
   test("xlsx begins anew, and nothing is left of what was written before", async () => {
-    await addPayins(store, 3_500);
+    await addPayins(store, 20);
     const row = await insert("xlsx", ofPayins());
-    await write(2);
+    await write(1);
+    const earlier = { number: 0, startsAt: 0n, bytes: Buffer.from("earlier") };
+    await store.transaction((tx) => insertPart(tx, row.id, earlier));
+    await store.transaction((tx) => insertPart(tx, row.id, { ...earlier, number: 7 }));
     expect((await write()).written).toBe("ready");
-    const { parts, bytes } = await again(row);
-    expect((await bytesOf(row)).length).toBe(Number(bytes));
-    const { count } = await store.db
-      .selectFrom("export_part")
-      .select(sql<bigint>`count(*)`.as("count"))
-      .executeTakeFirstOrThrow();
-    expect(Number(count)).toBe(parts);
+    const { bytes } = await again(row);
+    const whole = await bytesOf(row);
+    expect([whole.length, whole.subarray(0, 2).toString()]).toEqual([Number(bytes), "PK"]);
+    const parts = await store.db.selectFrom("export_part").select("number").execute();
+    expect(parts).toEqual([{ number: 0 }]);
   });
 
   test("of two replicas one writes; whoever has lost it stores nothing more", async () => {
-    await addPayins(store, 2_500);
+    await addPayins(store, 300);
     const row = await insert("csv", ofPayins());
     const first = (await claimExport(store.db))!;
     expect(await claimExport(store.db)).toBeUndefined();
@@ -191,7 +192,7 @@ describe("refuses", () => {
     await store.transaction((tx) =>
       setOfxAccount(tx, MAIN_ACCOUNT, { bank: "341", branch: "", number: "1" }, by),
     );
-    await addPayins(store, MOST_OFX_LINES * 0.56);
+    await addPayins(store, Math.ceil(MOST_OFX_LINES * 0.56));
     await sql`update payin set paid_at = '2026-10-15T12:00:00Z'`.execute(store.db);
     const row = await insert("ofx", ofPayins({ month: "2026-10" }));
     expect((await write()).written).toBe("failed");
