@@ -26,9 +26,7 @@ afterAll(() => dashboard.drop());
 
 beforeEach(async () => {
   request.jar.clear();
-  for (const table of ["export", "payin", "payout", "notice"]) {
-    await sql`delete from ${sql.table(table)}`.execute(store.db);
-  }
+  await sql`truncate payin, payout, export, notice cascade`.execute(store.db);
 });
 
 const as = async (role: Parameters<typeof dashboard.headersOf>[0]) => {

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import type { Asked } from "#lib/exports/rows/asked.ts";
+import { toText, type Asked } from "#lib/exports/rows/asked.ts";
+import { NO_TOTALS } from "#lib/exports/formats/totals.ts";
 import {
   claimExport,
   exportById,
@@ -16,7 +17,7 @@ import { addPayins, addPayouts } from "#lib/exports/test/payments.ts";
 import { noticesOf } from "#lib/notices/rows/listed-notices.ts";
 import { MOVEMENT_SIDES } from "#lib/rules/activity/movements.ts";
 import { EXPORT_COLUMNS } from "#lib/rules/exports/export-columns.ts";
-import { MOST_OFX_LINES, type ExportFormat } from "#lib/rules/exports/export-formats.ts";
+import { MOST_OFX_LINES, MOST_ROWS, type ExportFormat } from "#lib/rules/exports/export-formats.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { ensureForeignReaders, readOfx } from "#lib/test/outside/foreign-readers.ts";
 import { askScheduledExports } from "./ask-scheduled-exports.ts";
@@ -27,11 +28,9 @@ const { store } = dashboard;
 const by = await dashboard.idOf("operator");
 beforeAll(ensureForeignReaders);
 afterAll(() => dashboard.drop());
-beforeEach(async () => {
-  for (const table of ["export", "export_schedule", "payin", "payout", "notice"]) {
-    await sql`delete from ${sql.table(table)}`.execute(store.db);
-  }
-});
+const empty = () =>
+  sql`truncate payin, payout, export, export_schedule, notice cascade`.execute(store.db);
+beforeEach(empty);
 
 const ofPayins = (override: Partial<Asked> = {}): Asked => ({
   source: { list: "/payins", filter: {}, ids: null, sides: MOVEMENT_SIDES },
@@ -137,9 +136,7 @@ describe("works", () => {
         fc.integer({ min: 1, max: 40 }),
         fc.integer({ min: 1, max: 90 }),
         async (count, hours) => {
-          for (const table of ["export", "payin", "payout"]) {
-            await sql`delete from ${sql.table(table)}`.execute(store.db);
-          }
+          await empty();
           await addPayins(store, count);
           await addPayouts(store, count, hours);
           const { rows: months } = await sql<{ month: string }>`
@@ -199,6 +196,19 @@ describe("refuses", () => {
     expect(await again(row)).toMatchObject({ state: "failed", fault: "too_many_lines" });
     expect(await noticesOf(store.db, by, 9)).toMatchObject([{ event: "export:failed" }]);
     expect(await store.db.selectFrom("export_part").select("number").execute()).toEqual([]);
+  });
+
+  test("more rows than a sheet holds, without reading them again", async () => {
+    await addPayins(store, 3);
+    const row = await insert("csv", ofPayins());
+    const totals = toText({ ...NO_TOTALS, rows: MOST_ROWS - 2 });
+    await sql`update export set position = 9223372036854775807, totals = ${totals}, parts = 1, bytes = 1`.execute(
+      store.db,
+    );
+    const part = { number: 0, startsAt: 0n, bytes: Buffer.from("-") };
+    await store.transaction((tx) => insertPart(tx, row.id, part));
+    expect((await write()).written).toBe("failed");
+    expect(await again(row)).toMatchObject({ state: "failed", fault: "too_many_rows" });
   });
 
   test("is given up when it fails again and again, and not before", async () => {
