@@ -108,7 +108,7 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find/views", ["lib/find", ...under("lib", NOUNS), ...CORE]),
-  dashboard("lib/jobs", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/jobs", ["lib/activity", "lib/inbox", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/development", []),
   dashboard("lib/boot", ["lib", "platform", "protocol"]),
   dashboard("lib/wallet", ["lib/rules", "protocol"]),
@@ -125,5 +125,5 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     types: ["lib/sub-accounts/views", "lib/find/views"],
   },
   ...NOUNS.map((noun) => screen(noun, [noun, ...(SCREENS_KNOW[noun] ?? [])], SCREENS_CALL[noun])),
-  ...["inbox", "overview"].map((noun) => screen(noun, [noun])),
+  ...["inbox", "overview", "activity"].map((noun) => screen(noun, [noun])),
 ];

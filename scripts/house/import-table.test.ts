@@ -71,6 +71,8 @@ const PLANTED: Record<string, string> = {
   "lib/inbox": "#lib/jobs/start-jobs.ts",
   "lib/inbox/actions": "#lib/overview/views/overview.ts",
   "lib/inbox/views": "#lib/jobs/start-jobs.ts",
+  "lib/activity": "#lib/find/lists.ts",
+  "lib/activity/views": "#lib/jobs/start-jobs.ts",
   "lib/overview": "#lib/jobs/start-jobs.ts",
   "lib/overview/views": "#lib/inbox/receive-webhook.ts",
   "lib/find": "#lib/jobs/start-jobs.ts",
@@ -86,7 +88,7 @@ const PLANTED: Record<string, string> = {
   "components/money": "#lib/payins/actions/payins.ts",
   "components/shell": "#components/payins/payin-table.tsx",
   ...Object.fromEntries(
-    [...NOUNS, "inbox", "overview"].map((noun) => [
+    [...NOUNS, "inbox", "overview", "activity"].map((noun) => [
       `components/${noun}`,
       `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,
     ]),
