@@ -35,6 +35,8 @@ import signing from "./messages/en/signing.json";
 import unsettled from "./messages/en/unsettled.json";
 import subAccounts from "./messages/en/sub-accounts.json";
 import lists from "./messages/en/lists.json";
+import activity from "./messages/en/activity.json";
+import keptFilters from "./messages/en/kept-filters.json";
 import onboarding from "./messages/en/onboarding.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
@@ -76,6 +78,8 @@ export const messagesEn = {
   unsettled,
   subAccounts,
   lists,
+  activity,
+  keptFilters,
   onboarding,
 };
 

@@ -125,5 +125,7 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     types: ["lib/sub-accounts/views", "lib/find/views"],
   },
   ...NOUNS.map((noun) => screen(noun, [noun, ...(SCREENS_KNOW[noun] ?? [])], SCREENS_CALL[noun])),
-  ...["inbox", "overview", "activity"].map((noun) => screen(noun, [noun])),
+  ...["inbox", "overview"].map((noun) => screen(noun, [noun])),
+  // Filters of its list are kept.
+  screen("activity", ["activity"], ["find"]),
 ];

@@ -98,7 +98,8 @@ async function countedSums(
         limit ${MOST}) as activity where ${every([...fits, ...sought, sql`true`])}`;
   const candidates = sql<{ count: bigint }>`
     select count(*) as count from (${ours} and ${every([...bounds, sql`true`])} limit ${MOST + 1}) as line`;
-  const isPart = !isWhole && (await candidates.execute(rows)).rows[0]!.count > MOST;
+  const counted = isWhole ? undefined : (await candidates.execute(rows)).rows[0];
+  const isPart = counted !== undefined && counted.count > MOST;
   const { rows: found } = await sql<Summed>`
     select ${COLUMNS} from (
       select *, 1 as count, case when fee_cents is null then 1 else 0 end as without_fee from (${lines}) as line

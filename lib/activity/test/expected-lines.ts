@@ -11,7 +11,7 @@ const dayOf = (at: Date) =>
 const said = (...words: readonly (string | null)[]) =>
   words.filter((word) => word !== null).join("\n");
 const coded = (...codes: readonly (string | null | undefined)[]) =>
-  codes.filter((code) => code != null);
+  codes.filter((code) => typeof code === "string");
 
 const PAYIN_STATES = { completed: "done", failed: "failed", expired: "expired" } as const;
 const PAYOUT_STATES = { completed: "done", failed: "failed", refunded: "failed" } as const;

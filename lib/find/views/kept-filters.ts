@@ -14,8 +14,10 @@ import { KeptFilterId } from "#lib/rules/activity/kept-filter.ts";
 export type KeptFilterView = {
   id: string;
   name: string;
-  /** Leads to it; holds nothing that was typed. */
+  /** Leads to it wherever it is sent; neither holds what was typed. */
   href: string;
+  /** The list as it shows it. */
+  address: string;
   isShared: boolean;
   /** Who shares it; null: it is the reader's own. */
   by: string | null;
@@ -33,6 +35,19 @@ export const canChangeFilter = (actor: Session, row: KeptFilterRow): boolean =>
   row.person_id === actor.person.id || isAllowed(actor, "settings:write");
 
 export const keptHref = (list: string, id: string): string => `${list}?kept=${id}`;
+
+const said = (query: Readonly<Record<string, string>>) =>
+  new URLSearchParams(Object.entries(query).toSorted()).toString();
+
+/** The filter that an address shows as it was kept; null: none. */
+export function shownFilter(
+  filters: readonly KeptFilterView[],
+  query: Readonly<Record<string, string>>,
+): KeptFilterView | null {
+  const queryOf = (address: string) =>
+    Object.fromEntries(new URLSearchParams(address.split("?")[1] ?? ""));
+  return filters.find(({ address }) => said(queryOf(address)) === said(query)) ?? null;
+}
 
 /** The list as a kept filter shows it: everything but what was typed stands in the address. */
 export function addressOf({ id, list, query, sealed_text }: KeptFilterRow): string {
@@ -54,6 +69,7 @@ export async function keptFilterViews(
     id: row.id,
     name: row.name,
     href: keptHref(list, row.id),
+    address: addressOf(row),
     isShared: row.is_shared,
     by: row.person_id === actor.person.id ? null : (names.get(row.person_id) ?? ""),
     canChange: canChangeFilter(actor, row),
