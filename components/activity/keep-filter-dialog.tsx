@@ -15,7 +15,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import type { Locale } from "#lib/i18n/locale.ts";
 import en from "#lib/i18n/messages/en/kept-filters.json";
 import ptBR from "#lib/i18n/messages/pt-BR/kept-filters.json";
-import type { KeepFilterProps } from "./keep-filter-button.tsx";
+import type { KeepFilterProps } from "./keep-filter-props.ts";
 
 /** They come with it, so that no list carries them before a filter is kept. */
 const WORDS = { "pt-BR": ptBR, en } satisfies Record<Locale, object>;

@@ -6,7 +6,8 @@ import { FilterMenu } from "#components/ui/list/filter-menu.tsx";
 import type { ListQuery } from "#components/ui/list/list-query.ts";
 import { LinkPending } from "#components/ui/link-pending.tsx";
 import type { KeptFilterView } from "#lib/find/views/kept-filters.ts";
-import { KeepFilterButton, type KeepActions } from "./keep-filter-button.tsx";
+import { KeepFilterButton } from "./keep-filter-button.tsx";
+import type { KeepActions } from "./keep-filter-props.ts";
 
 type KeptFiltersProps = KeepActions & {
   list: "/activity";

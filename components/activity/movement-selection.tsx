@@ -5,7 +5,7 @@ import type { Elements } from "#components/ui/elements.ts";
 import { showMoment } from "#lib/format/moment.ts";
 import { spreadsheetAmount } from "#lib/format/selected-rows.ts";
 import type { MovementView } from "#lib/activity/views/activity.ts";
-import { useMovementState } from "./movement-state.tsx";
+import { useMovementState } from "./movement-status.tsx";
 
 type MovementSelectionProps = { rows: readonly MovementView[]; children: Elements };
 

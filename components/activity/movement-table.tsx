@@ -9,7 +9,7 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { MovementView } from "#lib/activity/views/activity.ts";
 import type { ListColumn } from "#lib/rules/activity/list-columns.ts";
 import { MovementSelection } from "./movement-selection.tsx";
-import { MovementStatus } from "./movement-state.tsx";
+import { MovementStatus } from "./movement-status.tsx";
 import { MovementTitle, useMovementTitle } from "./movement-title.tsx";
 
 const SORTED = {
