@@ -19,11 +19,14 @@ const PUBLIC = [
 ];
 
 /**
- * Actions that a viewer may call; they change nothing but that person's own session, name, e-mail, notices and
- * factors.
+ * Actions that a viewer may call; they change nothing but that person's own session, name, e-mail, notices,
+ * factors and the filters that they keep.
  */
 const READS = [
   "searchListAction",
+  "keepFilterAction",
+  "changeFilterAction",
+  "deleteFilterAction",
   "chooseColumnsAction",
   "revealPixKeyAction",
   "switchAccountAction",

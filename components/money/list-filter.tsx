@@ -1,5 +1,6 @@
 import { Search } from "lucide";
 import { useTranslations } from "next-intl";
+import type { Elements } from "#components/ui/elements.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { FilterChip, FilterChoices } from "#components/ui/list/filter-chip.tsx";
 import { listWith } from "#components/ui/list/list-query.ts";
@@ -16,6 +17,8 @@ type FilterChoice = {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
+  /** The page offers it in its own way, such as tabs. */
+  isElsewhere?: boolean;
 };
 
 type ListFilterProps = {
@@ -25,6 +28,8 @@ type ListFilterProps = {
   /** What the text is looked for in. */
   hint: string;
   choices?: readonly FilterChoice[];
+  /** Ahead of the chips. */
+  first?: Elements;
   /** Whether it can be narrowed by days and by reais, and sorted by them. */
   ofPayments?: boolean;
   columns?: ColumnChoice | undefined;
@@ -37,12 +42,14 @@ export function ListFilter({
   label,
   hint,
   choices = [],
+  first,
   ofPayments = false,
   columns,
 }: ListFilterProps) {
   const t = useTranslations("lists");
   const { list, query, text } = search;
   const { order: _, ...narrowed } = query;
+  const chips = choices.filter(({ isElsewhere = false }) => !isElsewhere);
   const isFiltered = Object.keys(narrowed).length > 0;
   return (
     <div className="grid gap-3 print:hidden">
@@ -70,8 +77,9 @@ export function ListFilter({
           />
         </form>
         <div className="-m-1 flex items-center gap-2 p-1 max-md:overflow-x-auto md:flex-wrap">
+          {first}
           {ofPayments && <DaysChip search={search} />}
-          {choices.map(({ name, label: word, options }) => (
+          {chips.map(({ name, label: word, options }) => (
             <FilterChip
               key={name}
               name={word}

@@ -36,6 +36,8 @@ import signing from "./messages/en/signing.json";
 import unsettled from "./messages/en/unsettled.json";
 import subAccounts from "./messages/en/sub-accounts.json";
 import lists from "./messages/en/lists.json";
+import activity from "./messages/en/activity.json";
+import keptFilters from "./messages/en/kept-filters.json";
 import onboarding from "./messages/en/onboarding.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
@@ -78,6 +80,8 @@ export const messagesEn = {
   unsettled,
   subAccounts,
   lists,
+  activity,
+  keptFilters,
   onboarding,
 };
 

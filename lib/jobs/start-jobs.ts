@@ -3,6 +3,7 @@ import { startWorkerLoop } from "#platform/worker-loop.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { WORK_CHANNEL } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { foldActivity } from "#lib/activity/jobs/fold-activity.ts";
 import { publishTrailHead } from "#lib/core/notices/publish-trail-head.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
 import { eraseSubAccountDrafts } from "#lib/sub-accounts/jobs/erase-sub-account-drafts.ts";
@@ -28,6 +29,7 @@ import { setUpWebhooks } from "#lib/inbox/jobs/set-up-webhook.ts";
 const WORK_EVERY_MS = 1_000;
 const RETRY_SET_UP_MS = 5_000;
 const TIDY_EVERY_MS = 10 * 60_000;
+const FOLD_EVERY_MS = 10_000;
 const SEAL_EVERY_MS = 10_000;
 const TELL_EVERY_MS = 60_000;
 
@@ -50,6 +52,7 @@ const JOBS: readonly Job[] = [
   { name: "settle wallets", intervalMs: WORK_EVERY_MS, run: settleWallets },
   { name: "settle sub-accounts", intervalMs: WORK_EVERY_MS, run: settleSubAccounts },
   { name: "read sub-accounts", intervalMs: WORK_EVERY_MS, run: pollDueSubAccounts },
+  { name: "fold activity", intervalMs: FOLD_EVERY_MS, run: foldActivity },
   { name: "erase abandoned drafts", intervalMs: TIDY_EVERY_MS, run: eraseSubAccountDrafts },
   { name: "seal texts", intervalMs: TIDY_EVERY_MS, run: sealTexts },
   { name: "seal the audit trail", intervalMs: SEAL_EVERY_MS, run: sealTrail },

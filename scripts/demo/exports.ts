@@ -6,6 +6,7 @@ import type { Asked } from "#lib/exports/rows/asked.ts";
 import { insertExport } from "#lib/exports/rows/exports.ts";
 import { setOfxAccount } from "#lib/exports/rows/ofx-account.ts";
 import { insertSchedule } from "#lib/exports/rows/schedules.ts";
+import { filterWords } from "#lib/exports/views/filter-words.ts";
 import { MOVEMENT_SIDES } from "#lib/rules/activity/movements.ts";
 import { EXPORT_COLUMNS } from "#lib/rules/exports/export-columns.ts";
 import type { ExportFormat } from "#lib/rules/exports/export-formats.ts";
@@ -30,14 +31,11 @@ export async function addExports(store: Store, by: string, now: Date): Promise<v
       people: [by],
     });
   });
-  const add = (one: Told) =>
-    store.transaction((tx) =>
-      insertExport(
-        tx,
-        { accountId: MAIN_ACCOUNT, by, format: one.format, asked: askedOf(one, month) },
-        { isMine: true },
-      ),
-    );
+  const add = async (one: Told) => {
+    const asked = await askedOf(one, month);
+    const made = { accountId: MAIN_ACCOUNT, by, format: one.format, asked };
+    return store.transaction((tx) => insertExport(tx, made, { isMine: true }));
+  };
   const make = async (one: Told) => {
     const row = await add(one);
     await writeExport(store, row, { isAwaited: true });
@@ -59,7 +57,7 @@ export async function addExports(store: Store, by: string, now: Date): Promise<v
   }
 }
 
-function askedOf({ month }: Told, last: string): Asked {
+async function askedOf({ month }: Told, last: string): Promise<Asked> {
   const days = monthDays(last);
   return {
     source: {
@@ -71,6 +69,11 @@ function askedOf({ month }: Told, last: string): Asked {
     columns: EXPORT_COLUMNS,
     month: month ?? null,
     language: "pt-BR",
-    words: month ? `Atividade · Mês ${month}` : `Atividade · De ${days.from} · Até ${days.to}`,
+    words: await filterWords("pt-BR", {
+      list: "/activity",
+      chosen: {},
+      days: month ? {} : days,
+      month: month ?? null,
+    }),
   };
 }

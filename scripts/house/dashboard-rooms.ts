@@ -130,7 +130,13 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find/views", ["lib/find", ...under("lib", NOUNS), ...CORE]),
-  dashboard("lib/jobs", ["lib/inbox", "lib/exports", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/jobs", [
+    "lib/activity",
+    "lib/exports",
+    "lib/inbox",
+    ...under("lib", NOUNS),
+    ...CORE,
+  ]),
   dashboard("lib/development", []),
   dashboard("lib/boot", ["lib", "platform", "protocol"]),
   dashboard("lib/wallet", ["lib/rules", "protocol"]),
@@ -148,4 +154,6 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
   },
   ...NOUNS.map((noun) => screen(noun, [noun, ...(SCREENS_KNOW[noun] ?? [])], SCREENS_CALL[noun])),
   ...["inbox", "overview", "exports"].map((noun) => screen(noun, [noun])),
+  // Filters of its list are kept.
+  screen("activity", ["activity"], ["find"]),
 ];

@@ -77,6 +77,8 @@ const PLANTED: Record<string, string> = {
   "lib/exports": "#lib/jobs/start-jobs.ts",
   "lib/exports/actions": "#lib/jobs/start-jobs.ts",
   "lib/exports/views": "#lib/jobs/start-jobs.ts",
+  "lib/activity": "#lib/find/lists.ts",
+  "lib/activity/views": "#lib/jobs/start-jobs.ts",
   "lib/overview": "#lib/jobs/start-jobs.ts",
   "lib/overview/views": "#lib/inbox/receive-webhook.ts",
   "lib/find": "#lib/jobs/start-jobs.ts",
@@ -92,7 +94,7 @@ const PLANTED: Record<string, string> = {
   "components/money": "#lib/payins/actions/payins.ts",
   "components/shell": "#components/payins/payin-table.tsx",
   ...Object.fromEntries(
-    [...NOUNS, "inbox", "overview", "exports"].map((noun) => [
+    [...NOUNS, "inbox", "overview", "exports", "activity"].map((noun) => [
       `components/${noun}`,
       `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,
     ]),

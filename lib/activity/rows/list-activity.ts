@@ -9,10 +9,12 @@ import { activityTerms, type ActivityFilter, type ActivityTerms } from "./activi
 
 export type ActivityRow = Selectable<Tables["activity"]>;
 
-/** Lines among which a page is looked for first: what is typed is mostly of late, or in many lines. */
-const NEAR = 2_000;
-/** With more matches than this, the nearest are found by walking. */
-export const MATCHES_MOST = 10_000;
+export const ACTIVITY_BOUNDS = {
+  /** Lines among which a page is looked for first: what is typed is mostly of late, or in many lines. */
+  near: 2_000,
+  /** With more matches than this, the nearest are found by walking; and so many lines are added up at most. */
+  matches: 10_000,
+};
 
 type Lines = SelectQueryBuilder<Tables, "activity", ActivityRow>;
 
@@ -22,11 +24,12 @@ async function matchingPage(
   accountId: string,
   { bounds, fits, sought, order }: ActivityTerms,
   keyset: Keyset,
+  most: number,
 ): Promise<ActivityRow[] | null> {
   const matching = sql`select id from activity where account_id = ${accountId}
-    and ${sql.join(sought, sql` and `)} limit ${MATCHES_MOST + 1}`;
+    and ${sql.join(sought, sql` and `)} limit ${most + 1}`;
   const { rows: found } = await sql<{ id: bigint }>`${matching}`.execute(rows);
-  if (found.length > MATCHES_MOST) return null;
+  if (found.length > most) return null;
   const ids = found.map(({ id }) => id);
   const among = rows
     .selectFrom("activity")
@@ -46,6 +49,7 @@ export async function listActivity(
   accountId: string,
   filter: ActivityFilter,
   keyset: Keyset,
+  { near: nearest, matches } = ACTIVITY_BOUNDS,
 ): Promise<Searched<ActivityRow>> {
   const terms = activityTerms(accountId, filter);
   const { bounds, fits, sought, isIndexed, order } = terms;
@@ -56,8 +60,8 @@ export async function listActivity(
   const all = [...fits, ...sought];
   const walk = (most: number) => searchedPage(rows, "activity", query, all, keyset, order, most);
   if (sought.length === 0 || !isIndexed) return walk(SEARCHED_MOST);
-  const near = await walk(NEAR);
+  const near = await walk(nearest);
   if (near.rows.length === keyset.limit || near.stoppedAt === null) return near;
-  const found = await matchingPage(rows, accountId, terms, keyset);
+  const found = await matchingPage(rows, accountId, terms, keyset, matches);
   return found ? { rows: found, stoppedAt: null } : walk(SEARCHED_MOST);
 }

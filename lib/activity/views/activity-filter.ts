@@ -1,6 +1,6 @@
 import "server-only";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
-import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { lazyExchange } from "#lib/core/exchange/get-exchange.ts";
 import type { ListTerms } from "#lib/core/store/list-terms.ts";
 import { spellings, type SearchQuery } from "#lib/core/store/search-query.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -17,7 +17,7 @@ import {
 import { findWallets } from "#lib/wallets/rows/find-wallets.ts";
 import { parsePixKey } from "#protocol/brazil/pix-key.ts";
 
-type On = { store: Store; actor: Session; exchange: Exchange };
+type On = { store: Store; actor: Session };
 
 /** What an address of the list says (`listSearch("/activity", …)`). */
 export type ActivitySearched = Pick<ListTerms, "min" | "max" | "order"> & {
@@ -46,10 +46,11 @@ export const movementReader = (actor: Session): MovementReader => ({
 });
 
 /** The PIX accounts with this whole key, which the exchange alone knows; null: it could not be asked. */
-async function keyCodes({ store, actor, exchange }: On, text: string): Promise<string[] | null> {
+async function keyCodes({ store, actor }: On, text: string): Promise<string[] | null> {
   const key = parsePixKey(text)?.key;
   if (key === undefined || !isAllowed(actor, "bank-account:read")) return [];
   try {
+    const exchange = lazyExchange(actor, "bank-account:read");
     const asked = { page: 1, pageSize: MOST_PIX_ACCOUNTS, pix_key: key };
     const { rows } = await readPixAccounts(store, exchange, asked);
     const same = rows.filter(({ pixKey }) => parsePixKey(pixKey)?.key === key);

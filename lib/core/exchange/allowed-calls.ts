@@ -61,8 +61,7 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
     "rotateWebhook",
   ],
   "audit:read": [],
-  // What a list was narrowed by may be a PIX key, which the exchange alone knows.
-  "activity:export": ["listBankAccounts"],
+  "activity:export": [],
   "people:read": [],
   "people:manage": [],
 } satisfies Record<Permission, readonly EndpointName[]>;

@@ -17,7 +17,7 @@ import { AskExport, tickedColumns } from "#lib/rules/exports/ask-export.ts";
 export const askExportAction = action(
   AskExport,
   "activity:export",
-  async (input, { actor, account, store, exchange, audit, transaction }) => {
+  async (input, { actor, account, store, audit, transaction }) => {
     const { list, query, ids, format, month } = input;
     audit.note({
       action: "export:ask",
@@ -25,7 +25,7 @@ export const askExportAction = action(
     });
     const locale = await getLocale();
     const of = { ...input, month: format === "ofx" ? month : "" };
-    const { source, words } = await askedSource({ store, actor, exchange, locale }, of);
+    const { source, words } = await askedSource({ store, actor, locale }, of);
     const columns = tickedColumns(input.columns);
     const asked = { source, columns, month: of.month || null, language: locale, words };
     const { isShort } = await limitPerPerson({ store, actor }, "export", () =>

@@ -1,21 +1,16 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { GET as fetchFile } from "../../../app/api/exports/[export]/route.ts";
 import { GET as fetchManifest } from "../../../app/api/exports/[export]/manifest/route.ts";
 import { runExports } from "#lib/exports/jobs/run-exports.ts";
-import { sweepExports } from "#lib/exports/jobs/sweep-exports.ts";
-import { addPayins, addPayouts, asking } from "#lib/exports/test/payments.ts";
-import { exportRows } from "#lib/exports/views/exports.ts";
+import { exporting } from "#lib/exports/test/exporting.ts";
+import { addPayins, addPayouts } from "#lib/exports/test/payments.ts";
 import { noticesOf } from "#lib/notices/rows/listed-notices.ts";
-import type { AskExport } from "#lib/rules/exports/ask-export.ts";
 import { EXPORT_COLUMNS } from "#lib/rules/exports/export-columns.ts";
 import { EXPORT_FREELY } from "#lib/rules/exports/export-formats.ts";
-import { callRoute } from "#lib/test/doors.ts";
-import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
+import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { ensureForeignReaders, readCsv } from "#lib/test/outside/foreign-readers.ts";
-import { askExportAction } from "./ask-export.ts";
 import { readyExportAction } from "./ready-export.ts";
 
 const dashboard = await testDashboard();
@@ -29,26 +24,9 @@ beforeEach(async () => {
   await sql`truncate payin, payout, export, notice cascade`.execute(store.db);
 });
 
-const as = async (role: Parameters<typeof dashboard.headersOf>[0]) => {
-  request.headers = await dashboard.headersOf(role);
-};
-const stale = () => sql`update session set "freshUntil" = now()`.execute(store.db);
-const ask = async (input: Partial<AskExport> = {}) => askExportAction(asking(input));
-const asked = async (input: Partial<AskExport> = {}) => {
-  const answer = await ask(input);
-  if (!answer.ok) throw new Error(JSON.stringify(answer));
-  return answer.data;
-};
-const get = (id: string, headers: Record<string, string> = {}, door: unknown = fetchFile) => {
-  const all = new Headers(request.headers);
-  for (const [name, value] of Object.entries(headers)) all.set(name, value);
-  return callRoute(door, "GET", all, { params: { export: id } });
-};
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const { as, stale, ask, asked, get, bytesOf } = exporting(dashboard);
 const rowsIn = (bytes: Buffer) => readCsv(bytes, ",").slice(1);
 const at = (column: (typeof EXPORT_COLUMNS)[number]) => EXPORT_COLUMNS.indexOf(column);
-const lines = async (action: string) =>
-  (await dashboard.auditRows()).filter((line) => line.action === action);
 const cents = (text = "") => BigInt(text.replace(".", ""));
 const sumOf = (rows: readonly string[][], column: (typeof EXPORT_COLUMNS)[number]) =>
   rows.reduce((sum, row) => sum + cents(row[at(column)]), 0n);
@@ -134,54 +112,6 @@ describe("works", () => {
     expect(notice).toMatchObject({ event: "export:ready", content: { export: id } });
     expect(rowsIn(await bytesOf(await get(id)))).toHaveLength(EXPORT_FREELY + 1);
     expect(await runExports(store, signal)).toBe(false);
-  });
-
-  test("a connection that was cut goes on anywhere, with the same bytes", async () => {
-    await addPayins(store, 1_500);
-    await as("operator");
-    const { id } = await asked();
-    await runExports(store, signal);
-    const before = (await lines("export:fetch")).length;
-    const whole = await get(id);
-    const tag = whole.headers.get("etag") ?? "";
-    const bytes = await bytesOf(whole);
-    expect(whole.headers.get("accept-ranges")).toBe("bytes");
-    const cuts = [0, 1, 4_096, 200_001, 300_000, bytes.length - 1];
-    const pieces: Buffer[] = [];
-    for (const [index, from] of cuts.entries()) {
-      const to = (cuts[index + 1] ?? bytes.length) - 1;
-      const piece = await get(id, { range: `bytes=${from}-${to}`, "if-range": tag });
-      expect([piece.status, piece.headers.get("content-range")]).toEqual([
-        206,
-        `bytes ${from}-${to}/${bytes.length}`,
-      ]);
-      pieces.push(await bytesOf(piece));
-    }
-    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
-    const rest = await get(id, { range: `bytes=200001-` });
-    expect((await bytesOf(rest)).equals(bytes.subarray(200_001))).toBe(true);
-    const other = await get(id, { range: "bytes=5-", "if-range": '"another"' });
-    expect([other.status, (await bytesOf(other)).length]).toEqual([200, bytes.length]);
-    const beyond = await get(id, { range: `bytes=${bytes.length}-` });
-    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([
-      416,
-      `bytes */${bytes.length}`,
-    ]);
-    expect(await lines("export:fetch")).toHaveLength(before + 1);
-  });
-
-  test("after seven days its file is gone, and the list says so", async () => {
-    await addPayins(store, 3);
-    await as("operator");
-    const { id } = await asked();
-    await sql`update export set expires_at = now() + interval '1 second'`.execute(store.db);
-    await sweepExports(store);
-    expect((await get(id)).status).toBe(200);
-    await sql`update export set expires_at = now()`.execute(store.db);
-    expect((await get(id)).status).toBe(404);
-    await sweepExports(store);
-    expect((await exportRows(store, MAIN))[0]).toMatchObject({ id, phase: "expired", rows: 3 });
-    expect(await store.db.selectFrom("export_part").select("number").execute()).toEqual([]);
   });
 });
 

@@ -31,8 +31,10 @@ function numberOf(decimal: string): number | string {
 const valueOf = (cell: Cell) => {
   if (cell === null) return null;
   if (typeof cell === "string") return inertText(cell);
-  // Serial dates have no zone: these show the clock in São Paulo, as the head says.
-  return cell instanceof Date ? saoPauloClock(cell) : numberOf(cell.decimal);
+  if (!(cell instanceof Date)) return numberOf(cell.decimal);
+  // Serial dates have no zone: these show the clock in São Paulo, as the head says, to the second.
+  const clock = saoPauloClock(cell).getTime();
+  return new Date(clock - (clock % 1_000));
 };
 
 /**

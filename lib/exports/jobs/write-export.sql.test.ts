@@ -12,7 +12,6 @@ import {
 } from "#lib/exports/rows/exports.ts";
 import { setOfxAccount } from "#lib/exports/rows/ofx-account.ts";
 import { insertPart, readParts } from "#lib/exports/rows/parts.ts";
-import { insertSchedule } from "#lib/exports/rows/schedules.ts";
 import { addPayins, addPayouts } from "#lib/exports/test/payments.ts";
 import { noticesOf } from "#lib/notices/rows/listed-notices.ts";
 import { MOVEMENT_SIDES } from "#lib/rules/activity/movements.ts";
@@ -20,7 +19,6 @@ import { EXPORT_COLUMNS } from "#lib/rules/exports/export-columns.ts";
 import { MOST_OFX_LINES, MOST_ROWS, type ExportFormat } from "#lib/rules/exports/export-formats.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { ensureForeignReaders, readOfx } from "#lib/test/outside/foreign-readers.ts";
-import { askScheduledExports } from "./ask-scheduled-exports.ts";
 import { writeExport } from "./write-export.ts";
 
 const dashboard = await testDashboard();
@@ -28,8 +26,7 @@ const { store } = dashboard;
 const by = await dashboard.idOf("operator");
 beforeAll(ensureForeignReaders);
 afterAll(() => dashboard.drop());
-const empty = () =>
-  sql`truncate payin, payout, export, export_schedule, notice cascade`.execute(store.db);
+const empty = () => sql`truncate payin, payout, export, notice cascade`.execute(store.db);
 beforeEach(empty);
 
 const ofPayins = (override: Partial<Asked> = {}): Asked => ({
@@ -222,49 +219,5 @@ describe("refuses", () => {
     }
     expect((await write()).written).toBe("failed");
     expect(await again(row)).toMatchObject({ state: "failed", fault: "broken" });
-  });
-});
-
-describe("a schedule", () => {
-  const schedule = (people: string[]) =>
-    store.transaction((tx) =>
-      insertSchedule(tx, {
-        account_id: MAIN_ACCOUNT,
-        made_by: by,
-        every: "month",
-        list: "/payins",
-        format: "csv",
-        columns: ["id", "amount"],
-        language: "pt-BR",
-        people,
-      }),
-    );
-  const due = () =>
-    sql`update export_schedule set next_at = now() - interval '1 minute'`.execute(store.db);
-
-  test("asks once for what has ended, however many replicas look, and tells those who may still export", async () => {
-    const auditor = await dashboard.idOf("auditor");
-    await schedule([by, auditor, await dashboard.idOf("viewer")]);
-    expect(await askScheduledExports(store)).toBe(false);
-    await due();
-    await Promise.all([askScheduledExports(store), askScheduledExports(store)]);
-    const [row, ...more] = await store.db.selectFrom("export").selectAll().execute();
-    expect([more, row?.people]).toEqual([[], [by, auditor]]);
-    const { next_at: next } = await store.db
-      .selectFrom("export_schedule")
-      .select("next_at")
-      .executeTakeFirstOrThrow();
-    expect(next.toISOString()).toMatch(/-01T09:00:00.000Z$/);
-    await write();
-    expect(await noticesOf(store.db, auditor, 9)).toMatchObject([{ event: "export:ready" }]);
-    expect(await noticesOf(store.db, await dashboard.idOf("viewer"), 9)).toEqual([]);
-  });
-
-  test("whose people may not export any more asks for nothing, and goes on later", async () => {
-    await schedule([await dashboard.idOf("viewer")]);
-    await due();
-    expect(await askScheduledExports(store)).toBe(true);
-    expect(await store.db.selectFrom("export").select("id").execute()).toEqual([]);
-    expect(await askScheduledExports(store)).toBe(false);
   });
 });

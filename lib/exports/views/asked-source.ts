@@ -2,15 +2,15 @@ import "server-only";
 import { activityFilter, readableSides } from "#lib/activity/views/activity-filter.ts";
 import type { Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { ExportSource } from "#lib/exports/rows/asked.ts";
+import { keptTextOf } from "#lib/find/views/kept-filters.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { AskExport } from "#lib/rules/exports/ask-export.ts";
 import { filterWords } from "./filter-words.ts";
 
-type On = { store: Store; actor: Session; exchange: Exchange; locale: Locale };
+type On = { store: Store; actor: Session; locale: Locale };
 
 /**
  * What a list's address means to whoever asks, or what they selected of it, and its words. It is fixed here: "the last
@@ -27,7 +27,9 @@ export async function askedSource(
   const words = (search: Omit<Parameters<typeof filterWords>[1], "list" | "selected" | "month">) =>
     filterWords(locale, { ...search, list, month, selected: selected?.length });
   if (list === "/activity") {
-    const { view, chosen, days, sought, ...terms } = await listSearch(list, query, account);
+    const { view, chosen, days, sought, ...terms } = await listSearch(list, query, account, (id) =>
+      keptTextOf(on.store, on.actor, id),
+    );
     requireWhole(view);
     const { min, max, order } = terms;
     const asked = { chosen, days, sought, min, max, order };

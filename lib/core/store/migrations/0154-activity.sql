@@ -195,6 +195,10 @@ create trigger activity_changed after update on activity referencing old table a
 create trigger activity_gone after delete on activity referencing old table as before
   for each statement execute function activity_counts();
 
+-- Also where rows are brought in with the others switched off.
+alter table activity enable always trigger activity_added, enable always trigger activity_changed,
+  enable always trigger activity_gone;
+
 -- Writes the lines of everything that is there, in the order of time, and adds up the sums.
 create function fill_activity() returns void language plpgsql as $$
 begin
