@@ -16,7 +16,7 @@ export type ExportCost = {
 };
 
 const SMALL = 10_000;
-export const LARGE = 1_000_000;
+const LARGE = 1_000_000;
 const FORMATS = ["csv-br", "jsonl", "xlsx"] as const;
 const LOOK_EVERY_MS = 200;
 

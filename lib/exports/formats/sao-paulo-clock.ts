@@ -11,7 +11,7 @@ const known = new Map<number, number>();
 const KNOWN_MOST = 10_000;
 
 /** How far São Paulo is from UTC at a moment, in minutes: -180. */
-export function saoPauloOffset(at: Date): number {
+function saoPauloOffset(at: Date): number {
   const hour = Math.floor(at.getTime() / HOUR_MS);
   const found = known.get(hour);
   if (found !== undefined) return found;

@@ -33,7 +33,7 @@ export const addPayouts = (store: Store, count: number, hours: number) =>
     cross join lateral (select now() - make_interval(hours => ${hours}::int * (${count}::int - n) + 1) as at) as moment
   `.execute(store.db);
 
-export const ALL_COLUMNS = Object.fromEntries(EXPORT_COLUMNS.map((column) => [column, true]));
+const ALL_COLUMNS = Object.fromEntries(EXPORT_COLUMNS.map((column) => [column, true]));
 
 /** What the menu of a list asks for; override what matters. */
 export const asking = (override: Partial<AskExport> = {}): AskExport => ({

@@ -2,8 +2,7 @@
 export const EXPORT_LISTS = ["/activity", "/payins", "/payouts"] as const;
 export type ExportList = (typeof EXPORT_LISTS)[number];
 
-export const EXPORT_STATES = ["waiting", "running", "ready", "failed"] as const;
-export type ExportState = (typeof EXPORT_STATES)[number];
+export type ExportState = "waiting" | "running" | "ready" | "failed";
 
 /** Why there is no file: a sheet or a statement holds no more, or it failed again and again. */
 export type ExportFault = "too_many_rows" | "too_many_lines" | "broken";

@@ -6,11 +6,12 @@ import { installFromDebian } from "#scripts/debian-packages.ts";
 
 /** Debian's own: another Python of this machine does not see its packages. */
 const PYTHON = "/usr/bin/python3";
+const OFXDUMP = "/usr/bin/ofxdump";
 const PACKAGES = ["python3-openpyxl", "python3-ofxparse", "ofx"];
 
 const imports = () =>
   spawnSync(PYTHON, ["-c", "import openpyxl, ofxparse"], { stdio: "ignore" }).status === 0 &&
-  existsSync("/usr/bin/ofxdump");
+  existsSync(OFXDUMP);
 
 /**
  * Brings the programs with which others read these files: openpyxl, ofxparse and libofx's ofxdump.
@@ -99,7 +100,7 @@ print(json.dumps({
 /** What libofx's ofxdump says of a statement; it fails at what it can't read. */
 export const dumpOfx = (bytes: Uint8Array): string =>
   ofFile(bytes, "a.ofx", (path) => {
-    const said = spawnSync("ofxdump", [path], { encoding: "utf8", maxBuffer: 512 * 1024 * 1024 });
+    const said = spawnSync(OFXDUMP, [path], { encoding: "utf8", maxBuffer: 512 * 1024 * 1024 });
     if (said.status !== 0) throw new Error(`ofxdump failed: ${said.stderr}`);
     return said.stdout + said.stderr;
   });
