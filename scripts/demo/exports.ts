@@ -6,12 +6,12 @@ import type { Asked } from "#lib/exports/rows/asked.ts";
 import { insertExport } from "#lib/exports/rows/exports.ts";
 import { setOfxAccount } from "#lib/exports/rows/ofx-account.ts";
 import { insertSchedule } from "#lib/exports/rows/schedules.ts";
-import { filterWords } from "#lib/exports/views/filter-words.ts";
 import { MOVEMENT_SIDES } from "#lib/rules/activity/movements.ts";
 import { EXPORT_COLUMNS } from "#lib/rules/exports/export-columns.ts";
 import type { ExportFormat } from "#lib/rules/exports/export-formats.ts";
 import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import { lastMonths, monthDays } from "#lib/rules/exports/months.ts";
+import { exportWords } from "./words.ts";
 
 type Told = { format: ExportFormat; month?: string };
 
@@ -32,7 +32,7 @@ export async function addExports(store: Store, by: string, now: Date): Promise<v
     });
   });
   const add = async (one: Told) => {
-    const asked = await askedOf(one, month);
+    const asked = askedOf(one, month);
     const made = { accountId: MAIN_ACCOUNT, by, format: one.format, asked };
     return store.transaction((tx) => insertExport(tx, made, { isMine: true }));
   };
@@ -41,11 +41,10 @@ export async function addExports(store: Store, by: string, now: Date): Promise<v
     await writeExport(store, row, { isAwaited: true });
     return row.id;
   };
-  const over = await make({ format: "csv-br" });
+  const over = await make({ format: "jsonl" });
   await sql`update export set expires_at = now(), made_at = now() - interval '7 days',
     ended_at = now() - interval '7 days' where id = ${over}`.execute(store.db);
-  await make({ format: "xlsx" });
-  await make({ format: "ofx", month });
+  await make({ format: "jsonl" });
   const failed = await add({ format: "ofx", month });
   await sql`update export set state = 'failed', fault = 'too_many_lines', lease = null, next_at = null,
     ended_at = now() where id = ${failed.id}`.execute(store.db);
@@ -57,7 +56,7 @@ export async function addExports(store: Store, by: string, now: Date): Promise<v
   }
 }
 
-async function askedOf({ month }: Told, last: string): Promise<Asked> {
+function askedOf({ month }: Told, last: string): Asked {
   const days = monthDays(last);
   return {
     source: {
@@ -69,11 +68,6 @@ async function askedOf({ month }: Told, last: string): Promise<Asked> {
     columns: EXPORT_COLUMNS,
     month: month ?? null,
     language: "pt-BR",
-    words: await filterWords("pt-BR", {
-      list: "/activity",
-      chosen: {},
-      days: month ? {} : days,
-      month: month ?? null,
-    }),
+    words: exportWords(month ?? null, days),
   };
 }

@@ -2,7 +2,6 @@ import "server-only";
 import type { Movement } from "#lib/activity/rows/movements.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { csvWriter } from "#lib/exports/formats/csv.ts";
-import { fileWords } from "#lib/exports/formats/file-words.ts";
 import { jsonLinesWriter } from "#lib/exports/formats/json-lines.ts";
 import { ofxLinesOf, ofxWriter } from "#lib/exports/formats/ofx.ts";
 import { addLines, NO_TOTALS, type Totals } from "#lib/exports/formats/totals.ts";
@@ -37,6 +36,10 @@ export type ToEncode = {
   /** Where an earlier writer of the same file stopped. */
   from: { position: bigint | null; totals: Totals };
 };
+
+/** Read when a file says words: the command that makes the demo company runs without what reads catalogs. */
+const fileWords = async (language: Asked["language"]) =>
+  (await import("#lib/exports/formats/file-words.ts")).fileWords(language);
 
 /** Of a workbook, which comes in small pieces. */
 const PART_BYTES = 512 * 1024;
