@@ -21,7 +21,7 @@ export async function signedInCookie({ origin, email, password }: System): Promi
 }
 
 /** Calls a server action as a signed-in page does. @throws Error when the action fails. */
-function actionCaller({ origin }: System, cookie: string, name: string) {
+export function actionCaller({ origin }: System, cookie: string, name: string) {
   const action = builtActions().find((one) => one.name === name);
   if (!action) throw new Error(`the build has no ${name}`);
   return async (input: unknown): Promise<string> => {

@@ -66,6 +66,22 @@ function listsOf(system: BenchSystem, cookie: string, account: string, rows: num
   });
   return {
     "dashboard: overview": dashboard("/"),
+    // Each with the counts of its states and its totals.
+    ...listed("/activity", {
+      "with fees": "fees=shown",
+      "failed ones": "state=failed",
+      "returned ones": "kind=return",
+      "failed payouts": "kind=payout&state=failed",
+      "of no such network": "network=tron",
+      "of one day": "from=2026-03-01&to=2026-03-01",
+      "totals of months and days": "from=2026-03-05&to=2026-09-17",
+      "largest first": "order=largest",
+      "between two amounts": "min=1.00&max=2.00",
+      "an amount in none": "text=87654321",
+      "an amount in all": "text=250.00",
+      "one by its number": `text=%23${middle}`,
+      "one exact amount in none": "min=17.17&max=17.17",
+    }),
     ...listed("/payins", {
       "failed ones": "status=failed",
       "of no such network": "network=tron",

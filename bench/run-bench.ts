@@ -1,4 +1,5 @@
 import { actionCost, type ActionCost, signedInCookie } from "./actions.ts";
+import { exportCosts, type ExportCost } from "./exports.ts";
 import { type ListCost, listCosts } from "./lists.ts";
 import { quotePayment, type QuotePayment } from "./quote-payment.ts";
 import { receiptCodeTimes, type CodeTimes } from "./receipt-codes.ts";
@@ -62,8 +63,29 @@ function receiptReport(times: CodeTimes): string {
   ].join("\n");
 }
 
+function exportReport(costs: readonly ExportCost[]): string {
+  const baseOf = (format: string) => costs.find((one) => one.format === format);
+  return [
+    "Exports of payins, made by a job and fetched whole; beside each what ten thousand rows take:",
+    line("", "rows", "rows/s (ratio)", "first byte", "memory grows by", "size"),
+    ...costs.map(({ format, rows, seconds, firstByteMs, grownMb, bytes }) => {
+      const base = baseOf(format);
+      const perSecond = rows / seconds;
+      const bare = base ? base.rows / base.seconds : perSecond;
+      return line(
+        `  ${format}`,
+        String(rows),
+        `${Math.round(perSecond)} (${ratio(perSecond, bare)})`,
+        ms(firstByteMs),
+        `${Math.round(grownMb)} MB`,
+        `${(bytes / 1e6).toFixed(1)} MB`,
+      );
+    }),
+  ].join("\n");
+}
+
 /** Parts of the server's benchmark, in the order in which they run. */
-export const PARTS = ["payments", "actions", "receipts", "lists"] as const;
+export const PARTS = ["payments", "actions", "receipts", "lists", "exports"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Runs benchmarks in turn on one system and one PostgreSQL server; each prints its result. */
@@ -79,6 +101,7 @@ export async function runBench(
     actions: async () => actionReport(await actionCost(system, await signedInCookie(system))),
     receipts: async () => receiptReport(await receiptCodeTimes(system)),
     lists: async () => listReport(await listCosts(system)),
+    exports: async () => exportReport(await exportCosts(system)),
   };
   try {
     for (const part of parts) say(await run[part]());

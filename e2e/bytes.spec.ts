@@ -102,7 +102,15 @@ function watchWalletCode(page: Page) {
 
 test("no wallet code is loaded where nothing is signed", async ({ signedInPage: page }) => {
   const { walletCode, forget } = watchWalletCode(page);
-  for (const path of ["/", "/payins", "/payins/new", "/payouts", "/pix-accounts", "/wallets"]) {
+  for (const path of [
+    "/",
+    "/activity",
+    "/payins",
+    "/payins/new",
+    "/payouts",
+    "/pix-accounts",
+    "/wallets",
+  ]) {
     forget();
     await page.goto(path, { waitUntil: "networkidle" });
     expect(await walletCode(), path).toEqual([]);

@@ -19,11 +19,14 @@ const PUBLIC = [
 ];
 
 /**
- * Actions that a viewer may call; they change nothing but that person's own session, name, e-mail, notices and
- * factors.
+ * Actions that a viewer may call; they change nothing but that person's own session, name, e-mail, notices,
+ * factors and the filters that they keep.
  */
 const READS = [
   "searchListAction",
+  "keepFilterAction",
+  "changeFilterAction",
+  "deleteFilterAction",
   "chooseColumnsAction",
   "revealPixKeyAction",
   "switchAccountAction",
@@ -59,6 +62,8 @@ const ROUTES = [
   "/api/policy-backtest",
   "/api/paying-wallets/balances",
   "/api/audit",
+  "/api/exports/any",
+  "/api/exports/any/manifest",
   "/api/events",
   "/api/sub-accounts/1",
   "/api/sub-accounts/1/documents/SELFIE",

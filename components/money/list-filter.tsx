@@ -1,5 +1,6 @@
 import { Search } from "lucide";
 import { useTranslations } from "next-intl";
+import type { Elements } from "#components/ui/elements.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { FilterChip, FilterChoices } from "#components/ui/list/filter-chip.tsx";
 import { listWith } from "#components/ui/list/list-query.ts";
@@ -16,15 +17,24 @@ type FilterChoice = {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
+  /** The page offers it in its own way, such as tabs. */
+  isElsewhere?: boolean;
 };
 
 type ListFilterProps = {
   search: Searched;
   label: string;
   choices?: readonly FilterChoice[];
+  /** Ahead of the chips. */
+  first?: Elements;
   columns?: ColumnChoice | undefined;
 } & (
-  | { post: PostSearch; hint: string; ofPayments?: boolean }
+  | {
+      post: PostSearch;
+      hint: string;
+      /** Whether it can be narrowed by days and by reais, and sorted by them. */
+      ofPayments?: boolean;
+    }
   | {
       /** Of a list of nobody's data: what is typed stands in the address, under this name; null: nothing is typed. */
       field: { name: string; hint: string } | null;
@@ -34,10 +44,18 @@ type ListFilterProps = {
 );
 
 /** What narrows a list: one field, and chips that apply at once and stand in the address. */
-export function ListFilter({ search, label, choices = [], columns, ...of }: ListFilterProps) {
+export function ListFilter({
+  search,
+  label,
+  choices = [],
+  first,
+  columns,
+  ...of
+}: ListFilterProps) {
   const t = useTranslations("lists");
   const { list, query } = search;
   const { order: _, ...narrowed } = query;
+  const chips = choices.filter(({ isElsewhere = false }) => !isElsewhere);
   const isFiltered = Object.keys(narrowed).length > 0;
   const post = "post" in of ? of.post : null;
   const ofPayments = "post" in of && of.ofPayments === true;
@@ -48,8 +66,9 @@ export function ListFilter({ search, label, choices = [], columns, ...of }: List
       <search aria-label={label} className="grid gap-3">
         {field && <SearchField search={search} post={post} {...field} />}
         <div className="-m-1 flex items-center gap-2 p-1 max-md:overflow-x-auto md:flex-wrap">
+          {first}
           {isDated && <DaysChip search={search} />}
-          {choices.map(({ name, label: word, options }) => (
+          {chips.map(({ name, label: word, options }) => (
             <FilterChip
               key={name}
               name={word}

@@ -11,6 +11,7 @@ import en from "#lib/i18n/messages/en/lists.json";
 import ptBR from "#lib/i18n/messages/pt-BR/lists.json";
 import { RECEIPTS_MAX } from "#lib/rules/receipts/receipts-max.ts";
 import { Amount } from "./amount.tsx";
+import { canExportSelected, exportSelected } from "./export-selected.ts";
 
 /** They come with it, so that no list carries them before a row is selected. */
 const WORDS = { "pt-BR": ptBR, en } satisfies Record<Locale, object>;
@@ -84,6 +85,15 @@ function Bar({ rows, heads, receipts, onClear }: SelectionBarProps) {
               </span>
             </a>
           ))}
+        {canExportSelected() && (
+          <Button
+            size="sm"
+            icon={<Icon of={Download} className="size-4" />}
+            onClick={() => exportSelected(rows.map(({ key }) => key))}
+          >
+            {t("selection.export")}
+          </Button>
+        )}
         <Button size="sm" onClick={onClear}>
           {t("selection.clear")}
         </Button>

@@ -30,6 +30,7 @@ const GROUPS = {
     "external_allowed",
     "external_expired",
   ],
+  files: ["export_ready", "export_failed"],
   safety: ["sign_in_new_device", "admin_command", "trail_head"],
 } as const;
 
@@ -49,7 +50,7 @@ export function ChooseNoticesForm({ mails }: { mails: Readonly<Record<string, bo
   });
   return (
     <Form form={form} label={t("byMail")}>
-      {(["money", "approvals", "safety"] as const).map((group) => (
+      {(["money", "approvals", "files", "safety"] as const).map((group) => (
         <fieldset key={group} className="grid min-w-0 gap-1.5">
           <legend className="mb-1 font-medium">{t(`group.${group}`)}</legend>
           {GROUPS[group].map((field) => (

@@ -4,7 +4,7 @@ import { LinkPending } from "./link-pending.tsx";
 type TabsProps = {
   /** What is being chosen, for screen readers. */
   label: string;
-  items: readonly { href: string; label: string; count?: number; current: boolean }[];
+  items: readonly { href: string; label: string; count?: number | string; current: boolean }[];
 };
 
 /** On a phone, later tabs would otherwise start out of view. */

@@ -2,7 +2,8 @@ import "server-only";
 import { PAYIN_ATTENTION_FILTERS } from "#lib/payins/rows/payin-attention-filters.ts";
 import { PAYOUT_ATTENTION_FILTERS } from "#lib/payouts/rows/payout-attention-filters.ts";
 import { SUB_ACCOUNT_SHOWS } from "#lib/sub-accounts/rows/sub-accounts.ts";
-import { PAYOUT_NETWORKS, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
+import { MOVEMENT_KINDS, MOVEMENT_STATES } from "#lib/rules/activity/movements.ts";
+import { NETWORKS, PAYOUT_NETWORKS, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { PAYIN_STATUSES } from "#protocol/payins/payins.ts";
 import { PAYOUT_STATUSES } from "#protocol/payouts/payouts.ts";
@@ -13,6 +14,16 @@ const PAYMENTS = [...TYPED, "days", "from", "to", "min", "max", "order"] as cons
 
 /** Every list that one can search, by its address. */
 export const LISTS = {
+  "/activity": {
+    terms: PAYMENTS,
+    choices: {
+      kind: MOVEMENT_KINDS,
+      state: MOVEMENT_STATES,
+      network: NETWORKS,
+      token: TOKENS,
+      fees: ["shown"],
+    },
+  },
   "/payins": {
     terms: PAYMENTS,
     choices: {

@@ -4,7 +4,7 @@ import { ASSETS, parseAmount, type Asset } from "#protocol/money/money.ts";
 /** One row of a list as it is summed and copied. */
 export type SelectableRow = {
   key: string;
-  /** As decimal text of the wire. */
+  /** As decimal text of the wire; what goes out may be negative. */
   amounts: readonly { asset: Asset; amount: string }[];
   /** One for each head. */
   cells: readonly string[];
@@ -16,9 +16,9 @@ export function selectedSums(
 ): { asset: Asset; units: bigint }[] {
   const sums = new Map<Asset, bigint>();
   for (const { asset, amount } of rows.flatMap(({ amounts }) => amounts)) {
-    const units = parseAmount(amount, asset);
+    const units = parseAmount(amount.replace(/^-/, ""), asset);
     if (units === null) throw new RangeError(`No amount in ${asset}: ${amount}`);
-    sums.set(asset, (sums.get(asset) ?? 0n) + units);
+    sums.set(asset, (sums.get(asset) ?? 0n) + (amount.startsWith("-") ? -units : units));
   }
   return ASSETS.flatMap((asset) => {
     const units = sums.get(asset);
@@ -26,8 +26,8 @@ export function selectedSums(
   });
 }
 
-/** A spreadsheet would compute a cell that begins like this. */
-const COMPUTED = /^\s*[=+\-@]/;
+/** A spreadsheet would compute a cell that begins like this, and is no number. */
+const COMPUTED = /^\s*(?:[=+@]|-(?!\d+(?:[.,]\d+)?$))/;
 
 const cell = (text: string) => {
   const line = text.replaceAll(/[\t\r\n]+/g, " ");

@@ -24,6 +24,7 @@ import join from "./messages/en/join.json";
 import audit from "./messages/en/audit.json";
 import webhooks from "./messages/en/webhooks.json";
 import differences from "./messages/en/differences.json";
+import exports from "./messages/en/exports.json";
 import payouts from "./messages/en/payouts.json";
 import payoutFlow from "./messages/en/payout-flow.json";
 import payoutWallet from "./messages/en/payout-wallet.json";
@@ -35,6 +36,8 @@ import signing from "./messages/en/signing.json";
 import unsettled from "./messages/en/unsettled.json";
 import subAccounts from "./messages/en/sub-accounts.json";
 import lists from "./messages/en/lists.json";
+import activity from "./messages/en/activity.json";
+import keptFilters from "./messages/en/kept-filters.json";
 import onboarding from "./messages/en/onboarding.json";
 import receipts from "./messages/en/receipts.json";
 import receiptCheck from "./messages/en/receipt-check.json";
@@ -67,6 +70,7 @@ export const messagesEn = {
   audit,
   webhooks,
   differences,
+  exports,
   payouts,
   payoutFlow,
   payoutWallet,
@@ -78,6 +82,8 @@ export const messagesEn = {
   unsettled,
   subAccounts,
   lists,
+  activity,
+  keptFilters,
   onboarding,
   receipts,
   receiptCheck,

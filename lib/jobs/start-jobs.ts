@@ -3,6 +3,7 @@ import { startWorkerLoop } from "#platform/worker-loop.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { WORK_CHANNEL } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { foldActivity } from "#lib/activity/jobs/fold-activity.ts";
 import { publishTrailHead } from "#lib/core/notices/publish-trail-head.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
 import { eraseSubAccountDrafts } from "#lib/sub-accounts/jobs/erase-sub-account-drafts.ts";
@@ -18,6 +19,9 @@ import { sealTexts } from "#lib/paying-wallets/jobs/seal-texts.ts";
 import { settleSignatures } from "#lib/allowances/jobs/settle-signatures.ts";
 import { settleSubAccounts } from "#lib/sub-accounts/jobs/settle-sub-accounts.ts";
 import { settleWallets } from "#lib/wallets/jobs/settle-wallets.ts";
+import { askScheduledExports } from "#lib/exports/jobs/ask-scheduled-exports.ts";
+import { runExports } from "#lib/exports/jobs/run-exports.ts";
+import { sweepExports } from "#lib/exports/jobs/sweep-exports.ts";
 import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
 import { notifyExpiring } from "#lib/policies/jobs/notify-expiring.ts";
 import { setUpWebhooks } from "#lib/inbox/jobs/set-up-webhook.ts";
@@ -25,13 +29,15 @@ import { setUpWebhooks } from "#lib/inbox/jobs/set-up-webhook.ts";
 const WORK_EVERY_MS = 1_000;
 const RETRY_SET_UP_MS = 5_000;
 const TIDY_EVERY_MS = 10 * 60_000;
+const FOLD_EVERY_MS = 10_000;
 const SEAL_EVERY_MS = 10_000;
 const TELL_EVERY_MS = 60_000;
 
 type Job = {
   name: string;
   intervalMs: number;
-  run: (store: Store) => Promise<boolean | void>;
+  /** `signal`: the process stops; what takes long leaves its work to another. */
+  run: (store: Store, signal: AbortSignal) => Promise<boolean | void>;
 };
 
 const JOBS: readonly Job[] = [
@@ -46,10 +52,14 @@ const JOBS: readonly Job[] = [
   { name: "settle wallets", intervalMs: WORK_EVERY_MS, run: settleWallets },
   { name: "settle sub-accounts", intervalMs: WORK_EVERY_MS, run: settleSubAccounts },
   { name: "read sub-accounts", intervalMs: WORK_EVERY_MS, run: pollDueSubAccounts },
+  { name: "fold activity", intervalMs: FOLD_EVERY_MS, run: foldActivity },
   { name: "erase abandoned drafts", intervalMs: TIDY_EVERY_MS, run: eraseSubAccountDrafts },
   { name: "seal texts", intervalMs: TIDY_EVERY_MS, run: sealTexts },
   { name: "seal the audit trail", intervalMs: SEAL_EVERY_MS, run: sealTrail },
   { name: "send notices", intervalMs: WORK_EVERY_MS, run: sendNotices },
+  { name: "write exports", intervalMs: WORK_EVERY_MS, run: runExports },
+  { name: "ask for scheduled exports", intervalMs: TELL_EVERY_MS, run: askScheduledExports },
+  { name: "sweep exports", intervalMs: TIDY_EVERY_MS, run: sweepExports },
   { name: "tell what expires", intervalMs: TELL_EVERY_MS, run: notifyExpiring },
   { name: "tell the trail's head", intervalMs: TELL_EVERY_MS, run: publishTrailHead },
 ];
@@ -69,7 +79,7 @@ export async function startJobs(store: Store): Promise<() => Promise<void>> {
     { name: "set up webhooks", intervalMs: RETRY_SET_UP_MS, run: webhookSetUp() },
   ];
   const loops = jobs.map(({ name, intervalMs, run }) =>
-    startWorkerLoop({ name, intervalMs, log: dashboardLog, tick: () => run(store) }),
+    startWorkerLoop({ name, intervalMs, log: dashboardLog, tick: (signal) => run(store, signal) }),
   );
   const wakeAll = () => loops.forEach((loop) => loop.wake());
   const unlisten = await store.listen(WORK_CHANNEL, wakeAll, wakeAll);

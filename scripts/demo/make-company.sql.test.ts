@@ -74,6 +74,7 @@ async function found(table: string, column: string): Promise<string[]> {
 }
 const draw = drawPage(store);
 const LISTS = ["payins/", "payouts/", "pix-accounts/", "wallets/"];
+const OTHER_LISTS = ["requests/", "paying-wallets/", "sub-accounts/", "exports/"];
 async function signIn({ email, role }: (typeof PEOPLE)[number]): Promise<Session> {
   request.headers = await dashboard.headersOf(role, email);
   const session = await sessionOf(request.headers);
@@ -152,9 +153,7 @@ describe("every state", () => {
     for (const [path, found] of details) {
       for (const id of found) if (id !== null) await draw(path, { id });
     }
-    for (const list of ["", ...LISTS, "requests/", "paying-wallets/", "sub-accounts/"]) {
-      await draw(list);
-    }
+    for (const list of ["", ...LISTS, ...OTHER_LISTS]) await draw(list);
     for (const list of ["audit/", "notices/", "webhooks/", "credentials/"]) {
       await draw(`settings/${list}`);
     }

@@ -14,6 +14,7 @@ import { Chance } from "./chance.ts";
 import { addCredentials } from "./credentials.ts";
 import { planPixAccounts, planWallets } from "./company.ts";
 import type { Ground } from "./ground.ts";
+import { addExports } from "./exports.ts";
 import { addInbox } from "./inbox.ts";
 import { addLeftAllowance, addTestWallet } from "./left-allowance.ts";
 import { addOpenPayins } from "./open-payins.ts";
@@ -107,6 +108,7 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
     const seenAt = daysBefore(now, 1);
     await tx.updateTable("person").set({ notices_seen_at: seenAt }).execute();
   });
+  await addExports(store, team.operator, now);
   while (await sealTrail(store));
   await Promise.all([sql`analyze`.execute(service.db), sql`analyze`.execute(store.db)]);
   return payers;

@@ -185,3 +185,7 @@ export const TEAM_NAMES = [
 /** Why an approver refuses, and why the analysis does. */
 export const REFUSAL = "O contrato ainda não chegou.";
 export const REJECTION = "O contrato social enviado está ilegível.";
+
+/** What a file is made of, as the dashboard says it in Portuguese. */
+export const exportWords = (month: string | null, { from, to }: { from: string; to: string }) =>
+  month === null ? `Atividade · De ${from} · Até ${to}` : `Atividade · Mês ${month}`;

@@ -122,6 +122,8 @@ function addSeldomNotices(ground: Ground): void {
   const until = after(now, 3_600).toISOString();
   const told: Partial<Record<NoticeEvent, [string, Record<string, string>]>> = {
     "request:expiring": [team.approvers[0], { request, code: "7K2M-9QXA", until }],
+    "export:ready": [team.operator, { export: "demo" }],
+    "export:failed": [team.operator, { export: "demo" }],
     "external:allowed": [team.operator, { intent }],
     "external:expired": [team.operator, { intent }],
     "admin:command": [first, { action: "person:unlock", about: name }],

@@ -48,14 +48,14 @@ const nounRooms = NOUNS.flatMap((noun): Room[] => {
   ];
 });
 /** What is judged without a look-up, for screens, wallets, doors and the core alike; and whose rules they build on. */
-const RULES_KNOW: Partial<Record<Noun | "activity", readonly string[]>> = {
+const RULES_KNOW: Partial<Record<Noun | "activity" | "exports", readonly string[]>> = {
   payins: ["spenders", "activity"],
   payouts: ["allowances", "paying-wallets", "spenders", "activity"],
   "paying-wallets": ["spenders"],
   policies: ["people"],
   receipts: ["payins", "payouts", "connection", "people"],
 };
-const ruleRooms = ([...NOUNS, "activity"] as const).map((noun): Room => ({
+const ruleRooms = ([...NOUNS, "activity", "exports"] as const).map((noun): Room => ({
   at: `lib/rules/${noun}`,
   may: [...under("lib/rules", RULES_KNOW[noun] ?? []), "lib/format", "protocol"],
   packages: PURE,
@@ -105,11 +105,41 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
   dashboard("lib/inbox", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/inbox/actions", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/inbox/views", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/activity", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/activity/views", ["lib/activity", ...under("lib", NOUNS), ...CORE]),
+  // It reads the lists by their own readers.
+  dashboard("lib/exports", [
+    "lib/exports",
+    "lib/activity",
+    "lib/find",
+    ...under("lib", NOUNS),
+    ...CORE,
+  ]),
+  dashboard("lib/exports/actions", [
+    "lib/exports",
+    "lib/activity",
+    "lib/find",
+    ...under("lib", NOUNS),
+    ...CORE,
+  ]),
+  dashboard("lib/exports/views", [
+    "lib/exports",
+    "lib/activity",
+    "lib/find",
+    ...under("lib", NOUNS),
+    ...CORE,
+  ]),
   dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find/views", ["lib/find", ...under("lib", NOUNS), ...CORE]),
-  dashboard("lib/jobs", ["lib/inbox", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/jobs", [
+    "lib/activity",
+    "lib/exports",
+    "lib/inbox",
+    ...under("lib", NOUNS),
+    ...CORE,
+  ]),
   dashboard("lib/development", []),
   dashboard("lib/boot", ["lib", "platform", "protocol"]),
   dashboard("lib/wallet", ["lib/rules", "protocol"]),
@@ -126,5 +156,7 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     types: ["lib/sub-accounts/views", "lib/find/views"],
   },
   ...NOUNS.map((noun) => screen(noun, [noun, ...(SCREENS_KNOW[noun] ?? [])], SCREENS_CALL[noun])),
-  ...["inbox", "overview"].map((noun) => screen(noun, [noun])),
+  ...["inbox", "overview", "exports"].map((noun) => screen(noun, [noun])),
+  // Filters of its list are kept.
+  screen("activity", ["activity"], ["find"]),
 ];

@@ -67,11 +67,19 @@ const PLANTED: Record<string, string> = {
     }),
   ),
   ...Object.fromEntries(
-    [...NOUNS, "activity"].map((noun) => [`lib/rules/${noun}`, `#lib/${noun}/rows/planted.ts`]),
+    [...NOUNS, "activity", "exports"].map((noun) => [
+      `lib/rules/${noun}`,
+      `#lib/${noun}/rows/planted.ts`,
+    ]),
   ),
   "lib/inbox": "#lib/jobs/start-jobs.ts",
   "lib/inbox/actions": "#lib/overview/views/overview.ts",
   "lib/inbox/views": "#lib/jobs/start-jobs.ts",
+  "lib/exports": "#lib/jobs/start-jobs.ts",
+  "lib/exports/actions": "#lib/jobs/start-jobs.ts",
+  "lib/exports/views": "#lib/jobs/start-jobs.ts",
+  "lib/activity": "#lib/find/lists.ts",
+  "lib/activity/views": "#lib/jobs/start-jobs.ts",
   "lib/overview": "#lib/jobs/start-jobs.ts",
   "lib/overview/views": "#lib/inbox/receive-webhook.ts",
   "lib/find": "#lib/jobs/start-jobs.ts",
@@ -87,7 +95,7 @@ const PLANTED: Record<string, string> = {
   "components/money": "#lib/payins/actions/payins.ts",
   "components/shell": "#components/payins/payin-table.tsx",
   ...Object.fromEntries(
-    [...NOUNS, "inbox", "overview"].map((noun) => [
+    [...NOUNS, "inbox", "overview", "exports", "activity"].map((noun) => [
       `components/${noun}`,
       `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,
     ]),

@@ -4,6 +4,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { LazyPayinPanel } from "#components/payins/lazy-payin-panel.tsx";
 import { PayinFilter } from "#components/payins/payin-filter.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
+import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -11,6 +12,7 @@ import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { RowPanel } from "#components/ui/list/row-panel.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { exportStart } from "#lib/exports/views/exports.ts";
 import { listHref } from "#lib/core/doors/list-search.ts";
 import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
 import { searchListAction } from "#lib/find/actions/search-list.ts";
@@ -21,17 +23,18 @@ import { payinDetail, payinRows } from "#lib/payins/views/payins.ts";
 export default page(
   "payin:read",
   "payins",
-  async ({ t, account, can, store }, { searchParams }: PageProps<"/payins">) => {
+  async ({ t, actor, account, can, store }, { searchParams }: PageProps<"/payins">) => {
     const { view, chosen, cursor, open, days, isFiltered, hidden, ...terms } = await listSearch(
       "/payins",
       await searchParams,
       account,
     );
     const filter = { ...chosen, ...days, ...terms };
-    const [lists, page, opened] = await Promise.all([
+    const [lists, page, opened, exports] = await Promise.all([
       getTranslations("lists"),
       payinRows(store, account, filter, cursor),
       open === undefined ? null : payinDetail(store, account, open),
+      can("activity:export") ? exportStart(store, actor) : null,
     ]);
     const create = can("payin:create") && <AddLink href="/payins/new">{t("new")}</AddLink>;
     const isFirst = cursor.before === undefined && cursor.after === undefined;
@@ -52,7 +55,20 @@ export default page(
     }
     return (
       <>
-        <PageHeader title={t("title")} lead={t("lead")} actions={create} />
+        <PageHeader
+          title={t("title")}
+          lead={t("lead")}
+          actions={
+            <>
+              {exports && page.rows.length > 0 && (
+                <ExportMenu list="/payins" query={view.query} start={exports}>
+                  {lists("export")}
+                </ExportMenu>
+              )}
+              {create}
+            </>
+          }
+        />
         <RefreshOnHints topic="payins" isOpen={page.rows.some((payin) => !payin.hasEnded)} />
         <PayinFilter
           search={view}

@@ -9,6 +9,7 @@ import { LazyPayoutPanel } from "#components/payouts/follow/lazy-payout-panel.ts
 import { PayoutFilter } from "#components/payouts/follow/payout-filter.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
 import { PayoutsToday } from "#components/payouts/follow/payouts-today.tsx";
+import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -23,6 +24,7 @@ import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
 import { listHref } from "#lib/core/doors/list-search.ts";
 import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
 import { searchListAction } from "#lib/find/actions/search-list.ts";
+import { exportStart } from "#lib/exports/views/exports.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { payoutDetail, payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";
@@ -40,7 +42,7 @@ async function Leftovers({
 export default page(
   "payout:read",
   "payouts",
-  async ({ t, account, can, store }, { searchParams }: PageProps<"/payouts">) => {
+  async ({ t, actor, account, can, store }, { searchParams }: PageProps<"/payouts">) => {
     const { view, chosen, cursor, open, days, isFiltered, hidden, ...terms } = await listSearch(
       "/payouts",
       await searchParams,
@@ -52,12 +54,13 @@ export default page(
       getTranslations("lists"),
     ]);
     const mayCreate = can("payout:create");
-    const [page, opened, today, waiting, approved] = await Promise.all([
+    const [page, opened, today, waiting, approved, exports] = await Promise.all([
       payoutRows(store, account, filter, cursor),
       open === undefined ? null : payoutDetail(store, account, open),
       payoutsToday(store, account),
       externalWaiting(store, account),
       mayCreate ? approvedPayouts(store, account) : [],
+      can("activity:export") ? exportStart(store, actor) : null,
     ]);
     const accounts = <LinkButton href="/paying-wallets">{signing("accounts")}</LinkButton>;
     const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
@@ -107,6 +110,11 @@ export default page(
           actions={
             <>
               {accounts}
+              {exports && page.rows.length > 0 && (
+                <ExportMenu list="/payouts" query={view.query} start={exports}>
+                  {lists("export")}
+                </ExportMenu>
+              )}
               {create}
             </>
           }

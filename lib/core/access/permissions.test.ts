@@ -28,7 +28,8 @@ describe("who may do what", () => {
   });
 
   test("viewers, approvers and auditors change nothing, but an approver decides; an auditor reads all that there is", () => {
-    const looks = (one: Permission) => isRead(one) || one === "sub-account:reveal";
+    const looks = (one: Permission) =>
+      isRead(one) || one === "sub-account:reveal" || one === "activity:export";
     const decides = (role: string, one: Permission) =>
       role === "approver" && one === "request:decide";
     for (const role of ["viewer", "approver", "auditor"] as const) {
@@ -46,6 +47,7 @@ describe("who may do what", () => {
     expect(holders("request:decide")).toEqual(["admin", "approver"]);
     expect(holders("settings:write")).toEqual(["admin"]);
     expect(holders("audit:read")).toEqual(["admin", "auditor"]);
+    expect(holders("activity:export")).toEqual(["admin", "operator", "auditor"]);
   });
 
   test("whoever has several roles may do what any of them allows, and nothing else", () => {

@@ -20,6 +20,7 @@ export const PERMISSIONS = [
   "settings:read",
   "settings:write",
   "audit:read",
+  "activity:export",
   "people:read",
   "people:manage",
   "webhook:set-up",
@@ -47,8 +48,9 @@ export type SystemName = (typeof SYSTEM_ACTORS)[number];
  * lists the accounts that a person may act for and switches between them. For sub-accounts: `write` edits
  * drafts and their documents, `reveal` shows masked values and the contents of documents, `create` submits a
  * draft to the exchange. `receipt:share` gives a receipt a code that anybody can check, withdraws it, and mails the
- * receipt; to see and download it, reading its payment is enough. `request:decide` approves or refuses what others have asked for. `people:read` shows
- * the team, `people:manage` changes it.
+ * receipt; to see and download it, reading its payment is enough. `activity:export` takes payments away as files, by
+ * hand and by a schedule. `request:decide` approves or refuses what others have asked for. `people:read` shows the
+ * team, `people:manage` changes it.
  */
 const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
   ...GRANTS_OF_ROLES,

@@ -1,11 +1,13 @@
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
+import { ACTIVITY_BOUNDS } from "#lib/activity/rows/list-activity.ts";
 import { sealFor } from "#lib/core/store/row-seal.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
 import { drawnWhole } from "#lib/test/drawn-whole.ts";
 import { fillTables, ONE_OF_ALL, SHAPES, type Shape } from "#lib/test/rows/filled-tables.ts";
 import { request } from "#lib/test/next/next-request.ts";
+import { activityVisits, NARROWED } from "#lib/test/rows/list-visits.ts";
 import { recordedStatements, type Statement } from "#lib/test/rows/recorded-statements.ts";
 import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
 import { rowsTouched } from "#lib/test/rows/rows-touched.ts";
@@ -20,6 +22,7 @@ const SEARCHED = 500;
 const FILLED = 6_000;
 const MIDDLE = String(FILLED / 2);
 const [PAYINS, PAYOUTS] = ["app/(dashboard)/payins", "app/(dashboard)/payouts"];
+const ACTIVITY = "app/(dashboard)/activity/page.tsx";
 const TRAIL = "app/(dashboard)/settings/audit/page.tsx";
 const EVENTS = "app/(dashboard)/settings/webhooks/page.tsx";
 const CURSORS: Record<string, string>[] = [
@@ -30,21 +33,6 @@ const CURSORS: Record<string, string>[] = [
 ];
 const anywhere = (...filters: Record<string, string>[]) =>
   filters.flatMap((filter) => CURSORS.map((cursor) => ({ search: { ...filter, ...cursor } })));
-
-/** What lists of payments are narrowed and sorted by. */
-const NARROWED: Record<string, string>[] = [
-  { text: "87654321" },
-  { from: "2026-03-01", to: "2026-03-02" },
-  { days: "today" },
-  { status: "failed", from: "2026-03-01" },
-  { min: "999999.99", max: "999999.99" },
-  { min: "900000.00" },
-  { order: "oldest" },
-  { order: "largest" },
-  { order: "smallest", status: "failed" },
-  { order: "largest", from: "2026-03-01", to: "2026-03-02" },
-  { order: "largest", max: "1.00" },
-];
 
 /** Each page is drawn with its object in the middle of the history; these also so. */
 type Visit = { params?: object; search?: Record<string, string> };
@@ -109,6 +97,15 @@ const WITHOUT: Record<string, string[]> = {
   [`${PAYOUTS}/page.tsx`]: ["payout_paid_before, payout_last_paid", "payout_by_amount"],
   [`${PAYOUTS}/new/page.tsx`]: ["pix_account_name_seen", "paying_wallet_used"],
   "app/(dashboard)/wallets/page.tsx": ["wallet_current"],
+  [ACTIVITY]: [
+    "activity_list",
+    "activity_of_kind",
+    "activity_in_state",
+    "activity_of_kind_in_state",
+    "activity_by_amount",
+    "activity_by_amount_without_fees",
+    "activity_search",
+  ],
   [TRAIL]: ["audit_at", "audit_actors"],
   "app/(dashboard)/settings/notices/page.tsx": ["notice_sent_to"],
 };
@@ -132,6 +129,8 @@ await client.connect();
 await client.query("set enable_seqscan = off");
 const database = new URL(store.place.url).pathname.slice(1);
 const admin = await dashboard.idOf("admin");
+VISITS[ACTIVITY] = anywhere(...(await activityVisits(store, admin, MIDDLE)));
+
 afterAll(async () => {
   await client.end();
   await opened.drop();
@@ -194,9 +193,16 @@ async function askAll(): Promise<void> {
   }
 }
 
+/** Bounds of searches, and what stands for each here: a text's matches are read with one more than their bound. */
+const BOUNDS = new Map<unknown, number>([
+  [SEARCHED_MOST, SEARCHED],
+  [ACTIVITY_BOUNDS.near, SEARCHED],
+  [ACTIVITY_BOUNDS.matches, SEARCHED],
+  [ACTIVITY_BOUNDS.matches + 1, SEARCHED + 1],
+]);
 const bounded = ({ text, values }: Statement): Statement => ({
   text,
-  values: values.map((value) => (value === SEARCHED_MOST ? SEARCHED : value)),
+  values: values.map((value) => BOUNDS.get(value) ?? value),
 });
 
 /** Statements that touch more rows than a page may, as sentences. */

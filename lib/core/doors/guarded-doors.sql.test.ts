@@ -26,6 +26,7 @@ const FRESH = [
   "lib/paying-wallets/actions/external-wallets.ts activateExternalWalletAction",
   "lib/paying-wallets/actions/external-wallets.ts nameExternalPeopleAction",
   "lib/paying-wallets/actions/external-wallets.ts removeExternalWalletAction",
+  "lib/exports/actions/schedules.ts scheduleExportAction",
   // Signing and executing a payout ask by themselves: payout-execution-fresh.sql.test.ts.
   "lib/payouts/actions/payout-factor.ts setPayoutFactorAction",
   "lib/spenders/actions/signing-settings.ts setSigningLimitsAction",
@@ -98,6 +99,7 @@ const SECOND = [
  */
 const LINE_AFTERWARDS = [
   "lib/trail/actions/export-trail.ts readyTrailExportAction",
+  "lib/exports/actions/ready-export.ts readyExportAction",
   "lib/payouts/actions/payout-differences.ts recordDifferencesAction",
   "lib/people/actions/accept-invitation.ts readInvitationAction",
   "lib/people/actions/factor.ts requiredFactorAction",

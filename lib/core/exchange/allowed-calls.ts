@@ -62,6 +62,7 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
     "rotateWebhook",
   ],
   "audit:read": [],
+  "activity:export": [],
   "people:read": [],
   "people:manage": [],
 } satisfies Record<Permission, readonly EndpointName[]>;

@@ -46,3 +46,12 @@ export function madeBetween(
     ...momentsBetween("created_at", { from, to }),
   ];
 }
+
+/** What holds for moments of days in São Paulo, both included. */
+export const betweenMoments = (
+  at: RawBuilder<unknown>,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): RawBuilder<boolean>[] => [
+  ...(from ? [sql<boolean>`${at} >= ${dayOf(from, 0)}`] : []),
+  ...(to ? [sql<boolean>`${at} < ${dayOf(to, 1)}`] : []),
+];

@@ -11,7 +11,16 @@ export const WORK_CHANNEL = "desk_work";
 export const Hint = z.object({
   /** Empty for a hint about a session, which may act for any account. */
   account: z.string(),
-  topic: z.enum(["payins", "payouts", "wallets", "requests", "events", "sub-accounts", "session"]),
+  topic: z.enum([
+    "payins",
+    "payouts",
+    "wallets",
+    "requests",
+    "events",
+    "sub-accounts",
+    "exports",
+    "session",
+  ]),
   id: z.string(),
 });
 export type Hint = z.infer<typeof Hint>;

@@ -7,8 +7,8 @@ import type { Tables } from "./tables.ts";
 
 /** In which order a list is read: newest first, unless it says otherwise. */
 export type ListOrder = {
-  /** An amount's column, for an account's rows; their numbers break ties. Without it, by number alone. */
-  amount?: { column: "sender_cents" | "receiver_cents"; accountId: string };
+  /** A column, such as an amount, for an account's rows; their numbers break ties. Without it, by number alone. */
+  amount?: { column: "sender_cents" | "receiver_cents" | "amount_cents" | "at"; accountId: string };
   isRising: boolean;
 };
 const NEWEST_FIRST: ListOrder = { isRising: false };
@@ -27,7 +27,7 @@ export type Searched<Row> = {
  * the row that a page comes after in the list's order, `after` the one it comes ahead of.
  */
 export async function searchedPage<
-  Table extends "payin" | "payout" | "audit" | "wallet" | "sub_account",
+  Table extends "payin" | "payout" | "activity" | "audit" | "wallet" | "sub_account",
   Row extends { id: bigint },
 >(
   rows: Rows,
@@ -36,6 +36,7 @@ export async function searchedPage<
   fits: readonly RawBuilder<boolean>[],
   { before, after, limit }: Keyset,
   { amount, isRising }: ListOrder = NEWEST_FIRST,
+  most = SEARCHED_MOST,
 ): Promise<Searched<Row>> {
   // One type for all: they have the same number, and TypeScript can't unite their queries.
   const all = candidates as unknown as SelectQueryBuilder<Tables, "payin", Row>;
@@ -56,7 +57,7 @@ export async function searchedPage<
       where account_id = ${amount.accountId} and id = ${at})`;
     walked = walked.where(sql<boolean>`(${column}, id) ${beyond} (${there}, ${at}::bigint)`);
   }
-  const among = walked.limit(SEARCHED_MOST);
+  const among = walked.limit(most);
   const page =
     fits.length === 0
       ? walked
@@ -78,6 +79,6 @@ export async function searchedPage<
   ]);
   return {
     rows: inListOrder,
-    stoppedAt: Number(count) === SEARCHED_MOST ? (last?.id ?? null) : null,
+    stoppedAt: Number(count) === most ? (last?.id ?? null) : null,
   };
 }

@@ -46,18 +46,24 @@ export type ListSearch<Kind extends ListKind> = Pick<
     view: ListSearchView;
   };
 
-/** Reads the address of a list, and what was typed into its search. */
+/**
+ * Reads the address of a list, and what was typed into its search: as this browser has it, or a filter that was kept
+ * (`keptTextOf`).
+ */
 export async function listSearch<Path extends ListPath>(
   list: Path,
   given: Record<string, string | string[] | undefined>,
   account: Account,
+  keptText?: (id: string) => Promise<string | null>,
 ): Promise<ListSearch<(typeof LISTS)[Path]>> {
   const kind: (typeof LISTS)[Path] = LISTS[list];
   const { chosen, terms, cursor, open: row, query, refused } = readListFilter(kind, given);
   const { text: open = "", typed, min, max, order, ...dated } = terms;
   const jar = await cookies();
   const kept = typed && jar.get(TYPED_TEXT_COOKIE)?.value;
-  const text = typed ? openTypedText(account.id, typed, kept) : open;
+  const text = typed
+    ? (openTypedText(account.id, typed, kept) ?? (await keptText?.(typed)) ?? null)
+    : open;
   const { order: _, ...narrowed } = query;
   const columns = COLUMN_LISTS.find((one) => one === list);
   return {

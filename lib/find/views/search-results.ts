@@ -6,6 +6,8 @@ import type { SearchQuery } from "#lib/core/store/search-query.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { FindRequest } from "#lib/find/find-request.ts";
 import { searchQueryBy } from "#lib/find/search-query.ts";
+import { findKeptFilters } from "#lib/find/rows/kept-filters.ts";
+import { keptHref } from "#lib/find/views/kept-filters.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { showMoment } from "#lib/format/moment.ts";
 import { shorten } from "#lib/format/shorten.ts";
@@ -33,6 +35,7 @@ const FOUND_KINDS = [
   "wallet",
   "payingWallet",
   "subAccount",
+  "keptFilter",
 ] as const;
 type FoundKind = (typeof FOUND_KINDS)[number];
 
@@ -180,6 +183,19 @@ const subAccounts: Finder = async ({ store, actor }, { sought }) => {
   });
 };
 
+const filters: Finder = async ({ store, actor: { account, person } }, { sought }) => {
+  const reader = { accountId: account.id, personId: person.id };
+  const rows = await findKeptFilters(store.db, reader, sought.text, MOST_OF_A_KIND);
+  return rows.map(({ id, list, name }) => ({
+    kind: "keptFilter",
+    href: keptHref(list, id),
+    title: name,
+    detail: "",
+    number: null,
+    at: null,
+  }));
+};
+
 const FINDERS: Record<FoundKind, { permission: Permission; find: Finder }> = {
   payin: { permission: "payin:read", find: payins },
   payout: { permission: "payout:read", find: payouts },
@@ -187,6 +203,7 @@ const FINDERS: Record<FoundKind, { permission: Permission; find: Finder }> = {
   wallet: { permission: "wallet:read", find: wallets },
   payingWallet: { permission: "payout:read", find: payingWallets },
   subAccount: { permission: "sub-account:read", find: subAccounts },
+  keptFilter: { permission: "payin:read", find: filters },
 };
 
 /** The PIX account with this whole key, which the exchange alone knows; masked. @throws ExchangeFault */

@@ -29,6 +29,7 @@ function pathOf(event: NoticeEvent, { request, intent, id }: Content): string {
   if (event.startsWith("payin:")) return `/payins/${encodeURIComponent(id ?? "")}`;
   if (event.startsWith("payout:")) return `/payouts/${encodeURIComponent(id ?? "")}`;
   if (event.startsWith("request:")) return `/requests/${encodeURIComponent(request ?? "")}`;
+  if (event.startsWith("export:")) return "/exports";
   if (event.startsWith("external:")) {
     return `/payouts/new?intent=${encodeURIComponent(intent ?? "")}`;
   }

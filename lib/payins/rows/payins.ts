@@ -96,6 +96,8 @@ export function payinOfIntent(
 }
 
 export type PayinFilter = ListTerms & {
+  /** Only these. */
+  ids?: readonly bigint[] | undefined;
   status?: string | undefined;
   network?: string | undefined;
   token?: string | undefined;
@@ -123,6 +125,7 @@ export function listPayins(
     const { network, address } = filter.wallet;
     query = query.where("network", "=", network).where("address", "=", address);
   }
+  if (filter.ids) query = query.where("id", "in", [...filter.ids]);
   if (filter.network) fits.push(sql`network = ${filter.network}`);
   if (filter.token) fits.push(sql`token = ${filter.token}`);
   if (filter.sought) fits.push(isSoughtPayin(accountId, filter.sought));

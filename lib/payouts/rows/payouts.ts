@@ -72,6 +72,8 @@ export const payoutOfIntent = (
   ofAccount(rows, accountId).where("intent_id", "=", intentId).executeTakeFirst();
 
 export type PayoutFilter = ListTerms & {
+  /** Only these. */
+  ids?: readonly bigint[] | undefined;
   status?: string | undefined;
   network?: string | undefined;
   token?: string | undefined;
@@ -98,6 +100,7 @@ export function listPayouts(
   if (filter.pixAccountId !== undefined) {
     query = query.where("pix_account_id", "=", filter.pixAccountId);
   }
+  if (filter.ids) query = query.where("id", "in", [...filter.ids]);
   if (filter.network) fits.push(sql`network = ${filter.network}`);
   if (filter.token) fits.push(sql`token = ${filter.token}`);
   if (filter.sought) fits.push(isSoughtPayout(filter.sought));

@@ -3,6 +3,7 @@
  * always stand there.
  */
 export const LIST_COLUMNS = {
+  "/activity": ["state", "tokens", "network", "reference", "created"],
   "/payins": ["wallet", "status", "received", "network", "reference", "created"],
   "/payouts": ["status", "tokens", "network", "reference", "created", "number"],
 } as const;

@@ -20,6 +20,8 @@ export const CHOSEN_NOTICES = [
   "request:approved",
   "request:refused",
   "request:expiring",
+  "export:ready",
+  "export:failed",
   "external:allowed",
   "external:expired",
   "admin:command",

@@ -21,6 +21,7 @@ const OPERATES = [
   "sub-account:write",
   "sub-account:reveal",
   "sub-account:create",
+  "activity:export",
 ] as const;
 
 /** What each role may do; a person with several roles may do what any of them allows. */
@@ -36,7 +37,7 @@ export const GRANTS_OF_ROLES = {
   ],
   approver: [...LOOKS_OVER, "request:decide"],
   operator: OPERATES,
-  auditor: [...LOOKS_OVER, "sub-account:reveal", "audit:read", "people:read"],
+  auditor: [...LOOKS_OVER, "sub-account:reveal", "activity:export", "audit:read", "people:read"],
   viewer: READS,
 } as const;
 export type Role = keyof typeof GRANTS_OF_ROLES;

@@ -1,4 +1,5 @@
 import "server-only";
+import { csvCell } from "#lib/format/csv.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { TrailLineView } from "./trail.ts";
 
@@ -17,19 +18,11 @@ const HEADS = [
   "detail",
 ] as const;
 
-/** A spreadsheet would compute a cell that begins like this. */
-const COMPUTED = /^\s*[=+\-@\t\r\n]/;
-
 const separatorOf = (locale: Locale) => (locale === "pt-BR" ? ";" : ",");
-
-const cell = (value: string): string => {
-  const text = COMPUTED.test(value) ? `'${value}` : value;
-  return /["\r\n;,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
 
 /** RFC 4180, with the separator that a spreadsheet of this language expects. */
 const row = (cells: readonly string[], locale: Locale) =>
-  `${cells.map(cell).join(separatorOf(locale))}\r\n`;
+  `${cells.map(csvCell).join(separatorOf(locale))}\r\n`;
 
 /** The first row, behind a mark of the encoding. */
 export const csvHead = (locale: Locale): string => `\uFEFF${row(HEADS, locale)}`;

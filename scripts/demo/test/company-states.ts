@@ -7,6 +7,8 @@ import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { EventOutcome, Tables } from "#lib/core/store/tables.ts";
 import type { UnverifiedReason } from "#lib/inbox/rows/unverified-events.ts";
+import "#lib/exports/schema.ts";
+import { exportPhase, type ExportPhase } from "#lib/rules/exports/exports.ts";
 import type { PayinIntentStatus } from "#lib/payins/schema.ts";
 import { phaseOfPayout } from "#lib/payouts/views/payout-view.ts";
 import { latestRequests } from "#lib/policies/rows/listed-requests.ts";
@@ -113,6 +115,13 @@ const UNVERIFIED = every<UnverifiedReason>({
   bad_signature: true,
   stale: true,
 });
+const EXPORTS = every<ExportPhase>({
+  waiting: true,
+  running: true,
+  ready: true,
+  failed: true,
+  expired: true,
+});
 type Stored<Table extends keyof Tables> = Selectable<Tables[Table]>;
 const CHECKS = every<Stored<"payin">["chain_check"] | Stored<"payout">["chain_check"]>({
   not_checked: true,
@@ -174,6 +183,7 @@ export async function statesOf(store: Store) {
   const subAccounts = await db.selectFrom("sub_account").selectAll().execute();
   const allowances = await db.selectFrom("external_allowance").selectAll().execute();
   const wallets = await db.selectFrom("external_wallet").selectAll().execute();
+  const exports = await db.selectFrom("export").selectAll().execute();
   const events = await db.selectFrom("event").select(["id", "outcome"]).execute();
   const codes = await db.selectFrom("receipt_code").selectAll().execute();
   const column = async (table: string, name: string) => {
@@ -199,6 +209,7 @@ export async function statesOf(store: Store) {
     "what was signed for": found(await column("payout_signature", "purpose"), PURPOSES),
     "allowances of Safes": firstOf(allowances, externalState, ALLOWANCES),
     Safes: firstOf(wallets, (row) => externalWalletState(row, now), WALLETS),
+    exports: firstOf(exports, (row) => exportPhase(row.state, row.expires_at, now), EXPORTS),
     requests: firstOf(
       requests.map((one) => ({ ...one, id: one.row.id })),
       (one) => requestState(one, now),

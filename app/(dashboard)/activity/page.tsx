@@ -1,0 +1,142 @@
+import { ArrowLeftRight } from "lucide";
+import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { ActivityFilter } from "#components/activity/activity-filter.tsx";
+import { ActivityTabs } from "#components/activity/activity-tabs.tsx";
+import { ActivityTotals } from "#components/activity/activity-totals.tsx";
+import { KeptFilters } from "#components/activity/kept-filters.tsx";
+import { MovementTable } from "#components/activity/movement-table.tsx";
+import { ExportMenu } from "#components/exports/export-menu.tsx";
+import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { activityRows, totalsOf } from "#lib/activity/views/activity.ts";
+import { activityFilter } from "#lib/activity/views/activity-filter.ts";
+import { listHref } from "#lib/core/doors/list-search.ts";
+import { page } from "#lib/core/doors/page.tsx";
+import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
+import {
+  changeFilterAction,
+  deleteFilterAction,
+  keepFilterAction,
+} from "#lib/find/actions/kept-filters.ts";
+import { searchListAction } from "#lib/find/actions/search-list.ts";
+import {
+  keptFilterViews,
+  keptTextOf,
+  openKeptFilter,
+  shownFilter,
+} from "#lib/find/views/kept-filters.ts";
+import { exportStart } from "#lib/exports/views/exports.ts";
+import { listSearch } from "#lib/find/views/list-search.ts";
+
+const LIST = "/activity";
+
+export default page(
+  "payin:read",
+  "activity",
+  async ({ t, actor, account, can, store }, { searchParams }: PageProps<"/activity">) => {
+    const given = await searchParams;
+    const { kept } = given;
+    const opened = kept === undefined ? null : await openKeptFilter(store, actor, LIST, kept);
+    if (opened) redirect(opened.address);
+    const { view, cursor, isFiltered, hidden, ...searched } = await listSearch(
+      LIST,
+      given,
+      account,
+      (id) => keptTextOf(store, actor, id),
+    );
+    const { filter, isPart } = await activityFilter({ store, actor }, searched);
+    const [keptWords, lists, page, totals, filters, exports] = await Promise.all([
+      getTranslations("keptFilters"),
+      getTranslations("lists"),
+      activityRows(store, actor, filter, cursor),
+      totalsOf(store, actor, filter),
+      keptFilterViews(store, actor, LIST),
+      can("activity:export") ? exportStart(store, actor) : null,
+    ]);
+    const isFirst = cursor.before === undefined && cursor.after === undefined;
+    const isEmpty = page.rows.length === 0 && isFirst && !isFiltered;
+    const gone = kept !== undefined && (
+      <Notice tone="warn" title={keptWords("gone")}>
+        {keptWords("goneText")}
+      </Notice>
+    );
+    const refresh = (
+      <RefreshOnHints
+        topic="payins payouts"
+        isOpen={page.rows.some(({ state }) => state === "open")}
+      />
+    );
+    if (isEmpty) {
+      return (
+        <>
+          <PageHeader title={t("title")} lead={t("lead")} />
+          {refresh}
+          {gone}
+          <EmptyState icon={<Icon of={ArrowLeftRight} className="size-5" />} title={t("empty")}>
+            {t("emptyHint")}
+          </EmptyState>
+        </>
+      );
+    }
+    return (
+      <>
+        <PageHeader
+          title={t("title")}
+          lead={t("lead")}
+          actions={
+            exports &&
+            page.rows.length > 0 && (
+              <ExportMenu list={LIST} query={view.query} start={exports}>
+                {lists("export")}
+              </ExportMenu>
+            )
+          }
+        />
+        {refresh}
+        {gone}
+        <ActivityFilter
+          search={view}
+          post={searchListAction}
+          columns={{ hidden, post: chooseColumnsAction }}
+          kept={
+            <KeptFilters
+              list={LIST}
+              query={view.query}
+              filters={filters}
+              shown={shownFilter(filters, view.query)}
+              keep={keepFilterAction}
+              change={changeFilterAction}
+              drop={deleteFilterAction}
+            />
+          }
+        />
+        {isPart && (
+          <Notice tone="warn" title={t("keyPart")}>
+            {t("keyPartText")}
+          </Notice>
+        )}
+        <ActivityTabs query={view.query} totals={totals} />
+        <ActivityTotals totals={totals} />
+        {page.rows.length === 0 ? (
+          <EmptyState
+            title={t(page.isCut ? "noMatchSoFar" : "noMatch")}
+            action={<LinkButton href={LIST}>{t("clearFilter")}</LinkButton>}
+          />
+        ) : (
+          <MovementTable rows={page.rows} query={view.query} hidden={hidden} />
+        )}
+        <KeysetPagination
+          page={page}
+          isByDate={view.query["order"] === undefined}
+          href={(to) => listHref(LIST, view.query, to)}
+        />
+      </>
+    );
+  },
+);

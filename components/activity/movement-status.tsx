@@ -1,0 +1,31 @@
+import { useTranslations } from "next-intl";
+import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import type { MovementView } from "#lib/activity/views/activity.ts";
+import type { MovementState } from "#lib/rules/activity/movements.ts";
+
+const TONES = {
+  open: "busy",
+  done: "ok",
+  failed: "bad",
+  expired: "off",
+} as const satisfies Record<MovementState, StatusTone>;
+
+type Shown = { word: string; tone: StatusTone };
+
+/** The word and the tone of a movement's state. */
+export function useMovementState(): (movement: MovementView) => Shown {
+  const t = useTranslations("activity.rowState");
+  return ({ kind, state, status }) => {
+    if (kind === "return") {
+      const isBack = state === "done";
+      return { word: t(isBack ? "returned" : "returning"), tone: isBack ? "ok" : "warn" };
+    }
+    const isRefunded = kind === "payout" && status === "refunded";
+    return { word: t(isRefunded ? "refunded" : state), tone: TONES[state] };
+  };
+}
+
+export function MovementStatus({ movement }: { movement: MovementView }) {
+  const { word, tone } = useMovementState()(movement);
+  return <StatusMark tone={tone}>{word}</StatusMark>;
+}

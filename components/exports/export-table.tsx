@@ -1,0 +1,115 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
+import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import type { ExportView } from "#lib/exports/views/exports.ts";
+import type { ExportPhase } from "#lib/rules/exports/exports.ts";
+import { DownloadLink } from "./download-link.tsx";
+
+const TONES: Record<ExportPhase, StatusTone> = {
+  waiting: "ahead",
+  running: "busy",
+  ready: "ok",
+  failed: "bad",
+  expired: "off",
+};
+
+/** An account's files, the newest first. */
+export function ExportTable({ rows }: { rows: readonly ExportView[] }) {
+  const t = useTranslations("exports");
+  const columns: Column<ExportView>[] = [
+    {
+      key: "file",
+      head: t("file"),
+      title: true,
+      grow: true,
+      cell: (one) => (
+        <>
+          <span className="block" translate="no">
+            {one.words}
+          </span>
+          <span className="block text-xs font-normal text-muted">
+            <span>{t(`formatShort.${one.format}`)}</span>
+            <span>{` · ${one.isScheduled ? t("scheduled") : ""}`.replace(/ · $/, "")}</span>
+          </span>
+        </>
+      ),
+    },
+    { key: "status", head: t("status"), phone: "under", cell: (one) => <Status one={one} /> },
+    {
+      key: "made",
+      head: <MomentHead>{t("made")}</MomentHead>,
+      phone: "under-end",
+      cell: ({ madeAt, by }) => (
+        <>
+          <Moment at={madeAt} short />
+          <span className="block text-xs text-muted" translate="no">
+            {by}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "get",
+      head: <span className="sr-only">{t("download")}</span>,
+      align: "end",
+      phone: "top-end",
+      cell: (one) => <Links one={one} />,
+    },
+  ];
+  return <Table caption={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function Status({ one }: { one: ExportView }) {
+  const t = useTranslations("exports");
+  const { phase, rows, fault, expiresAt, sums } = one;
+  const isOpen = phase === "waiting" || phase === "running";
+  const amount = sums.find(({ column }) => column === "amount");
+  return (
+    <>
+      <StatusMark tone={TONES[phase]}>{t(`phase.${phase}`)}</StatusMark>
+      <span className="block text-xs text-muted">
+        {fault ? (
+          <span>{t(`fault.${fault}`)}</span>
+        ) : (
+          <span>{t(isOpen ? "rowsSoFar" : "rows", { count: rows })}</span>
+        )}
+        {!isOpen && !fault && one.format !== "ofx" && amount && (
+          <>
+            <span>{" · "}</span>
+            <Amount units={amount.sum} asset="BRL" short />
+          </>
+        )}
+      </span>
+      {phase === "ready" && expiresAt && (
+        <span className="block text-xs text-muted">
+          <span>{t("until")}</span> <Moment at={expiresAt} short />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Links({ one: { id, phase, words } }: { one: ExportView }) {
+  const t = useTranslations("exports");
+  if (phase !== "ready") return null;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      <LinkButton
+        size="sm"
+        tone="quiet"
+        href={`/api/exports/${id}/manifest`}
+        download
+        prefetch={false}
+        aria-label={t("manifestName", { name: words })}
+      >
+        {t("manifest")}
+      </LinkButton>
+      <DownloadLink id={id} label={t("downloadName", { name: words })}>
+        {t("download")}
+      </DownloadLink>
+    </span>
+  );
+}

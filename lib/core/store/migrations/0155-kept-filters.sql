@@ -1,0 +1,17 @@
+-- What narrows a list, kept under a name by a person for an account: for themselves, or for everybody there.
+create table kept_filter (
+  -- Stands in an address for the text, as `typed`.
+  id text primary key,
+  account_id text not null references account (id),
+  person_id text not null references person (id) on delete cascade,
+  list text not null,
+  name text not null,
+  -- As the address says it, without what was typed: that may be anybody's data and is sealed.
+  query text not null,
+  sealed_text text,
+  is_shared boolean not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint kept_filter_once unique (account_id, person_id, list, name)
+);
+create index kept_filter_shared on kept_filter (account_id, list, name) where is_shared;

@@ -1,0 +1,62 @@
+import "server-only";
+import { activityFilter, readableSides } from "#lib/activity/views/activity-filter.ts";
+import type { Session } from "#lib/core/access/actor.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import type { ExportSource } from "#lib/exports/rows/asked.ts";
+import { keptTextOf } from "#lib/find/views/kept-filters.ts";
+import { listSearch } from "#lib/find/views/list-search.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import type { AskExport } from "#lib/rules/exports/ask-export.ts";
+import { filterWords } from "./filter-words.ts";
+
+type On = { store: Store; actor: Session; locale: Locale };
+
+/**
+ * What a list's address means to whoever asks, or what they selected of it, and its words. It is fixed here: "the last
+ * 7 days" are these days, and what was typed is known to nobody later.
+ * @throws DashboardError `INVALID_INPUT` where the address can't be read, or what was typed is not known any more
+ */
+export async function askedSource(
+  { locale, ...on }: On,
+  { list, query, ids, month }: Pick<AskExport, "list" | "query" | "ids" | "month">,
+): Promise<{ source: ExportSource; words: string }> {
+  const { account } = on.actor;
+  const sides = readableSides(on.actor);
+  const selected = ids?.map(BigInt) ?? null;
+  const words = (search: Omit<Parameters<typeof filterWords>[1], "list" | "selected" | "month">) =>
+    filterWords(locale, { ...search, list, month, selected: selected?.length });
+  if (list === "/activity") {
+    const { view, chosen, days, sought, ...terms } = await listSearch(list, query, account, (id) =>
+      keptTextOf(on.store, on.actor, id),
+    );
+    requireWhole(view);
+    const { min, max, order } = terms;
+    const asked = { chosen, days, sought, min, max, order };
+    const { filter, isPart } = await activityFilter(on, asked);
+    if (isPart) throw new DashboardError("EXCHANGE_UNREACHABLE");
+    return {
+      source: { list, filter, ids: selected, sides },
+      words: await words({ chosen, days, min, max, text: view.text }),
+    };
+  }
+  // Apart, because the two lists have filters of their own.
+  const narrowed =
+    list === "/payins"
+      ? await listSearch("/payins", query, account)
+      : await listSearch("/payouts", query, account);
+  const { view, chosen, days, sought, min, max, order } = narrowed;
+  requireWhole(view);
+  const filter = { ...chosen, ...days, sought, min, max, order };
+  return {
+    source: { list, filter, ids: selected, sides } as ExportSource,
+    words: await words({ chosen, days, min, max, text: view.text }),
+  };
+}
+
+/** A file of more than was asked for would look like what was asked for. */
+function requireWhole({ refused, isLost }: { refused: readonly string[]; isLost: boolean }): void {
+  if (refused.length > 0 || isLost) {
+    throw new DashboardError("INVALID_INPUT", { fields: { query: "invalid" } });
+  }
+}

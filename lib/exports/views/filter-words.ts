@@ -1,0 +1,46 @@
+import "server-only";
+import { createTranslator } from "next-intl";
+import { catalogOf } from "#lib/i18n/catalog.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import type { ExportList } from "#lib/rules/exports/exports.ts";
+import { formatAmount } from "#protocol/money/money.ts";
+
+type Said = {
+  list: ExportList;
+  chosen: Readonly<Record<string, string | undefined>>;
+  days: { from?: string | undefined; to?: string | undefined };
+  min?: bigint | undefined;
+  max?: bigint | undefined;
+  text?: string | undefined;
+  selected?: number | undefined;
+  month?: string | null;
+};
+
+/** What a file was made of, as its manifest says it. */
+export async function filterWords(
+  locale: Locale,
+  { list, chosen, days, min, max, text, selected, month }: Said,
+): Promise<string> {
+  const messages = await catalogOf(locale);
+  const root = createTranslator({ locale, messages });
+  const t = createTranslator({ locale, messages, namespace: "exports" });
+  /** A choice's own word, where the list has one. */
+  const word = (name: string, value: string): string => {
+    const of = list === "/payins" ? "payins" : "payouts";
+    const keys = [`${of}.${name}Word.${value}`, `exports.${name}.${value}`] as const;
+    const known = keys.find((key) => root.has(key as never));
+    return known ? root(known as never) : value;
+  };
+  const parts = [
+    t(`list.${list}`),
+    ...(selected === undefined ? [] : [t("filter.selected", { count: selected })]),
+    ...(month ? [t("filter.month", { month })] : []),
+    ...Object.entries(chosen).flatMap(([name, value]) => (value ? [word(name, value)] : [])),
+    ...(days.from ? [t("filter.from", { day: days.from })] : []),
+    ...(days.to ? [t("filter.to", { day: days.to })] : []),
+    ...(min === undefined ? [] : [t("filter.min", { amount: formatAmount(min, "BRL") })]),
+    ...(max === undefined ? [] : [t("filter.max", { amount: formatAmount(max, "BRL") })]),
+    ...(text ? [`“${text}”`] : []),
+  ];
+  return parts.join(" · ");
+}

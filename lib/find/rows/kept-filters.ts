@@ -1,0 +1,141 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { sql, type Selectable } from "kysely";
+import { containsText } from "#lib/core/store/polling-schedule.ts";
+import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
+import type { KeptFilter } from "#lib/rules/activity/kept-filter.ts";
+
+export type KeptFilterRow = Selectable<Tables["kept_filter"]>;
+
+/** Kept by one person for one account and list. */
+export const KEPT_FILTERS_MOST = 50;
+/** Shown of one's own and the shared ones together. */
+const SHOWN_MOST = 200;
+
+export type FilterReader = { accountId: string; personId: string };
+
+const placeOf = (accountId: string, id: string) => ({
+  table: "kept_filter",
+  column: "sealed_text",
+  row: `${accountId}/${id}`,
+});
+
+const readable = (rows: Rows, { accountId, personId }: FilterReader) =>
+  rows
+    .selectFrom("kept_filter")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where((is) => is.or([is("person_id", "=", personId), is("is_shared", "=", true)]));
+
+/** One's own filters of a list and those that others share, by name. */
+export const keptFilters = (
+  rows: Rows,
+  reader: FilterReader,
+  list: string,
+): Promise<KeptFilterRow[]> =>
+  readable(rows, reader)
+    .where("list", "=", list)
+    .orderBy(sql`lower(name)`)
+    .orderBy("id")
+    .limit(SHOWN_MOST)
+    .execute();
+
+/** Those whose name holds the text. */
+export const findKeptFilters = (
+  rows: Rows,
+  reader: FilterReader,
+  text: string,
+  limit: number,
+): Promise<KeptFilterRow[]> =>
+  readable(rows, reader)
+    .where(containsText(["name"], text))
+    .orderBy("name")
+    .limit(limit)
+    .execute();
+
+/** One that a person may read; undefined: there is none, or it is another's own. */
+export const keptFilter = (
+  rows: Rows,
+  reader: FilterReader,
+  id: string,
+): Promise<KeptFilterRow | undefined> =>
+  readable(rows, reader).where("id", "=", id).executeTakeFirst();
+
+/** What was typed; null: nothing was. */
+export const keptText = ({ account_id, id, sealed_text }: KeptFilterRow): string | null =>
+  sealed_text === null ? null : openSealed(placeOf(account_id, id), sealed_text);
+
+type Kept = KeptFilter & { list: string; query: string; text: string };
+
+/** Keeps a filter; null: the person has one of this name, or has kept too many. */
+export async function keepFilter(
+  tx: Tx,
+  { accountId, personId }: FilterReader,
+  { text, ...kept }: Kept,
+): Promise<{ id: string } | "taken" | "too_many"> {
+  // Whoever keeps two at once waits for themselves.
+  await tx.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
+  const { count } = await tx
+    .selectFrom("kept_filter")
+    .select(sql<bigint>`count(*)`.as("count"))
+    .where("account_id", "=", accountId)
+    .where("person_id", "=", personId)
+    .where("list", "=", kept.list)
+    .executeTakeFirstOrThrow();
+  if (count >= BigInt(KEPT_FILTERS_MOST)) return "too_many";
+  const id = randomBytes(6).toString("hex");
+  const row = await tx
+    .insertInto("kept_filter")
+    .values({
+      ...kept,
+      id,
+      account_id: accountId,
+      person_id: personId,
+      sealed_text: text === "" ? null : sealFor(placeOf(accountId, id), text),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "person_id", "list", "name"]).doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row ?? "taken";
+}
+
+/** Renames or shares a filter; false: its owner has another of this name. */
+export async function changeKeptFilter(
+  tx: Tx,
+  row: KeptFilterRow,
+  { name, is_shared }: KeptFilter,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("kept_filter")
+    .set({ name, is_shared, updated_at: sql`now()` })
+    .where("account_id", "=", row.account_id)
+    .where("id", "=", row.id)
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          tx
+            .selectFrom("kept_filter as other")
+            .select("other.id")
+            .where("other.account_id", "=", row.account_id)
+            .where("other.person_id", "=", row.person_id)
+            .where("other.list", "=", row.list)
+            .where("other.name", "=", name)
+            .where("other.id", "<>", row.id),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export async function deleteKeptFilter(tx: Tx, row: KeptFilterRow): Promise<void> {
+  await tx
+    .deleteFrom("kept_filter")
+    .where("account_id", "=", row.account_id)
+    .where("id", "=", row.id)
+    .execute();
+}

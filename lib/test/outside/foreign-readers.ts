@@ -1,0 +1,106 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { installFromDebian } from "#scripts/debian-packages.ts";
+
+/** Debian's own: another Python of this machine does not see its packages. */
+const PYTHON = "/usr/bin/python3";
+const OFXDUMP = "/usr/bin/ofxdump";
+const PACKAGES = ["python3-openpyxl", "python3-ofxparse", "ofx"];
+
+const imports = () =>
+  spawnSync(PYTHON, ["-c", "import openpyxl, ofxparse"], { stdio: "ignore" }).status === 0 &&
+  existsSync(OFXDUMP);
+
+/**
+ * Brings the programs with which others read these files: openpyxl, ofxparse and libofx's ofxdump.
+ * @throws Error where they can't be had
+ */
+export function ensureForeignReaders(): void {
+  if (imports()) return;
+  installFromDebian(PACKAGES);
+  if (!imports())
+    throw new Error(`These tests need Debian's ${PACKAGES.join(", ")}: install them.`);
+}
+
+/** Runs a program of others on a file with these bytes, and gives what it prints. */
+function ofFile(bytes: Uint8Array, name: string, run: (path: string) => string): string {
+  const folder = mkdtempSync(join(tmpdir(), "ponte-export-"));
+  try {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    return run(path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const python = (bytes: Uint8Array, name: string, program: string): unknown =>
+  JSON.parse(
+    ofFile(bytes, name, (path) =>
+      execFileSync(PYTHON, ["-c", `import sys, json\npath = sys.argv[1]\n${program}`, path], {
+        encoding: "utf8",
+        maxBuffer: 512 * 1024 * 1024,
+      }),
+    ),
+  );
+
+/** The rows of a CSV, as Python's own reader takes them. */
+export const readCsv = (bytes: Uint8Array, separator: string): string[][] =>
+  python(
+    bytes,
+    "a.csv",
+    `import csv
+with open(path, encoding="utf-8-sig", newline="") as file:
+    print(json.dumps(list(csv.reader(file, delimiter=${JSON.stringify(separator)}))))`,
+  ) as string[][];
+
+type SheetCell = [type: string, value: string | null, format: string];
+/** A workbook's cells by openpyxl: each one's type, value and number format; and where its panes are frozen. */
+export const readXlsx = (bytes: Uint8Array): { rows: SheetCell[][]; frozen: string | null } =>
+  python(
+    bytes,
+    "a.xlsx",
+    `import openpyxl
+sheet = openpyxl.load_workbook(path).active
+rows = [[[c.data_type, None if c.value is None else str(c.value), c.number_format] for c in row] for row in sheet.iter_rows()]
+print(json.dumps({"rows": rows, "frozen": sheet.freeze_panes}))`,
+  ) as { rows: SheetCell[][]; frozen: string | null };
+
+export type ReadStatement = {
+  bank: string;
+  branch: string;
+  number: string;
+  currency: string;
+  start: string;
+  end: string;
+  balance: string;
+  warnings: string[];
+  lines: { id: string; type: string; amount: string; date: string; payee: string; memo: string }[];
+};
+/** A statement as ofxparse reads it. */
+export const readOfx = (bytes: Uint8Array): ReadStatement =>
+  python(
+    bytes,
+    "a.ofx",
+    `import ofxparse
+with open(path, "rb") as file:
+    ofx = ofxparse.OfxParser.parse(file)
+account = ofx.account
+statement = account.statement
+print(json.dumps({
+    "bank": account.routing_number, "branch": account.branch_id, "number": account.account_id,
+    "currency": statement.currency, "start": str(statement.start_date), "end": str(statement.end_date),
+    "balance": str(statement.balance), "warnings": [str(one) for one in statement.warnings + account.warnings],
+    "lines": [{"id": one.id, "type": one.type, "amount": str(one.amount), "date": str(one.date), "payee": one.payee, "memo": one.memo} for one in statement.transactions],
+}))`,
+  ) as ReadStatement;
+
+/** What libofx's ofxdump says of a statement; it fails at what it can't read. */
+export const dumpOfx = (bytes: Uint8Array): string =>
+  ofFile(bytes, "a.ofx", (path) => {
+    const said = spawnSync(OFXDUMP, [path], { encoding: "utf8", maxBuffer: 512 * 1024 * 1024 });
+    if (said.status !== 0) throw new Error(`ofxdump failed: ${said.stderr}`);
+    return said.stdout + said.stderr;
+  });

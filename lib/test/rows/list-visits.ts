@@ -1,0 +1,46 @@
+import { keepFilter } from "#lib/find/rows/kept-filters.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import type { Store } from "#lib/core/store/store.ts";
+
+type Address = Record<string, string>;
+
+/** What lists of payments are narrowed and sorted by. */
+export const NARROWED: Address[] = [
+  { text: "87654321" },
+  { from: "2026-03-01", to: "2026-03-02" },
+  { days: "today" },
+  { status: "failed", from: "2026-03-01" },
+  { min: "999999.99", max: "999999.99" },
+  { min: "900000.00" },
+  { order: "oldest" },
+  { order: "largest" },
+  { order: "smallest", status: "failed" },
+  { order: "largest", from: "2026-03-01", to: "2026-03-02" },
+  { order: "largest", max: "1.00" },
+];
+
+/** Of the activity besides: filters by what all payments say, by what one says, and by what none does, too. */
+export async function activityVisits(store: Store, by: string, middle: string): Promise<Address[]> {
+  const kept: Address[] = [];
+  for (const text of ["Nota", `Nota ${middle}`, "nowhere"]) {
+    const reader = { accountId: MAIN_ACCOUNT, personId: by };
+    const filter = { name: text, is_shared: true, list: "/activity", query: "", text };
+    const made = await store.transaction((tx) => keepFilter(tx, reader, filter));
+    if (typeof made === "string") throw new Error(made);
+    kept.push({ typed: made.id });
+  }
+  return [
+    {},
+    { kind: "return" },
+    { kind: "fee" },
+    { state: "failed" },
+    { state: "expired", fees: "shown" },
+    { kind: "payin", state: "failed" },
+    { network: "tron" },
+    { token: "USDT" },
+    ...NARROWED.map(({ status, ...one }): Address => (status ? { ...one, state: status } : one)),
+    { text: "250.00", kind: "payout" },
+    { order: "largest", fees: "shown", kind: "fee" },
+    ...kept,
+  ];
+}
