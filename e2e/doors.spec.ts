@@ -57,6 +57,7 @@ const ROUTES = [
   "/api/events",
   "/api/sub-accounts/1",
   "/api/sub-accounts/1/documents/SELFIE",
+  `/api/attachments/${"0".repeat(32)}/payout/1`,
 ];
 /** Routes that read by POST. */
 const ASKED = [

@@ -20,15 +20,18 @@ const coreRooms = CORE_ROOMS.map((room, at) =>
 
 /** Other nouns that a noun of the dashboard may import, and why. */
 const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
+  // Taking a file from a payment that others are asked to approve ends what they are asked.
+  attachments: ["policies"],
   // What is done, made, changed or widened needs an approval, or rests, as a policy says; a payout also pays
   // the stored PIX account that its form offered, and leads from wallet to allowance to execution.
-  payouts: ["pix-accounts", "policies", "allowances", "paying-wallets", "spenders"],
+  payouts: ["pix-accounts", "policies", "allowances", "paying-wallets", "spenders", "attachments"],
   // Whoever signs or revokes has proved that the wallet is theirs.
   allowances: ["paying-wallets"],
   "paying-wallets": ["policies"],
   // No wallet of one's own is pinned as a spender.
   spenders: ["paying-wallets", "policies"],
-  payins: ["policies"],
+  // An approval binds the files too.
+  payins: ["policies", "attachments"],
   "pix-accounts": ["policies"],
   wallets: ["policies"],
   people: ["policies"],
@@ -47,10 +50,10 @@ const nounRooms = NOUNS.flatMap((noun): Room[] => {
 });
 /** What is judged without a look-up, for screens, wallets, doors and the core alike; and whose rules they build on. */
 const RULES_KNOW: Partial<Record<Noun | "activity", readonly string[]>> = {
-  payins: ["spenders", "activity"],
-  payouts: ["allowances", "paying-wallets", "spenders", "activity"],
+  payins: ["spenders", "activity", "attachments"],
+  payouts: ["allowances", "paying-wallets", "spenders", "activity", "attachments"],
   "paying-wallets": ["spenders"],
-  policies: ["people"],
+  policies: ["people", "attachments"],
 };
 const ruleRooms = ([...NOUNS, "activity"] as const).map((noun): Room => ({
   at: `lib/rules/${noun}`,

@@ -28,6 +28,7 @@ export const NOUNS = [
   "policies",
   "notices",
   "trail",
+  "attachments",
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 

@@ -15,6 +15,8 @@ export const PERMISSIONS = [
   "payin:create",
   "payout:read",
   "payout:create",
+  "attachment:read",
+  "attachment:write",
   "request:decide",
   "test-wallet:use",
   "settings:read",

@@ -4,6 +4,10 @@ import { PERMISSIONS, type Permission } from "#lib/core/access/permissions.ts";
 /** Operations that have a name of their own, where one permission covers several. */
 const NAMED_ACTIONS = [
   "account:act-for",
+  "attachment:add",
+  "attachment:open",
+  "attachment:remove",
+  "attachment:upload",
   "authenticator:add",
   "authenticator:begin",
   "authenticator:remove",

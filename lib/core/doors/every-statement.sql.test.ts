@@ -172,7 +172,8 @@ const ASKED = ["find", "receivers", "receiving-wallets"];
 async function askAll(): Promise<void> {
   for (const { name, door } of routes) {
     if (name.endsWith(" GET") && !/events|rpc|ready|health|audit/.test(name)) {
-      await callRoute(door, "GET", request.headers, { params: { id: MIDDLE, type: "SELFIE" } });
+      const params = { id: MIDDLE, type: "SELFIE", of: "payout", file: MIDDLE.padStart(32, "0") };
+      await callRoute(door, "GET", request.headers, { params });
     }
     if (!ASKED.some((one) => name === `app/api/${one}/route.ts POST`)) continue;
     for (const text of TYPED) {

@@ -26,6 +26,8 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
     "getBankAccount",
   ],
   "payout:settle": ["createPayout", "getPayout"],
+  "attachment:read": [],
+  "attachment:write": [],
   "request:decide": [],
   "test-wallet:use": ["useFaucet"],
   "settings:read": ["getWebhook", "listDeliveries", "listCredentials", "listUnsettled"],

@@ -12,7 +12,12 @@ import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { payIntent } from "#lib/payins/exchange/pay-intent.ts";
 import { quoteIntent } from "#lib/payins/exchange/quote-intent.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
-import { endChangedPayinRequest, payinVerdict } from "#lib/payins/checks/payin-verdict.ts";
+import { attachFiles } from "#lib/attachments/rows/attachments.ts";
+import {
+  endChangedPayinRequest,
+  payinRequestSubject,
+  payinVerdict,
+} from "#lib/payins/checks/payin-verdict.ts";
 import { requirePayable } from "#lib/payins/checks/require-payable.ts";
 import {
   requireWalletInUse,
@@ -52,8 +57,10 @@ export const requestPayinQuoteAction = action(
     if (!isIssued(wallet.network as Network, input.token)) {
       throw new DashboardError("PAIR_NOT_SUPPORTED", { fields: { token: "not_supported" } });
     }
-    const intent = await transaction((tx) =>
-      openPayinIntent(tx, account.id, {
+    const files = input.attachments.map(({ id }) => id);
+    const intent = await transaction(async (tx) => {
+      if (files.length > 0) await lockDecisions(tx, account.id);
+      const opened = await openPayinIntent(tx, account.id, {
         id: randomUUID(),
         idempotency_key: input.idempotency_key,
         wallet_id: wallet.id,
@@ -64,13 +71,20 @@ export const requestPayinQuoteAction = action(
         request_amount: input.request_amount,
         ...labelsOf(PayinLabels, input),
         created_by: actor.person.id,
-      }),
-    );
+      });
+      const payment = payinRequestSubject(account.id, opened.id);
+      await attachFiles(tx, payment, { files, by: actor.person.id });
+      return opened;
+    });
     await endChangedPayinRequest(store.db, intent, wallet.name);
     audit.note({
       action: "payin:quote",
       subject: `intent ${intent.id}`,
-      detail: { amount: input.request_amount, currency_type: input.currency_type },
+      detail: {
+        amount: input.request_amount,
+        currency_type: input.currency_type,
+        ...(files.length > 0 && { files }),
+      },
     });
     if (intent.status === "none") {
       auditDifferences(audit, await quoteIntent(store, exchange, intent));

@@ -1,5 +1,6 @@
 "use server";
 import { randomUUID } from "node:crypto";
+import { attachFiles } from "#lib/attachments/rows/attachments.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
@@ -80,10 +81,12 @@ export const beginExternalPayoutAction = action(
     }
     const receiver = await readReceiver(store, exchange, pixAccount);
     const place = { account_id: account.id, idempotency_key: input.idempotency_key };
+    const files = input.attachments.map(({ id }) => id);
     const typed = await transaction(async (tx) => {
+      if (files.length > 0) await lockDecisions(tx, account.id);
       const known = await payoutIntentByKey(tx, account.id, input.idempotency_key);
       if (known && known.status !== "none") throw new DashboardError("CONFLICT");
-      return openPayoutIntent(tx, account.id, {
+      const opened = await openPayoutIntent(tx, account.id, {
         id: randomUUID(),
         idempotency_key: input.idempotency_key,
         pix_account_id: BigInt(pixAccount),
@@ -96,8 +99,11 @@ export const beginExternalPayoutAction = action(
         ...labelsOf(PayoutLabels, input),
         created_by: actor.person.id,
       });
+      const payment = payoutRequestSubject(account.id, opened.id);
+      await attachFiles(tx, payment, { files, by: actor.person.id });
+      return opened;
     });
-    audit.note({ subject: `intent ${typed.id}` });
+    audit.note({ subject: `intent ${typed.id}`, detail: files.length > 0 ? { files } : {} });
     if (await externalAllowanceOf(store.db, account.id, typed.id)) return { intent: typed.id };
     const { allowance, sender_cents, receiver_cents } = await estimatePayout(
       { store, exchange, audit },

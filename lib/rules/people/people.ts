@@ -7,7 +7,7 @@ export const READS = [
   "account:read",
   "sub-account:read",
 ] as const;
-const LOOKS_OVER = [...READS, "settings:read"] as const;
+const LOOKS_OVER = [...READS, "attachment:read", "settings:read"] as const;
 const OPERATES = [
   ...LOOKS_OVER,
   "bank-account:create",
@@ -16,6 +16,7 @@ const OPERATES = [
   "wallet:create",
   "payin:create",
   "payout:create",
+  "attachment:write",
   "test-wallet:use",
   "sub-account:write",
   "sub-account:reveal",
