@@ -8,6 +8,7 @@ import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { usePicked } from "#components/form/use-picked.ts";
+import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { networkName } from "#components/money/network-name.tsx";
@@ -86,8 +87,9 @@ export function PayinForm({ wallets, rates, payers, defaults, labels }: PayinFor
           className="max-w-72"
         />
         <PayerField payers={payers} />
-        <div className="max-w-xl">
+        <div className="grid max-w-xl gap-5">
           <LabelsDisclosure labels={labels} open={form.restored} />
+          <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
         </div>
         <div>
           <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>

@@ -36,6 +36,7 @@ import unsettled from "./messages/en/unsettled.json";
 import subAccounts from "./messages/en/sub-accounts.json";
 import lists from "./messages/en/lists.json";
 import onboarding from "./messages/en/onboarding.json";
+import attachments from "./messages/en/attachments.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -77,6 +78,7 @@ export const messagesEn = {
   subAccounts,
   lists,
   onboarding,
+  attachments,
 };
 
 export type Messages = typeof messagesEn;

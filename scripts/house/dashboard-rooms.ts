@@ -68,12 +68,15 @@ const screenOf = (noun: string): Pick<Room, "may" | "types"> => ({
 });
 /** Nouns on whose screens another's build. */
 const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
-  // One screen leads from wallet to allowance to execution; what a policy says stands where money moves.
-  payouts: ["allowances", "paying-wallets", "spenders", "policies"],
+  // One screen leads from wallet to allowance to execution; what a policy says stands where money moves, and files
+  // are dropped on its form.
+  payouts: ["allowances", "paying-wallets", "spenders", "policies", "attachments"],
   // Revoking connects a wallet too.
   allowances: ["paying-wallets"],
+  // Files are sent as documents are.
+  attachments: ["sub-accounts"],
   // What a policy says stands where money moves and where its receivers are.
-  payins: ["policies"],
+  payins: ["policies", "attachments"],
   "pix-accounts": ["policies"],
   wallets: ["policies"],
 };

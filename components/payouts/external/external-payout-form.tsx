@@ -10,6 +10,7 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { usePicked } from "#components/form/use-picked.ts";
 import type { Found } from "#components/form/use-searched.ts";
+import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { PayoutSummary } from "#components/payouts/form/payout-summary.tsx";
@@ -138,6 +139,7 @@ export function ExternalPayoutForm({
             className="max-w-72"
           />
           <LabelsDisclosure labels={labels} open={form.restored} />
+          <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
           <div>
             <SubmitButton pendingLabel={t("form.asking")}>{t("form.ask")}</SubmitButton>
           </div>

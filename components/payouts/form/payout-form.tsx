@@ -10,6 +10,7 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { usePicked } from "#components/form/use-picked.ts";
 import type { Found } from "#components/form/use-searched.ts";
 import { useActionForm } from "#components/form/use-action-form.ts";
+import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { Columns } from "#components/ui/columns.tsx";
@@ -210,6 +211,7 @@ export function PayoutForm({
             </div>
           </Disclosure>
           <LabelsDisclosure labels={labels} open={form.restored} />
+          <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
           <div className="foot">
             <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
           </div>

@@ -9,7 +9,7 @@ import {
   detachFile,
   type Attachable,
 } from "#lib/attachments/rows/attachments.ts";
-import { isApprovedWith, isAskedWith } from "#lib/attachments/rows/bound-by-approval.ts";
+import { approvedFiles, askedFiles } from "#lib/attachments/rows/bound-by-approval.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
 import {
@@ -57,8 +57,9 @@ export const removeAttachmentAction = action(
       await lockDecisions(tx, account.id);
       const payment = await attachableOf(tx, account.id, asked);
       if (!payment) throw new DashboardError("NOT_FOUND");
-      if (await isApprovedWith(tx, payment, file)) throw new DashboardError("ATTACHMENT_APPROVED");
-      const isAsked = await isAskedWith(tx, payment, file);
+      const isApproved = (await approvedFiles(tx, payment)).has(file);
+      if (isApproved) throw new DashboardError("ATTACHMENT_APPROVED");
+      const isAsked = (await askedFiles(tx, payment)).has(file);
       if (!(await detachFile(tx, payment, file))) throw new DashboardError("NOT_FOUND");
       if (isAsked) await endRequestOf(tx, payment, "changed");
       await sendAttachedHint(tx, payment);

@@ -9,6 +9,7 @@ import {
   type Attachable,
   type AttachmentRow,
 } from "#lib/attachments/rows/attachments.ts";
+import { approvedFiles } from "#lib/attachments/rows/bound-by-approval.ts";
 import { lastRequestOf, requestById, type ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import {
   attachmentMark,
@@ -23,6 +24,8 @@ export type AttachmentView = FormAttachment & {
   addedBy: string;
   addedAt: string;
   mark: AttachmentMark;
+  /** It was approved, and stays. */
+  isKept: boolean;
 };
 
 export type AttachmentsView = {
@@ -45,11 +48,15 @@ const approvedAt = ({ answers }: Asked): Date | null =>
 
 async function viewOf(
   rows: Rows,
-  { operation, object }: Attachable,
+  payment: Attachable,
   found: readonly AttachmentRow[],
   request: Asked | null,
 ): Promise<AttachmentsView> {
-  const names = await namesOfPeople(rows, [...new Set(found.map(({ addedBy }) => addedBy))]);
+  const [names, approved] = await Promise.all([
+    namesOfPeople(rows, [...new Set(found.map(({ addedBy }) => addedBy))]),
+    approvedFiles(rows, payment),
+  ]);
+  const { operation, object } = payment;
   const files = request?.row.content.attachments;
   const asked = request && { files, approvedAt: approvedAt(request) };
   return {
@@ -62,6 +69,7 @@ async function viewOf(
       addedBy: names.get(addedBy) ?? "",
       addedAt: addedAt.toISOString(),
       mark: attachmentMark({ id, addedAt }, asked),
+      isKept: approved.has(id),
     })),
     removed: (files ?? [])
       .filter(({ id }) => !found.some((one) => one.id === id))

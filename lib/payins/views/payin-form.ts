@@ -4,6 +4,8 @@ import { payableWalletAt } from "#lib/payins/rows/payable-wallets.ts";
 import { lastPayinChoice } from "#lib/payins/rows/payin-intents.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { knownPayers } from "#lib/payins/rows/known-payers.ts";
+import { formAttachments } from "#lib/attachments/views/attachments.ts";
+import type { FormAttachment } from "#lib/rules/attachments/attachments.ts";
 import { labelsOf, PayinLabels, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { QuotedRate } from "#lib/rules/payins/quoted-rate.ts";
 import { isSamePayer } from "#lib/rules/payins/same-payer.ts";
@@ -17,6 +19,7 @@ export type PayinFormValues = PayinLabels & {
   token: Token;
   currency_type: CurrencyType;
   request_amount: string;
+  attachments: FormAttachment[];
 };
 
 export type PayinFormView = {
@@ -40,6 +43,7 @@ const EMPTY: Omit<PayinFormValues, "wallet" | "token"> = {
   currency_type: "sender",
   request_amount: "",
   ...PayinLabels.parse({}),
+  attachments: [],
 };
 
 type Place = { address: string; network: string };
@@ -58,6 +62,7 @@ async function valuesFrom(
       currency_type: currencyType,
       request_amount: requestAmount,
       ...labels,
+      attachments: await formAttachments(store.db, account.id, "payin", edit),
     };
   }
   const payin = like ? await payinDetail(store, account, BigInt(like)) : null;

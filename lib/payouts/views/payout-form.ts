@@ -70,6 +70,7 @@ const EMPTY: PayoutFormValues = {
   cover_fees: true,
   request_amount: "",
   ...PayoutLabels.parse({}),
+  attachments: [],
 };
 
 /** Networks on which something can be signed, and those on which an administrator has not opened it. */

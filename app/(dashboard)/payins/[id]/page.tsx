@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-card.tsx";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { QrCode } from "#components/money/qr-code.tsx";
@@ -6,6 +7,7 @@ import { LivePayin } from "#components/payins/live-payin.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { relabelPayinAction } from "#lib/payins/actions/payins.ts";
+import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
 import { payinDetail } from "#lib/payins/views/payins.ts";
@@ -19,10 +21,11 @@ export default page(
     const row = rowNumber(id);
     const payin = row === null ? null : await payinDetail(store, account, row);
     if (!payin) notFound();
+    const attachments = await attachmentsOfPayment(store, account, { of: "payin", id });
     const mayCreate = can("payin:create");
     const code = payin.pix.ok && !payin.hasEnded ? payin.pix.text : null;
     return (
-      <ClientMessages namespaces={["payins", "differences"]}>
+      <ClientMessages namespaces={["payins", "differences", "attachments"]}>
         <LiveProvider>
           <LivePayin
             payin={payin}
@@ -42,6 +45,9 @@ export default page(
                 action={relabelPayinAction}
                 defaults={payin.labels}
               />
+            )}
+            {attachments && can("attachment:read") && (
+              <LazyAttachmentsCard attachments={attachments} mayWrite={can("attachment:write")} />
             )}
             {can("audit:read") && <TrailLink about={`payin ${payin.id}`} />}
           </LivePayin>

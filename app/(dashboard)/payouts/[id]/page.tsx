@@ -1,10 +1,12 @@
 import { notFound } from "next/navigation";
+import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-card.tsx";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { LivePayout } from "#components/payouts/follow/live-payout.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { relabelPayoutAction } from "#lib/payouts/actions/payout-labels.ts";
+import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payoutDetail } from "#lib/payouts/views/payouts.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
@@ -17,8 +19,9 @@ export default page(
     const row = rowNumber(id);
     const payout = row === null ? null : await payoutDetail(store, account, row);
     if (!payout) notFound();
+    const attachments = await attachmentsOfPayment(store, account, { of: "payout", id });
     return (
-      <ClientMessages namespaces={["payouts", "receiver"]}>
+      <ClientMessages namespaces={["payouts", "receiver", "attachments"]}>
         <LiveProvider>
           <LivePayout payout={payout} mayRepeat={can("payout:create")}>
             {can("payout:create") && (
@@ -28,6 +31,9 @@ export default page(
                 action={relabelPayoutAction}
                 defaults={payout.labels}
               />
+            )}
+            {attachments && can("attachment:read") && (
+              <LazyAttachmentsCard attachments={attachments} mayWrite={can("attachment:write")} />
             )}
             {can("audit:read") && <TrailLink about={`payout ${payout.id}`} />}
           </LivePayout>

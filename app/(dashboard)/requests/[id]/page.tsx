@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { Suspense, type ReactNode } from "react";
+import { RequestAttachments } from "#components/attachments/request-attachments.tsx";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
@@ -28,6 +29,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { attachmentsOfRequest } from "#lib/attachments/views/attachments.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
@@ -207,12 +209,15 @@ export default page(
   "payout:read",
   "requests",
   async (reader, { params }: PageProps<"/requests/[id]">) => {
-    const { t, actor, store } = reader;
+    const { t, actor, account, can, store } = reader;
     const found = await requestDetail(store, actor, (await params).id);
     if (!found) notFound();
     const { request, bar, mayWithdraw, isOwn } = found;
     const { facts, ...header } = await partsOf(found, reader);
-    const code = await codeOfInvitation(store, actor, request.id);
+    const [code, attachments] = await Promise.all([
+      codeOfInvitation(store, actor, request.id),
+      attachmentsOfRequest(store, account, request.id),
+    ]);
     const answer =
       bar === null ? <AnswerRequest request={request} /> : <ApprovalBlockerNotice bar={bar} />;
     const isOwnChange = request.operation === "change" && isOwn && isMade(request.state);
@@ -238,6 +243,9 @@ export default page(
             <InvitationCode code={code} name={request.subject} />
           )}
           {facts}
+          {attachments && can("attachment:read") && (
+            <RequestAttachments attachments={attachments} />
+          )}
           {isOwnChange && <OwnChange request={request} />}
           {mayWithdraw && <WithdrawApproval request={request} />}
         </Columns>
