@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Moment } from "#components/money/moment.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import { fileSize } from "#lib/format/file-size.ts";
 import type { AttachmentsView, AttachmentView } from "#lib/attachments/views/attachments.ts";
@@ -15,7 +15,7 @@ const TONES = {
 type AttachmentListProps = {
   attachments: AttachmentsView;
   /** What else can be done with a file. */
-  actionsOf?: (file: AttachmentView) => ReactNode;
+  actionsOf?: (file: AttachmentView) => Elements;
 };
 
 /** A payment's files: what each is to its approval, and a link that saves it. */

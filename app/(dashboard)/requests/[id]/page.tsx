@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { Suspense, type ReactNode } from "react";
-import { RequestAttachments } from "#components/attachments/request-attachments.tsx";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
@@ -29,7 +28,6 @@ import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { attachmentsOfRequest } from "#lib/attachments/views/attachments.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
@@ -39,6 +37,7 @@ import { requestedPixAccount } from "#lib/pix-accounts/views/requested-pix-accou
 import { requestDetail, type RequestView } from "#lib/policies/views/requests.ts";
 import type { RequestState as State } from "#lib/rules/policies/request-state.ts";
 import { OwnChange } from "./own-change.tsx";
+import { RequestFiles } from "./request-files.tsx";
 import { WalletChecks } from "./wallet-checks.tsx";
 import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -209,15 +208,12 @@ export default page(
   "payout:read",
   "requests",
   async (reader, { params }: PageProps<"/requests/[id]">) => {
-    const { t, actor, account, can, store } = reader;
+    const { t, actor, store } = reader;
     const found = await requestDetail(store, actor, (await params).id);
     if (!found) notFound();
     const { request, bar, mayWithdraw, isOwn } = found;
     const { facts, ...header } = await partsOf(found, reader);
-    const [code, attachments] = await Promise.all([
-      codeOfInvitation(store, actor, request.id),
-      attachmentsOfRequest(store, account, request.id),
-    ]);
+    const code = await codeOfInvitation(store, actor, request.id);
     const answer =
       bar === null ? <AnswerRequest request={request} /> : <ApprovalBlockerNotice bar={bar} />;
     const isOwnChange = request.operation === "change" && isOwn && isMade(request.state);
@@ -243,9 +239,7 @@ export default page(
             <InvitationCode code={code} name={request.subject} />
           )}
           {facts}
-          {attachments && can("attachment:read") && (
-            <RequestAttachments attachments={attachments} />
-          )}
+          <RequestFiles request={request.id} reader={reader} />
           {isOwnChange && <OwnChange request={request} />}
           {mayWithdraw && <WithdrawApproval request={request} />}
         </Columns>
