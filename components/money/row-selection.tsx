@@ -11,10 +11,12 @@ const SelectionBar = dynamic(() =>
   import("./selection-bar.tsx").then((module) => module.SelectionBar),
 );
 
-type RowSelectionProps = Pick<SelectionBarProps, "rows" | "heads"> & { children: Elements };
+type RowSelectionProps = Pick<SelectionBarProps, "rows" | "heads" | "actions"> & {
+  children: Elements;
+};
 
 /** A list whose rows can be selected. What leaves the page is not selected any more. */
-export function RowSelection({ rows, heads, children }: RowSelectionProps) {
+export function RowSelection({ rows, heads, actions, children }: RowSelectionProps) {
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
   const selection = useMemo((): Selection => {
@@ -39,7 +41,12 @@ export function RowSelection({ rows, heads, children }: RowSelectionProps) {
       <div className="grid min-w-0 grid-cols-1 gap-4">
         {children}
         {chosen.length > 0 && (
-          <SelectionBar rows={chosen} heads={heads} onClear={() => selection.pressAll(false)} />
+          <SelectionBar
+            rows={chosen}
+            heads={heads}
+            actions={actions}
+            onClear={() => selection.pressAll(false)}
+          />
         )}
       </div>
     </SelectionContext>

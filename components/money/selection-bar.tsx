@@ -3,6 +3,7 @@ import { Copy } from "lucide";
 import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from "next-intl";
 import { announce, toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { selectedSums, tabbed, type SelectableRow } from "#lib/format/selected-rows.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
@@ -18,6 +19,8 @@ export type SelectionBarProps = {
   rows: readonly SelectableRow[];
   heads: readonly string[];
   onClear: () => void;
+  /** What else can be done with the rows of these keys. */
+  actions?: ((keys: readonly string[]) => Elements) | undefined;
 };
 
 /** At the foot of the screen: how many rows are selected, what they add up to, and what can be done with them. */
@@ -31,7 +34,7 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-function Bar({ rows, heads, onClear }: SelectionBarProps) {
+function Bar({ rows, heads, onClear, actions }: SelectionBarProps) {
   const t = useTranslations("lists");
   const ui = useTranslations("ui");
   const copy = async () => {
@@ -59,6 +62,7 @@ function Bar({ rows, heads, onClear }: SelectionBarProps) {
         <Button size="sm" icon={<Icon of={Copy} className="size-4" />} onClick={() => void copy()}>
           {t("selection.copy")}
         </Button>
+        {actions?.(rows.map(({ key }) => key))}
         <Button size="sm" onClick={onClear}>
           {t("selection.clear")}
         </Button>

@@ -27,11 +27,12 @@ const loadSchema = () =>
 const TOKENS: readonly Token[] = ["USDC", "USDT"];
 
 /** Asks for a payin: its wallet, its token and the amount of either side. */
-export function PayinForm({ wallets, rates, payers, defaults, labels }: PayinFormView) {
+export function PayinForm({ wallets, rates, payers, defaults, labels, accounting }: PayinFormView) {
   const t = useTranslations("payins");
   const router = useRouter();
   const form = useActionForm<PayinFormValues, { intent: string }>({
     schema: loadSchema,
+    required: accounting.required,
     action: requestPayinQuoteAction,
     defaults,
     onDone: ({ intent }) => router.push(`/payins/new?intent=${intent}`),
@@ -88,7 +89,7 @@ export function PayinForm({ wallets, rates, payers, defaults, labels }: PayinFor
         />
         <PayerField payers={payers} />
         <div className="grid max-w-xl gap-5">
-          <LabelsDisclosure labels={labels} open={form.restored} />
+          <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
         </div>
         <div>

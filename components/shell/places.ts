@@ -31,6 +31,7 @@ const PLACES = [
   { href: "/sub-accounts", title: "subAccounts.title", needs: "sub-account:read", icon: Building2 },
   { href: "/settings", title: "settings.title", needs: "settings:read", icon: Settings },
   { href: "/settings/company", title: "settings.company", needs: "settings:read" },
+  { href: "/settings/accounting", title: "accounting.settings", needs: "settings:read" },
   { href: "/settings/team", title: "people.title", needs: "people:read" },
   { href: "/settings/policies", title: "policies.title", needs: "settings:read" },
   { href: "/settings/notices", title: "notices.settings", needs: "settings:read" },
@@ -39,6 +40,7 @@ const PLACES = [
   { href: "/settings/exchange", title: "settings.exchange", needs: "settings:read" },
   { href: "/settings/credentials", title: "credentials.title", needs: "settings:read" },
   { href: "/settings/webhooks", title: "webhooks.title", needs: "settings:read" },
+  { href: "/accounting", title: "accounting.title", needs: "accounting:write" },
   { href: "/profile", title: "profile.title", needs: "account:read" },
 ] as const;
 export type Place = (typeof PLACES)[number];

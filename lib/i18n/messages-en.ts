@@ -37,6 +37,7 @@ import subAccounts from "./messages/en/sub-accounts.json";
 import lists from "./messages/en/lists.json";
 import onboarding from "./messages/en/onboarding.json";
 import attachments from "./messages/en/attachments.json";
+import accounting from "./messages/en/accounting.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -79,6 +80,7 @@ export const messagesEn = {
   lists,
   onboarding,
   attachments,
+  accounting,
 };
 
 export type Messages = typeof messagesEn;

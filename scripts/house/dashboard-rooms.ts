@@ -24,14 +24,22 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   attachments: ["policies"],
   // What is done, made, changed or widened needs an approval, or rests, as a policy says; a payout also pays
   // the stored PIX account that its form offered, and leads from wallet to allowance to execution.
-  payouts: ["pix-accounts", "policies", "allowances", "paying-wallets", "spenders", "attachments"],
+  payouts: [
+    "pix-accounts",
+    "policies",
+    "allowances",
+    "paying-wallets",
+    "spenders",
+    "attachments",
+    "accounting",
+  ],
   // Whoever signs or revokes has proved that the wallet is theirs.
   allowances: ["paying-wallets"],
   "paying-wallets": ["policies"],
   // No wallet of one's own is pinned as a spender.
   spenders: ["paying-wallets", "policies"],
-  // An approval binds the files too.
-  payins: ["policies", "attachments"],
+  // An approval binds the files too, and a payment has the labels that its account requires.
+  payins: ["policies", "attachments", "accounting"],
   "pix-accounts": ["policies"],
   wallets: ["policies"],
   people: ["policies"],
@@ -52,6 +60,7 @@ const nounRooms = NOUNS.flatMap((noun): Room[] => {
 const RULES_KNOW: Partial<Record<Noun | "activity", readonly string[]>> = {
   payins: ["spenders", "activity", "attachments"],
   payouts: ["allowances", "paying-wallets", "spenders", "activity", "attachments"],
+  accounting: ["activity"],
   "paying-wallets": ["spenders"],
   policies: ["people", "attachments"],
 };
@@ -70,13 +79,13 @@ const screenOf = (noun: string): Pick<Room, "may" | "types"> => ({
 const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
   // One screen leads from wallet to allowance to execution; what a policy says stands where money moves, and files
   // are dropped on its form.
-  payouts: ["allowances", "paying-wallets", "spenders", "policies", "attachments"],
+  payouts: ["allowances", "paying-wallets", "spenders", "policies", "attachments", "accounting"],
   // Revoking connects a wallet too.
   allowances: ["paying-wallets"],
   // Files are sent as documents are.
   attachments: ["sub-accounts"],
   // What a policy says stands where money moves and where its receivers are.
-  payins: ["policies", "attachments"],
+  payins: ["policies", "attachments", "accounting"],
   "pix-accounts": ["policies"],
   wallets: ["policies"],
 };

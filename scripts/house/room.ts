@@ -29,6 +29,7 @@ export const NOUNS = [
   "notices",
   "trail",
   "attachments",
+  "accounting",
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 

@@ -15,6 +15,8 @@ import { listHref } from "#lib/core/doors/list-search.ts";
 import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
 import { searchListAction } from "#lib/find/actions/search-list.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
+import { accountingOf } from "#lib/accounting/views/accounting.ts";
+import { ToLabelFile } from "#components/accounting/to-label-file.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { payinDetail, payinRows } from "#lib/payins/views/payins.ts";
 
@@ -28,10 +30,11 @@ export default page(
       account,
     );
     const filter = { ...chosen, ...days, ...terms };
-    const [lists, page, opened] = await Promise.all([
+    const [lists, page, opened, { categories }] = await Promise.all([
       getTranslations("lists"),
       payinRows(store, account, filter, cursor),
       open === undefined ? null : payinDetail(store, account, open),
+      accountingOf(store, account, "payin"),
     ]);
     const create = can("payin:create") && <AddLink href="/payins/new">{t("new")}</AddLink>;
     const isFirst = cursor.before === undefined && cursor.after === undefined;
@@ -55,6 +58,7 @@ export default page(
         <PageHeader title={t("title")} lead={t("lead")} actions={create} />
         <RefreshOnHints topic="payins" isOpen={page.rows.some((payin) => !payin.hasEnded)} />
         <PayinFilter
+          categories={categories}
           search={view}
           post={searchListAction}
           columns={{ hidden, post: chooseColumnsAction }}
@@ -74,7 +78,12 @@ export default page(
               action={<LinkButton href="/payins">{t("clearFilter")}</LinkButton>}
             />
           ) : (
-            <PayinTable rows={page.rows} query={view.query} hidden={hidden} />
+            <PayinTable
+              rows={page.rows}
+              query={view.query}
+              hidden={hidden}
+              categories={can("accounting:write") ? categories : null}
+            />
           )}
         </RowPanel>
         <KeysetPagination
@@ -82,6 +91,7 @@ export default page(
           isByDate={view.query.order === undefined}
           href={(to) => listHref("/payins", view.query, to)}
         />
+        {can("accounting:write") && <ToLabelFile of="payin" />}
       </>
     );
   },

@@ -27,7 +27,10 @@ import { TOKENS } from "#protocol/money/money.ts";
 import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
-type ExternalPayoutFormProps = Pick<PayoutFormView, "pairs" | "rates" | "defaults" | "labels"> & {
+type ExternalPayoutFormProps = Pick<
+  PayoutFormView,
+  "pairs" | "rates" | "defaults" | "labels" | "accounting"
+> & {
   accounts: Found<ReceiverView>;
   wallets: readonly ExternalChoice[];
 };
@@ -46,6 +49,7 @@ export function ExternalPayoutForm({
   rates,
   defaults,
   labels,
+  accounting,
   wallets,
 }: ExternalPayoutFormProps) {
   const t = useTranslations("externalPayouts");
@@ -54,6 +58,7 @@ export function ExternalPayoutForm({
   const { currency_type, network: _network, cover_fees: _fees, ...kept } = defaults;
   const form = useActionForm<Typed, { intent: string }>({
     schema: loadSchema,
+    required: accounting.required,
     action: beginExternalPayoutAction,
     name: "external",
     defaults: {
@@ -138,7 +143,7 @@ export function ExternalPayoutForm({
             asset={token}
             className="max-w-72"
           />
-          <LabelsDisclosure labels={labels} open={form.restored} />
+          <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
           <div>
             <SubmitButton pendingLabel={t("form.asking")}>{t("form.ask")}</SubmitButton>

@@ -45,11 +45,13 @@ export function PayoutForm({
   payers,
   defaults,
   labels,
+  accounting,
 }: PayoutFormProps) {
   const t = useTranslations("payoutFlow");
   const router = useRouter();
   const form = useActionForm<Typed, { intent: string }>({
     schema: loadSchema,
+    required: accounting.required,
     action: requestPayoutQuoteAction,
     defaults: { ...defaults, cover_fees: defaults.cover_fees ? "true" : "false" },
     onDone: ({ intent }) => router.push(`/payouts/new?intent=${intent}`),
@@ -210,7 +212,7 @@ export function PayoutForm({
               )}
             </div>
           </Disclosure>
-          <LabelsDisclosure labels={labels} open={form.restored} />
+          <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
           <div className="foot">
             <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>

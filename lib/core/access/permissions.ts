@@ -17,6 +17,8 @@ export const PERMISSIONS = [
   "payout:create",
   "attachment:read",
   "attachment:write",
+  "accounting:write",
+  "accounting:manage",
   "request:decide",
   "test-wallet:use",
   "settings:read",

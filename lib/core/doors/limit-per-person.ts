@@ -16,7 +16,8 @@ export type CostlyDoor =
   | "payout-rates"
   | "receivers"
   | "receiving-wallets"
-  | "export";
+  | "export"
+  | "labels";
 
 /** How many requests of one person and endpoint this process answers at the same time. */
 export const MOST_AT_ONCE = 6;

@@ -28,6 +28,8 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
   "payout:settle": ["createPayout", "getPayout"],
   "attachment:read": [],
   "attachment:write": [],
+  "accounting:write": [],
+  "accounting:manage": [],
   "request:decide": [],
   "test-wallet:use": ["useFaucet"],
   "settings:read": ["getWebhook", "listDeliveries", "listCredentials", "listUnsettled"],

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { Id, RowNumber } from "#protocol/wire/ids.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { isIssued, type Network } from "#protocol/chain/networks.ts";
-import { labelsOf, PayinLabels } from "#lib/rules/activity/labels.ts";
+import { labelColumns, PayinLabels } from "#lib/rules/activity/labels.ts";
 import { PayinRequest } from "#lib/rules/payins/payin-request.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
@@ -12,6 +12,7 @@ import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { payIntent } from "#lib/payins/exchange/pay-intent.ts";
 import { quoteIntent } from "#lib/payins/exchange/quote-intent.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
+import { requireCategory, requireLabels } from "#lib/accounting/checks/require-labels.ts";
 import { attachFiles } from "#lib/attachments/rows/attachments.ts";
 import {
   endChangedPayinRequest,
@@ -30,7 +31,7 @@ import {
   openPayinIntent,
   payinIntent,
 } from "#lib/payins/rows/payin-intents.ts";
-import { payinOfIntent, relabelPayin } from "#lib/payins/rows/payins.ts";
+import { payinById, payinOfIntent, relabelPayin } from "#lib/payins/rows/payins.ts";
 import { requireApproved } from "#lib/policies/checks/policy-verdict.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { action } from "#lib/core/doors/action.ts";
@@ -52,6 +53,7 @@ export const requestPayinQuoteAction = action(
   RequestPayinQuote,
   "payin:create",
   async (input, { account, actor, store, transaction, exchange, audit }) => {
+    await requireLabels(store.db, account.id, "payin", input);
     const wallet = await requireWalletInUse(store.db, account.id, BigInt(input.wallet));
     await requireWalletCooledOff(store.db, account.id, wallet.id, "wallet");
     if (!isIssued(wallet.network as Network, input.token)) {
@@ -69,7 +71,7 @@ export const requestPayinQuoteAction = action(
         address: wallet.address,
         currency_type: input.currency_type,
         request_amount: input.request_amount,
-        ...labelsOf(PayinLabels, input),
+        ...labelColumns(PayinLabels, input),
         created_by: actor.person.id,
       });
       const payment = payinRequestSubject(account.id, opened.id);
@@ -164,6 +166,8 @@ export const relabelPayinAction = action(
   async ({ id, ...labels }, { account, store, audit }) => {
     audit.note({ action: "payin:relabel", subject: `payin ${id}` });
     await store.transaction(async (tx) => {
+      const payin = await payinById(tx, account.id, BigInt(id));
+      await requireCategory(tx, account.id, labels.category, payin?.category ?? "");
       const isThere = await relabelPayin(tx, account.id, BigInt(id), labels);
       if (!isThere) throw new DashboardError("NOT_FOUND");
       await audit.writeIn(tx);

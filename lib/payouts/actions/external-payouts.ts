@@ -1,5 +1,6 @@
 "use server";
 import { randomUUID } from "node:crypto";
+import { requireLabels } from "#lib/accounting/checks/require-labels.ts";
 import { attachFiles } from "#lib/attachments/rows/attachments.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { action } from "#lib/core/doors/action.ts";
@@ -35,7 +36,7 @@ import { payoutRequestSubject } from "#lib/payouts/checks/payout-verdict.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { isIssued } from "#protocol/chain/networks.ts";
 import { ExternalPayout } from "#lib/rules/payouts/external-payout.ts";
-import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
+import { labelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 
@@ -71,6 +72,7 @@ export const beginExternalPayoutAction = action(
       action: "payout:ask-elsewhere",
       detail: { pix_account: pixAccount, amount, token, wallet: input.wallet },
     });
+    await requireLabels(store.db, account.id, "payout", input);
     const usable = await usableExternalWallets(store.db, account.id, actor.person.id);
     const wallet = usable.find(({ id }) => String(id) === input.wallet);
     if (!wallet)
@@ -96,7 +98,7 @@ export const beginExternalPayoutAction = action(
         currency_type: "sender",
         cover_fees: false,
         request_amount: amount,
-        ...labelsOf(PayoutLabels, input),
+        ...labelColumns(PayoutLabels, input),
         created_by: actor.person.id,
       });
       const payment = payoutRequestSubject(account.id, opened.id);

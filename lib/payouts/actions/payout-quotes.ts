@@ -3,12 +3,13 @@ import { randomUUID } from "node:crypto";
 import { Id } from "#protocol/wire/ids.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { PayoutRequest } from "#lib/rules/payouts/payout-request.ts";
-import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
+import { labelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { quotePayoutIntent } from "#lib/payouts/exchange/quote-payout-intent.ts";
 import { readReceiver, refreshReceiver } from "#lib/payouts/exchange/read-receiver.ts";
+import { requireLabels } from "#lib/accounting/checks/require-labels.ts";
 import { attachFiles } from "#lib/attachments/rows/attachments.ts";
 import { endChangedRequest, payoutRequestSubject } from "#lib/payouts/checks/payout-verdict.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
@@ -64,6 +65,7 @@ export const requestPayoutQuoteAction = action(
   PayoutRequest.safeExtend({ idempotency_key: Id }),
   "payout:create",
   async (input, { account, actor, store, transaction, exchange, audit }): Promise<QuotedPayout> => {
+    await requireLabels(store.db, account.id, "payout", input);
     const receiver = await readReceiver(store, exchange, input.pix_account);
     await requireCooledOff(store.db, recipient(account.id, input.pix_account), "pix_account");
     const place = { account_id: account.id, idempotency_key: input.idempotency_key };
@@ -85,7 +87,7 @@ export const requestPayoutQuoteAction = action(
         currency_type: input.currency_type,
         cover_fees: input.cover_fees,
         request_amount: input.request_amount,
-        ...labelsOf(PayoutLabels, input),
+        ...labelColumns(PayoutLabels, input),
         created_by: actor.person.id,
       });
       const payment = payoutRequestSubject(account.id, opened.id);

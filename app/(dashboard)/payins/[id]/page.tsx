@@ -7,6 +7,7 @@ import { LivePayin } from "#components/payins/live-payin.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { relabelPayinAction } from "#lib/payins/actions/payins.ts";
+import { accountingOf } from "#lib/accounting/views/accounting.ts";
 import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
@@ -21,7 +22,10 @@ export default page(
     const row = rowNumber(id);
     const payin = row === null ? null : await payinDetail(store, account, row);
     if (!payin) notFound();
-    const attachments = await attachmentsOfPayment(store, account, { of: "payin", id });
+    const [attachments, accounting] = await Promise.all([
+      attachmentsOfPayment(store, account, { of: "payin", id }),
+      accountingOf(store, account, "payin"),
+    ]);
     const mayCreate = can("payin:create");
     const code = payin.pix.ok && !payin.hasEnded ? payin.pix.text : null;
     return (
@@ -43,6 +47,7 @@ export default page(
                 of="payin"
                 id={payin.id}
                 action={relabelPayinAction}
+                accounting={accounting}
                 defaults={payin.labels}
               />
             )}

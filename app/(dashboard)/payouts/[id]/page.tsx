@@ -6,6 +6,7 @@ import { LivePayout } from "#components/payouts/follow/live-payout.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { relabelPayoutAction } from "#lib/payouts/actions/payout-labels.ts";
+import { accountingOf } from "#lib/accounting/views/accounting.ts";
 import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payoutDetail } from "#lib/payouts/views/payouts.ts";
@@ -19,7 +20,10 @@ export default page(
     const row = rowNumber(id);
     const payout = row === null ? null : await payoutDetail(store, account, row);
     if (!payout) notFound();
-    const attachments = await attachmentsOfPayment(store, account, { of: "payout", id });
+    const [attachments, accounting] = await Promise.all([
+      attachmentsOfPayment(store, account, { of: "payout", id }),
+      accountingOf(store, account, "payout"),
+    ]);
     return (
       <ClientMessages namespaces={["payouts", "receiver", "attachments"]}>
         <LiveProvider>
@@ -29,6 +33,7 @@ export default page(
                 of="payout"
                 id={payout.id}
                 action={relabelPayoutAction}
+                accounting={accounting}
                 defaults={payout.labels}
               />
             )}
