@@ -1,5 +1,5 @@
 import { PayoutLabels } from "#lib/rules/activity/labels.ts";
-import { reasonsOf, type ReasonText } from "#protocol/wire/reason.ts";
+import type { ReasonText } from "#protocol/wire/reason.ts";
 import { readCsv, unmarked, type CsvRecord } from "./csv.ts";
 import { LABEL_NAMES, type Category, type LabelName } from "./accounting.ts";
 
@@ -98,7 +98,7 @@ function readLine({ line, cells }: CsvRecord, places: Places, known: Known) {
     const parsed = PayoutLabels.shape[name].safeParse(text);
     if (parsed.success) labels[name] = parsed.data;
     else {
-      const reason = Object.values(reasonsOf(parsed.error))[0] ?? "invalid";
+      const reason = (parsed.error.issues[0]?.message ?? "invalid") as ReasonText;
       faults.push({ line, column: name, reason, value: text.slice(0, 100) });
     }
   }
