@@ -153,7 +153,8 @@ describe("every state", () => {
     for (const list of ["", ...LISTS, "requests/", "paying-wallets/", "sub-accounts/"]) {
       await draw(list);
     }
-    for (const list of ["audit/", "notices/", "webhooks/", "credentials/"]) {
+    await draw("accounting/");
+    for (const list of ["accounting/", "audit/", "notices/", "webhooks/", "credentials/"]) {
       await draw(`settings/${list}`);
     }
     const intents = await store.db

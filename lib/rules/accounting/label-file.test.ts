@@ -91,6 +91,7 @@ describe("a file of labels", () => {
       "1;NF 5;",
       "6;a\u0007b;",
       ";NF 7;",
+      "9;a\0b;",
     ].join("\n");
     const file = read(text);
     if (!file.ok) throw new Error(file.fault);
@@ -102,6 +103,7 @@ describe("a file of labels", () => {
       { line: 6, column: "number", reason: "twice", value: "1" },
       { line: 7, column: "reference", reason: "invalid", value: "a\u0007b" },
       { line: 8, column: "number", reason: "not_a_number", value: "" },
+      { line: 9, column: "reference", reason: "invalid", value: "" },
     ]);
   });
 });

@@ -96,7 +96,9 @@ function readLine({ line, cells }: CsvRecord, places: Places, known: Known) {
       continue;
     }
     const parsed = PayoutLabels.shape[name].safeParse(text);
-    if (parsed.success) labels[name] = parsed.data;
+    // PostgreSQL stores no NUL.
+    if (text.includes("\0")) faults.push({ line, column: name, reason: "invalid", value: "" });
+    else if (parsed.success) labels[name] = parsed.data;
     else {
       const reason = (parsed.error.issues[0]?.message ?? "invalid") as ReasonText;
       faults.push({ line, column: name, reason, value: text.slice(0, 100) });

@@ -108,6 +108,12 @@ const STATEMENTS: readonly string[] = [
    ${SERIES}`,
   `insert into approval_answer (request_id, person_id, verdict, answered_at)
    select 'r-' || n, $6, 'approve', ${AT} ${SERIES}`,
+  // None of the one that pages are drawn with: their names are sealed.
+  `insert into attachment_file (id, account_id, media_type, size, sha256, name, content, uploaded_by, attached_at)
+   select lpad(n::text, 32, '0'), $2, 'application/pdf', 1, repeat('0', 64), '-', '-', $6, ${AT} ${SERIES}`,
+  `insert into attachment (account_id, operation, object, file_id, added_by)
+   select $2, operation, case operation when 'payin' then 'in-' else 'out-' end || n, lpad(n::text, 32, '0'), $6
+   ${SERIES} cross join (values ('payin'), ('payout')) as operation (operation) where n <> $1::int / 2`,
   `insert into event (connection_id, account_id, identity, name, sequence, transaction_id, payout_id, body,
      verified, unverified_reason, outcome, received_at)
    select $8, $2, 'e-' || n, 'crypto.payin.updated', n, n, null, '{}', n % 500 <> 0, 'no_signature', 'applied',
