@@ -4,7 +4,13 @@ import { sealFor } from "#lib/core/store/row-seal.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
 import { drawnWhole } from "#lib/test/drawn-whole.ts";
-import { fillTables, ONE_OF_ALL, SHAPES, type Shape } from "#lib/test/rows/filled-tables.ts";
+import {
+  FILLED_CATEGORY,
+  fillTables,
+  ONE_OF_ALL,
+  SHAPES,
+  type Shape,
+} from "#lib/test/rows/filled-tables.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { recordedStatements, type Statement } from "#lib/test/rows/recorded-statements.ts";
 import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
@@ -39,6 +45,8 @@ const NARROWED: Record<string, string>[] = [
   { status: "failed", from: "2026-03-01" },
   { min: "999999.99", max: "999999.99" },
   { min: "900000.00" },
+  { category: FILLED_CATEGORY },
+  { category: FILLED_CATEGORY, order: "largest" },
   { order: "oldest" },
   { order: "largest" },
   { order: "smallest", status: "failed" },
@@ -105,8 +113,12 @@ const TYPED = ["nowhere", "12345678", "Fornecedor 77", "0xabc", "250,00", "1/3/2
 
 /** Pages, with the indexes without one of which they read a whole history. */
 const WITHOUT: Record<string, string[]> = {
-  [`${PAYINS}/page.tsx`]: ["payin_by_amount"],
-  [`${PAYOUTS}/page.tsx`]: ["payout_paid_before, payout_last_paid", "payout_by_amount"],
+  [`${PAYINS}/page.tsx`]: ["payin_by_amount", "payin_of_category"],
+  [`${PAYOUTS}/page.tsx`]: [
+    "payout_paid_before, payout_last_paid",
+    "payout_by_amount",
+    "payout_of_category",
+  ],
   [`${PAYOUTS}/new/page.tsx`]: ["pix_account_name_seen", "paying_wallet_used"],
   "app/(dashboard)/wallets/page.tsx": ["wallet_current"],
   [TRAIL]: ["audit_at", "audit_actors"],

@@ -25,10 +25,13 @@ export type History = {
   keys: readonly string[] | null;
 };
 
+/** The category of one old payment. */
+export const FILLED_CATEGORY = "00000000-0000-4000-8000-000000000001";
 /** How the ids of people begin who were filled in. */
 const PERSON = "filled-";
 
 const AT = "now() - make_interval(secs => $9::int * ($1::int - n))";
+const CATEGORY = `case when n = 17 then '${FILLED_CATEGORY}' end`;
 const SERIES = "from generate_series(1, $1::int) n";
 const address = (count: string) => `'0x' || lpad(to_hex(n % ${count}), 40, '0')`;
 
@@ -69,17 +72,18 @@ const STATEMENTS: readonly string[] = [
    select $2, n, 'Ana', $6 ${SERIES}`,
   `insert into pix_account_change (account_id, bank_account_id, what, was, became, changed_by, at)
    select $2, 1 + n % $3::int, 'name', 'Ana', 'Bia', $6, ${AT} ${SERIES}`,
+  `insert into category (id, account_id, name, created_by) values ('${FILLED_CATEGORY}', $2, 'Fornecedores', $6)`,
   `insert into payin_intent (id, account_id, idempotency_key, status, wallet_id, network, token, address,
      currency_type, request_amount, quote_id, quoted_at, quote_expires_at, created_by, created_at)
    select 'in-' || n, $2, 'in-' || n, 'done', 1, 'polygon', 'USDC', ${address("$4::int")}, 'sender', '250.00',
      'q-' || n, ${AT}, ${AT}, $6, ${AT} ${SERIES}`,
   `insert into payin (account_id, intent_id, transaction_id, quote_id, status, reported_by, pix_code, network,
      token, address, sender_cents, receiver_units, rate, expires_at, paid_at, completed_at, reference,
-     created_by, created_at, transaction_hash, end_to_end_id)
+     created_by, created_at, transaction_hash, end_to_end_id, category)
    select $2, case when $5::boolean then 'in-' || n end, n, 'q-' || n,
      case when n % 50 = 0 then 'expired' when n % 997 = 0 then 'failed' else 'completed' end, 'reading', '-',
      'polygon', 'USDC', ${address("$4::int")}, 25000, 45000000, 5555555, ${AT}, ${AT}, ${AT}, 'Nota ' || n, $6,
-     ${AT}, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n ${SERIES}`,
+     ${AT}, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${CATEGORY} ${SERIES}`,
   `insert into payin_return (account_id, payin_id, end_to_end_id, reason, status, cents, received_at, returned_at)
    select account_id, id, 'R' || id, 'late', 'returned', 100, created_at, created_at from payin`,
   `insert into payout_intent (id, account_id, idempotency_key, status, pix_account_id, pix_account_name, network,
@@ -89,11 +93,11 @@ const STATEMENTS: readonly string[] = [
      false, '100.000000', $6, ${AT}, ($7::text[])[n], ${AT}, 'p-' || n, ${AT}, ${address("$4::int")} ${SERIES}`,
   `insert into payout (account_id, intent_id, payout_id, payout_quote_id, status, reported_by, network, token,
      token_units, token_address, spender, sender_address, pix_account_id, pix_account_name, sender_cents,
-     receiver_cents, rate, pull_hash, end_to_end_id, ended_at, reference, created_by, created_at)
+     receiver_cents, rate, pull_hash, end_to_end_id, ended_at, reference, created_by, created_at, category)
    select $2, case when $5::boolean then 'out-' || n end, 'out-' || n, 'p-' || n,
      case when n % 50 = 0 then 'failed' when n % 997 = 0 then 'refunded' else 'completed' end, 'reading',
      'polygon', 'USDC', 45520257, '-', 's', ${address("$4::int")}, 1 + n % $3::int, 'Fornecedor', 24228, 24007,
-     5322600, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${AT}, 'Nota ' || n, $6, ${AT} ${SERIES}`,
+     5322600, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${AT}, 'Nota ' || n, $6, ${AT}, ${CATEGORY} ${SERIES}`,
   `insert into payout_signature (account_id, intent_id, purpose, network, chain_id, token, token_address, spender,
      units, signer, nonce, from_block, content_hash, state, asked_by, asked_at, next_look_at, settled_at)
    select $2, 'out-' || n, 'approve', 'polygon', 137, 'USDC', '-', 's', 45520257, ${address("$4::int")}, n, n, '-',
