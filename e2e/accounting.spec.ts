@@ -16,14 +16,15 @@ test("categories, required fields, a selection classified at once, and a spreads
   const number = new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
   await page.goto("/settings/accounting");
-  const category = page.getByLabel("Nome");
+  const adding = page.getByRole("form", { name: "Adicionar categoria" });
+  const category = adding.getByLabel("Nome");
   for (const name of ["Fornecedores", "Folha", "Antiga"]) {
     await category.fill(name);
-    await page.getByRole("button", { name: "Adicionar categoria" }).click();
+    await adding.getByRole("button", { name: "Adicionar categoria" }).click();
     await expect(page.getByRole("button", { name: `Renomear ${name}` })).toBeVisible();
   }
   await category.fill("fornecedores");
-  await page.getByRole("button", { name: "Adicionar categoria" }).click();
+  await adding.getByRole("button", { name: "Adicionar categoria" }).click();
   await expect(page.getByText(/já existe|já está em uso|já é usad/i).first()).toBeVisible();
   await page.getByRole("button", { name: "Renomear Folha" }).click();
   const rename = page.getByRole("form", { name: "Renomear Folha" });

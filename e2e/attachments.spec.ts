@@ -38,7 +38,10 @@ test("files are dropped on the form, opened by who approves, bound by the approv
   signedInPage: page,
   browser,
   system,
+  faults,
 }) => {
+  // One file is refused on purpose.
+  faults.allow(/status of 415.*\/api\/attachments\//);
   await new WalletFormPage(page).register({
     network: "Polygon",
     address: newAddress(),

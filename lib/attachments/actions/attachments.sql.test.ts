@@ -178,6 +178,19 @@ describe("a payment's files", () => {
     expect(await remove(other, theirs)).toBe("ok");
     expect((await openAttachment({ id: intent, file: theirs })).status).toBe(200);
     expect(await remove(intent, theirs)).toBe("ok");
+    // Another account's are nobody's here, also those that its payments have.
+    const foreign = await sentFile();
+    const account = { id: "other", connection_id: "main", kind: "sub", name: "Other" } as const;
+    await db
+      .insertInto("account")
+      .values({ ...account, document: null, initials: null, colour: null })
+      .execute();
+    await db
+      .updateTable("attachment_file")
+      .set({ account_id: "other", attached_at: new Date() })
+      .where("id", "=", foreign)
+      .execute();
+    expect(await add(intent, foreign)).toBe("UNPROCESSABLE");
     const kept = await db
       .selectFrom("attachment_file")
       .where("id", "=", theirs)

@@ -45,7 +45,7 @@ export function missingLabels(
 }
 
 /** Payments that one selection changes at most. */
-export const CLASSIFIED_MOST = 100;
+const CLASSIFIED_MOST = 100;
 /** For a category: none, where an empty field means that it stays. */
 export const NO_CATEGORY = "none";
 
