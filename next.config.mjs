@@ -30,7 +30,7 @@ const onAnswers = [
   },
 ];
 
-const DOCUMENT = "sub-accounts/[^/]+/documents/[^/]+";
+const DOCUMENT = "(?:sub-accounts/[^/]+/documents/[^/]+|attachments/[^/]+/[^/]+/[^/]+)";
 const bare = {
   key: "Content-Security-Policy",
   value: "default-src 'none'; frame-ancestors 'none'",
@@ -61,7 +61,7 @@ const config = {
   headers: () => [
     { source: "/_next/static/:path*", headers: [nosniff, bare] },
     { source: `/((?!_next/static/|api/${DOCUMENT}$).*)`, headers: onAnswers },
-    // A document may stand in a frame of our own pages: its door says so, and bars the rest.
+    // A document may stand in a frame of our own pages: its door says so, and bars the rest. So does an attachment's.
     {
       source: `/api/(${DOCUMENT})`,
       headers: onAnswers.filter(({ key }) => key !== "X-Frame-Options"),

@@ -67,6 +67,8 @@ const ROUTES = [
   "/api/events",
   "/api/sub-accounts/1",
   "/api/sub-accounts/1/documents/SELFIE",
+  "/api/accounting/payout",
+  `/api/attachments/${"0".repeat(32)}/payout/1`,
 ];
 /** Routes that read by POST. */
 const ASKED = [
@@ -98,6 +100,7 @@ const SETTINGS = [
   "/settings/signing/polygon",
   "/settings/notices",
   "/settings/notices/webhook",
+  "/settings/accounting",
   "/settings/audit",
   "/settings/team",
   "/settings/team/rights",
@@ -204,7 +207,13 @@ test("a person who may only read can change nothing", async ({ browser, system, 
     expect(text, action.name).toContain('"code":"NOT_ALLOWED"');
   }
   await expect(page.getByRole("link", { name: "Configurações" })).toHaveCount(0);
-  for (const path of ["/wallets/new", "/payouts/new", "/paying-wallets/new", ...SETTINGS]) {
+  for (const path of [
+    "/wallets/new",
+    "/payouts/new",
+    "/paying-wallets/new",
+    "/accounting",
+    ...SETTINGS,
+  ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/não permite/i);
     const closed = page.getByRole("main").locator("form, table, dl");

@@ -6,7 +6,7 @@ import { useFieldFrame } from "./use-field-frame.ts";
 type CheckboxGroupProps = {
   name: string;
   label: string;
-  hint: string;
+  hint?: string;
   options: readonly { value: string; label: string; hint?: string }[];
 };
 
@@ -16,7 +16,9 @@ export function CheckboxGroup({ name, label, hint, options }: CheckboxGroupProps
   return (
     <fieldset
       className="grid min-w-0 gap-1.5"
-      aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+      aria-describedby={
+        [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined
+      }
     >
       <legend id={id} tabIndex={-1} className="mb-1.5 text-sm font-medium">
         {label}

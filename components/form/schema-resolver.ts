@@ -37,14 +37,19 @@ async function loadCheck(load: LoadSchema): Promise<Check> {
   }
 }
 
-/** Checks a form with the protocol's schema, which is loaded when first needed. */
+/**
+ * Checks a form with the protocol's schema, which is loaded when first needed. `required`: fields that the schema
+ * lets be empty, and that this form does not.
+ */
 export function schemaResolver<Values extends FieldValues>(
   load: LoadSchema,
   unreadable: Unreadable,
+  required: readonly string[] = [],
 ): Resolver<Values> {
   return async (values) => {
     const check = await loadCheck(load);
     const reasons = new Map(Object.entries(check(withoutEmpty(values))));
+    for (const name of required) if (values[name] === "") reasons.set(name, "required");
     for (const [name, reason] of unreadable) reasons.set(name, reason);
     if (reasons.size === 0) return { values, errors: {} };
     const errors: FieldErrors<Values> = {};

@@ -28,6 +28,8 @@ type ActionFormOptions<Values extends FieldValues, Data> = {
   onDone: (data: Data) => void;
   /** Distinguishes the drafts of two forms on one page. */
   name?: string;
+  /** Fields that must not be empty, though the schema lets them be. */
+  required?: readonly string[];
   /** Fields that are kept in memory only, never in a draft. */
   secrets?: readonly Path<Values>[];
 };
@@ -81,6 +83,7 @@ export function useActionForm<Values extends FieldValues, Data>({
   defaults,
   onDone,
   name = "form",
+  required = [],
   secrets = [],
 }: ActionFormOptions<Values, Data>): ActionForm<Values> {
   const id = useId();
@@ -93,7 +96,7 @@ export function useActionForm<Values extends FieldValues, Data>({
   const [pending, startTransition] = useTransition();
   const busy = useRef(false);
   const key = useRef<string | null>(null);
-  const [resolver] = useState(() => schemaResolver<Values>(schema, unreadable));
+  const [resolver] = useState(() => schemaResolver<Values>(schema, unreadable, required));
   const methods = useForm<Values>({
     resolver,
     defaultValues: defaults as DefaultValues<Values>,

@@ -21,6 +21,8 @@ export function LabelsCard(props: LabelsCardProps) {
   const said = (Object.keys(props.defaults) as (keyof Labels)[]).filter(
     (name) => props.defaults[name] !== "",
   );
+  const { categories } = props.accounting;
+  const categoryName = categories.find(({ id }) => id === props.defaults.category)?.name;
   const close = () => {
     setEdited(false);
     // The form's button had the focus and is gone.
@@ -50,7 +52,10 @@ export function LabelsCard(props: LabelsCardProps) {
       ) : (
         <DescriptionList
           look="stack"
-          items={said.map((name) => ({ term: t(`label.${name}`), detail: props.defaults[name] }))}
+          items={said.map((name) => ({
+            term: t(`label.${name}`),
+            detail: name === "category" ? categoryName : props.defaults[name],
+          }))}
         />
       )}
     </Card>

@@ -6,12 +6,14 @@ import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
+import type { AccountingView } from "#lib/rules/accounting/accounting.ts";
 import { LabelsFields, type Labels } from "./labels-fields.tsx";
 
 type LabelsFormProps = {
   of: keyof typeof SCHEMAS;
   id: string;
   defaults: Labels;
+  accounting: AccountingView;
   action: (values: Labels & { id: string }) => Promise<ActionResult<unknown>>;
   onSaved?: () => void;
 };
@@ -22,7 +24,7 @@ const SCHEMAS = {
 };
 
 /** Edits the dashboard's own labels of a payin or a payout, which are never sent to the exchange. */
-export function LabelsForm({ of, id, defaults, action, onSaved }: LabelsFormProps) {
+export function LabelsForm({ of, id, defaults, accounting, action, onSaved }: LabelsFormProps) {
   const t = useTranslations("dashboard");
   const router = useRouter();
   const form = useActionForm({
@@ -37,7 +39,7 @@ export function LabelsForm({ of, id, defaults, action, onSaved }: LabelsFormProp
   });
   return (
     <Form form={form} label={t("labels")}>
-      <LabelsFields labels={defaults} />
+      <LabelsFields labels={defaults} accounting={{ ...accounting, required: [] }} />
       <div>
         <SubmitButton tone="plain">{t("saveLabels")}</SubmitButton>
       </div>

@@ -11,12 +11,12 @@ const SelectionBar = dynamic(() =>
   import("./selection-bar.tsx").then((module) => module.SelectionBar),
 );
 
-type RowSelectionProps = Pick<SelectionBarProps, "rows" | "heads" | "receipts"> & {
+type RowSelectionProps = Pick<SelectionBarProps, "rows" | "heads" | "receipts" | "actions"> & {
   children: Elements;
 };
 
 /** A list whose rows can be selected. What leaves the page is not selected any more. */
-export function RowSelection({ rows, heads, receipts, children }: RowSelectionProps) {
+export function RowSelection({ rows, heads, receipts, actions, children }: RowSelectionProps) {
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
   const selection = useMemo((): Selection => {
@@ -45,6 +45,7 @@ export function RowSelection({ rows, heads, receipts, children }: RowSelectionPr
             rows={chosen}
             heads={heads}
             receipts={receipts}
+            actions={actions}
             onClear={() => selection.pressAll(false)}
           />
         )}

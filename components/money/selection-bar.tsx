@@ -4,6 +4,7 @@ import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from 
 import { announce, toast } from "#components/ui/announcer.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { selectedSums, tabbed, type SelectableRow } from "#lib/format/selected-rows.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
@@ -23,6 +24,8 @@ export type SelectionBarProps = {
   /** The door that gives the receipts of the rows as one file. */
   receipts: string;
   onClear: () => void;
+  /** What else can be done with the rows of these keys. */
+  actions?: ((keys: readonly string[]) => Elements) | undefined;
 };
 
 /** At the foot of the screen: how many rows are selected, what they add up to, and what can be done with them. */
@@ -36,7 +39,7 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-function Bar({ rows, heads, receipts, onClear }: SelectionBarProps) {
+function Bar({ rows, heads, receipts, actions, onClear }: SelectionBarProps) {
   const t = useTranslations("lists");
   const ui = useTranslations("ui");
   const copy = async () => {
@@ -94,6 +97,7 @@ function Bar({ rows, heads, receipts, onClear }: SelectionBarProps) {
             {t("selection.export")}
           </Button>
         )}
+        {actions?.(rows.map(({ key }) => key))}
         <Button size="sm" onClick={onClear}>
           {t("selection.clear")}
         </Button>

@@ -6,6 +6,7 @@ import { networkName } from "#components/money/network-name.tsx";
 import { WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 import { PAYIN_STATUSES } from "#protocol/payins/payins.ts";
 import { LIST_COLUMNS, type ListColumn } from "#lib/rules/activity/list-columns.ts";
+import type { Category } from "#lib/rules/accounting/accounting.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 
 const SHOWS = [
@@ -31,6 +32,7 @@ const HEADS = {
 } as const satisfies Partial<Record<ListColumn, string>>;
 
 type PayinFilterProps = {
+  categories?: readonly Category[];
   search: Searched;
   post: PostSearch;
   /** The columns that are hidden, and what takes another choice. */
@@ -38,8 +40,9 @@ type PayinFilterProps = {
 };
 
 /** The list's filter. */
-export function PayinFilter({ search, post, columns }: PayinFilterProps) {
+export function PayinFilter({ search, post, categories = [], columns }: PayinFilterProps) {
   const t = useTranslations("payins");
+  const words = useTranslations("dashboard");
   const choices = {
     status: PAYIN_STATUSES.map((value) => ({ value, label: t(`statusWord.${value}`) })),
     show: SHOWS.map((value) => ({ value, label: t(`showWord.${value}`) })),
@@ -52,11 +55,22 @@ export function PayinFilter({ search, post, columns }: PayinFilterProps) {
       post={post}
       label={t("filterLabel")}
       hint={t("textHint")}
-      choices={(["status", "show", "network", "token"] as const).map((name) => ({
-        name,
-        label: t(name),
-        options: choices[name],
-      }))}
+      choices={[
+        ...(["status", "show", "network", "token"] as const).map((name) => ({
+          name,
+          label: t(name),
+          options: choices[name],
+        })),
+        ...(categories.length === 0
+          ? []
+          : [
+              {
+                name: "category",
+                label: words("label.category"),
+                options: categories.map(({ id, name }) => ({ value: id, label: name })),
+              },
+            ]),
+      ]}
       ofPayments
       columns={
         columns && {

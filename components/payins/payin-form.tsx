@@ -8,6 +8,7 @@ import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { usePicked } from "#components/form/use-picked.ts";
+import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { networkName } from "#components/money/network-name.tsx";
@@ -26,11 +27,12 @@ const loadSchema = () =>
 const TOKENS: readonly Token[] = ["USDC", "USDT"];
 
 /** Asks for a payin: its wallet, its token and the amount of either side. */
-export function PayinForm({ wallets, rates, payers, defaults, labels }: PayinFormView) {
+export function PayinForm({ wallets, rates, payers, defaults, labels, accounting }: PayinFormView) {
   const t = useTranslations("payins");
   const router = useRouter();
   const form = useActionForm<PayinFormValues, { intent: string }>({
     schema: loadSchema,
+    required: accounting.required,
     action: requestPayinQuoteAction,
     defaults,
     onDone: ({ intent }) => router.push(`/payins/new?intent=${intent}`),
@@ -86,8 +88,9 @@ export function PayinForm({ wallets, rates, payers, defaults, labels }: PayinFor
           className="max-w-72"
         />
         <PayerField payers={payers} />
-        <div className="max-w-xl">
-          <LabelsDisclosure labels={labels} open={form.restored} />
+        <div className="grid max-w-xl gap-5">
+          <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
+          <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
         </div>
         <div>
           <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>

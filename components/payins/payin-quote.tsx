@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
 import { CoolingOffNotice } from "#components/policies/cooling-off-notice.tsx";
@@ -29,10 +30,12 @@ type PayinQuoteProps = {
   quote: QuoteView;
   /** What the policy says; null: nothing is to be decided. */
   policed: PayinApprovalView | null;
+  /** The payin's files. */
+  children?: Elements;
 };
 
 /** The quote with its deadline: accept it, or request another without typing anything again. */
-export function PayinQuote({ intent, quote, policed }: PayinQuoteProps) {
+export function PayinQuote({ intent, quote, policed, children }: PayinQuoteProps) {
   const t = useTranslations("payins");
   const router = useRouter();
   const [expiredQuote, setExpiredQuote] = useState(quote.hasExpired ? quote.expiresAt : null);
@@ -130,6 +133,7 @@ export function PayinQuote({ intent, quote, policed }: PayinQuoteProps) {
       <Card title={t("quoteTitle")}>
         <QuoteFacts intent={intent} quote={quote} walletName={policed?.walletName ?? null} />
       </Card>
+      {children}
     </Columns>
   );
 }

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { ClassifyButton } from "#components/accounting/classify-button.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { RowSelection } from "#components/money/row-selection.tsx";
 import type { Elements } from "#components/ui/elements.ts";
@@ -7,11 +8,17 @@ import { spreadsheetAmount } from "#lib/format/selected-rows.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { payerName } from "./payer-name.ts";
 import { usePayinState } from "./payin-status.tsx";
+import type { Category } from "#lib/rules/accounting/accounting.ts";
 
-type PayinSelectionProps = { rows: readonly PayinView[]; children: Elements };
+type PayinSelectionProps = {
+  rows: readonly PayinView[];
+  /** What they can be classified by; null: the reader may not. */
+  categories?: readonly Category[] | null;
+  children: Elements;
+};
 
 /** Payins that can be selected, with what of them is summed and copied. */
-export function PayinSelection({ rows, children }: PayinSelectionProps) {
+export function PayinSelection({ rows, categories = null, children }: PayinSelectionProps) {
   const t = useTranslations("payins");
   const locale = useLocale();
   const stateOf = usePayinState();
@@ -19,6 +26,11 @@ export function PayinSelection({ rows, children }: PayinSelectionProps) {
   return (
     <RowSelection
       receipts="/api/payins/receipts"
+      actions={
+        categories === null
+          ? undefined
+          : (ids) => <ClassifyButton of="payin" ids={ids} categories={categories} />
+      }
       heads={[
         t("number"),
         t("payer"),

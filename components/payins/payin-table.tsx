@@ -13,6 +13,7 @@ import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { payerName } from "./payer-name.ts";
 import { PayinSelection } from "./payin-selection.tsx";
 import { PayinStatus, PayinStatusNote } from "./payin-status.tsx";
+import type { Category } from "#lib/rules/accounting/accounting.ts";
 
 const walletOf = ({ walletName, network }: PayinView) => walletName ?? networkName(network);
 
@@ -27,10 +28,12 @@ type PayinTableProps = {
   query?: ListQuery;
   /** The columns that the reader hides. */
   hidden?: readonly ListColumn[];
+  /** What rows can be classified by; absent: the reader may not. */
+  categories?: readonly Category[] | null;
 };
 
 /** Payins: who pays and how much, then where it goes; the wallet leads where no payer is known. */
-export function PayinTable({ rows, query, hidden }: PayinTableProps) {
+export function PayinTable({ rows, query, hidden, categories = null }: PayinTableProps) {
   const t = useTranslations("payins");
   const lists = useTranslations("lists");
   const columns: Column<PayinView>[] = [
@@ -132,5 +135,11 @@ export function PayinTable({ rows, query, hidden }: PayinTableProps) {
       sorting={query && { list: "/payins", query, by: SORTED }}
     />
   );
-  return query ? <PayinSelection rows={rows}>{table}</PayinSelection> : table;
+  return query ? (
+    <PayinSelection rows={rows} categories={categories}>
+      {table}
+    </PayinSelection>
+  ) : (
+    table
+  );
 }

@@ -34,6 +34,7 @@ const PLACES = [
   { href: "/exports", title: "exports.title", needs: "activity:export" },
   { href: "/settings", title: "settings.title", needs: "settings:read", icon: Settings },
   { href: "/settings/company", title: "settings.company", needs: "settings:read" },
+  { href: "/settings/accounting", title: "accounting.settings", needs: "settings:read" },
   { href: "/settings/team", title: "people.title", needs: "people:read" },
   { href: "/settings/policies", title: "policies.title", needs: "settings:read" },
   { href: "/settings/notices", title: "notices.settings", needs: "settings:read" },
@@ -42,6 +43,7 @@ const PLACES = [
   { href: "/settings/exchange", title: "settings.exchange", needs: "settings:read" },
   { href: "/settings/credentials", title: "credentials.title", needs: "settings:read" },
   { href: "/settings/webhooks", title: "webhooks.title", needs: "settings:read" },
+  { href: "/accounting", title: "accounting.title", needs: "accounting:write" },
   { href: "/profile", title: "profile.title", needs: "account:read" },
 ] as const;
 export type Place = (typeof PLACES)[number];

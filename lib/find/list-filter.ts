@@ -37,6 +37,8 @@ const TERMS = {
   min: reais,
   max: reais,
   order: z.enum(LIST_ORDERS),
+  /** A category's id. */
+  category: z.string().regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/),
   before: cursor,
   after: cursor,
   /** The row that is shown beside the list. */

@@ -10,7 +10,7 @@ import { PAYOUT_STATUSES } from "#protocol/payouts/payouts.ts";
 import type { ListKind } from "./list-filter.ts";
 
 const TYPED = ["text", "typed"] as const;
-const PAYMENTS = [...TYPED, "days", "from", "to", "min", "max", "order"] as const;
+const PAYMENTS = [...TYPED, "days", "from", "to", "min", "max", "order", "category"] as const;
 
 /** Every list that one can search, by its address. */
 export const LISTS = {

@@ -41,6 +41,8 @@ import keptFilters from "./messages/en/kept-filters.json";
 import onboarding from "./messages/en/onboarding.json";
 import receipts from "./messages/en/receipts.json";
 import receiptCheck from "./messages/en/receipt-check.json";
+import attachments from "./messages/en/attachments.json";
+import accounting from "./messages/en/accounting.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -87,6 +89,8 @@ export const messagesEn = {
   onboarding,
   receipts,
   receiptCheck,
+  attachments,
+  accounting,
 };
 
 export type Messages = typeof messagesEn;

@@ -7,6 +7,7 @@ import { foldActivity } from "#lib/activity/jobs/fold-activity.ts";
 import { publishTrailHead } from "#lib/core/notices/publish-trail-head.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
 import { eraseSubAccountDrafts } from "#lib/sub-accounts/jobs/erase-sub-account-drafts.ts";
+import { eraseAbandonedAttachments } from "#lib/attachments/jobs/erase-abandoned-attachments.ts";
 import { pollDuePayins } from "#lib/payins/jobs/poll-due-payins.ts";
 import { pollDuePayouts } from "#lib/payouts/jobs/poll-due-payouts.ts";
 import { pollDueSubAccounts } from "#lib/sub-accounts/jobs/poll-due-sub-accounts.ts";
@@ -54,6 +55,7 @@ const JOBS: readonly Job[] = [
   { name: "read sub-accounts", intervalMs: WORK_EVERY_MS, run: pollDueSubAccounts },
   { name: "fold activity", intervalMs: FOLD_EVERY_MS, run: foldActivity },
   { name: "erase abandoned drafts", intervalMs: TIDY_EVERY_MS, run: eraseSubAccountDrafts },
+  { name: "erase abandoned files", intervalMs: TIDY_EVERY_MS, run: eraseAbandonedAttachments },
   { name: "seal texts", intervalMs: TIDY_EVERY_MS, run: sealTexts },
   { name: "seal the audit trail", intervalMs: SEAL_EVERY_MS, run: sealTrail },
   { name: "send notices", intervalMs: WORK_EVERY_MS, run: sendNotices },

@@ -73,7 +73,14 @@ export async function callAction(door: unknown, input: unknown): Promise<unknown
   }
 }
 
-const PARTS = { id: "1", connection: "main", network: "polygon", type: "SELFIE" };
+const PARTS = {
+  id: "1",
+  connection: "main",
+  network: "polygon",
+  type: "SELFIE",
+  of: "payout",
+  file: "0".repeat(32),
+};
 
 /** Calls a route's handler directly, without any page. */
 export function callRoute(

@@ -72,6 +72,7 @@ export const REASONS = [
   "account_with_key",
   "not_signed_by_account",
   "not_a_signature",
+  "still_sending",
   "file_too_large",
   "empty_file",
   "invalid_file_name",

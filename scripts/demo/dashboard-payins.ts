@@ -14,7 +14,7 @@ type Made = {
   /** When it was quoted. */
   at: Date;
   intentId: string;
-  labels: PayinLabels;
+  labels: Omit<PayinLabels, "category">;
 };
 
 /** What is under way is read again after the start, as by a dashboard that was off for a while. */

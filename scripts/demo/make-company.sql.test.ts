@@ -154,7 +154,8 @@ describe("every state", () => {
       for (const id of found) if (id !== null) await draw(path, { id });
     }
     for (const list of ["", ...LISTS, ...OTHER_LISTS]) await draw(list);
-    for (const list of ["audit/", "notices/", "webhooks/", "credentials/"]) {
+    await draw("accounting/");
+    for (const list of ["accounting/", "audit/", "notices/", "webhooks/", "credentials/"]) {
       await draw(`settings/${list}`);
     }
     const intents = await store.db

@@ -8,6 +8,7 @@ import type { Tables as ServiceTables } from "#service/db/core/tables.ts";
 import { findMainUser } from "#service/db/access/credentials.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { addBooks } from "./books.ts";
 import { BulkRows } from "./bulk-rows.ts";
 import { daysBefore } from "./calendar.ts";
 import { Chance } from "./chance.ts";
@@ -105,6 +106,7 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
     await setCompany(tx, MAIN_ACCOUNT, { ...COMPANY, document: chance.cnpj() });
     await ground.dashboard.insert(tx);
     await addReceiptCodes(tx, MAIN_ACCOUNT, team.operator);
+    await addBooks(tx, ground);
     const seenAt = daysBefore(now, 1);
     await tx.updateTable("person").set({ notices_seen_at: seenAt }).execute();
   });

@@ -126,6 +126,16 @@ export const CLIENTS = [
 /** What uses the exchange besides the dashboard. */
 export const CREDENTIAL_NAMES = ["Integração do ERP", "Relatórios do BI", "ERP antigo"] as const;
 
+/** The last one is archived. */
+export const CATEGORIES = [
+  "Fornecedores",
+  "Folha de pagamento",
+  "Impostos",
+  "Clientes",
+  "Reembolsos",
+  "Despesas 2024",
+] as const;
+
 export const COST_CENTRES = [
   "Operações",
   "Marketing",

@@ -20,15 +20,26 @@ const coreRooms = CORE_ROOMS.map((room, at) =>
 
 /** Other nouns that a noun of the dashboard may import, and why. */
 const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
+  // Taking a file from a payment that others are asked to approve ends what they are asked.
+  attachments: ["policies"],
   // What is done, made, changed or widened needs an approval, or rests, as a policy says; a payout also pays
   // the stored PIX account that its form offered, and leads from wallet to allowance to execution.
-  payouts: ["pix-accounts", "policies", "allowances", "paying-wallets", "spenders"],
+  payouts: [
+    "pix-accounts",
+    "policies",
+    "allowances",
+    "paying-wallets",
+    "spenders",
+    "attachments",
+    "accounting",
+  ],
   // Whoever signs or revokes has proved that the wallet is theirs.
   allowances: ["paying-wallets"],
   "paying-wallets": ["policies"],
   // No wallet of one's own is pinned as a spender.
   spenders: ["paying-wallets", "policies"],
-  payins: ["policies"],
+  // An approval binds the files too, and a payment has the labels that its account requires.
+  payins: ["policies", "attachments", "accounting"],
   "pix-accounts": ["policies"],
   wallets: ["policies"],
   people: ["policies"],
@@ -49,10 +60,11 @@ const nounRooms = NOUNS.flatMap((noun): Room[] => {
 });
 /** What is judged without a look-up, for screens, wallets, doors and the core alike; and whose rules they build on. */
 const RULES_KNOW: Partial<Record<Noun | "activity" | "exports", readonly string[]>> = {
-  payins: ["spenders", "activity"],
-  payouts: ["allowances", "paying-wallets", "spenders", "activity"],
+  payins: ["spenders", "activity", "attachments"],
+  payouts: ["allowances", "paying-wallets", "spenders", "activity", "attachments"],
+  accounting: ["activity"],
   "paying-wallets": ["spenders"],
-  policies: ["people"],
+  policies: ["people", "attachments"],
   receipts: ["payins", "payouts", "connection", "people"],
 };
 const ruleRooms = ([...NOUNS, "activity", "exports"] as const).map((noun): Room => ({
@@ -68,12 +80,23 @@ const screenOf = (noun: string): Pick<Room, "may" | "types"> => ({
 });
 /** Nouns on whose screens another's build. */
 const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
-  // One screen leads from wallet to allowance to execution; what a policy says stands where money moves.
-  payouts: ["allowances", "paying-wallets", "spenders", "policies", "receipts"],
+  // One screen leads from wallet to allowance to execution; what a policy says stands where money moves, and files
+  // are dropped on its form.
+  payouts: [
+    "allowances",
+    "paying-wallets",
+    "spenders",
+    "policies",
+    "attachments",
+    "accounting",
+    "receipts",
+  ],
   // Revoking connects a wallet too.
   allowances: ["paying-wallets"],
+  // Files are sent as documents are.
+  attachments: ["sub-accounts"],
   // What a policy says stands where money moves and where its receivers are.
-  payins: ["policies", "receipts"],
+  payins: ["policies", "attachments", "accounting", "receipts"],
   "pix-accounts": ["policies"],
   wallets: ["policies"],
 };

@@ -29,6 +29,8 @@ export const NOUNS = [
   "notices",
   "trail",
   "receipts",
+  "attachments",
+  "accounting",
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 

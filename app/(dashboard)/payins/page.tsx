@@ -17,6 +17,8 @@ import { listHref } from "#lib/core/doors/list-search.ts";
 import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
 import { searchListAction } from "#lib/find/actions/search-list.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
+import { accountingOf } from "#lib/accounting/views/accounting.ts";
+import { ToLabelFile } from "#components/accounting/to-label-file.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { payinDetail, payinRows } from "#lib/payins/views/payins.ts";
 
@@ -30,11 +32,12 @@ export default page(
       account,
     );
     const filter = { ...chosen, ...days, ...terms };
-    const [lists, page, opened, exports] = await Promise.all([
+    const [lists, page, opened, exports, { categories }] = await Promise.all([
       getTranslations("lists"),
       payinRows(store, account, filter, cursor),
       open === undefined ? null : payinDetail(store, account, open),
       can("activity:export") ? exportStart(store, actor) : null,
+      accountingOf(store, account, "payin"),
     ]);
     const create = can("payin:create") && <AddLink href="/payins/new">{t("new")}</AddLink>;
     const isFirst = cursor.before === undefined && cursor.after === undefined;
@@ -71,6 +74,7 @@ export default page(
         />
         <RefreshOnHints topic="payins" isOpen={page.rows.some((payin) => !payin.hasEnded)} />
         <PayinFilter
+          categories={categories}
           search={view}
           post={searchListAction}
           columns={{ hidden, post: chooseColumnsAction }}
@@ -90,7 +94,12 @@ export default page(
               action={<LinkButton href="/payins">{t("clearFilter")}</LinkButton>}
             />
           ) : (
-            <PayinTable rows={page.rows} query={view.query} hidden={hidden} />
+            <PayinTable
+              rows={page.rows}
+              query={view.query}
+              hidden={hidden}
+              categories={can("accounting:write") ? categories : null}
+            />
           )}
         </RowPanel>
         <KeysetPagination
@@ -98,6 +107,7 @@ export default page(
           isByDate={view.query.order === undefined}
           href={(to) => listHref("/payins", view.query, to)}
         />
+        {can("accounting:write") && <ToLabelFile of="payin" />}
       </>
     );
   },

@@ -26,6 +26,8 @@ import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
 import { searchListAction } from "#lib/find/actions/search-list.ts";
 import { exportStart } from "#lib/exports/views/exports.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
+import { accountingOf } from "#lib/accounting/views/accounting.ts";
+import { ToLabelFile } from "#components/accounting/to-label-file.tsx";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { payoutDetail, payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";
 
@@ -54,13 +56,14 @@ export default page(
       getTranslations("lists"),
     ]);
     const mayCreate = can("payout:create");
-    const [page, opened, today, waiting, approved, exports] = await Promise.all([
+    const [page, opened, today, waiting, approved, exports, { categories }] = await Promise.all([
       payoutRows(store, account, filter, cursor),
       open === undefined ? null : payoutDetail(store, account, open),
       payoutsToday(store, account),
       externalWaiting(store, account),
       mayCreate ? approvedPayouts(store, account) : [],
       can("activity:export") ? exportStart(store, actor) : null,
+      accountingOf(store, account, "payout"),
     ]);
     const accounts = <LinkButton href="/paying-wallets">{signing("accounts")}</LinkButton>;
     const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
@@ -129,6 +132,7 @@ export default page(
         />
         {unfinished}
         <PayoutFilter
+          categories={categories}
           search={view}
           post={searchListAction}
           columns={{ hidden, post: chooseColumnsAction }}
@@ -148,7 +152,12 @@ export default page(
               action={<LinkButton href="/payouts">{t("clearFilter")}</LinkButton>}
             />
           ) : (
-            <PayoutTable rows={page.rows} query={view.query} hidden={hidden} />
+            <PayoutTable
+              rows={page.rows}
+              query={view.query}
+              hidden={hidden}
+              categories={can("accounting:write") ? categories : null}
+            />
           )}
         </RowPanel>
         <KeysetPagination
@@ -156,6 +165,7 @@ export default page(
           isByDate={view.query.order === undefined}
           href={(to) => listHref("/payouts", view.query, to)}
         />
+        {can("accounting:write") && <ToLabelFile of="payout" />}
         <PayoutsToday today={today} />
         {allowances}
       </>

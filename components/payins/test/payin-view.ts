@@ -33,7 +33,13 @@ export const payinView = (override: Partial<PayinView> = {}): PayinView =>
     returns: [],
     payer: null,
     isOtherPayer: false,
-    labels: { expected_payer: "Mercado Aurora", reference: "NF 17", cost_centre: "", note: "" },
+    labels: {
+      expected_payer: "Mercado Aurora",
+      reference: "NF 17",
+      cost_centre: "",
+      category: "",
+      note: "",
+    },
     serverNow: "2026-11-21T20:00:00.000Z",
     ...override,
   }) as unknown as PayinView;

@@ -26,6 +26,7 @@ import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import {
@@ -44,6 +45,8 @@ type ExternalFlowProps = {
   external: ExternalView;
   /** The list's title, for the way back. */
   list: string;
+  /** The payout's files. */
+  children?: Elements;
 };
 
 /** What moves on the chain is read often, and what its owners do in their own time now and then. */
@@ -63,7 +66,7 @@ export function ExternalFlow(props: ExternalFlowProps) {
   );
 }
 
-function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
+function Flow({ flow: initial, external: first, list, children }: ExternalFlowProps) {
   const t = useTranslations("externalPayouts");
   const words = useTranslations("payoutFlow");
   const router = useRouter();
@@ -144,6 +147,7 @@ function Flow({ flow: initial, external: first, list }: ExternalFlowProps) {
         <Card>
           <Receiver receiver={flow.receiver} of={{ of: "intent", id }} />
         </Card>
+        {children}
         {!external.isNamed && !isOver && (
           <Notice tone="warn" title={t("unnamed")}>
             {t("unnamedText", { people: external.people.join(", ") || t("nobody") })}

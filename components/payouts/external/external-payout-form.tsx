@@ -10,6 +10,7 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { usePicked } from "#components/form/use-picked.ts";
 import type { Found } from "#components/form/use-searched.ts";
+import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { PayoutSummary } from "#components/payouts/form/payout-summary.tsx";
@@ -26,7 +27,10 @@ import { TOKENS } from "#protocol/money/money.ts";
 import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
-type ExternalPayoutFormProps = Pick<PayoutFormView, "pairs" | "rates" | "defaults" | "labels"> & {
+type ExternalPayoutFormProps = Pick<
+  PayoutFormView,
+  "pairs" | "rates" | "defaults" | "labels" | "accounting"
+> & {
   accounts: Found<ReceiverView>;
   wallets: readonly ExternalChoice[];
 };
@@ -45,6 +49,7 @@ export function ExternalPayoutForm({
   rates,
   defaults,
   labels,
+  accounting,
   wallets,
 }: ExternalPayoutFormProps) {
   const t = useTranslations("externalPayouts");
@@ -53,6 +58,7 @@ export function ExternalPayoutForm({
   const { currency_type, network: _network, cover_fees: _fees, ...kept } = defaults;
   const form = useActionForm<Typed, { intent: string }>({
     schema: loadSchema,
+    required: accounting.required,
     action: beginExternalPayoutAction,
     name: "external",
     defaults: {
@@ -137,7 +143,8 @@ export function ExternalPayoutForm({
             asset={token}
             className="max-w-72"
           />
-          <LabelsDisclosure labels={labels} open={form.restored} />
+          <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
+          <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
           <div>
             <SubmitButton pendingLabel={t("form.asking")}>{t("form.ask")}</SubmitButton>
           </div>

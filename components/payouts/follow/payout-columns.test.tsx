@@ -7,7 +7,7 @@ import { PayoutTable } from "./payout-table.tsx";
 
 const payout = payoutView({
   receiver: { name: "Fornecedor Ana", key: null, kind: null, holder: null } as never,
-  labels: { reference: "NF 17", cost_centre: "", note: "" },
+  labels: { reference: "NF 17", cost_centre: "", category: "", note: "" },
 });
 const search = { list: "/payouts", query: {}, text: "", refused: [], isLost: false };
 

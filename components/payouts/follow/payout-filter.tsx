@@ -5,6 +5,7 @@ import type { PostSearch, Searched } from "#components/money/search-state.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
 import { LIST_COLUMNS, type ListColumn } from "#lib/rules/activity/list-columns.ts";
+import type { Category } from "#lib/rules/accounting/accounting.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { PAYOUT_STATUSES } from "#protocol/payouts/payouts.ts";
 
@@ -32,6 +33,7 @@ const HEADS = {
 } as const satisfies Partial<Record<ListColumn, string>>;
 
 type PayoutFilterProps = {
+  categories?: readonly Category[];
   search: Searched;
   post: PostSearch;
   /** The columns that are hidden, and what takes another choice. */
@@ -39,8 +41,9 @@ type PayoutFilterProps = {
 };
 
 /** The list's filter. */
-export function PayoutFilter({ search, post, columns }: PayoutFilterProps) {
+export function PayoutFilter({ search, post, categories = [], columns }: PayoutFilterProps) {
   const t = useTranslations("payouts");
+  const words = useTranslations("dashboard");
   const choices = {
     status: PAYOUT_STATUSES.map((value) => ({ value, label: t(`statusWord.${value}`) })),
     show: SHOWS.map((value) => ({ value, label: t(`showWord.${value}`) })),
@@ -53,11 +56,22 @@ export function PayoutFilter({ search, post, columns }: PayoutFilterProps) {
       post={post}
       label={t("filterLabel")}
       hint={t("textHint")}
-      choices={(["status", "show", "network", "token"] as const).map((name) => ({
-        name,
-        label: t(name),
-        options: choices[name],
-      }))}
+      choices={[
+        ...(["status", "show", "network", "token"] as const).map((name) => ({
+          name,
+          label: t(name),
+          options: choices[name],
+        })),
+        ...(categories.length === 0
+          ? []
+          : [
+              {
+                name: "category",
+                label: words("label.category"),
+                options: categories.map(({ id, name }) => ({ value: id, label: name })),
+              },
+            ]),
+      ]}
       ofPayments
       columns={
         columns && {

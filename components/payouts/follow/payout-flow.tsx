@@ -25,6 +25,7 @@ import { WalletPart } from "#components/payouts/sign/wallet-part.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { requestPayoutApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
@@ -40,6 +41,8 @@ type PayoutFlowProps = {
   wallets: WalletSettings;
   /** The list's title, for the way back. */
   list: string;
+  /** The payout's files. */
+  children?: Elements;
 };
 
 /** The server sends no hints about chains, so the page polls. */
@@ -62,7 +65,7 @@ export function PayoutFlow(props: PayoutFlowProps) {
   );
 }
 
-function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
+function Flow({ flow: initial, wallets, list, children }: PayoutFlowProps) {
   const t = useTranslations("payoutFlow");
   const router = useRouter();
   const { id } = initial.intent;
@@ -159,6 +162,7 @@ function Flow({ flow: initial, wallets, list }: PayoutFlowProps) {
           <Receiver receiver={flow.receiver} of={{ of: "intent", id: intent.id }} />
         </Card>
         {!asksOthers && policed}
+        {children}
         <OpenSignatures open={flow.open.filter((one) => one.intent !== id)} refresh={refresh} />
         {checking && <CheckingNotice checking={checking} />}
         {usesWallet && !checking && (

@@ -11,7 +11,7 @@ const payout = payoutView({
     kind: "cpf",
     holder: { name: "ANA LIMA", maskedDocument: "***.982.247-**" },
   } as never,
-  labels: { reference: "NF 17", cost_centre: "", note: "" },
+  labels: { reference: "NF 17", cost_centre: "", category: "", note: "" },
 });
 
 const drawn = (locale: (typeof SPOKEN)[number], open: string, initial = payout) =>

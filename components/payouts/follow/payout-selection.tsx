@@ -1,17 +1,24 @@
 import { useLocale, useTranslations } from "next-intl";
+import { ClassifyButton } from "#components/accounting/classify-button.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { RowSelection } from "#components/money/row-selection.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import { showMoment } from "#lib/format/moment.ts";
 import { spreadsheetAmount } from "#lib/format/selected-rows.ts";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
+import type { Category } from "#lib/rules/accounting/accounting.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { usePayoutState } from "./payout-status.tsx";
 
-type PayoutSelectionProps = { rows: readonly PayoutView[]; children: Elements };
+type PayoutSelectionProps = {
+  rows: readonly PayoutView[];
+  /** What they can be classified by; null: the reader may not. */
+  categories?: readonly Category[] | null;
+  children: Elements;
+};
 
 /** Payouts that can be selected, with what of them is summed and copied. */
-export function PayoutSelection({ rows, children }: PayoutSelectionProps) {
+export function PayoutSelection({ rows, categories = null, children }: PayoutSelectionProps) {
   const t = useTranslations("payouts");
   const locale = useLocale();
   const stateOf = usePayoutState();
@@ -19,6 +26,11 @@ export function PayoutSelection({ rows, children }: PayoutSelectionProps) {
   return (
     <RowSelection
       receipts="/api/payouts/receipts"
+      actions={
+        categories === null
+          ? undefined
+          : (ids) => <ClassifyButton of="payout" ids={ids} categories={categories} />
+      }
       heads={[
         t("number"),
         t("pixAccount"),

@@ -11,6 +11,7 @@ import type { ListQuery } from "#components/ui/list/list-query.ts";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { ListColumn } from "#lib/rules/activity/list-columns.ts";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
+import type { Category } from "#lib/rules/accounting/accounting.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { PayoutSelection } from "./payout-selection.tsx";
 import { PayoutStatus, PayoutStatusNote } from "./payout-status.tsx";
@@ -26,10 +27,12 @@ type PayoutTableProps = {
   query?: ListQuery;
   /** The columns that the reader hides. */
   hidden?: readonly ListColumn[];
+  /** What rows can be classified by; absent: the reader may not. */
+  categories?: readonly Category[] | null;
 };
 
 /** Payouts: to whom, how much, and where each stands. */
-export function PayoutTable({ rows, query, hidden }: PayoutTableProps) {
+export function PayoutTable({ rows, query, hidden, categories = null }: PayoutTableProps) {
   const t = useTranslations("payouts");
   const lists = useTranslations("lists");
   const columns: Column<PayoutView>[] = [
@@ -114,7 +117,13 @@ export function PayoutTable({ rows, query, hidden }: PayoutTableProps) {
       sorting={query && { list: "/payouts", query, by: SORTED }}
     />
   );
-  return query ? <PayoutSelection rows={rows}>{table}</PayoutSelection> : table;
+  return query ? (
+    <PayoutSelection rows={rows} categories={categories}>
+      {table}
+    </PayoutSelection>
+  ) : (
+    table
+  );
 }
 
 /** Opens the row; a long name is cut, and whole on hover and focus. */

@@ -10,6 +10,7 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { usePicked } from "#components/form/use-picked.ts";
 import type { Found } from "#components/form/use-searched.ts";
 import { useActionForm } from "#components/form/use-action-form.ts";
+import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { Columns } from "#components/ui/columns.tsx";
@@ -44,11 +45,13 @@ export function PayoutForm({
   payers,
   defaults,
   labels,
+  accounting,
 }: PayoutFormProps) {
   const t = useTranslations("payoutFlow");
   const router = useRouter();
   const form = useActionForm<Typed, { intent: string }>({
     schema: loadSchema,
+    required: accounting.required,
     action: requestPayoutQuoteAction,
     defaults: { ...defaults, cover_fees: defaults.cover_fees ? "true" : "false" },
     onDone: ({ intent }) => router.push(`/payouts/new?intent=${intent}`),
@@ -211,7 +214,8 @@ export function PayoutForm({
               )}
             </div>
           </Disclosure>
-          <LabelsDisclosure labels={labels} open={form.restored} />
+          <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
+          <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
           <div className="foot">
             <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
           </div>

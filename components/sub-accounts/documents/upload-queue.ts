@@ -13,13 +13,14 @@ export type Upload = {
   sent: number;
   fault: LocalFault | Refused | null;
 };
-export type Uploads = ReadonlyMap<DocumentType, Upload>;
+/** What is uploaded, by the place that it is for. */
+export type Uploads<Slot extends string = DocumentType> = ReadonlyMap<Slot, Upload>;
 
-type QueueOptions = {
-  pathOf: (type: DocumentType) => string;
-  onChange: (uploads: Uploads) => void;
-  onReceived: (type: DocumentType) => void;
-  onFailed: (type: DocumentType, fault: LocalFault | Refused) => void;
+type QueueOptions<Slot extends string> = {
+  pathOf: (type: Slot) => string;
+  onChange: (uploads: Uploads<Slot>) => void;
+  onReceived: (type: Slot) => void;
+  onFailed: (type: Slot, fault: LocalFault | Refused) => void;
   send?: typeof uploadDocument;
   prepare?: typeof preparePicture;
 };
@@ -48,19 +49,19 @@ const shareOf = (sent: number, file: File, chosen: File) =>
   file === chosen ? sent : Math.floor((sent / file.size) * chosen.size);
 
 /**
- * Uploads to the dashboard, one per document, each with its own progress, cancelling and retrying. A
+ * Uploads to the dashboard, one per document or file, each with its own progress, cancelling and retrying. A
  * failed upload keeps its file and does not affect the others.
  */
-export class UploadQueue {
-  #uploads = new Map<DocumentType, Upload>();
-  #running = new Map<DocumentType, AbortController>();
-  #options: QueueOptions;
+export class UploadQueue<Slot extends string = DocumentType> {
+  #uploads = new Map<Slot, Upload>();
+  #running = new Map<Slot, AbortController>();
+  #options: QueueOptions<Slot>;
 
-  constructor(options: QueueOptions) {
+  constructor(options: QueueOptions<Slot>) {
     this.#options = options;
   }
 
-  get uploads(): Uploads {
+  get uploads(): Uploads<Slot> {
     return new Map(this.#uploads);
   }
 
@@ -69,7 +70,7 @@ export class UploadQueue {
     return [...this.#uploads.values()].some(({ phase }) => phase !== "failed");
   }
 
-  add(type: DocumentType, file: File): void {
+  add(type: Slot, file: File): void {
     this.#stop(type);
     const fault = localFault(file);
     this.#put(type, { file, phase: fault ? "failed" : "queued", sent: 0, fault });
@@ -77,13 +78,13 @@ export class UploadQueue {
     this.#next();
   }
 
-  retry(type: DocumentType): void {
+  retry(type: Slot): void {
     const upload = this.#uploads.get(type);
     if (upload) this.add(type, upload.file);
   }
 
   /** Forgets a file, uploading or failed. */
-  cancel(type: DocumentType): void {
+  cancel(type: Slot): void {
     this.#stop(type);
     this.#put(type, null);
     this.#next();
@@ -97,12 +98,12 @@ export class UploadQueue {
     }
   }
 
-  #stop(type: DocumentType): void {
+  #stop(type: Slot): void {
     this.#running.get(type)?.abort();
     this.#running.delete(type);
   }
 
-  #put(type: DocumentType, upload: Upload | null): void {
+  #put(type: Slot, upload: Upload | null): void {
     if (upload) this.#uploads.set(type, upload);
     else this.#uploads.delete(type);
     this.#options.onChange(new Map(this.#uploads));
@@ -115,7 +116,7 @@ export class UploadQueue {
     }
   }
 
-  async #run(type: DocumentType, upload: Upload): Promise<void> {
+  async #run(type: Slot, upload: Upload): Promise<void> {
     const controller = new AbortController();
     this.#running.set(type, controller);
     this.#put(type, { ...upload, phase: "uploading" });
@@ -128,7 +129,7 @@ export class UploadQueue {
   }
 
   async #send(
-    type: DocumentType,
+    type: Slot,
     upload: Upload,
     signal: AbortSignal,
   ): Promise<UploadOutcome | LocalFault> {
@@ -151,7 +152,7 @@ export class UploadQueue {
     }
   }
 
-  #end(type: DocumentType, upload: Upload, outcome: UploadOutcome | LocalFault): void {
+  #end(type: Slot, upload: Upload, outcome: UploadOutcome | LocalFault): void {
     if (typeof outcome === "string") {
       this.#put(type, { ...upload, phase: "failed", fault: outcome });
       this.#options.onFailed(type, outcome);

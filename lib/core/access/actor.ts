@@ -42,6 +42,7 @@ export function systemActor(name: SystemName, account: Account): SystemActor {
 const OF_CONNECTION: readonly Permission[] = [
   "settings:read",
   "settings:write",
+  "accounting:manage",
   "webhook:set-up",
   "people:read",
   "people:manage",

@@ -5,7 +5,13 @@ import { sealFor } from "#lib/core/store/row-seal.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
 import { drawnWhole } from "#lib/test/drawn-whole.ts";
-import { fillTables, ONE_OF_ALL, SHAPES, type Shape } from "#lib/test/rows/filled-tables.ts";
+import {
+  FILLED_CATEGORY,
+  fillTables,
+  ONE_OF_ALL,
+  SHAPES,
+  type Shape,
+} from "#lib/test/rows/filled-tables.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { activityVisits, NARROWED } from "#lib/test/rows/list-visits.ts";
 import { recordedStatements, type Statement } from "#lib/test/rows/recorded-statements.ts";
@@ -34,6 +40,13 @@ const CURSORS: Record<string, string>[] = [
 const anywhere = (...filters: Record<string, string>[]) =>
   filters.flatMap((filter) => CURSORS.map((cursor) => ({ search: { ...filter, ...cursor } })));
 
+/** Lists of one side's payments are narrowed by category besides. */
+const NARROWED_PAYMENTS: Record<string, string>[] = [
+  ...NARROWED,
+  { category: FILLED_CATEGORY },
+  { category: FILLED_CATEGORY, order: "largest" },
+];
+
 /** Each page is drawn with its object in the middle of the history; these also so. */
 type Visit = { params?: object; search?: Record<string, string> };
 const VISITS: Record<string, Visit[]> = {
@@ -42,7 +55,7 @@ const VISITS: Record<string, Visit[]> = {
     { status: "failed" },
     { network: "tron" },
     { token: "USDT" },
-    ...NARROWED,
+    ...NARROWED_PAYMENTS,
     { status: "failed", network: "tron", token: "USDT" },
     { show: "attention" },
     { show: "returned" },
@@ -52,7 +65,7 @@ const VISITS: Record<string, Visit[]> = {
     { status: "refunded" },
     { network: "tron" },
     { token: "USDT" },
-    ...NARROWED,
+    ...NARROWED_PAYMENTS,
     { status: "failed", network: "tron", token: "USDT" },
     { show: "attention" },
   ),
@@ -93,8 +106,12 @@ const TYPED = ["nowhere", "12345678", "Fornecedor 77", "0xabc", "250,00", "1/3/2
 
 /** Pages, with the indexes without one of which they read a whole history. */
 const WITHOUT: Record<string, string[]> = {
-  [`${PAYINS}/page.tsx`]: ["payin_by_amount"],
-  [`${PAYOUTS}/page.tsx`]: ["payout_paid_before, payout_last_paid", "payout_by_amount"],
+  [`${PAYINS}/page.tsx`]: ["payin_by_amount", "payin_of_category"],
+  [`${PAYOUTS}/page.tsx`]: [
+    "payout_paid_before, payout_last_paid",
+    "payout_by_amount",
+    "payout_of_category",
+  ],
   [`${PAYOUTS}/new/page.tsx`]: ["pix_account_name_seen", "paying_wallet_used"],
   "app/(dashboard)/wallets/page.tsx": ["wallet_current"],
   [ACTIVITY]: [
@@ -171,7 +188,7 @@ const ASKED = ["find", "receivers", "receiving-wallets"];
 async function askAll(): Promise<void> {
   for (const { name, door } of routes) {
     if (name.endsWith(" GET") && !/events|rpc|ready|health|audit/.test(name)) {
-      const params = { id: MIDDLE, type: "SELFIE" };
+      const params = { id: MIDDLE, type: "SELFIE", of: "payout", file: MIDDLE.padStart(32, "0") };
       const query = name.includes("/receipts/") ? `?as=zip&ids=${MIDDLE},${FILLED}` : "";
       await callRoute(door, "GET", request.headers, { params, query });
     }

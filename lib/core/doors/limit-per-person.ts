@@ -17,7 +17,8 @@ export type CostlyDoor =
   | "receivers"
   | "receiving-wallets"
   | "export"
-  | "receipts";
+  | "receipts"
+  | "labels";
 
 /** How many requests of one person and endpoint this process answers at the same time. */
 export const MOST_AT_ONCE = 6;

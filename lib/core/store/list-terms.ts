@@ -18,6 +18,8 @@ export type ListTerms = {
   min?: bigint | undefined;
   max?: bigint | undefined;
   order?: (typeof LIST_ORDERS)[number] | undefined;
+  /** A category's id. */
+  category?: string | undefined;
 };
 
 /** The amount in reais that a payment is about. */
@@ -27,7 +29,7 @@ const AMOUNT = { payin: "sender_cents", payout: "receiver_cents" } as const;
 export function listTerms(
   table: keyof typeof AMOUNT,
   accountId: string,
-  { from, to, min, max, order }: ListTerms,
+  { from, to, min, max, order, category }: ListTerms,
 ): { bounds: RawBuilder<boolean>[]; fits: RawBuilder<boolean>[]; order: ListOrder } {
   const amount = sql.ref(AMOUNT[table]);
   const days = madeBetween(table, accountId, { from, to });
@@ -35,12 +37,19 @@ export function listTerms(
     ...(min === undefined ? [] : [sql<boolean>`${amount} >= ${min}`]),
     ...(max === undefined ? [] : [sql<boolean>`${amount} <= ${max}`]),
   ];
+  const ofCategory = category === undefined ? [] : [sql<boolean>`category = ${category}`];
   const isByAmount = order === "largest" || order === "smallest";
   // One amount alone has an index in both orders.
   const isOne = min !== undefined && min === max;
   return {
-    bounds: [...(isByAmount ? [] : days), ...(isByAmount || isOne ? amounts : [])],
-    fits: [...(isByAmount ? days : []), ...(isByAmount || isOne ? [] : amounts)],
+    bounds: [
+      ...(isByAmount ? [] : [...days, ...ofCategory]),
+      ...(isByAmount || isOne ? amounts : []),
+    ],
+    fits: [
+      ...(isByAmount ? [...days, ...ofCategory] : []),
+      ...(isByAmount || isOne ? [] : amounts),
+    ],
     order: {
       isRising: order === "oldest" || order === "smallest",
       ...(isByAmount && { amount: { column: AMOUNT[table], accountId } }),

@@ -96,7 +96,7 @@ export async function relabel(
 ): Promise<boolean> {
   const { numUpdatedRows } = await rows
     .updateTable(like(table))
-    .set({ ...words, updated_at: sql`now()` })
+    .set({ ...words, category: words.category || null, updated_at: sql`now()` })
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();

@@ -7,6 +7,7 @@ import { sendHint } from "#lib/core/store/hints.ts";
 import {
   payinRequestSubject,
   approvedPayin,
+  filesOfPayin,
   payinVerdict,
 } from "#lib/payins/checks/payin-verdict.ts";
 import { requirePayable } from "#lib/payins/checks/require-payable.ts";
@@ -14,6 +15,7 @@ import { requireWalletInUse } from "#lib/payins/checks/require-wallet-in-use.ts"
 import { lockPayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
+import { asBound } from "#lib/rules/attachments/attachments.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 import { payinHash } from "#lib/rules/policies/approved-payin.ts";
 import { Id } from "#protocol/wire/ids.ts";
@@ -39,7 +41,12 @@ export const requestPayinApprovalAction = action(
       if (verdict.is === "barred") throw new DashboardError("POLICY_REFUSES");
       if (verdict.is === "waiting" && verdict.request) return verdict.request.row.id;
       if (verdict.is !== "needed") throw new DashboardError("CONFLICT");
-      const seen = { senderCents: cents.toString(), units: units.toString() };
+      const files = await filesOfPayin(tx, intent);
+      const seen = {
+        senderCents: cents.toString(),
+        units: units.toString(),
+        attachments: files.map(asBound),
+      };
       const content = approvedPayin(intent, name, seen);
       const hash = payinHash(content);
       const about = payinRequestSubject(account.id, intent.id);
@@ -53,7 +60,9 @@ export const requestPayinApprovalAction = action(
         cents,
         others,
         cooling_off_hours: hours,
-        actors: [...new Set([intent.created_by, actor.person.id])],
+        actors: [
+          ...new Set([intent.created_by, actor.person.id, ...files.map(({ addedBy }) => addedBy)]),
+        ],
         asked_by: actor.person.id,
         expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
       });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { Id, RowNumber } from "#protocol/wire/ids.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { isIssued, type Network } from "#protocol/chain/networks.ts";
-import { labelsOf, PayinLabels } from "#lib/rules/activity/labels.ts";
+import { labelColumns, PayinLabels } from "#lib/rules/activity/labels.ts";
 import { PayinRequest } from "#lib/rules/payins/payin-request.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
@@ -12,7 +12,13 @@ import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { payIntent } from "#lib/payins/exchange/pay-intent.ts";
 import { quoteIntent } from "#lib/payins/exchange/quote-intent.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
-import { endChangedPayinRequest, payinVerdict } from "#lib/payins/checks/payin-verdict.ts";
+import { requireCategory, requireLabels } from "#lib/accounting/checks/require-labels.ts";
+import { attachFiles } from "#lib/attachments/rows/attachments.ts";
+import {
+  endChangedPayinRequest,
+  payinRequestSubject,
+  payinVerdict,
+} from "#lib/payins/checks/payin-verdict.ts";
 import { requirePayable } from "#lib/payins/checks/require-payable.ts";
 import {
   requireWalletInUse,
@@ -25,7 +31,7 @@ import {
   openPayinIntent,
   payinIntent,
 } from "#lib/payins/rows/payin-intents.ts";
-import { payinOfIntent, relabelPayin } from "#lib/payins/rows/payins.ts";
+import { payinById, payinOfIntent, relabelPayin } from "#lib/payins/rows/payins.ts";
 import { requireApproved } from "#lib/policies/checks/policy-verdict.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { action } from "#lib/core/doors/action.ts";
@@ -47,13 +53,16 @@ export const requestPayinQuoteAction = action(
   RequestPayinQuote,
   "payin:create",
   async (input, { account, actor, store, transaction, exchange, audit }) => {
+    await requireLabels(store.db, account.id, "payin", input);
     const wallet = await requireWalletInUse(store.db, account.id, BigInt(input.wallet));
     await requireWalletCooledOff(store.db, account.id, wallet.id, "wallet");
     if (!isIssued(wallet.network as Network, input.token)) {
       throw new DashboardError("PAIR_NOT_SUPPORTED", { fields: { token: "not_supported" } });
     }
-    const intent = await transaction((tx) =>
-      openPayinIntent(tx, account.id, {
+    const files = input.attachments.map(({ id }) => id);
+    const intent = await transaction(async (tx) => {
+      if (files.length > 0) await lockDecisions(tx, account.id);
+      const opened = await openPayinIntent(tx, account.id, {
         id: randomUUID(),
         idempotency_key: input.idempotency_key,
         wallet_id: wallet.id,
@@ -62,15 +71,22 @@ export const requestPayinQuoteAction = action(
         address: wallet.address,
         currency_type: input.currency_type,
         request_amount: input.request_amount,
-        ...labelsOf(PayinLabels, input),
+        ...labelColumns(PayinLabels, input),
         created_by: actor.person.id,
-      }),
-    );
+      });
+      const payment = payinRequestSubject(account.id, opened.id);
+      await attachFiles(tx, payment, { files, by: actor.person.id });
+      return opened;
+    });
     await endChangedPayinRequest(store.db, intent, wallet.name);
     audit.note({
       action: "payin:quote",
       subject: `intent ${intent.id}`,
-      detail: { amount: input.request_amount, currency_type: input.currency_type },
+      detail: {
+        amount: input.request_amount,
+        currency_type: input.currency_type,
+        ...(files.length > 0 && { files }),
+      },
     });
     if (intent.status === "none") {
       auditDifferences(audit, await quoteIntent(store, exchange, intent));
@@ -150,6 +166,8 @@ export const relabelPayinAction = action(
   async ({ id, ...labels }, { account, store, audit }) => {
     audit.note({ action: "payin:relabel", subject: `payin ${id}` });
     await store.transaction(async (tx) => {
+      const payin = await payinById(tx, account.id, BigInt(id));
+      await requireCategory(tx, account.id, labels.category, payin?.category ?? "");
       const isThere = await relabelPayin(tx, account.id, BigInt(id), labels);
       if (!isThere) throw new DashboardError("NOT_FOUND");
       await audit.writeIn(tx);

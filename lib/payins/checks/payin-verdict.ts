@@ -1,4 +1,5 @@
 import "server-only";
+import { attachmentsOf } from "#lib/attachments/rows/attachments.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { payinSums } from "#lib/payins/rows/payin-sums.ts";
 import { isKnownWallet } from "#lib/payins/rows/known-wallet.ts";
@@ -14,6 +15,7 @@ import {
   type RequestSubject,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
+import { stillBound } from "#lib/rules/attachments/attachments.ts";
 import type { Verdict } from "#lib/rules/policies/verdict.ts";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import {
@@ -27,7 +29,7 @@ export type PayinVerdict = Verdict & {
   request: ApprovalRequest<"payin"> | null;
 };
 
-type Seen = Pick<ApprovedPayin, "senderCents" | "units">;
+type Seen = Pick<ApprovedPayin, "senderCents" | "units" | "attachments">;
 
 /** What a payin's requests are about. */
 export const payinRequestSubject = (
@@ -53,15 +55,24 @@ export const approvedPayin = (intent: PayinIntent, name: string, seen: Seen): Ap
   ...seen,
 });
 
-/** Whether a request is for what the intent is now; `name`: of its receiving wallet. */
-const isPayinStillAsked = (
+/** The files that a payin has now. */
+export const filesOfPayin = (rows: Rows, intent: Pick<PayinIntent, "account_id" | "id">) =>
+  attachmentsOf(rows, payinRequestSubject(intent.account_id, intent.id));
+
+/**
+ * Whether a request is for what the intent is now; `name`: of its receiving wallet. Files that came later are no
+ * part of it.
+ */
+async function isPayinStillAsked(
+  rows: Rows,
   { row: { content, hash } }: ApprovalRequest<"payin">,
   intent: PayinIntent,
   name: string,
-): boolean => {
+): Promise<boolean> {
   const { senderCents, units } = content;
-  return payinHash(approvedPayin(intent, name, { senderCents, units })) === hash;
-};
+  const attachments = stillBound(content.attachments, await filesOfPayin(rows, intent));
+  return payinHash(approvedPayin(intent, name, { senderCents, units, attachments })) === hash;
+}
 
 type Ask = {
   actor: PolicyActor;
@@ -85,7 +96,7 @@ export async function payinVerdict(
     lastRequestOf(rows, payinRequestSubject(account.id, intent.id)),
     isKnownWallet(rows, intent),
   ]);
-  const isSame = request !== null && isPayinStillAsked(request, intent, name);
+  const isSame = request !== null && (await isPayinStillAsked(rows, request, intent, name));
   const isOpen = isSame && request.ended === null;
   const operation: ByActor = {
     operation: "payin",
@@ -115,7 +126,7 @@ export async function endChangedPayinRequest(
 ): Promise<void> {
   const about = payinRequestSubject(intent.account_id, intent.id);
   const request = await lastRequestOf(rows, about);
-  if (request && !isPayinStillAsked(request, intent, name)) {
+  if (request && !(await isPayinStillAsked(rows, request, intent, name))) {
     await endRequestOf(rows, about, "changed");
   }
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { toJson } from "#platform/json-column.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
-import { labelsOf, PayinLabels } from "#lib/rules/activity/labels.ts";
+import { labelColumns, PayinLabels } from "#lib/rules/activity/labels.ts";
 import { chargeOf, paymentFaults } from "#lib/rules/payins/payin-check.ts";
 import { createPayment } from "#protocol/payins/payins.ts";
 import { PAYIN_FIGURES, type Payment } from "#protocol/payins/payins-read.ts";
@@ -115,7 +115,7 @@ async function keepPayment(
       ...PAYIN_FIGURES.columns(quote),
       expires_at: payment.expiresAt ?? quote.expiresAt,
       next_read_at: new Date(Date.now() + READ_SOON_SECONDS * 1000),
-      ...labelsOf(PayinLabels, intent),
+      ...labelColumns(PayinLabels, intent),
       created_by: intent.created_by,
     });
     if (kept.intent_id !== id) return null;

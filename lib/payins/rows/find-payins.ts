@@ -9,12 +9,11 @@ import {
   type SearchQuery,
 } from "#lib/core/store/search-query.ts";
 import type { Rows } from "#lib/core/store/store.ts";
-import { PayinLabels } from "#lib/rules/activity/labels.ts";
 import type { PayinTable } from "#lib/payins/schema.ts";
 
 type PayinRow = Selectable<PayinTable>;
 
-const WORDS = [...Object.keys(PayinLabels.shape), "payer_name"];
+const WORDS = ["expected_payer", "reference", "cost_centre", "note", "payer_name"];
 
 /** What names one payin, and each way of describing some; all of them have an index but the last. */
 function waysToFind(accountId: string, sought: SearchQuery) {

@@ -1,9 +1,13 @@
 import "server-only";
 import type { Account, Session } from "#lib/core/access/actor.ts";
+import { accountingOf } from "#lib/accounting/views/accounting.ts";
+import type { AccountingView } from "#lib/rules/accounting/accounting.ts";
 import { payableWalletAt } from "#lib/payins/rows/payable-wallets.ts";
 import { lastPayinChoice } from "#lib/payins/rows/payin-intents.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { knownPayers } from "#lib/payins/rows/known-payers.ts";
+import { formAttachments } from "#lib/attachments/views/attachments.ts";
+import type { FormAttachment } from "#lib/rules/attachments/attachments.ts";
 import { labelsOf, PayinLabels, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { QuotedRate } from "#lib/rules/payins/quoted-rate.ts";
 import { isSamePayer } from "#lib/rules/payins/same-payer.ts";
@@ -17,6 +21,7 @@ export type PayinFormValues = PayinLabels & {
   token: Token;
   currency_type: CurrencyType;
   request_amount: string;
+  attachments: FormAttachment[];
 };
 
 export type PayinFormView = {
@@ -27,6 +32,7 @@ export type PayinFormView = {
   defaults: PayinFormValues;
   /** The operator's labels among the defaults, without who pays. */
   labels: PayoutLabels;
+  accounting: AccountingView;
 };
 
 /** What the form starts from: an intent to edit, a payin to repeat, or nothing. */
@@ -40,6 +46,7 @@ const EMPTY: Omit<PayinFormValues, "wallet" | "token"> = {
   currency_type: "sender",
   request_amount: "",
   ...PayinLabels.parse({}),
+  attachments: [],
 };
 
 type Place = { address: string; network: string };
@@ -58,6 +65,7 @@ async function valuesFrom(
       currency_type: currencyType,
       request_amount: requestAmount,
       ...labels,
+      attachments: await formAttachments(store.db, account.id, "payin", edit),
     };
   }
   const payin = like ? await payinDetail(store, account, BigInt(like)) : null;
@@ -84,9 +92,10 @@ export async function payinForm(
   const wanted = named ?? only ?? likely;
   // Where a wallet was named that is in use no more, or rests, none is chosen: never another in its place.
   const chosen = wallets.options.find(({ id, coolingOff }) => id === wanted && coolingOff === null);
-  const [rates, earlier] = await Promise.all([
+  const [rates, earlier, accounting] = await Promise.all([
     quotedRates(store, account),
     knownPayers(store.db, account.id),
+    accountingOf(store, account, "payin"),
   ]);
   const payers = [account.name, ...earlier.filter((name) => !isSamePayer(name, account.name))];
   // The default must be an existing pair; a person's own choice may still be refused.
@@ -94,5 +103,5 @@ export async function payinForm(
   const token = issued.find((each) => each === last?.token) ?? issued[0] ?? "USDC";
   const currency_type = last?.currency_type ?? EMPTY.currency_type;
   const defaults = { ...EMPTY, token, currency_type, ...values, wallet: chosen?.id ?? "" };
-  return { wallets, rates, payers, defaults, labels: labelsOf(PayoutLabels, defaults) };
+  return { wallets, rates, payers, defaults, labels: labelsOf(PayoutLabels, defaults), accounting };
 }

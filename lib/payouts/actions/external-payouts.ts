@@ -1,5 +1,7 @@
 "use server";
 import { randomUUID } from "node:crypto";
+import { requireLabels } from "#lib/accounting/checks/require-labels.ts";
+import { attachFiles } from "#lib/attachments/rows/attachments.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
@@ -34,7 +36,7 @@ import { payoutRequestSubject } from "#lib/payouts/checks/payout-verdict.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { isIssued } from "#protocol/chain/networks.ts";
 import { ExternalPayout } from "#lib/rules/payouts/external-payout.ts";
-import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
+import { labelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 
@@ -70,6 +72,7 @@ export const beginExternalPayoutAction = action(
       action: "payout:ask-elsewhere",
       detail: { pix_account: pixAccount, amount, token, wallet: input.wallet },
     });
+    await requireLabels(store.db, account.id, "payout", input);
     const usable = await usableExternalWallets(store.db, account.id, actor.person.id);
     const wallet = usable.find(({ id }) => String(id) === input.wallet);
     if (!wallet)
@@ -80,10 +83,12 @@ export const beginExternalPayoutAction = action(
     }
     const receiver = await readReceiver(store, exchange, pixAccount);
     const place = { account_id: account.id, idempotency_key: input.idempotency_key };
+    const files = input.attachments.map(({ id }) => id);
     const typed = await transaction(async (tx) => {
+      if (files.length > 0) await lockDecisions(tx, account.id);
       const known = await payoutIntentByKey(tx, account.id, input.idempotency_key);
       if (known && known.status !== "none") throw new DashboardError("CONFLICT");
-      return openPayoutIntent(tx, account.id, {
+      const opened = await openPayoutIntent(tx, account.id, {
         id: randomUUID(),
         idempotency_key: input.idempotency_key,
         pix_account_id: BigInt(pixAccount),
@@ -93,11 +98,14 @@ export const beginExternalPayoutAction = action(
         currency_type: "sender",
         cover_fees: false,
         request_amount: amount,
-        ...labelsOf(PayoutLabels, input),
+        ...labelColumns(PayoutLabels, input),
         created_by: actor.person.id,
       });
+      const payment = payoutRequestSubject(account.id, opened.id);
+      await attachFiles(tx, payment, { files, by: actor.person.id });
+      return opened;
     });
-    audit.note({ subject: `intent ${typed.id}` });
+    audit.note({ subject: `intent ${typed.id}`, detail: files.length > 0 ? { files } : {} });
     if (await externalAllowanceOf(store.db, account.id, typed.id)) return { intent: typed.id };
     const { allowance, sender_cents, receiver_cents } = await estimatePayout(
       { store, exchange, audit },

@@ -3,15 +3,18 @@ import { randomUUID } from "node:crypto";
 import { Id } from "#protocol/wire/ids.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { PayoutRequest } from "#lib/rules/payouts/payout-request.ts";
-import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
+import { labelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { quotePayoutIntent } from "#lib/payouts/exchange/quote-payout-intent.ts";
 import { readReceiver, refreshReceiver } from "#lib/payouts/exchange/read-receiver.ts";
-import { endChangedRequest } from "#lib/payouts/checks/payout-verdict.ts";
+import { requireLabels } from "#lib/accounting/checks/require-labels.ts";
+import { attachFiles } from "#lib/attachments/rows/attachments.ts";
+import { endChangedRequest, payoutRequestSubject } from "#lib/payouts/checks/payout-verdict.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
 import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
+import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import type { Recipient } from "#lib/policies/rows/recipients.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
@@ -62,16 +65,19 @@ export const requestPayoutQuoteAction = action(
   PayoutRequest.safeExtend({ idempotency_key: Id }),
   "payout:create",
   async (input, { account, actor, store, transaction, exchange, audit }): Promise<QuotedPayout> => {
+    await requireLabels(store.db, account.id, "payout", input);
     const receiver = await readReceiver(store, exchange, input.pix_account);
     await requireCooledOff(store.db, recipient(account.id, input.pix_account), "pix_account");
     const place = { account_id: account.id, idempotency_key: input.idempotency_key };
+    const files = input.attachments.map(({ id }) => id);
     const intent = await transaction(async (tx) => {
+      if (files.length > 0) await lockDecisions(tx, account.id);
       const known = await payoutIntentByKey(tx, account.id, input.idempotency_key);
       // An executed intent keeps its content, because the exchange may still take the allowance for it.
       if (known && (await openExecutionsOf(tx, known.id)).length > 0) {
         throw new DashboardError("EXECUTION_OPEN");
       }
-      return openPayoutIntent(tx, account.id, {
+      const opened = await openPayoutIntent(tx, account.id, {
         id: randomUUID(),
         idempotency_key: input.idempotency_key,
         pix_account_id: BigInt(input.pix_account),
@@ -81,9 +87,12 @@ export const requestPayoutQuoteAction = action(
         currency_type: input.currency_type,
         cover_fees: input.cover_fees,
         request_amount: input.request_amount,
-        ...labelsOf(PayoutLabels, input),
+        ...labelColumns(PayoutLabels, input),
         created_by: actor.person.id,
       });
+      const payment = payoutRequestSubject(account.id, opened.id);
+      await attachFiles(tx, payment, { files, by: actor.person.id });
+      return opened;
     });
     audit.note({
       action: "payout:quote",
@@ -95,6 +104,7 @@ export const requestPayoutQuoteAction = action(
         cover_fees: input.cover_fees,
         network: input.network,
         token: input.token,
+        ...(files.length > 0 && { files }),
       },
     });
     if (intent.status === "none") return quote({ store, exchange, audit }, intent);

@@ -8,11 +8,13 @@ import type { Tx } from "#lib/core/store/store.ts";
 import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
+import { asBound } from "#lib/rules/attachments/attachments.ts";
 import { approvalCode, approvalHash } from "#lib/rules/policies/approved-payout.ts";
 import {
   payoutRequestSubject,
   approvedPayout,
   decidedFigures,
+  filesOfPayout,
   payoutVerdict,
 } from "./payout-verdict.ts";
 
@@ -36,7 +38,13 @@ export async function askEligibleApprovers(
   if (verdict.is === "waiting" && verdict.request) return verdict.request.row.id;
   if (verdict.is !== "needed") throw new DashboardError("CONFLICT");
   const { units, receiverCents } = figures;
-  const shown = { wallet, units: units.toString(), receiverCents: receiverCents.toString() };
+  const files = await filesOfPayout(tx, intent);
+  const shown = {
+    wallet,
+    units: units.toString(),
+    receiverCents: receiverCents.toString(),
+    attachments: files.map(asBound),
+  };
   const content = approvedPayout(intent, shown);
   const hash = approvalHash(content);
   const about = payoutRequestSubject(actor.account.id, intent.id);
@@ -51,7 +59,9 @@ export async function askEligibleApprovers(
     cents,
     others,
     cooling_off_hours: hours,
-    actors: [...new Set([intent.created_by, actor.person.id])],
+    actors: [
+      ...new Set([intent.created_by, actor.person.id, ...files.map(({ addedBy }) => addedBy)]),
+    ],
     asked_by: actor.person.id,
     expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
   });

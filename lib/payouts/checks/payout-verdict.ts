@@ -1,5 +1,6 @@
 import "server-only";
 import type { Rows } from "#lib/core/store/store.ts";
+import { attachmentsOf } from "#lib/attachments/rows/attachments.ts";
 import { countedCents, countedRates } from "#lib/payouts/rows/counted-rates.ts";
 import { storedKey, keyMark } from "#lib/payouts/rows/stored-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
@@ -20,6 +21,7 @@ import {
   type RequestSubject,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
+import { stillBound } from "#lib/rules/attachments/attachments.ts";
 import type { Verdict } from "#lib/rules/policies/verdict.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import {
@@ -37,7 +39,7 @@ export type PayoutVerdict = Verdict & {
   isKnown: boolean;
 };
 
-type Seen = Pick<ApprovedPayout, "wallet" | "units" | "receiverCents">;
+type Seen = Pick<ApprovedPayout, "wallet" | "units" | "receiverCents" | "attachments">;
 
 /** What a payout's requests are about. */
 export const payoutRequestSubject = (
@@ -67,16 +69,25 @@ export const approvedPayout = (intent: PayoutIntent, seen: Seen): ApprovedPayout
   ...seen,
 });
 
-/** Whether a request is for what the intent is now; `wallet` null: none is connected. */
-export const isStillAsked = (
+/** The files that a payout has now. */
+export const filesOfPayout = (rows: Rows, intent: Pick<PayoutIntent, "account_id" | "id">) =>
+  attachmentsOf(rows, payoutRequestSubject(intent.account_id, intent.id));
+
+/**
+ * Whether a request is for what the intent is now; `wallet` null: none is connected. Files that came later are
+ * no part of it.
+ */
+export async function isStillAsked(
+  rows: Rows,
   { row }: ApprovalRequest<"payout">,
   intent: PayoutIntent,
   wallet: string | null,
-): boolean => {
-  const { wallet: asked, units, receiverCents } = row.content;
-  const now = { wallet: wallet ?? asked, units, receiverCents };
+): Promise<boolean> {
+  const { wallet: asked, units, receiverCents, attachments } = row.content;
+  const bound = stillBound(attachments, await filesOfPayout(rows, intent));
+  const now = { wallet: wallet ?? asked, units, receiverCents, attachments: bound };
   return approvalHash(approvedPayout(intent, now)) === row.hash;
-};
+}
 
 /** Paid before, under the very name, key and holder. */
 async function isKnown(rows: Rows, intent: PayoutIntent): Promise<boolean> {
@@ -139,7 +150,7 @@ export async function payoutVerdict(
   if (figures === null) throw new Error("no quote");
   const { units, receiverCents } = figures;
   const cents = countedCents({ ...figures, token: intent.token }, rates);
-  const isSame = request !== null && isStillAsked(request, intent, wallet);
+  const isSame = request !== null && (await isStillAsked(rows, request, intent, wallet));
   const isOpen = isSame && request.ended === null;
   const operation: ByActor = {
     operation: "payout",
@@ -168,5 +179,7 @@ export async function payoutVerdict(
 export async function endChangedRequest(rows: Rows, intent: PayoutIntent): Promise<void> {
   const about = payoutRequestSubject(intent.account_id, intent.id);
   const request = await lastRequestOf(rows, about);
-  if (request && !isStillAsked(request, intent, null)) await endRequestOf(rows, about, "changed");
+  if (request && !(await isStillAsked(rows, request, intent, null))) {
+    await endRequestOf(rows, about, "changed");
+  }
 }

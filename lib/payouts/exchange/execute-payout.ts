@@ -1,5 +1,5 @@
 import "server-only";
-import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
+import { labelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { createPayout } from "#protocol/payouts/payouts.ts";
 import type { Payout } from "#protocol/payouts/payouts-read.ts";
@@ -136,7 +136,7 @@ function keepOf(
       commercial_rate: intent.commercial_rate,
       rate,
       next_read_at: new Date(Date.now() + READ_SOON_SECONDS * 1000),
-      ...labelsOf(PayoutLabels, intent),
+      ...labelColumns(PayoutLabels, intent),
       created_by: intent.created_by,
     });
     if (kept.intent_id !== id) return null;

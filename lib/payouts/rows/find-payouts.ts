@@ -9,12 +9,11 @@ import {
   type SearchQuery,
 } from "#lib/core/store/search-query.ts";
 import type { Rows } from "#lib/core/store/store.ts";
-import { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { PayoutTable } from "#lib/payouts/schema/payouts.ts";
 
 type PayoutRow = Selectable<PayoutTable>;
 
-const WORDS = [...Object.keys(PayoutLabels.shape), "pix_account_name"];
+const WORDS = ["reference", "cost_centre", "note", "pix_account_name"];
 
 /** What names one payout, with an index each, and the ways of describing some. */
 function waysToFind(sought: SearchQuery) {

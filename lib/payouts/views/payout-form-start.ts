@@ -5,6 +5,8 @@ import { lastPayoutChoice, payoutIntent } from "#lib/payouts/rows/payout-intents
 import { payoutById } from "#lib/payouts/rows/payouts.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { type CurrencyType, formatAmount, parseAmount, type Token } from "#protocol/money/money.ts";
+import { formAttachments } from "#lib/attachments/views/attachments.ts";
+import type { FormAttachment } from "#lib/rules/attachments/attachments.ts";
 import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 
 type StartReader = { store: Store; session: Pick<Session, "account" | "person"> };
@@ -16,6 +18,7 @@ export type PayoutFormValues = PayoutLabels & {
   currency_type: CurrencyType;
   cover_fees: boolean;
   request_amount: string;
+  attachments: FormAttachment[];
 };
 
 /** What the form starts from: an intent to edit, a payout to repeat, a receiver, or nothing. */
@@ -50,7 +53,10 @@ export async function startingValues(
   const intent = from ? await payoutIntent(store.db, account.id, from) : null;
   if (intent) {
     const labels = labelsOf(PayoutLabels, payout ?? intent);
-    const choice = { ...choiceOf(intent), request_amount: intent.request_amount, ...labels };
+    // What is repeated is paid for something else.
+    const attachments = await formAttachments(store.db, account.id, "payout", edit);
+    const { request_amount } = intent;
+    const choice = { ...choiceOf(intent), request_amount, ...labels, attachments };
     const isExact = tokens !== undefined && (parseAmount(tokens, intent.token) ?? 0n) > 0n;
     return isExact ? { ...choice, ...EXACT_TOKENS, request_amount: tokens } : choice;
   }

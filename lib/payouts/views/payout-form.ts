@@ -1,5 +1,7 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
+import { accountingOf } from "#lib/accounting/views/accounting.ts";
+import type { AccountingView } from "#lib/rules/accounting/accounting.ts";
 import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { lastPayoutQuotes } from "#lib/payouts/rows/payout-intents.ts";
@@ -59,6 +61,7 @@ export type PayoutFormView = {
   defaults: PayoutFormValues;
   /** The operator's labels among the defaults. */
   labels: PayoutLabels;
+  accounting: AccountingView;
 };
 
 const EMPTY: PayoutFormValues = {
@@ -70,6 +73,7 @@ const EMPTY: PayoutFormValues = {
   cover_fees: true,
   request_amount: "",
   ...PayoutLabels.parse({}),
+  attachments: [],
 };
 
 /** Networks on which something can be signed, and those on which an administrator has not opened it. */
@@ -148,11 +152,12 @@ export async function payoutForm(
 ): Promise<PayoutFormView> {
   const { store, session } = reader;
   const values = await startingValues(reader, from);
-  const [{ pairs, closed }, accounts, quotes, payers] = await Promise.all([
+  const [{ pairs, closed }, accounts, quotes, payers, accounting] = await Promise.all([
     openPairs(reader),
     accountOptions(reader, values),
     lastPayoutQuotes(store.db, session.account.id),
     listPayingWallets(store.db, session.account.id),
+    accountingOf(store, session.account, "payout"),
   ]);
   const allModes = quotes.every(({ flat_fee_cents: flat, partner_fee_cents: partner }) => {
     return flat !== null && partner !== null;
@@ -167,5 +172,6 @@ export async function payoutForm(
     rates: quotes.flatMap((last) => rateOf(last) ?? []),
     defaults,
     labels: labelsOf(PayoutLabels, defaults),
+    accounting,
   };
 }

@@ -26,7 +26,7 @@ export async function requestedPayout(
     payoutOfIntent(store.db, accountId, intentId),
     externalAllowanceOf(store.db, accountId, intentId),
   ]);
-  const isSame = intent !== undefined && isStillAsked(request, intent, null);
+  const isSame = intent !== undefined && (await isStillAsked(store.db, request, intent, null));
   return {
     receiver: isSame ? await receiverOfIntent(store, intent) : null,
     payout: payout ? String(payout.id) : null,

@@ -5,6 +5,7 @@ import { z } from "#protocol/wire/zod.ts";
 const REFERENCE_MAX = 64;
 const COST_CENTRE_MAX = 64;
 const NOTE_MAX = 500;
+const ID_MAX = 64;
 
 const optionalLine = (max: number) =>
   z
@@ -17,6 +18,8 @@ const optionalLine = (max: number) =>
 const Words = z.object({
   reference: optionalLine(REFERENCE_MAX),
   cost_centre: optionalLine(COST_CENTRE_MAX),
+  /** By its id: a category may be renamed. */
+  category: optionalLine(ID_MAX),
   note: z.string().trim().max(NOTE_MAX, `too_long:${NOTE_MAX}`).default(""),
 });
 
@@ -46,4 +49,13 @@ export function labelsOf<Shape extends z.ZodRawShape>(
 ): { [Name in keyof Shape]: string } {
   const said = Object.keys(labels.shape).map((name) => [name, row[name as keyof Shape] ?? ""]);
   return Object.fromEntries(said);
+}
+
+/** The labels among a row's columns or a form's fields, as columns hold them: no category is none. */
+export function labelColumns<Shape extends z.ZodRawShape & { category: unknown }>(
+  labels: z.ZodObject<Shape>,
+  row: { readonly [Name in keyof Shape]: string | null },
+): { [Name in keyof Shape]: Name extends "category" ? string | null : string } {
+  const said = labelsOf(labels, row);
+  return { ...said, category: said.category || null } as ReturnType<typeof labelColumns<Shape>>;
 }

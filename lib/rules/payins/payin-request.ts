@@ -1,4 +1,5 @@
 import { amountReason, AmountText, line } from "#protocol/wire/inputs.ts";
+import { FormAttachments } from "#lib/rules/attachments/attachments.ts";
 import { PayinLabels } from "#lib/rules/activity/labels.ts";
 import {
   CURRENCY_TYPES,
@@ -45,6 +46,7 @@ export const PayinRequest = z
     currency_type: z.enum(CURRENCY_TYPES),
     request_amount: AmountText,
     ...PayinLabels.shape,
+    attachments: FormAttachments,
   })
   .superRefine(
     (request, context) => {

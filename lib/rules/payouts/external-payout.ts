@@ -1,3 +1,4 @@
+import { FormAttachments } from "#lib/rules/attachments/attachments.ts";
 import { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { amountReason, AmountText, PathId } from "#protocol/wire/inputs.ts";
 import { RowNumber } from "#protocol/wire/ids.ts";
@@ -19,5 +20,6 @@ export const ExternalPayout = z.object({
     if (reason) context.addIssue({ code: "custom", message: reason });
   }),
   ...PayoutLabels.shape,
+  attachments: FormAttachments,
 });
 export type ExternalPayout = z.infer<typeof ExternalPayout>;

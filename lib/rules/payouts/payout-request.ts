@@ -1,4 +1,5 @@
 import { amountReason, AmountText, PathId } from "#protocol/wire/inputs.ts";
+import { FormAttachments } from "#lib/rules/attachments/attachments.ts";
 import { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { CURRENCY_TYPES, formatAmount, parseAmount, TOKENS } from "#protocol/money/money.ts";
 import { isIssued, PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
@@ -28,6 +29,7 @@ export const PayoutRequest = z
     cover_fees: Flag,
     request_amount: AmountText,
     ...PayoutLabels.shape,
+    attachments: FormAttachments,
   })
   .superRefine(
     ({ network, token }, context) => {

@@ -7,7 +7,7 @@ export const READS = [
   "account:read",
   "sub-account:read",
 ] as const;
-const LOOKS_OVER = [...READS, "settings:read"] as const;
+const LOOKS_OVER = [...READS, "attachment:read", "settings:read"] as const;
 const OPERATES = [
   ...LOOKS_OVER,
   "bank-account:create",
@@ -17,6 +17,8 @@ const OPERATES = [
   "payin:create",
   "payout:create",
   "receipt:share",
+  "attachment:write",
+  "accounting:write",
   "test-wallet:use",
   "sub-account:write",
   "sub-account:reveal",
@@ -31,6 +33,7 @@ export const GRANTS_OF_ROLES = {
     "request:decide",
     "sub-account:delete",
     "settings:write",
+    "accounting:manage",
     "audit:read",
     "people:read",
     "people:manage",

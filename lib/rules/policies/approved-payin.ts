@@ -1,6 +1,7 @@
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
 import { isNear } from "./approved-payout.ts";
+import { boundForm, type BoundFile } from "#lib/rules/attachments/attachments.ts";
 import { hashOfContent } from "./hashed-content.ts";
 
 /** Everything of a payin that an approval is for. */
@@ -19,6 +20,8 @@ export type ApprovedPayin = {
   /** What the approver saw, as integers: the BRL cents that are paid and the token's units. */
   senderCents: string;
   units: string;
+  /** The files that were there when it was asked; absent in requests of earlier versions. */
+  attachments?: readonly BoundFile[];
 };
 
 const HASHED_FORM = "ponte payin approval 1";
@@ -28,6 +31,8 @@ export const payinHash = (content: ApprovedPayin): string =>
     [HASHED_FORM, content.accountId, content.intentId],
     [content.wallet, content.name, content.network, content.address, content.token],
     [content.currencyType, content.requestAmount, content.senderCents, content.units],
+    // Nothing where there are none: what was asked before there were attachments keeps its hash.
+    ...boundForm(content.attachments),
   ]);
 
 type Figures = { senderCents: bigint; units: bigint };

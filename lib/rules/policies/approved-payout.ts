@@ -1,5 +1,6 @@
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import { boundForm, type BoundFile } from "#lib/rules/attachments/attachments.ts";
 import { hashOfContent } from "./hashed-content.ts";
 
 /** Everything of a payout that an approval is for. */
@@ -26,6 +27,8 @@ export type ApprovedPayout = {
   /** What the approver saw, as integers: the token's units and the receiver's BRL cents. */
   units: string;
   receiverCents: string;
+  /** The files that were there when it was asked; absent in requests of earlier versions. */
+  attachments?: readonly BoundFile[];
 };
 
 /** The version of the hashed text's form, and its first value. */
@@ -38,6 +41,8 @@ export const approvalHash = (content: ApprovedPayout): string =>
     [content.document, content.documentMark],
     [content.network, content.token, content.currencyType, content.coverFees],
     [content.requestAmount, content.wallet, content.units, content.receiverCents],
+    // Nothing where there are none: what was asked before there were attachments keeps its hash.
+    ...boundForm(content.attachments),
   ]);
 
 /** Without letters and digits that are mistaken for one another. */

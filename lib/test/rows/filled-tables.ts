@@ -25,10 +25,13 @@ export type History = {
   keys: readonly string[] | null;
 };
 
+/** The category of one old payment. */
+export const FILLED_CATEGORY = "00000000-0000-4000-8000-000000000001";
 /** How the ids of people begin who were filled in. */
 const PERSON = "filled-";
 
 const AT = "now() - make_interval(secs => $9::int * ($1::int - n))";
+const CATEGORY = `case when n = 17 then '${FILLED_CATEGORY}' end`;
 const SERIES = "from generate_series(1, $1::int) n";
 const address = (count: string) => `'0x' || lpad(to_hex(n % ${count}), 40, '0')`;
 
@@ -69,17 +72,18 @@ const STATEMENTS: readonly string[] = [
    select $2, n, 'Ana', $6 ${SERIES}`,
   `insert into pix_account_change (account_id, bank_account_id, what, was, became, changed_by, at)
    select $2, 1 + n % $3::int, 'name', 'Ana', 'Bia', $6, ${AT} ${SERIES}`,
+  `insert into category (id, account_id, name, created_by) values ('${FILLED_CATEGORY}', $2, 'Fornecedores', $6)`,
   `insert into payin_intent (id, account_id, idempotency_key, status, wallet_id, network, token, address,
      currency_type, request_amount, quote_id, quoted_at, quote_expires_at, created_by, created_at)
    select 'in-' || n, $2, 'in-' || n, 'done', 1, 'polygon', 'USDC', ${address("$4::int")}, 'sender', '250.00',
      'q-' || n, ${AT}, ${AT}, $6, ${AT} ${SERIES}`,
   `insert into payin (account_id, intent_id, transaction_id, quote_id, status, reported_by, pix_code, network,
      token, address, sender_cents, receiver_units, rate, expires_at, paid_at, completed_at, reference,
-     created_by, created_at, transaction_hash, end_to_end_id)
+     created_by, created_at, transaction_hash, end_to_end_id, category)
    select $2, case when $5::boolean then 'in-' || n end, n, 'q-' || n,
      case when n % 50 = 0 then 'expired' when n % 997 = 0 then 'failed' else 'completed' end, 'reading', '-',
      'polygon', 'USDC', ${address("$4::int")}, 25000, 45000000, 5555555, ${AT}, ${AT}, ${AT}, 'Nota ' || n, $6,
-     ${AT}, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n ${SERIES}`,
+     ${AT}, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${CATEGORY} ${SERIES}`,
   `insert into payin_return (account_id, payin_id, end_to_end_id, reason, status, cents, received_at, returned_at)
    select account_id, id, 'R' || id, 'late', 'returned', 100, created_at, created_at from payin`,
   `insert into receipt_code (id, account_id, kind, object_id, code_hash, created_by)
@@ -92,11 +96,11 @@ const STATEMENTS: readonly string[] = [
      false, '100.000000', $6, ${AT}, ($7::text[])[n], ${AT}, 'p-' || n, ${AT}, ${address("$4::int")} ${SERIES}`,
   `insert into payout (account_id, intent_id, payout_id, payout_quote_id, status, reported_by, network, token,
      token_units, token_address, spender, sender_address, pix_account_id, pix_account_name, sender_cents,
-     receiver_cents, rate, pull_hash, end_to_end_id, ended_at, reference, created_by, created_at)
+     receiver_cents, rate, pull_hash, end_to_end_id, ended_at, reference, created_by, created_at, category)
    select $2, case when $5::boolean then 'out-' || n end, 'out-' || n, 'p-' || n,
      case when n % 50 = 0 then 'failed' when n % 997 = 0 then 'refunded' else 'completed' end, 'reading',
      'polygon', 'USDC', 45520257, '-', 's', ${address("$4::int")}, 1 + n % $3::int, 'Fornecedor', 24228, 24007,
-     5322600, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${AT}, 'Nota ' || n, $6, ${AT} ${SERIES}`,
+     5322600, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${AT}, 'Nota ' || n, $6, ${AT}, ${CATEGORY} ${SERIES}`,
   `insert into payout_signature (account_id, intent_id, purpose, network, chain_id, token, token_address, spender,
      units, signer, nonce, from_block, content_hash, state, asked_by, asked_at, next_look_at, settled_at)
    select $2, 'out-' || n, 'approve', 'polygon', 137, 'USDC', '-', 's', 45520257, ${address("$4::int")}, n, n, '-',
@@ -111,6 +115,12 @@ const STATEMENTS: readonly string[] = [
    ${SERIES}`,
   `insert into approval_answer (request_id, person_id, verdict, answered_at)
    select 'r-' || n, $6, 'approve', ${AT} ${SERIES}`,
+  // None of the one that pages are drawn with: their names are sealed.
+  `insert into attachment_file (id, account_id, media_type, size, sha256, name, content, uploaded_by, attached_at)
+   select lpad(n::text, 32, '0'), $2, 'application/pdf', 1, repeat('0', 64), '-', '-', $6, ${AT} ${SERIES}`,
+  `insert into attachment (account_id, operation, object, file_id, added_by)
+   select $2, operation, case operation when 'payin' then 'in-' else 'out-' end || n, lpad(n::text, 32, '0'), $6
+   ${SERIES} cross join (values ('payin'), ('payout')) as operation (operation) where n <> $1::int / 2`,
   `insert into event (connection_id, account_id, identity, name, sequence, transaction_id, payout_id, body,
      verified, unverified_reason, outcome, received_at)
    select $8, $2, 'e-' || n, 'crypto.payin.updated', n, n, null, '{}', n % 500 <> 0, 'no_signature', 'applied',

@@ -6,6 +6,8 @@ import type {
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { EventOutcome, Tables } from "#lib/core/store/tables.ts";
+import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
+import type { AttachmentMark } from "#lib/rules/attachments/attachments.ts";
 import type { UnverifiedReason } from "#lib/inbox/rows/unverified-events.ts";
 import "#lib/exports/schema.ts";
 import { exportPhase, type ExportPhase } from "#lib/rules/exports/exports.ts";
@@ -144,6 +146,13 @@ const CREDENTIALS = every<CredentialsState>({
   refused: true,
 });
 
+const MARKS = every<NonNullable<AttachmentMark> | "none">({
+  none: true,
+  bound: true,
+  after_request: true,
+  after_approval: true,
+});
+
 /** Words that our own exchange gives no cause for, and steps that it takes together with the next. */
 const occurring = <T extends string>(exist: readonly T[], ...never: readonly T[]) =>
   exist.filter((state) => !never.includes(state));
@@ -230,11 +239,39 @@ export async function statesOf(store: Store) {
     notices: found(await column("notice", "event"), NOTICE_EVENTS),
     "sub-accounts": firstOf(subAccounts, shownAs, SUB_ACCOUNT_SHOWS),
     "sub-accounts' stages": firstOf(subAccounts, ({ stage }) => stage, SUB_ACCOUNT_STAGES),
+    categories: found(
+      new Map(
+        (await db.selectFrom("category").select("archived_at").execute()).map((row) => [
+          row.archived_at === null ? "in use" : "archived",
+          null,
+        ]),
+      ),
+      ["archived", "in use"],
+    ),
+    attachments: found(await marksOf(store), MARKS),
     "sub-accounts' credentials": found(
       await column("sub_account", "credentials_state"),
       CREDENTIALS,
     ),
   };
+}
+
+/** What files are to the approvals of their payments. */
+async function marksOf(store: Store): Promise<Map<string, null>> {
+  const payments = await store.db
+    .selectFrom("attachment")
+    .select(["operation", "object"])
+    .distinct()
+    .where("account_id", "=", MAIN_ACCOUNT)
+    .execute();
+  const views = await Promise.all(
+    payments.map(({ operation, object }) =>
+      attachmentsOfPayment(store, { id: MAIN_ACCOUNT }, { of: operation, id: object }),
+    ),
+  );
+  return new Map(
+    views.flatMap((view) => view?.files ?? []).map(({ mark }) => [mark ?? "none", null]),
+  );
 }
 
 type States = { first: Map<string, string | null>; exist: string[] };

@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-card.tsx";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { QrCode } from "#components/money/qr-code.tsx";
@@ -7,6 +8,8 @@ import { LivePayin } from "#components/payins/live-payin.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { relabelPayinAction } from "#lib/payins/actions/payins.ts";
+import { accountingOf } from "#lib/accounting/views/accounting.ts";
+import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
 import { payinDetail } from "#lib/payins/views/payins.ts";
@@ -21,11 +24,15 @@ export default page(
     const row = rowNumber(id);
     const payin = row === null ? null : await payinDetail(store, account, row);
     if (row === null || !payin) notFound();
-    const receipt = await printedReceipt(store, account, "payin", row, locale);
+    const [receipt, attachments, accounting] = await Promise.all([
+      printedReceipt(store, account, "payin", row, locale),
+      attachmentsOfPayment(store, account, { of: "payin", id }),
+      accountingOf(store, account, "payin"),
+    ]);
     const mayCreate = can("payin:create");
     const code = payin.pix.ok && !payin.hasEnded ? payin.pix.text : null;
     return (
-      <ClientMessages namespaces={["payins", "differences"]}>
+      <ClientMessages namespaces={["payins", "differences", "attachments"]}>
         <LiveProvider>
           <LivePayin
             payin={payin}
@@ -44,8 +51,12 @@ export default page(
                 of="payin"
                 id={payin.id}
                 action={relabelPayinAction}
+                accounting={accounting}
                 defaults={payin.labels}
               />
+            )}
+            {attachments && can("attachment:read") && (
+              <LazyAttachmentsCard attachments={attachments} mayWrite={can("attachment:write")} />
             )}
             {can("audit:read") && <TrailLink about={`payin ${payin.id}`} />}
           </LivePayin>

@@ -1,4 +1,5 @@
 import { notFound, redirect } from "next/navigation";
+import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-card.tsx";
 import { LazyChecking } from "#components/payins/lazy-checking.tsx";
 import { PayinForm } from "#components/payins/payin-form.tsx";
 import { LazyPayinQuote } from "#components/payins/lazy-payin-quote.tsx";
@@ -9,6 +10,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import { searchId, searchRow } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payinForm } from "#lib/payins/views/payin-form.ts";
@@ -21,13 +23,13 @@ const Search = z.object({ intent: searchId, edit: searchId, like: searchRow, wal
 export default page(
   "payin:create",
   "payins",
-  async ({ t, actor, account, store }, { searchParams }: PageProps<"/payins/new">) => {
+  async ({ t, actor, account, can, store }, { searchParams }: PageProps<"/payins/new">) => {
     const { intent: intentId, ...from } = Search.parse(await searchParams);
     const crumbs = [{ href: "/payins", label: t("title") }];
     if (intentId === undefined) {
       const form = await payinForm({ store, actor }, from);
       return (
-        <ClientMessages namespaces={["payins", "coolingOff"]}>
+        <ClientMessages namespaces={["payins", "coolingOff", "attachments"]}>
           <PageHeader title={t("new")} crumbs={crumbs} />
           {form.wallets.options.length === 0 ? (
             <EmptyState
@@ -46,10 +48,15 @@ export default page(
     if (!intent) notFound();
     if (intent.payin !== null) redirect(`/payins/${intent.payin}`);
     if (intent.quote === null) redirect(`/payins/new?edit=${intent.id}`);
-    const policed = await payinApproval(store, actor, intentId);
+    const [policed, attachments] = await Promise.all([
+      payinApproval(store, actor, intentId),
+      attachmentsOfPayment(store, account, { of: "payin", id: intentId }),
+    ]);
     const isAsked = intent.status === "paying" || intent.status === "unclear";
     return (
-      <ClientMessages namespaces={["payins", "differences", "requests", "coolingOff"]}>
+      <ClientMessages
+        namespaces={["payins", "differences", "requests", "coolingOff", "attachments"]}
+      >
         <PageHeader
           title={t("new")}
           crumbs={crumbs}
@@ -72,7 +79,11 @@ export default page(
         {isAsked ? (
           <LazyChecking intent={intent} />
         ) : (
-          <LazyPayinQuote intent={intent} quote={intent.quote} policed={policed} />
+          <LazyPayinQuote intent={intent} quote={intent.quote} policed={policed}>
+            {attachments && can("attachment:read") && (
+              <LazyAttachmentsCard attachments={attachments} mayWrite={can("attachment:write")} />
+            )}
+          </LazyPayinQuote>
         )}
       </ClientMessages>
     );

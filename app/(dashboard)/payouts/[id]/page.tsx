@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-card.tsx";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { ReceiptPaper } from "#components/receipts/receipt-paper.tsx";
@@ -6,6 +7,8 @@ import { LivePayout } from "#components/payouts/follow/live-payout.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { relabelPayoutAction } from "#lib/payouts/actions/payout-labels.ts";
+import { accountingOf } from "#lib/accounting/views/accounting.ts";
+import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payoutDetail } from "#lib/payouts/views/payouts.ts";
 import { printedReceipt } from "#lib/receipts/views/receipt-page.ts";
@@ -19,9 +22,13 @@ export default page(
     const row = rowNumber(id);
     const payout = row === null ? null : await payoutDetail(store, account, row);
     if (row === null || !payout) notFound();
-    const receipt = await printedReceipt(store, account, "payout", row, locale);
+    const [receipt, attachments, accounting] = await Promise.all([
+      printedReceipt(store, account, "payout", row, locale),
+      attachmentsOfPayment(store, account, { of: "payout", id }),
+      accountingOf(store, account, "payout"),
+    ]);
     return (
-      <ClientMessages namespaces={["payouts", "receiver"]}>
+      <ClientMessages namespaces={["payouts", "receiver", "attachments"]}>
         <LiveProvider>
           <LivePayout
             payout={payout}
@@ -33,8 +40,12 @@ export default page(
                 of="payout"
                 id={payout.id}
                 action={relabelPayoutAction}
+                accounting={accounting}
                 defaults={payout.labels}
               />
+            )}
+            {attachments && can("attachment:read") && (
+              <LazyAttachmentsCard attachments={attachments} mayWrite={can("attachment:write")} />
             )}
             {can("audit:read") && <TrailLink about={`payout ${payout.id}`} />}
           </LivePayout>

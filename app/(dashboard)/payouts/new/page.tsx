@@ -1,3 +1,4 @@
+import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-card.tsx";
 import { ClosedNetworks } from "#components/payouts/follow/closed-networks.tsx";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
@@ -14,6 +15,7 @@ import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import type { Session } from "#lib/core/access/actor.ts";
 import { grantsPermission as rolesCan } from "#lib/core/access/permissions.ts";
 import { searchId, searchRow, searchWord } from "#lib/core/doors/list-search.ts";
@@ -49,7 +51,10 @@ async function mainToPinIn(store: Store, actor: Session) {
 export default page(
   "payout:create",
   "payoutFlow",
-  async ({ t, actor, can, store, exchange }, { searchParams }: PageProps<"/payouts/new">) => {
+  async (
+    { t, actor, account, can, store, exchange },
+    { searchParams }: PageProps<"/payouts/new">,
+  ) => {
     const { intent, from: way, ...from } = Search.parse(await searchParams);
     const list = await getTranslations("payouts");
     const reader = { store, session: actor, exchange };
@@ -68,6 +73,7 @@ export default page(
             "payoutFlow",
             "openSignatures",
             "coolingOff",
+            "attachments",
             accounts.read ? "receiver" : "pixAccounts",
             ...(isElsewhere ? (["externalPayouts"] as const) : []),
           ]}
@@ -111,6 +117,10 @@ export default page(
     const flow = await payoutFlow(reader, intent);
     if (!flow) notFound();
     if (flow.payout !== null) redirect(`/payouts/${flow.payout}`);
+    const attachments = await attachmentsOfPayment(store, account, { of: "payout", id: intent });
+    const files = attachments && can("attachment:read") && (
+      <LazyAttachmentsCard attachments={attachments} mayWrite={can("attachment:write")} />
+    );
     if (flow.external !== null) {
       return (
         <ClientMessages
@@ -121,9 +131,12 @@ export default page(
             "receiver",
             "requests",
             "coolingOff",
+            "attachments",
           ]}
         >
-          <LazyExternalFlow flow={flow} external={flow.external} list={list("title")} />
+          <LazyExternalFlow flow={flow} external={flow.external} list={list("title")}>
+            {files}
+          </LazyExternalFlow>
         </ClientMessages>
       );
     }
@@ -138,9 +151,12 @@ export default page(
           "openSignatures",
           "requests",
           "coolingOff",
+          "attachments",
         ]}
       >
-        <LazyPayoutFlow flow={flow} wallets={walletSettings(actor)} list={list("title")} />
+        <LazyPayoutFlow flow={flow} wallets={walletSettings(actor)} list={list("title")}>
+          {files}
+        </LazyPayoutFlow>
       </ClientMessages>
     );
   },

@@ -37,6 +37,7 @@ import { requestedPixAccount } from "#lib/pix-accounts/views/requested-pix-accou
 import { requestDetail, type RequestView } from "#lib/policies/views/requests.ts";
 import type { RequestState as State } from "#lib/rules/policies/request-state.ts";
 import { OwnChange } from "./own-change.tsx";
+import { RequestFiles } from "./request-files.tsx";
 import { WalletChecks } from "./wallet-checks.tsx";
 import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -238,6 +239,7 @@ export default page(
             <InvitationCode code={code} name={request.subject} />
           )}
           {facts}
+          <RequestFiles request={request.id} reader={reader} />
           {isOwnChange && <OwnChange request={request} />}
           {mayWithdraw && <WithdrawApproval request={request} />}
         </Columns>
