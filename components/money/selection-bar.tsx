@@ -21,8 +21,8 @@ export type SelectionBarProps = {
   /** Those that are selected. */
   rows: readonly SelectableRow[];
   heads: readonly string[];
-  /** The door that gives the receipts of the rows as one file. */
-  receipts: string;
+  /** The door that gives the receipts of the rows as one file, where they have any. */
+  receipts?: string | undefined;
   onClear: () => void;
   /** What else can be done with the rows of these keys. */
   actions?: ((keys: readonly string[]) => Elements) | undefined;
@@ -70,7 +70,8 @@ function Bar({ rows, heads, receipts, actions, onClear }: SelectionBarProps) {
         <Button size="sm" icon={<Icon of={Copy} className="size-4" />} onClick={() => void copy()}>
           {t("selection.copy")}
         </Button>
-        {rows.length <= RECEIPTS_MAX &&
+        {receipts &&
+          rows.length <= RECEIPTS_MAX &&
           (["pdf", "zip"] as const).map((as) => (
             <a
               key={as}

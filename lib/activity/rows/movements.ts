@@ -6,6 +6,7 @@ import { walletKey, walletNames } from "#lib/payins/rows/payin-intents.ts";
 import type { PayinReturnRow } from "#lib/payins/rows/payin-returns.ts";
 import type { PayinRow } from "#lib/payins/rows/payins.ts";
 import type { Rows } from "#lib/core/store/store.ts";
+import { categories } from "#lib/accounting/rows/categories.ts";
 import { labelsOf, PayinLabels, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { MovementKind, MovementSide, MovementState } from "#lib/rules/activity/movements.ts";
 import { formatPixKey, maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
@@ -64,6 +65,8 @@ export type Movement = {
   reason: string | null;
   /** The operator's own. */
   labels: PayinLabels;
+  /** By the name that it has today. */
+  category: string | null;
 };
 
 export type MovementReader = {
@@ -123,6 +126,7 @@ function ofPayin(row: ActivityRow, payin: PayinRow, back: PayinReturnRow | undef
     walletName: null,
     reason: back?.reason ?? null,
     labels: labelsOf(PayinLabels, payin),
+    category: null,
   };
 }
 
@@ -159,6 +163,7 @@ function ofPayout(
     walletName: null,
     reason: null,
     labels: { expected_payer: "", ...labelsOf(PayoutLabels, payout) },
+    category: null,
   };
 }
 
@@ -193,23 +198,34 @@ export async function movementsOf(
     byId(rows, "payout", accountId, of("payout_id")) as unknown as Promise<PayoutRow[]>,
     byId(rows, "payin_return", accountId, of("return_id")) as unknown as Promise<PayinReturnRow[]>,
   ]);
-  const [intents, wallets] = await Promise.all([
+  const isClassified = [...payins, ...payouts].some(({ category }) => category !== null);
+  const [intents, wallets, named] = await Promise.all([
     payoutIntents(
       rows,
       accountId,
       payouts.flatMap(({ intent_id }) => intent_id ?? []),
     ),
     walletNames(rows, accountId, [...new Set(payins.map(({ address }) => address))]),
+    isClassified ? categories(rows, accountId) : [],
   ]);
+  const categoryOf = new Map(named.map(({ id, name }) => [id, name]));
+  const categoryNamed = (id: string | null) => categoryOf.get(id ?? "") ?? null;
   const [payinOf, payoutOf, backOf] = [mapped(payins), mapped(payouts), mapped(backs)];
   return lines.map((line) => {
     const payin = line.payin_id === null ? undefined : payinOf.get(line.payin_id);
     if (payin) {
       const back = line.return_id === null ? undefined : backOf.get(line.return_id);
-      return { ...ofPayin(line, payin, back), walletName: wallets.get(walletKey(payin)) ?? null };
+      return {
+        ...ofPayin(line, payin, back),
+        walletName: wallets.get(walletKey(payin)) ?? null,
+        category: categoryNamed(payin.category),
+      };
     }
     const payout = line.payout_id === null ? undefined : payoutOf.get(line.payout_id);
     if (!payout) throw new Error(`the payment of movement ${line.id} is gone`);
-    return ofPayout(line, payout, intents.get(payout.intent_id ?? ""), withKeys);
+    return {
+      ...ofPayout(line, payout, intents.get(payout.intent_id ?? ""), withKeys),
+      category: categoryNamed(payout.category),
+    };
   });
 }

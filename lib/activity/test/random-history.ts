@@ -59,6 +59,7 @@ async function onePayin(store: Store, at: number) {
     expected_payer: pick(NAMES),
     reference: pick(NOTES),
     cost_centre: "TI",
+    category: "",
     note: pick(NAMES),
   };
   if (next() < 0.3) await store.transaction((tx) => relabelPayin(tx, account, payin.id, labels));

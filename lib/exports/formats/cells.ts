@@ -45,6 +45,7 @@ const CELLS: Record<ExportColumn, (line: Movement, words: FileWords) => Cell> = 
   txid: ({ txid }) => txid,
   reference: ({ labels }) => labels.reference || null,
   cost_centre: ({ labels }) => labels.cost_centre || null,
+  category: ({ category }) => category,
   note: ({ labels }) => labels.note || null,
 };
 

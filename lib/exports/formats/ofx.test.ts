@@ -89,7 +89,13 @@ describe("a statement", () => {
     const lines = fc.sample(text, 300).map((name, index) => ({
       ...named(`${name}</NAME><TRNAMT>1`),
       id: BigInt(index + 1),
-      labels: { expected_payer: "", reference: `${name}<`, cost_centre: "", note: "" },
+      labels: {
+        expected_payer: "",
+        reference: `${name}<`,
+        cost_centre: "",
+        category: "",
+        note: "",
+      },
     }));
     const read = readOfx(statement(lines));
     expect(read.lines.map(({ amount }) => amount)).toEqual(lines.map(() => "250.00"));

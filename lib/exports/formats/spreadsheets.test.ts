@@ -80,7 +80,9 @@ describe("csv", () => {
     const text = fc.string({ unit: "grapheme", maxLength: 40 });
     const texts = fc.sample(text, 400).map((one) => one.replaceAll("\0", ""));
     const lines = texts.map((note) =>
-      movement({ labels: { expected_payer: "", reference: "", cost_centre: "", note } }),
+      movement({
+        labels: { expected_payer: "", reference: "", cost_centre: "", category: "", note },
+      }),
     );
     const rows = readCsv(csv("csv-br", lines), ";").slice(1);
     expect(rows.map((row) => row[at("note")]?.replace(/^'/, ""))).toEqual(

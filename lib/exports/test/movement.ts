@@ -38,7 +38,8 @@ export const movement = (override: Partial<Movement> = {}): Movement => ({
   address: `0x${"0c".repeat(20)}`,
   walletName: "Caixa",
   reason: null,
-  labels: { expected_payer: "", reference: "NF 12", cost_centre: "Loja", note: "" },
+  labels: { expected_payer: "", reference: "NF 12", cost_centre: "Loja", category: "", note: "" },
+  category: "Serviços",
   ...override,
 });
 

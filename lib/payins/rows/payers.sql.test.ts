@@ -27,7 +27,13 @@ const paid = (payin: PayinRow, payer: Payer | null) =>
 const row = async ({ id }: PayinRow) => (await payinById(db, OURS, id))!;
 const relabel = (payin: PayinRow, expected_payer: string) =>
   built.store.transaction((tx) =>
-    relabelPayin(tx, OURS, payin.id, { expected_payer, reference: "", cost_centre: "", note: "" }),
+    relabelPayin(tx, OURS, payin.id, {
+      expected_payer,
+      reference: "",
+      cost_centre: "",
+      category: "",
+      note: "",
+    }),
   );
 const others = async () => {
   const { rows } = await listPayins(db, OURS, { show: "other_payer" }, { limit: 9 });

@@ -136,7 +136,7 @@ test("the same payout kept twice is one row, found by its quote, and another acc
   const other = await add({ payout_id: first.payout_id, payout_quote_id: "100" }, "theirs");
   expect(await payoutById(db, OURS, other.id)).toBeUndefined();
   expect(await usedQuote(db, of, "100")).toBeNull();
-  const words = { reference: "NF 1", cost_centre: "", note: "" };
+  const words = { reference: "NF 1", cost_centre: "", category: "", note: "" };
   expect(await relabel(db, "payout", OURS, other.id, words)).toBe(false);
   expect(await relabel(db, "payout", OURS, first.id, words)).toBe(true);
   expect(await payoutById(db, OURS, first.id)).toMatchObject({ reference: "NF 1" });

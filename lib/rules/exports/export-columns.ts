@@ -25,6 +25,7 @@ export const EXPORT_COLUMNS = [
   "txid",
   "reference",
   "cost_centre",
+  "category",
   "note",
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
