@@ -228,6 +228,7 @@ create index activity_by_amount on activity (account_id, amount_cents, id);
 create index activity_by_amount_without_fees on activity (account_id, amount_cents, id) where kind <> 'fee';
 -- What is typed.
 create index activity_search on activity using gin (account_id, codes, words gin_trgm_ops);
+analyze activity;
 
 create function activity_follows_payin() returns trigger language plpgsql as $$
 begin
