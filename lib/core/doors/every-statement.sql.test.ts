@@ -99,9 +99,7 @@ const WITHOUT: Record<string, string[]> = {
   "app/(dashboard)/wallets/page.tsx": ["wallet_current"],
   [ACTIVITY]: [
     "activity_list",
-    "activity_of_kind",
     "activity_in_state",
-    "activity_of_kind_in_state",
     "activity_by_amount",
     "activity_by_amount_without_fees",
     "activity_search",
