@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { foldActivity } from "#lib/activity/jobs/fold-activity.ts";
 import { setCompany } from "#lib/core/exchange/company.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
 import type { Database } from "#platform/database.ts";
@@ -15,6 +16,7 @@ import { addCredentials } from "./credentials.ts";
 import { planPixAccounts, planWallets } from "./company.ts";
 import type { Ground } from "./ground.ts";
 import { addInbox } from "./inbox.ts";
+import { addKeptFilters } from "./kept-filters.ts";
 import { addLeftAllowance } from "./left-allowance.ts";
 import { addOpenPayins } from "./open-payins.ts";
 import { addOpenPayouts } from "./open-payouts.ts";
@@ -102,10 +104,12 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
   await store.transaction(async (tx) => {
     await setCompany(tx, MAIN_ACCOUNT, { ...COMPANY, document: chance.cnpj() });
     await ground.dashboard.insert(tx);
+    await addKeptFilters(tx, ground);
     const seenAt = daysBefore(now, 1);
     await tx.updateTable("person").set({ notices_seen_at: seenAt }).execute();
   });
   while (await sealTrail(store));
+  while (await foldActivity(store));
   await Promise.all([sql`analyze`.execute(service.db), sql`analyze`.execute(store.db)]);
   return payers;
 }
