@@ -99,7 +99,6 @@ const WITHOUT: Record<string, string[]> = {
   "app/(dashboard)/wallets/page.tsx": ["wallet_current"],
   [ACTIVITY]: [
     "activity_list",
-    "activity_in_state",
     "activity_by_amount",
     "activity_by_amount_without_fees",
     "activity_search",
