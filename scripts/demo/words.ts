@@ -185,3 +185,10 @@ export const TEAM_NAMES = [
 /** Why an approver refuses, and why the analysis does. */
 export const REFUSAL = "O contrato ainda não chegou.";
 export const REJECTION = "O contrato social enviado está ilegível.";
+
+/** Filters of the activity that somebody has saved. */
+export const SAVED_FILTERS = [
+  { name: "Não concluídos nesta semana", query: "state=failed&days=week", text: "" },
+  { name: "Este mês, com tarifas", query: "days=month&fees=shown", text: "" },
+  { name: "Papelarias", query: "kind=payout", text: "papelaria" },
+] as const;
