@@ -78,7 +78,13 @@ describe.each(LOCALES)("in %s", (locale) => {
     const cents = (whole: string, rest: string) =>
       `R$ ${whole}${locale === "en" ? "." : ","}${rest}`;
     expect(said).toContain(`+${cents("250", "00")}`);
-    expect(said).toContain(`−${cents("240", "07")}`);
+    // Nothing moved: its tokens came back.
+    expect(said).toContain(` ${cents("240", "07")}`);
+    expect(said).not.toContain(`−${cents("240", "07")}`);
+    const open = { ...payout, state: "open", status: "processing" } as const;
+    const under = text(drawn(locale, <MovementTable rows={[open]} query={{}} />));
+    expect(under).toContain(`−${cents("240", "07")}`);
+    expect(under).toMatch(/−45[.,]52 USDC/);
     expect(said).toContain(`−${cents("1", "25")}`);
     expect(said).toContain("Padaria São João");
     expect(said).toContain(words.nobody);
