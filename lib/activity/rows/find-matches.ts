@@ -10,7 +10,7 @@ export const ACTIVITY_BOUNDS = {
   /** Lines by which it is told how many match. */
   sample: 500,
   /** Where more seem to match, the index is not asked: it would have to name them all. */
-  few: 60_000,
+  few: 20_000,
   /** With more matches than this, the nearest are found by walking; and so many lines are added up at most. */
   matches: 10_000,
 };
