@@ -5,11 +5,12 @@ import type { Elements } from "#components/ui/elements.ts";
 import { showMoment } from "#lib/format/moment.ts";
 import { spreadsheetAmount } from "#lib/format/selected-rows.ts";
 import type { MovementView } from "#lib/activity/views/activity.ts";
+import { hasMoved } from "./has-moved.ts";
 import { useMovementState } from "./movement-status.tsx";
 
 type MovementSelectionProps = { rows: readonly MovementView[]; children: Elements };
 
-/** Movements that can be selected: what comes in less what goes out is summed, and each is copied. */
+/** Movements that can be selected: what came in less what went out is summed, and each is copied. */
 export function MovementSelection({ rows, children }: MovementSelectionProps) {
   const t = useTranslations("activity");
   const locale = useLocale();
@@ -34,10 +35,12 @@ export function MovementSelection({ rows, children }: MovementSelectionProps) {
         const { date, time } = showMoment(new Date(movement.at), locale);
         return {
           key: movement.id,
-          amounts: [
-            { asset: "BRL", amount },
-            ...(tokens === null ? [] : [{ asset: token, amount: tokens }]),
-          ],
+          amounts: hasMoved(movement)
+            ? [
+                { asset: "BRL", amount },
+                ...(tokens === null ? [] : [{ asset: token, amount: tokens }]),
+              ]
+            : [],
           cells: [
             t(`kindWord.${movement.kind}`),
             movement.number,

@@ -21,7 +21,9 @@ export function useMovementState(): (movement: MovementView) => Shown {
       return { word: t(isBack ? "returned" : "returning"), tone: isBack ? "ok" : "warn" };
     }
     const isRefunded = kind === "payout" && status === "refunded";
-    return { word: t(isRefunded ? "refunded" : state), tone: TONES[state] };
+    return isRefunded
+      ? { word: t("refunded"), tone: "warn" }
+      : { word: t(state), tone: TONES[state] };
   };
 }
 

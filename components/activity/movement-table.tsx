@@ -8,6 +8,7 @@ import type { ListQuery } from "#components/ui/list/list-query.ts";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { MovementView } from "#lib/activity/views/activity.ts";
 import type { ListColumn } from "#lib/rules/activity/list-columns.ts";
+import { hasMoved } from "./has-moved.ts";
 import { MovementSelection } from "./movement-selection.tsx";
 import { MovementStatus } from "./movement-status.tsx";
 import { MovementTitle, useMovementTitle } from "./movement-title.tsx";
@@ -53,14 +54,21 @@ export function MovementTable({ rows, query, hidden }: MovementTableProps) {
       head: t("amount"),
       align: "end",
       phone: "top-end",
-      cell: ({ amount }) => <Amount units={amount} asset="BRL" signed />,
+      cell: (movement) =>
+        hasMoved(movement) ? (
+          <Amount units={movement.amount} asset="BRL" signed />
+        ) : (
+          <Amount units={movement.amount.replace("-", "")} asset="BRL" className="text-muted" />
+        ),
     },
     {
       key: "tokens",
       head: t("tokens"),
       align: "end",
       from: "lg",
-      cell: ({ tokens, token }) => tokens !== null && <ListAmount units={tokens} token={token} />,
+      cell: (movement) =>
+        movement.tokens !== null &&
+        hasMoved(movement) && <ListAmount units={movement.tokens} token={movement.token} />,
     },
     {
       key: "network",

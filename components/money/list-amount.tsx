@@ -6,6 +6,7 @@ const PLACE = 10_000n;
 
 /** A token's amount to the nearest hundredth; one that would be nothing, and what is no amount, as it is. */
 function inTwoPlaces(text: string, token: Token): string {
+  if (text.startsWith("-")) return `-${inTwoPlaces(text.slice(1), token)}`;
   const units = parseAmount(text, token);
   if (units === null) return text;
   const rounded = ((units + PLACE / 2n) / PLACE) * PLACE;

@@ -6,7 +6,7 @@ import { selectedSums, spreadsheetAmount, tabbed } from "./selected-rows.ts";
 const amounts = fc.array(
   fc.record({
     asset: fc.constantFrom(...ASSETS),
-    units: fc.bigInt({ min: 0n, max: 10n ** 19n }),
+    units: fc.bigInt({ min: -(10n ** 19n), max: 10n ** 19n }),
   }),
 );
 
@@ -50,7 +50,8 @@ test("a table keeps its shape whatever its cells hold, and computes nothing", ()
         expect(lines).toHaveLength(rows.length);
         for (const line of lines) {
           expect(line.split("\t")).toHaveLength(2);
-          for (const cell of line.split("\t")) expect(cell).not.toMatch(/^\s*[=+\-@]/);
+          for (const cell of line.split("\t"))
+            expect(cell).not.toMatch(/^\s*(?:[=+@]|-(?!\d+(?:[.,]\d+)?$))/);
         }
       },
     ),
@@ -66,4 +67,8 @@ test("a table keeps its shape whatever its cells hold, and computes nothing", ()
 test("amounts are numbers to a spreadsheet of the reader's language", () => {
   expect(spreadsheetAmount("1234.50", "pt-BR")).toBe("1234,50");
   expect(spreadsheetAmount("1234.50", "en")).toBe("1234.50");
+});
+
+test("a negative amount stays a number, and what only begins like one computes nothing", () => {
+  expect(tabbed([["-250,00", "-2.5", "-1+1", "-cmd"]])).toBe("-250,00\t-2.5\t'-1+1\t'-cmd");
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { foldActivity } from "#lib/activity/jobs/fold-activity.ts";
 import { setCompany } from "#lib/core/exchange/company.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
 import type { Database } from "#platform/database.ts";
@@ -17,6 +18,7 @@ import { planPixAccounts, planWallets } from "./company.ts";
 import type { Ground } from "./ground.ts";
 import { addExports } from "./exports.ts";
 import { addInbox } from "./inbox.ts";
+import { addKeptFilters } from "./kept-filters.ts";
 import { addLeftAllowance, addTestWallet } from "./left-allowance.ts";
 import { addOpenPayins } from "./open-payins.ts";
 import { addOpenPayouts } from "./open-payouts.ts";
@@ -107,11 +109,13 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
     await ground.dashboard.insert(tx);
     await addReceiptCodes(tx, MAIN_ACCOUNT, team.operator);
     await addBooks(tx, ground);
+    await addKeptFilters(tx, ground);
     const seenAt = daysBefore(now, 1);
     await tx.updateTable("person").set({ notices_seen_at: seenAt }).execute();
   });
   await addExports(store, team.operator, now);
   while (await sealTrail(store));
+  while (await foldActivity(store));
   await Promise.all([sql`analyze`.execute(service.db), sql`analyze`.execute(store.db)]);
   return payers;
 }

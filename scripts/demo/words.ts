@@ -199,3 +199,10 @@ export const REJECTION = "O contrato social enviado está ilegível.";
 /** What a file is made of, as the dashboard says it in Portuguese. */
 export const exportWords = (month: string | null, { from, to }: { from: string; to: string }) =>
   month === null ? `Atividade · De ${from} · Até ${to}` : `Atividade · Mês ${month}`;
+
+/** Filters of the activity that somebody has saved. */
+export const SAVED_FILTERS = [
+  { name: "Não concluídos nesta semana", query: "state=failed&days=week", text: "" },
+  { name: "Este mês, com tarifas", query: "days=month&fees=shown", text: "" },
+  { name: "Papelarias", query: "kind=payout", text: "papelaria" },
+] as const;

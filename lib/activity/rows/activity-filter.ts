@@ -6,7 +6,7 @@ import type { ListOrder } from "#lib/core/store/searched-page.ts";
 import type { MovementKind, MovementSide, MovementState } from "#lib/rules/activity/movements.ts";
 
 /** What is looked for among the lines: a text in their words, or any of these codes as a whole. */
-export type ActivitySearch = {
+type ActivitySearch = {
   text: string;
   codes: readonly string[];
 };

@@ -3,9 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { ActivitySum } from "#lib/rules/activity/activity-sums.ts";
 import { activityTerms, type ActivityFilter } from "./activity-filter.ts";
-import { ACTIVITY_BOUNDS } from "./list-activity.ts";
-
-const MOST = ACTIVITY_BOUNDS.matches;
+import { ACTIVITY_BOUNDS, findMatches } from "./find-matches.ts";
 
 type Condition = RawBuilder<boolean>;
 type Summed = Omit<
@@ -83,23 +81,19 @@ async function countedSums(
   filter: ActivityFilter,
 ): Promise<{ found: Summed[]; isPart: boolean }> {
   const { state: _, order: __, ...unsorted } = filter;
-  const { bounds, fits, sought, isIndexed } = activityTerms(accountId, unsorted);
+  const terms = activityTerms(accountId, unsorted);
+  const { bounds, fits, sought } = terms;
+  const most = ACTIVITY_BOUNDS.matches;
   const ours = sql`select * from activity where account_id = ${accountId}`;
-  const matching = sql`select id from activity where account_id = ${accountId} and ${every(sought)}
-    limit ${MOST + 1}`;
-  const ids =
-    sought.length > 0 && isIndexed
-      ? (await sql<{ id: bigint }>`${matching}`.execute(rows)).rows.map(({ id }) => id)
-      : null;
-  const isWhole = ids !== null && ids.length <= MOST;
-  const lines = isWhole
+  const ids = await findMatches(rows, accountId, terms, ACTIVITY_BOUNDS);
+  const lines = ids
     ? sql`${ours} and id = any(${ids}::bigint[]) and ${every([...bounds, ...fits, sql`true`])}`
     : sql`select * from (${ours} and ${every([...bounds, sql`true`])} order by at desc, id desc
-        limit ${MOST}) as activity where ${every([...fits, ...sought, sql`true`])}`;
+        limit ${most}) as activity where ${every([...fits, ...sought, sql`true`])}`;
   const candidates = sql<{ count: bigint }>`
-    select count(*) as count from (${ours} and ${every([...bounds, sql`true`])} limit ${MOST + 1}) as line`;
-  const counted = isWhole ? undefined : (await candidates.execute(rows)).rows[0];
-  const isPart = counted !== undefined && counted.count > MOST;
+    select count(*) as count from (${ours} and ${every([...bounds, sql`true`])} limit ${most + 1}) as line`;
+  const counted = ids ? undefined : (await candidates.execute(rows)).rows[0];
+  const isPart = counted !== undefined && counted.count > most;
   const { rows: found } = await sql<Summed>`
     select ${COLUMNS} from (
       select *, 1 as count, case when fee_cents is null then 1 else 0 end as without_fee from (${lines}) as line

@@ -10,7 +10,8 @@ import { randomHistory } from "#lib/activity/test/random-history.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import type { ActivityFilter } from "./activity-filter.ts";
 import { activitySums } from "./activity-sums.ts";
-import { ACTIVITY_BOUNDS, listActivity, type ActivityRow } from "./list-activity.ts";
+import { ACTIVITY_BOUNDS } from "./find-matches.ts";
+import { listActivity, type ActivityRow } from "./list-activity.ts";
 import { expectedLines, type ExpectedLine } from "#lib/activity/test/expected-lines.ts";
 
 const { store } = await buildStore();
@@ -18,6 +19,7 @@ afterAll(() => store.drop());
 const OURS = "ours";
 
 await randomHistory(store);
+await sql`analyze activity`.execute(store.db);
 // Also what is deleted.
 await sql`delete from payout where id in (select id from payout order by id limit 3)`.execute(
   store.db,
@@ -102,8 +104,9 @@ const SIZE = 7;
 
 test.each([
   ["what is near is enough", ACTIVITY_BOUNDS],
-  ["the index finds all", { near: 3, matches: 10_000 }],
-  ["the index finds too many", { near: 3, matches: 5 }],
+  ["the index finds all", { ...ACTIVITY_BOUNDS, near: 3 }],
+  ["the index finds too many", { ...ACTIVITY_BOUNDS, near: 3, matches: 5 }],
+  ["too many seem to match", { ...ACTIVITY_BOUNDS, near: 3, sample: 100, few: 20 }],
 ])(
   "whatever narrows, sorts and searches the list, its pages hold each line once, there and back: %s",
   async (_, bounds) => {

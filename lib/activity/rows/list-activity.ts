@@ -5,40 +5,15 @@ import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
+import { ACTIVITY_BOUNDS, findMatches, type ActivityBounds } from "./find-matches.ts";
 import { activityTerms, type ActivityFilter, type ActivityTerms } from "./activity-filter.ts";
 
 export type ActivityRow = Selectable<Tables["activity"]>;
 
-export const ACTIVITY_BOUNDS = {
-  /** Lines among which a page is looked for first: what is typed is mostly of late, or in many lines. */
-  near: 2_000,
-  /** With more matches than this, the nearest are found by walking; and so many lines are added up at most. */
-  matches: 10_000,
-};
-
 type Lines = SelectQueryBuilder<Tables, "activity", ActivityRow>;
 
-/** A page of everything that matches, if the index of what is typed finds few enough; null: it finds more. */
-async function matchingPage(
-  rows: Rows,
-  accountId: string,
-  { bounds, fits, sought, order }: ActivityTerms,
-  keyset: Keyset,
-  most: number,
-): Promise<ActivityRow[] | null> {
-  const matching = sql`select id from activity where account_id = ${accountId}
-    and ${sql.join(sought, sql` and `)} limit ${most + 1}`;
-  const { rows: found } = await sql<{ id: bigint }>`${matching}`.execute(rows);
-  if (found.length > most) return null;
-  const ids = found.map(({ id }) => id);
-  const among = rows
-    .selectFrom("activity")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .where(sql<boolean>`id = any(${ids}::bigint[])`);
-  const query = [...bounds, ...fits].reduce<Lines>((all, one) => all.where(one), among);
-  return (await searchedPage(rows, "activity", query, [], keyset, order)).rows;
-}
+const narrowed = (query: Lines, conditions: ActivityTerms["bounds"]): Lines =>
+  conditions.reduce((all, one) => all.where(one), query);
 
 /**
  * An account's movements in the filter's order. Ask for one row more than a page shows: it tells whether there is
@@ -49,19 +24,21 @@ export async function listActivity(
   accountId: string,
   filter: ActivityFilter,
   keyset: Keyset,
-  { near: nearest, matches } = ACTIVITY_BOUNDS,
+  limits: ActivityBounds = ACTIVITY_BOUNDS,
 ): Promise<Searched<ActivityRow>> {
   const terms = activityTerms(accountId, filter);
   const { bounds, fits, sought, isIndexed, order } = terms;
-  const query = bounds.reduce<Lines>(
-    (all, one) => all.where(one),
-    rows.selectFrom("activity").selectAll().where("account_id", "=", accountId),
-  );
-  const all = [...fits, ...sought];
-  const walk = (most: number) => searchedPage(rows, "activity", query, all, keyset, order, most);
+  const ours = rows.selectFrom("activity").selectAll().where("account_id", "=", accountId);
+  const walk = (most: number) => {
+    const query = narrowed(ours, bounds);
+    return searchedPage(rows, "activity", query, [...fits, ...sought], keyset, order, most);
+  };
   if (sought.length === 0 || !isIndexed) return walk(SEARCHED_MOST);
-  const near = await walk(nearest);
+  const near = await walk(limits.near);
   if (near.rows.length === keyset.limit || near.stoppedAt === null) return near;
-  const found = await matchingPage(rows, accountId, terms, keyset, matches);
-  return found ? { rows: found, stoppedAt: null } : walk(SEARCHED_MOST);
+  const ids = await findMatches(rows, accountId, terms, limits);
+  if (ids === null) return walk(SEARCHED_MOST);
+  const matching = ours.where(sql<boolean>`id = any(${ids}::bigint[])`);
+  const query = narrowed(matching, [...bounds, ...fits]);
+  return searchedPage(rows, "activity", query, [], keyset, order);
 }

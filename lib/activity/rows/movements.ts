@@ -15,7 +15,7 @@ import type { Payer } from "#protocol/payins/payer.ts";
 import type { ActivityRow } from "./list-activity.ts";
 
 /** Who paid or was paid, with a masked document, and what of it is only expected or noted by a colleague. */
-export type MovementParty = {
+type MovementParty = {
   name: string;
   document: string | null;
   bank: Payer["bank"];

@@ -37,36 +37,3 @@ export async function movementsById(
     .execute();
   return movementsOf(rows, reader, lines);
 }
-
-/** All that a filter means, or what was selected of it. */
-export type MovementSelection =
-  | { filter: ActivityFilter }
-  | { sides: readonly MovementSide[]; ids: readonly bigint[] };
-
-const CHUNK = 500;
-
-/**
- * Everything that a filter or a selection means, chunk by chunk in its order, each movement once: of a filter in the
- * filter's, of a selection newest first. Goes on after `after`, a movement's number of an earlier walk. Only one
- * chunk is ever in memory, and chunks may be empty where few lines match. Each is a statement of its own: a line that
- * begins meanwhile is told where the order has it last, and what was told changes no more.
- */
-export async function* walkMovements(
-  rows: Rows,
-  reader: MovementReader,
-  selection: MovementSelection,
-  { after, chunk = CHUNK }: { after?: bigint | undefined; chunk?: number } = {},
-): AsyncGenerator<Movement[], void, undefined> {
-  if ("ids" in selection) {
-    // A selection is of a page, and fits into one chunk.
-    yield await movementsById(rows, reader, selection.sides, selection.ids);
-    return;
-  }
-  for (let before = after; ;) {
-    const cursor = { before, size: chunk };
-    const page = await movementPage(rows, reader, selection.filter, cursor);
-    yield page.rows;
-    if (page.older === null) return;
-    before = BigInt(page.older);
-  }
-}

@@ -4,7 +4,7 @@ import type { Cursor, KeysetPage } from "#lib/core/store/keyset-page.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { ActivityFilter } from "#lib/activity/rows/activity-filter.ts";
 import { activitySums } from "#lib/activity/rows/activity-sums.ts";
-import { ACTIVITY_BOUNDS } from "#lib/activity/rows/list-activity.ts";
+import { ACTIVITY_BOUNDS } from "#lib/activity/rows/find-matches.ts";
 import type { Movement } from "#lib/activity/rows/movements.ts";
 import { movementPage } from "#lib/activity/rows/walk-activity.ts";
 import { activityTotals, type ActivityTotals } from "#lib/rules/activity/activity-sums.ts";

@@ -3,7 +3,7 @@ import type { Session } from "#lib/core/access/actor.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import { keptFilterViews, keptTextOf, openKeptFilter } from "#lib/find/views/kept-filters.ts";
-import { KEPT_FILTERS_MOST } from "#lib/find/rows/kept-filters.ts";
+import { findKeptFilters, KEPT_FILTERS_MOST } from "#lib/find/rows/kept-filters.ts";
 import { sealTypedText, TYPED_TEXT_COOKIE } from "#lib/find/typed-text.ts";
 import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { request } from "#lib/test/next/next-request.ts";
@@ -104,6 +104,17 @@ describe("refuses", () => {
 });
 
 describe("keeps others out", () => {
+  test("the palette finds by a part of the name what its reader may open", async () => {
+    const find = async (role: Role) => {
+      const reader = { accountId: MAIN.id, personId: await dashboard.idOf(role) };
+      return (await findKeptFilters(store.db, reader, "CONCLU", 5)).map(({ name }) => name);
+    };
+    await kept();
+    await kept({ name: "Concluídas da empresa", is_shared: true });
+    expect(await find("operator")).toEqual(["Concluídas", "Concluídas da empresa"]);
+    expect(await find("viewer")).toEqual(["Concluídas da empresa"]);
+  });
+
   test("nobody else sees, opens or changes what is not shared", async () => {
     const id = await kept();
     await act("viewer");

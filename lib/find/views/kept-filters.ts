@@ -50,7 +50,7 @@ export function shownFilter(
 }
 
 /** The list as a kept filter shows it: everything but what was typed stands in the address. */
-export function addressOf({ id, list, query, sealed_text }: KeptFilterRow): string {
+function addressOf({ id, list, query, sealed_text }: KeptFilterRow): string {
   const address = new URLSearchParams(query);
   if (sealed_text !== null) address.set("typed", id);
   return address.size > 0 ? `${list}?${address}` : list;

@@ -78,11 +78,11 @@ const STATEMENTS: readonly string[] = [
    select 'in-' || n, $2, 'in-' || n, 'done', 1, 'polygon', 'USDC', ${address("$4::int")}, 'sender', '250.00',
      'q-' || n, ${AT}, ${AT}, $6, ${AT} ${SERIES}`,
   `insert into payin (account_id, intent_id, transaction_id, quote_id, status, reported_by, pix_code, network,
-     token, address, sender_cents, receiver_units, rate, expires_at, paid_at, completed_at, reference,
+     token, address, sender_cents, receiver_units, fee_cents, rate, expires_at, paid_at, completed_at, reference,
      created_by, created_at, transaction_hash, end_to_end_id, category)
    select $2, case when $5::boolean then 'in-' || n end, n, 'q-' || n,
      case when n % 50 = 0 then 'expired' when n % 997 = 0 then 'failed' else 'completed' end, 'reading', '-',
-     'polygon', 'USDC', ${address("$4::int")}, 25000, 45000000, 5555555, ${AT}, ${AT}, ${AT}, 'Nota ' || n, $6,
+     'polygon', 'USDC', ${address("$4::int")}, 25000, 45000000, 125, 5555555, ${AT}, ${AT}, ${AT}, 'Nota ' || n, $6,
      ${AT}, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${CATEGORY} ${SERIES}`,
   `insert into payin_return (account_id, payin_id, end_to_end_id, reason, status, cents, received_at, returned_at)
    select account_id, id, 'R' || id, 'late', 'returned', 100, created_at, created_at from payin`,

@@ -14,6 +14,7 @@ import { exportPhase, type ExportPhase } from "#lib/rules/exports/exports.ts";
 import type { PayinIntentStatus } from "#lib/payins/schema.ts";
 import { phaseOfPayout } from "#lib/payouts/views/payout-view.ts";
 import { latestRequests } from "#lib/policies/rows/listed-requests.ts";
+import { MOVEMENT_KINDS, MOVEMENT_STATES } from "#lib/rules/activity/movements.ts";
 import { NOTICE_EVENTS } from "#lib/rules/notices/notices.ts";
 import {
   externalWalletState,
@@ -203,6 +204,13 @@ export async function statesOf(store: Store) {
   };
   return {
     payins: firstOf(payins, phaseOf, occurring(PAYIN_PHASES, "unknown")),
+    movements: found(await column("activity", "kind"), MOVEMENT_KINDS),
+    "how movements stand": found(await column("activity", "state"), MOVEMENT_STATES),
+    "whose filters are saved": firstOf(
+      await db.selectFrom("kept_filter").selectAll().execute(),
+      ({ is_shared }) => (is_shared ? "the company's" : "one's own"),
+      ["the company's", "one's own"],
+    ),
     "payins' checks": found(await column("payin", "chain_check"), CHECKS),
     "payins' returns": found(await column("payin_return", "reason"), RETURNS),
     "how far returns are": found(await column("payin_return", "status"), RETURN_STATES),

@@ -46,9 +46,11 @@ create type activity_line as (
   fee_cents bigint, net_cents bigint, units bigint, words text, codes text[]
 );
 
--- A payment's fee stands before it, so that the newest first shows the payment above it.
-create function activity_of_payin(one payin) returns setof activity_line language sql stable as $$
-  select one.account_id, line.kind, one.id, null::bigint, null::bigint, one.status,
+-- In PL/pgSQL, which keeps their plans. A payment's fee stands before it, so that the newest first shows the payment
+-- above it.
+create function activity_of_payin(one payin) returns setof activity_line language plpgsql stable as $$
+begin
+  return query select one.account_id, line.kind, one.id, null::bigint, null::bigint, one.status,
     case one.status when 'completed' then 'done' when 'failed' then 'failed' when 'expired' then 'expired'
       else 'open' end,
     one.created_at, one.came_in_at, one.network, one.token, line.gross, line.gross, line.fee, line.net,
@@ -60,11 +62,13 @@ create function activity_of_payin(one payin) returns setof activity_line languag
     (2, 'payin', one.sender_cents, one.fee_cents, one.sender_cents - one.fee_cents, one.receiver_units)
   ) as line (place, kind, gross, fee, net, units)
   where line.kind = 'payin' or one.fee_cents > 0
-  order by line.place
+  order by line.place;
+end
 $$;
 
-create function activity_of_payout(one payout) returns setof activity_line language sql stable as $$
-  select one.account_id, line.kind, null::bigint, one.id, null::bigint, one.status,
+create function activity_of_payout(one payout) returns setof activity_line language plpgsql stable as $$
+begin
+  return query select one.account_id, line.kind, null::bigint, one.id, null::bigint, one.status,
     case when one.status = 'completed' then 'done' when one.status in ('failed', 'refunded') then 'failed'
       else 'open' end,
     one.created_at, case when one.status = 'completed' then one.ended_at end, one.network, one.token, line.net,
@@ -80,18 +84,21 @@ create function activity_of_payout(one payout) returns setof activity_line langu
     (2, 'payout', one.sender_cents, one.fee_cents, one.receiver_cents, one.token_units)
   ) as line (place, kind, gross, fee, net, units)
   where line.kind = 'payout' or one.fee_cents > 0
-  order by line.place
+  order by line.place;
+end
 $$;
 
-create function activity_of_return(one payin_return) returns setof activity_line language sql stable as $$
-  select one.account_id, 'return', payin.id, null::bigint, one.id, one.status,
+create function activity_of_return(one payin_return) returns setof activity_line language plpgsql stable as $$
+begin
+  return query select one.account_id, 'return', payin.id, null::bigint, one.id, one.status,
     case when one.status = 'returned' then 'done' else 'open' end,
     one.received_at, one.returned_at, payin.network, payin.token, one.cents, one.cents, 0::bigint,
     one.cents, 0::bigint,
     folded_text(concat_ws(E'\n', payin.payer_name, payin.expected_payer, payin.reference, payin.cost_centre,
       payin.note)),
     array['#' || payin.transaction_id, one.end_to_end_id, 'brl:' || one.cents]
-  from payin where payin.id = one.payin_id
+  from payin where payin.id = one.payin_id;
+end
 $$;
 
 -- Sums of the lines, so that totals are read and not added up. What is new comes as one row in `activity_delta`
@@ -160,7 +167,9 @@ $$;
 
 create function activity_counts() returns trigger language plpgsql as $$
 begin
+  -- A line that is written anew counts as both, and one of them is empty.
   if tg_op = 'INSERT' then
+    if not exists (select from after) then return null; end if;
     insert into activity_delta (account_id, day, kind, side, state, network, token, count, gross_cents, fee_cents,
       net_cents, units, without_fee)
     select account_id, day, kind, side, state, network, token, count(*), sum(gross_cents),
@@ -173,6 +182,7 @@ begin
       -coalesce(sum(fee_cents), 0), -coalesce(sum(net_cents), 0), -sum(units), count(fee_cents) - count(*)
     from before group by 1, 2, 3, 4, 5, 6, 7;
   else
+    if not exists (select from after) then return null; end if;
     insert into activity_delta (account_id, day, kind, side, state, network, token, count, gross_cents, fee_cents,
       net_cents, units, without_fee)
     select account_id, day, kind, side, state, network, token, sum(sign), sum(sign * gross_cents),
@@ -228,6 +238,7 @@ create index activity_by_amount on activity (account_id, amount_cents, id);
 create index activity_by_amount_without_fees on activity (account_id, amount_cents, id) where kind <> 'fee';
 -- What is typed.
 create index activity_search on activity using gin (account_id, codes, words gin_trgm_ops);
+analyze activity;
 
 create function activity_follows_payin() returns trigger language plpgsql as $$
 begin
@@ -238,6 +249,7 @@ begin
     state = excluded.state, settled_at = excluded.settled_at, amount_cents = excluded.amount_cents, gross_cents = excluded.gross_cents,
     fee_cents = excluded.fee_cents, net_cents = excluded.net_cents, units = excluded.units,
     words = excluded.words, codes = excluded.codes;
+  if new.return_state is null then return null; end if;
   -- A PIX that went back is found by the words of its payin.
   update activity set words = line.words, codes = line.codes
   from payin_return, activity_of_return(payin_return) as line
