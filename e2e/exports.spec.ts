@@ -141,7 +141,7 @@ test("a file again and again, and what was selected; also on a phone and in Engl
   await page.getByText("Agendar uma exportação").click();
   await page.getByRole("radio", { name: "Semanal" }).check();
   await page.getByRole("button", { name: "Agendar", exact: true }).click();
-  await expect(page.getByText("Semanal · Atividade · CSV (Excel)")).toBeVisible();
+  await expect(page.getByText("Semanal · Movimentações · CSV (Excel)")).toBeVisible();
   await takeScreenshots(page, "exports-scheduled");
   await page.getByRole("button", { name: /^Remover/ }).click();
   await expect(page.getByText("Nada agendado.")).toBeVisible();

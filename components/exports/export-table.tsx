@@ -72,7 +72,9 @@ function Status({ one }: { one: ExportView }) {
       <StatusMark tone={TONES[phase]}>{t(`phase.${phase}`)}</StatusMark>
       <span className="block text-xs text-muted">
         {fault ? (
-          <span>{t(`fault.${fault}`)}</span>
+          <span className="block max-w-prose whitespace-normal md:max-w-72">
+            {t(`fault.${fault}`)}
+          </span>
         ) : (
           <span>{t(isOpen ? "rowsSoFar" : "rows", { count: rows })}</span>
         )}

@@ -84,12 +84,13 @@ describe("works", () => {
       const undisturbed = await insert(format, ofPayins());
       expect((await write()).written).toBe("ready");
       const row = await insert(format, ofPayins());
+      // What begins before it is read is none of it.
+      await addPayins(store, 1, { from: 9_000 });
+      await sql`update activity set at = now() where payin_id in
+        (select id from payin where transaction_id = 9001)`.execute(store.db);
       expect((await write(3)).written).toBe("left");
       const so = await again(row);
       expect([so.state, so.parts > 0, so.position !== null]).toEqual(["running", true, true]);
-      // What begins meanwhile is none of it.
-      await addPayins(store, 1, { from: 9_000 });
-      await sql`update payin set created_at = now() where transaction_id = 9001`.execute(store.db);
       expect((await write()).written).toBe("ready");
       expect((await bytesOf(row)).equals(await bytesOf(undisturbed))).toBe(true);
       expect((await again(row)).sha256).toBe((await again(undisturbed)).sha256);

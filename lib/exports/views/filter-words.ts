@@ -1,6 +1,8 @@
 import "server-only";
 import { createTranslator } from "next-intl";
 import { catalogOf } from "#lib/i18n/catalog.ts";
+import { monthWord } from "#lib/format/month-word.ts";
+import { showMoment } from "#lib/format/moment.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { ExportList } from "#lib/rules/exports/exports.ts";
 import { formatAmount } from "#protocol/money/money.ts";
@@ -31,13 +33,14 @@ export async function filterWords(
     const known = keys.find((key) => root.has(key as never));
     return known ? root(known as never) : value;
   };
+  const dayWord = (day: string) => showMoment(new Date(`${day}T12:00:00Z`), locale).date;
   const parts = [
     t(`list.${list}`),
     ...(selected === undefined ? [] : [t("filter.selected", { count: selected })]),
-    ...(month ? [t("filter.month", { month })] : []),
+    ...(month ? [monthWord(month, locale)] : []),
     ...Object.entries(chosen).flatMap(([name, value]) => (value ? [word(name, value)] : [])),
-    ...(days.from ? [t("filter.from", { day: days.from })] : []),
-    ...(days.to ? [t("filter.to", { day: days.to })] : []),
+    ...(days.from ? [t("filter.from", { day: dayWord(days.from) })] : []),
+    ...(days.to ? [t("filter.to", { day: dayWord(days.to) })] : []),
     ...(min === undefined ? [] : [t("filter.min", { amount: formatAmount(min, "BRL") })]),
     ...(max === undefined ? [] : [t("filter.max", { amount: formatAmount(max, "BRL") })]),
     ...(text ? [`“${text}”`] : []),
