@@ -11,7 +11,9 @@ const good = {
   request_amount: "100.000001",
   reference: "NF 12",
   cost_centre: "",
+  category: "",
   note: "",
+  attachments: [],
 };
 
 describe("PayoutRequest", () => {
@@ -19,7 +21,14 @@ describe("PayoutRequest", () => {
     const parsed = { ...good, pix_account: 7, cover_fees: false };
     expect(PayoutRequest.parse(good)).toEqual(parsed);
     expect(PayoutRequest.parse({ ...good, pix_account: 7, cover_fees: false })).toEqual(parsed);
-    const { reference: _r, cost_centre: _c, note: _n, ...bare } = good;
+    const {
+      reference: _r,
+      cost_centre: _c,
+      category: _k,
+      note: _n,
+      attachments: _a,
+      ...bare
+    } = good;
     expect(PayoutRequest.parse(bare)).toEqual({ ...parsed, reference: "" });
   });
 

@@ -6,7 +6,6 @@ import type {
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { EventOutcome, Tables } from "#lib/core/store/tables.ts";
-import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import type { AttachmentMark } from "#lib/rules/attachments/attachments.ts";
 import type { UnverifiedReason } from "#lib/inbox/rows/unverified-events.ts";
 import "#lib/exports/schema.ts";
@@ -31,6 +30,7 @@ import type { WalletUse } from "#lib/rules/wallets/wallet-use.ts";
 import { shownAs, SUB_ACCOUNT_SHOWS } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { SUB_ACCOUNT_STAGES, type CredentialsState } from "#lib/sub-accounts/schema.ts";
 import type { ReturnReason } from "#protocol/payins/payin-returns.ts";
+import { categoryStates, marksOf } from "./book-states.ts";
 
 /** Members of a type: with one more it doesn't compile until it stands here, and then it has to occur. */
 const every = <T extends string>(names: Record<T, true>) => Object.keys(names).toSorted() as T[];
@@ -247,39 +247,13 @@ export async function statesOf(store: Store) {
     notices: found(await column("notice", "event"), NOTICE_EVENTS),
     "sub-accounts": firstOf(subAccounts, shownAs, SUB_ACCOUNT_SHOWS),
     "sub-accounts' stages": firstOf(subAccounts, ({ stage }) => stage, SUB_ACCOUNT_STAGES),
-    categories: found(
-      new Map(
-        (await db.selectFrom("category").select("archived_at").execute()).map((row) => [
-          row.archived_at === null ? "in use" : "archived",
-          null,
-        ]),
-      ),
-      ["archived", "in use"],
-    ),
+    categories: found(await categoryStates(store), ["archived", "in use"]),
     attachments: found(await marksOf(store), MARKS),
     "sub-accounts' credentials": found(
       await column("sub_account", "credentials_state"),
       CREDENTIALS,
     ),
   };
-}
-
-/** What files are to the approvals of their payments. */
-async function marksOf(store: Store): Promise<Map<string, null>> {
-  const payments = await store.db
-    .selectFrom("attachment")
-    .select(["operation", "object"])
-    .distinct()
-    .where("account_id", "=", MAIN_ACCOUNT)
-    .execute();
-  const views = await Promise.all(
-    payments.map(({ operation, object }) =>
-      attachmentsOfPayment(store, { id: MAIN_ACCOUNT }, { of: operation, id: object }),
-    ),
-  );
-  return new Map(
-    views.flatMap((view) => view?.files ?? []).map(({ mark }) => [mark ?? "none", null]),
-  );
 }
 
 type States = { first: Map<string, string | null>; exist: string[] };
