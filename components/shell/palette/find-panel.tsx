@@ -180,10 +180,9 @@ type Offered = Omit<PaletteProps, "shown"> & {
 /** Everything that can be chosen now, group by group. */
 function useOptions({ places, canCreate, onShow, typed, asked }: Offered): Option[] {
   const t = useTranslations("palette");
-  const offlineStays = useTranslations("shell")("offlineStays");
   const router = useRouter();
   const go = (href: string) => async () => {
-    if (!(await isReachable())) return toast(offlineStays, "danger");
+    if (!(await isReachable())) return toast(t("offline"), "danger");
     onShow(null);
     router.push(href);
   };

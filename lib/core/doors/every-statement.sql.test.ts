@@ -5,15 +5,9 @@ import { sealFor } from "#lib/core/store/row-seal.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
 import { drawnWhole } from "#lib/test/drawn-whole.ts";
-import {
-  FILLED_CATEGORY,
-  fillTables,
-  ONE_OF_ALL,
-  SHAPES,
-  type Shape,
-} from "#lib/test/rows/filled-tables.ts";
+import { fillTables, ONE_OF_ALL, SHAPES, type Shape } from "#lib/test/rows/filled-tables.ts";
 import { request } from "#lib/test/next/next-request.ts";
-import { activityVisits, NARROWED } from "#lib/test/rows/list-visits.ts";
+import { activityVisits, NARROWED_PAYMENTS } from "#lib/test/rows/list-visits.ts";
 import { recordedStatements, type Statement } from "#lib/test/rows/recorded-statements.ts";
 import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
 import { rowsTouched } from "#lib/test/rows/rows-touched.ts";
@@ -39,13 +33,6 @@ const CURSORS: Record<string, string>[] = [
 ];
 const anywhere = (...filters: Record<string, string>[]) =>
   filters.flatMap((filter) => CURSORS.map((cursor) => ({ search: { ...filter, ...cursor } })));
-
-/** Lists of one side's payments are narrowed by category besides. */
-const NARROWED_PAYMENTS: Record<string, string>[] = [
-  ...NARROWED,
-  { category: FILLED_CATEGORY },
-  { category: FILLED_CATEGORY, order: "largest" },
-];
 
 /** Each page is drawn with its object in the middle of the history; these also so. */
 type Visit = { params?: object; search?: Record<string, string> };

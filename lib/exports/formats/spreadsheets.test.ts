@@ -59,6 +59,7 @@ describe("csv", () => {
       "txid1",
       "NF 12",
       "Loja",
+      "Serviços",
       "",
     ]);
   });

@@ -1,11 +1,12 @@
 import { keepFilter } from "#lib/find/rows/kept-filters.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { FILLED_CATEGORY } from "./filled-tables.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
 type Address = Record<string, string>;
 
 /** What lists of payments are narrowed and sorted by. */
-export const NARROWED: Address[] = [
+const NARROWED: Address[] = [
   { text: "87654321" },
   { from: "2026-03-01", to: "2026-03-02" },
   { days: "today" },
@@ -17,6 +18,13 @@ export const NARROWED: Address[] = [
   { order: "smallest", status: "failed" },
   { order: "largest", from: "2026-03-01", to: "2026-03-02" },
   { order: "largest", max: "1.00" },
+];
+
+/** Lists of one side's payments are narrowed by category besides. */
+export const NARROWED_PAYMENTS: Address[] = [
+  ...NARROWED,
+  { category: FILLED_CATEGORY },
+  { category: FILLED_CATEGORY, order: "largest" },
 ];
 
 /** Of the activity besides: filters by what all payments say, by what one says, and by what none does, too. */

@@ -1,158 +1,47 @@
 import { sql, type Selectable } from "kysely";
-import type {
-  PayoutSignatureState,
-  PayoutSignatureTable,
-} from "#lib/allowances/schema/signatures.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import type { EventOutcome, Tables } from "#lib/core/store/tables.ts";
-import type { AttachmentMark } from "#lib/rules/attachments/attachments.ts";
-import type { UnverifiedReason } from "#lib/inbox/rows/unverified-events.ts";
+import type { Tables } from "#lib/core/store/tables.ts";
 import "#lib/exports/schema.ts";
-import { exportPhase, type ExportPhase } from "#lib/rules/exports/exports.ts";
-import type { PayinIntentStatus } from "#lib/payins/schema.ts";
+import { exportPhase } from "#lib/rules/exports/exports.ts";
 import { phaseOfPayout } from "#lib/payouts/views/payout-view.ts";
 import { latestRequests } from "#lib/policies/rows/listed-requests.ts";
 import { MOVEMENT_KINDS, MOVEMENT_STATES } from "#lib/rules/activity/movements.ts";
 import { NOTICE_EVENTS } from "#lib/rules/notices/notices.ts";
-import {
-  externalWalletState,
-  type ExternalWalletState,
-} from "#lib/rules/paying-wallets/external-wallet-state.ts";
+import { externalWalletState } from "#lib/rules/paying-wallets/external-wallet-state.ts";
 import { payinPhase, PAYIN_PHASES } from "#lib/rules/payins/payin-phase.ts";
-import { externalState, type ExternalState } from "#lib/rules/allowances/external-state.ts";
-import { PAYOUT_PHASES, type PayoutIntentStatus } from "#lib/rules/payouts/payout-states.ts";
+import { externalState } from "#lib/rules/allowances/external-state.ts";
+import { PAYOUT_PHASES } from "#lib/rules/payouts/payout-states.ts";
 import { RECEIPT_KINDS } from "#lib/rules/receipts/receipt.ts";
-import type { RecipientOperation } from "#lib/rules/policies/operations.ts";
-import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
-import { requestState, type RequestState } from "#lib/rules/policies/request-state.ts";
-import type { WalletUse } from "#lib/rules/wallets/wallet-use.ts";
+import { requestState } from "#lib/rules/policies/request-state.ts";
 import { shownAs, SUB_ACCOUNT_SHOWS } from "#lib/sub-accounts/rows/sub-accounts.ts";
-import { SUB_ACCOUNT_STAGES, type CredentialsState } from "#lib/sub-accounts/schema.ts";
-import type { ReturnReason } from "#protocol/payins/payin-returns.ts";
+import { SUB_ACCOUNT_STAGES } from "#lib/sub-accounts/schema.ts";
 import { categoryStates, marksOf } from "./book-states.ts";
-
-/** Members of a type: with one more it doesn't compile until it stands here, and then it has to occur. */
-const every = <T extends string>(names: Record<T, true>) => Object.keys(names).toSorted() as T[];
+import {
+  PAYIN_INTENTS,
+  RETURNS,
+  PAYOUT_INTENTS,
+  SIGNATURES,
+  ALLOWANCES,
+  WALLETS,
+  REQUEST_DEEDS,
+  REQUESTS,
+  WALLET_USES,
+  DELIVERIES,
+  UNVERIFIED,
+  EXPORTS,
+  CHECKS,
+  RETURN_STATES,
+  PURPOSES,
+  RESTS,
+  RECIPIENTS,
+  CREDENTIALS,
+  MARKS,
+} from "./known-states.ts";
 
 const CODES = ["open", "withdrawn"];
 const codeState = ({ withdrawn_at }: Selectable<Tables["receipt_code"]>) =>
   withdrawn_at === null ? "open" : "withdrawn";
-
-const PAYIN_INTENTS = every<PayinIntentStatus>({
-  none: true,
-  quoted: true,
-  paying: true,
-  unclear: true,
-  done: true,
-  refused: true,
-});
-const RETURNS = every<ReturnReason>({
-  late: true,
-  wrong_amount: true,
-  paid_twice: true,
-  undeliverable: true,
-});
-const PAYOUT_INTENTS = every<PayoutIntentStatus>({
-  none: true,
-  quoted: true,
-  signing: true,
-  executing: true,
-  unclear: true,
-  done: true,
-  refused: true,
-});
-const SIGNATURES = every<PayoutSignatureState>({
-  asked: true,
-  sent: true,
-  mined: true,
-  rejected: true,
-  replaced: true,
-  reverted: true,
-  dropped: true,
-  other_amount: true,
-});
-const ALLOWANCES = every<ExternalState>({
-  awaited: true,
-  overwritten: true,
-  allowed: true,
-  given_up: true,
-  expired: true,
-});
-const WALLETS = every<ExternalWalletState>({
-  asked: true,
-  text_ended: true,
-  proved: true,
-  in_use: true,
-  ended: true,
-});
-const REQUEST_DEEDS = every<RequestOperation>({
-  payout: true,
-  payin: true,
-  pix_account: true,
-  wallet: true,
-  change: true,
-});
-const REQUESTS = every<RequestState>({
-  waiting: true,
-  granted: true,
-  expired: true,
-  refused: true,
-  changed: true,
-  replaced: true,
-  done: true,
-  withdrawn: true,
-});
-const WALLET_USES = every<WalletUse>({ open: true, disabled: true, archived: true });
-const DELIVERIES = every<EventOutcome>({
-  received: true,
-  applied: true,
-  unknown: true,
-  ignored: true,
-  not_confirmed: true,
-  unreadable: true,
-});
-const UNVERIFIED = every<UnverifiedReason>({
-  no_secret: true,
-  no_signature: true,
-  bad_signature: true,
-  stale: true,
-});
-const EXPORTS = every<ExportPhase>({
-  waiting: true,
-  running: true,
-  ready: true,
-  failed: true,
-  expired: true,
-});
-type Stored<Table extends keyof Tables> = Selectable<Tables[Table]>;
-const CHECKS = every<Stored<"payin">["chain_check"] | Stored<"payout">["chain_check"]>({
-  not_checked: true,
-  verified: true,
-  differs: true,
-});
-const RETURN_STATES = every<Stored<"payin_return">["status"]>({ returning: true, returned: true });
-const PURPOSES = every<PayoutSignatureTable["purpose"]>({
-  approve: true,
-  reset: true,
-  revoke: true,
-});
-const RESTS = every<Stored<"recipient">["state"]>({ free: true, waits: true, refused: true });
-const RECIPIENTS = every<RecipientOperation>({ pix_account: true, wallet: true });
-const CREDENTIALS = every<CredentialsState>({
-  none: true,
-  held: true,
-  renewing: true,
-  missing: true,
-  refused: true,
-});
-
-const MARKS = every<NonNullable<AttachmentMark> | "none">({
-  none: true,
-  bound: true,
-  after_request: true,
-  after_approval: true,
-});
 
 /** Words that our own exchange gives no cause for, and steps that it takes together with the next. */
 const occurring = <T extends string>(exist: readonly T[], ...never: readonly T[]) =>

@@ -11,7 +11,7 @@ import { EXPORT_COLUMNS } from "#lib/rules/exports/export-columns.ts";
 import type { ExportFormat } from "#lib/rules/exports/export-formats.ts";
 import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import { lastMonths, monthDays } from "#lib/rules/exports/months.ts";
-import { exportWords } from "./words.ts";
+import { exportWords } from "../words.ts";
 
 type Told = { format: ExportFormat; month?: string };
 

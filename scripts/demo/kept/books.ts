@@ -8,8 +8,8 @@ import { asBound, type AttachedOperation } from "#lib/rules/attachments/attachme
 import { payinHash } from "#lib/rules/policies/approved-payin.ts";
 import { approvalHash } from "#lib/rules/policies/approved-payout.ts";
 import { toJson } from "#platform/json-column.ts";
-import type { Ground } from "./ground.ts";
-import { CATEGORIES } from "./words.ts";
+import type { Ground } from "../ground.ts";
+import { CATEGORIES } from "../words.ts";
 
 const REQUESTS_READ = 400;
 
