@@ -45,7 +45,7 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   people: ["policies"],
   connection: ["policies"],
   // It says what became of a payment, and mails it as notices are mailed.
-  receipts: ["payins", "payouts", "notices"],
+  receipts: ["payins", "payouts", "notices", "attachments"],
   // It names a sign-in's device, holds a new e-mail's link, and tells when a request expires.
   notices: ["people", "policies"],
 };

@@ -1,4 +1,6 @@
 import "server-only";
+import { isAllowed } from "#lib/core/access/actor.ts";
+import { attachmentContents } from "#lib/attachments/views/attachments.ts";
 import { languageIn } from "#lib/core/access/sign-in/language-in.ts";
 import { limitPerPerson } from "#lib/core/doors/limit-per-person.ts";
 import { routeDoor } from "#lib/core/doors/route-door.ts";
@@ -35,6 +37,8 @@ const file = (bytes: AsyncGenerator<Uint8Array>, name: string, type: keyof typeo
     },
   });
 
+async function* nothing(): AsyncGenerator<never> {}
+
 const sheetsOf = (receipts: readonly IssuedReceipt[], locale: Locale): Promise<ReceiptSheet[]> =>
   Promise.all(receipts.map((receipt) => receiptSheet(receipt, locale)));
 
@@ -59,7 +63,10 @@ export const receiptDoor = (kind: ReceiptKind, permission: Read) =>
       }),
   );
 
-/** Several receipts as one PDF or one ZIP. Each must be the account's own, else none is given. */
+/**
+ * Several receipts as one PDF, or as one ZIP with the payments' files for whoever may open these. Each must be the
+ * account's own, else none is given.
+ */
 export const receiptsDoor = (kind: "payin" | "payout", permission: Read) =>
   routeDoor(
     SeveralReceipts,
@@ -71,7 +78,14 @@ export const receiptsDoor = (kind: "payin" | "payout", permission: Read) =>
         audit.note({ action: "receipt:download", detail: { kind, ids: ids.join(", "), as } });
         await store.transaction((tx) => audit.writeIn(tx));
         const sheets = await sheetsOf(receipts, languageOf(language, visit.headers));
-        const bytes = (as === "zip" ? receiptsZip : receiptsPdf)(sheets, format);
+        const withFiles = isAllowed(actor, "attachment:read");
+        const filesOf = ({ payment: { id } }: IssuedReceipt) =>
+          withFiles ? attachmentContents(store.db, account.id, { of: kind, id }) : nothing();
+        const zipped = receipts.flatMap((receipt, index) => {
+          const sheet = sheets[index];
+          return sheet ? [{ sheet, files: () => filesOf(receipt) }] : [];
+        });
+        const bytes = as === "zip" ? receiptsZip(zipped, format) : receiptsPdf(sheets, format);
         return file(bytes, `${kind}s-${receipts.length}`, as);
       }),
   );

@@ -5,6 +5,9 @@ import { GET as several } from "../../receipts/route.ts";
 import { GET as ofPayout } from "../../../payouts/[id]/receipt/route.ts";
 import { GET as severalPayouts } from "../../../payouts/receipts/route.ts";
 import { GET as ofReturn } from "../../../returns/[id]/receipt/route.ts";
+import { storeFile } from "#lib/attachments/rows/attachment-files.ts";
+import { attachFiles } from "#lib/attachments/rows/attachments.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { RECEIPTS_MAX } from "#lib/rules/receipts/receipts-max.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { callRoute } from "#lib/test/doors.ts";
@@ -81,6 +84,29 @@ describe("works", () => {
       detail: { kind: "payin", as: "pdf" },
     });
   });
+});
+
+test("a payment's files lie beside its receipt, for whoever may open them", async () => {
+  const made = await insertForReceipt(store, "payin_completed");
+  const by = await dashboard.idOf("operator");
+  const file = { id: "a".repeat(32), mediaType: "application/pdf", name: "NF 12.pdf", by };
+  const bytes = new TextEncoder().encode("%PDF-1.4 nota");
+  await store.transaction(async (tx) => {
+    await storeFile(tx, MAIN_ACCOUNT, { ...file, bytes });
+    const payment = {
+      accountId: MAIN_ACCOUNT,
+      operation: "payin",
+      object: String(made.id),
+    } as const;
+    await attachFiles(tx, payment, { files: [file.id], by });
+  });
+  const zipped = async (headers: Headers) =>
+    unzipSync(await bytesOf(await get(several, "", `?as=zip&ids=${made.id}`, headers)));
+  const found = await zipped(await dashboard.headersOf("operator"));
+  const name = Object.keys(found).find((one) => one.endsWith("/NF 12.pdf")) ?? "";
+  expect(found[name]).toEqual(bytes);
+  expect(Object.keys(found)).toContain(`${name.slice(0, -"/NF 12.pdf".length)}.pdf`);
+  expect(Object.keys(await zipped(viewer))).toHaveLength(1);
 });
 
 describe("refuses", () => {
