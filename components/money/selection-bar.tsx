@@ -19,8 +19,8 @@ export type SelectionBarProps = {
   rows: readonly SelectableRow[];
   heads: readonly string[];
   onClear: () => void;
-  /** What else can be done with the rows of these keys. */
-  actions?: ((keys: readonly string[]) => Elements) | undefined;
+  /** What else can be done with them: it reads the selection by its context. */
+  actions?: Elements;
 };
 
 /** At the foot of the screen: how many rows are selected, what they add up to, and what can be done with them. */
@@ -62,7 +62,7 @@ function Bar({ rows, heads, onClear, actions }: SelectionBarProps) {
         <Button size="sm" icon={<Icon of={Copy} className="size-4" />} onClick={() => void copy()}>
           {t("selection.copy")}
         </Button>
-        {actions?.(rows.map(({ key }) => key))}
+        {actions}
         <Button size="sm" onClick={onClear}>
           {t("selection.clear")}
         </Button>

@@ -25,11 +25,7 @@ export function PayinSelection({ rows, categories = null, children }: PayinSelec
   const { zone } = showMoment(new Date(0), locale);
   return (
     <RowSelection
-      actions={
-        categories === null
-          ? undefined
-          : (ids) => <ClassifyButton of="payin" ids={ids} categories={categories} />
-      }
+      actions={categories && <ClassifyButton of="payin" categories={categories} />}
       heads={[
         t("number"),
         t("payer"),

@@ -25,11 +25,7 @@ export function PayoutSelection({ rows, categories = null, children }: PayoutSel
   const { zone } = showMoment(new Date(0), locale);
   return (
     <RowSelection
-      actions={
-        categories === null
-          ? undefined
-          : (ids) => <ClassifyButton of="payout" ids={ids} categories={categories} />
-      }
+      actions={categories && <ClassifyButton of="payout" categories={categories} />}
       heads={[
         t("number"),
         t("pixAccount"),
