@@ -91,7 +91,7 @@ test("categories, required fields, a selection classified at once, and a spreads
     mimeType: "text/csv",
     buffer: Buffer.from(text, "latin1"),
   });
-  await expect(page.getByText("1 pagamento mudaria")).toBeVisible();
+  await expect(page.getByRole("main").getByText("1 pagamento mudaria")).toBeVisible();
   const problems = page.getByRole("list", { name: "1 problema no arquivo" });
   await expect(problems.getByText("Linha 3")).toBeVisible();
   await expect(problems.getByText("Categoria “Nenhuma”: não existe esta categoria.")).toBeVisible();

@@ -2,7 +2,8 @@
 import { Tags } from "lucide";
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { use, useState } from "react";
+import { SelectionContext } from "#components/money/selection.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { ClassifyDialogProps } from "./classify-dialog.tsx";
@@ -12,15 +13,22 @@ const ClassifyDialog = dynamic(() =>
 );
 
 /** Gives the selected payments a category, a cost centre, a reference or a note at once. */
-export function ClassifyButton(props: Omit<ClassifyDialogProps, "onClose">) {
+export function ClassifyButton(props: Omit<ClassifyDialogProps, "ids" | "onClose">) {
   const t = useTranslations("lists");
+  const selection = use(SelectionContext);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button size="sm" icon={<Icon of={Tags} className="size-4" />} onClick={() => setOpen(true)}>
         {t("selection.classify")}
       </Button>
-      {isOpen && <ClassifyDialog {...props} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ClassifyDialog
+          {...props}
+          ids={selection?.keys.filter((key) => selection.selected.has(key)) ?? []}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -24,8 +24,8 @@ export type SelectionBarProps = {
   /** The door that gives the receipts of the rows as one file, where they have any. */
   receipts?: string | undefined;
   onClear: () => void;
-  /** What else can be done with the rows of these keys. */
-  actions?: ((keys: readonly string[]) => Elements) | undefined;
+  /** What else can be done with them: it reads the selection by its context. */
+  actions?: Elements;
 };
 
 /** At the foot of the screen: how many rows are selected, what they add up to, and what can be done with them. */
@@ -98,7 +98,7 @@ function Bar({ rows, heads, receipts, actions, onClear }: SelectionBarProps) {
             {t("selection.export")}
           </Button>
         )}
-        {actions?.(rows.map(({ key }) => key))}
+        {actions}
         <Button size="sm" onClick={onClear}>
           {t("selection.clear")}
         </Button>

@@ -26,11 +26,7 @@ export function PayinSelection({ rows, categories = null, children }: PayinSelec
   return (
     <RowSelection
       receipts="/api/payins/receipts"
-      actions={
-        categories === null
-          ? undefined
-          : (ids) => <ClassifyButton of="payin" ids={ids} categories={categories} />
-      }
+      actions={categories && <ClassifyButton of="payin" categories={categories} />}
       heads={[
         t("number"),
         t("payer"),

@@ -26,11 +26,7 @@ export function PayoutSelection({ rows, categories = null, children }: PayoutSel
   return (
     <RowSelection
       receipts="/api/payouts/receipts"
-      actions={
-        categories === null
-          ? undefined
-          : (ids) => <ClassifyButton of="payout" ids={ids} categories={categories} />
-      }
+      actions={categories && <ClassifyButton of="payout" categories={categories} />}
       heads={[
         t("number"),
         t("pixAccount"),
