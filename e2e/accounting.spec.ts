@@ -57,7 +57,12 @@ test("categories, required fields, a selection classified at once, and a spreads
   await page.waitForURL(/\/payins\/new\?intent=/);
 
   // Several at once, from the list.
-  await page.goto("/payins");
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: "Payins", exact: true })
+    .first()
+    .click();
+  await page.waitForURL("/payins");
   await page
     .getByRole("checkbox", { name: new RegExp(`^Selecionar.*`) })
     .first()
