@@ -20,6 +20,6 @@ export async function addReceiptCodes(tx: Tx, accountId: string, by: string): Pr
   const [payin, earlier] = await newest("payin", "completed");
   const [payout] = await newest("payout", "completed");
   const [returned] = await newest("return", "returned");
-  for (const of of [payin, payout, returned, earlier]) if (of) await addCode(tx, of, by);
+  for (const one of [payin, payout, returned, earlier]) if (one) await addCode(tx, one, by);
   if (earlier) await withdrawCode(tx, earlier, by);
 }
