@@ -98,7 +98,7 @@ function Links({ one: { id, phase, words } }: { one: ExportView }) {
   const t = useTranslations("exports");
   if (phase !== "ready") return null;
   return (
-    <span className="inline-flex flex-wrap justify-end gap-2">
+    <span className="inline-flex justify-end gap-2 max-md:flex-wrap">
       <LinkButton
         size="sm"
         tone="quiet"
