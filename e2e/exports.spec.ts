@@ -6,6 +6,9 @@ import { speak } from "#e2e/fixtures/people.ts";
 import { stored } from "#e2e/fixtures/stored.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 
+// A system of its own: payins of October that come after those of other journeys stand in no list of October.
+test.use({ knobs: {} });
+
 /** Enough for a job, and many that failed. */
 const PAYINS = 1_200;
 
