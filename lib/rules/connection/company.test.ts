@@ -37,6 +37,14 @@ test("a company is taken with its CNPJ in one form, or without one", () => {
     initials: "IA",
   });
   expect(SaveCompany.parse({ ...company, document: "", initials: "" }).document).toBe("");
+  // A form leaves out what is empty.
+  const { name, colour } = company;
+  expect(SaveCompany.parse({ name, colour })).toEqual({ name, colour, document: "", initials: "" });
+});
+
+test("a CNPJ that there can't be is said to be one", () => {
+  const { error } = SaveCompany.safeParse({ ...company, document: "11.222.333/0001-82" });
+  expect(error?.issues).toMatchObject([{ path: ["document"], message: "invalid_cnpj" }]);
 });
 
 test.each([
