@@ -76,7 +76,7 @@ test("what is filtered leaves as a file, and as a statement for the ERP", async 
   await page.getByLabel("Código do banco").fill("341");
   await page.getByLabel("Número da conta").fill("28711-6");
   await page.getByRole("button", { name: "Salvar" }).click();
-  await expect(page.getByText("Conta do OFX salva")).toBeVisible();
+  await expect(page.getByText("Conta do OFX salva").first()).toBeVisible();
   // The filter's amounts hold, its days do not: a statement has its own month.
   await page.goto("/payins?max=103.00");
   await page.getByRole("button", { name: "Exportar" }).click();
@@ -104,7 +104,7 @@ test("a long list is made by a job that tells when it is ready; its file ends af
 }) => {
   await page.goto("/payins");
   await ask(page, /XLSX/);
-  await expect(page.getByText("Avisaremos quando estiver pronto")).toBeVisible();
+  await expect(page.getByText("Avisaremos quando estiver pronto").first()).toBeVisible();
   await page.goto("/exports");
   const row = page.getByRole("row").filter({ hasText: "XLSX" }).first();
   await expect(row).toContainText("Pronto");
@@ -127,7 +127,7 @@ test("a long list is made by a job that tells when it is ready; its file ends af
     true,
   ]);
 
-  await page.goto("/profile");
+  await page.goto("/profile/notices");
   await expect(page.getByText("Exportação pronta").first()).toBeVisible();
 
   await stored(system.dataDir, "dashboard", "update export set expires_at = now()");
