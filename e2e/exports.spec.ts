@@ -142,7 +142,7 @@ test("a file again and again, and what was selected; also on a phone and in Engl
 }) => {
   await page.goto("/exports");
   await page.getByText("Agendar uma exportação").click();
-  await page.getByRole("radio", { name: "Semanal" }).check();
+  await page.getByText("Semanal", { exact: true }).click();
   await page.getByRole("button", { name: "Agendar", exact: true }).click();
   await expect(page.getByText("Semanal · Movimentações · CSV (Excel)")).toBeVisible();
   await takeScreenshots(page, "exports-scheduled");
