@@ -81,7 +81,7 @@ test("what is filtered leaves as a file, and as a statement for the ERP", async 
   await page.goto("/payins?max=103.00");
   await page.getByRole("button", { name: "Exportar" }).click();
   await dialog(page).getByRole("radio", { name: /OFX/ }).check();
-  await dialog(page).getByLabel("Mês").selectOption("2026-10");
+  await dialog(page).getByLabel("Mês", { exact: true }).selectOption("2026-10");
   await takeScreenshots(page, "exports-dialog-ofx");
   const ofx = await downloaded(page, () =>
     dialog(page).getByRole("button", { name: "Exportar" }).click(),
