@@ -8,6 +8,8 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 
 // A system of its own: payins of October that come after those of other journeys stand in no list of October.
 test.use({ knobs: {} });
+// The first fills the list that the others export.
+test.describe.configure({ mode: "serial" });
 
 /** Enough for a job, and many that failed. */
 const PAYINS = 1_200;
