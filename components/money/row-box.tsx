@@ -1,5 +1,5 @@
 "use client";
-import { use } from "react";
+import { use, useSyncExternalStore } from "react";
 import { SelectionContext } from "./selection.ts";
 
 type RowBoxProps = {
@@ -8,9 +8,17 @@ type RowBoxProps = {
   label: string;
 };
 
+const never = () => () => undefined;
+
 /** Selects a row, with the shift key all from the last one; or every row of the page. */
 export function RowBox({ row, label }: RowBoxProps) {
   const selection = use(SelectionContext);
+  // Pressed before the page is awake, it would be on for a moment and off again.
+  const isAwake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   if (selection === null) return null;
   const { selected, keys, press, pressAll } = selection;
   const count = keys.filter((key) => selected.has(key)).length;
@@ -24,6 +32,7 @@ export function RowBox({ row, label }: RowBoxProps) {
         type="checkbox"
         aria-label={label}
         checked={isOn}
+        disabled={!isAwake}
         onChange={({ target, nativeEvent }) => {
           if (row === null) pressAll(target.checked);
           else
