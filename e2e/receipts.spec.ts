@@ -93,11 +93,11 @@ test("a selection's receipts are one file", async ({ signedInPage: page }) => {
     .first()
     .check();
   const zip = await downloaded(page, () =>
-    page.getByRole("link", { name: "Baixar 1 comprovante em um ZIP" }).click(),
+    page.getByRole("link", { name: "Comprovantes em ZIP: 1" }).click(),
   );
   expect(zip.name).toBe("payins-1.zip");
   const pdf = await downloaded(page, () =>
-    page.getByRole("link", { name: "Baixar 1 comprovante em um PDF" }).click(),
+    page.getByRole("link", { name: "Comprovantes em PDF: 1" }).click(),
   );
   expect(pdfText(pdf.bytes)).toContain("Recebimento por PIX");
 });
