@@ -17,7 +17,8 @@ const allowed = (role: Role, kind: Account["kind"]) =>
 
 test("a sub-account's people have no say in its parent's matters, and in all else the same", () => {
   for (const role of ROLES) {
-    const isParents = (one: string) => /^(settings|sub-account|people):|^accounting:manage$/.test(one);
+    const isParents = (one: string) =>
+      /^(settings|sub-account|people):|^accounting:manage$/.test(one);
     expect(allowed(role, "sub"), role).toEqual(
       allowed(role, "main").filter((one) => !isParents(one)),
     );

@@ -9,7 +9,7 @@ import { DEFAULT_LOCALE, isLocale } from "#lib/i18n/locale.ts";
 import { deliver, mailHtml } from "#lib/notices/jobs/send-mail.ts";
 import { receiptsPdf } from "#lib/receipts/pdf/receipts-pdf.ts";
 import { receiptSheet } from "#lib/receipts/views/receipt-sheet.ts";
-import { receiptOf } from "#lib/receipts/views/receipts.ts";
+import { requireReceipt } from "#lib/receipts/views/require-receipt.ts";
 import { MailReceipt } from "#lib/rules/receipts/receipt-requests.ts";
 
 /**
@@ -23,9 +23,7 @@ export const mailReceiptAction = action(
   async ({ kind, id, email, language }, { account, actor, store, audit }) => {
     const locale = isLocale(language) ? language : DEFAULT_LOCALE;
     audit.note({ action: "receipt:mail", detail: { kind, id, email } });
-    const receipt = await receiptOf(store, account, kind, BigInt(id));
-    if (!receipt) throw new DashboardError("NOT_FOUND");
-    audit.note({ subject: `${receipt.payment.kind} ${receipt.payment.id}` });
+    const receipt = await requireReceipt({ store, account, audit }, { kind, id });
     for (const limit of RATE_LIMITS.receiptMail(actor.person.id, account.id)) {
       await requireWithin(store.db, limit);
     }

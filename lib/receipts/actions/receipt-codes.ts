@@ -2,7 +2,7 @@
 import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { addCode, withdrawCode } from "#lib/receipts/rows/receipt-codes.ts";
-import { receiptOf } from "#lib/receipts/views/receipts.ts";
+import { requireReceipt } from "#lib/receipts/views/require-receipt.ts";
 import { ReceiptOfInput } from "#lib/rules/receipts/receipt-requests.ts";
 
 /** Gives a receipt a code by which anybody who holds it can check it; one that has a code keeps it. */
@@ -11,10 +11,7 @@ export const addReceiptCodeAction = action(
   "receipt:share",
   async ({ kind, id }, { account, actor, store, transaction, audit }) => {
     audit.note({ action: "receipt:add-code", detail: { kind, id } });
-    const receipt = await receiptOf(store, account, kind, BigInt(id));
-    if (!receipt) throw new DashboardError("NOT_FOUND");
-    const { payment } = receipt;
-    audit.note({ subject: `${payment.kind} ${payment.id}` });
+    await requireReceipt({ store, account, audit }, { kind, id });
     const of = { accountId: account.id, kind, objectId: BigInt(id) };
     await transaction(async (tx) => {
       await addCode(tx, of, actor.person.id);
@@ -30,10 +27,7 @@ export const withdrawReceiptCodeAction = action(
   "receipt:share",
   async ({ kind, id }, { account, actor, store, transaction, audit }) => {
     audit.note({ action: "receipt:withdraw-code", detail: { kind, id } });
-    const receipt = await receiptOf(store, account, kind, BigInt(id));
-    if (!receipt) throw new DashboardError("NOT_FOUND");
-    const { payment } = receipt;
-    audit.note({ subject: `${payment.kind} ${payment.id}` });
+    await requireReceipt({ store, account, audit }, { kind, id });
     const of = { accountId: account.id, kind, objectId: BigInt(id) };
     await transaction(async (tx) => {
       if (!(await withdrawCode(tx, of, actor.person.id))) throw new DashboardError("NOT_FOUND");

@@ -11,6 +11,7 @@ import { isLocale, type Locale } from "#lib/i18n/locale.ts";
 import type { ReceiptKind } from "#lib/rules/receipts/receipt.ts";
 import { OneReceipt, SeveralReceipts } from "#lib/rules/receipts/receipt-requests.ts";
 import { receiptsOf, type IssuedReceipt } from "./receipts.ts";
+import { requireReceipt } from "./require-receipt.ts";
 import { receiptSheet, type ReceiptSheet } from "./receipt-sheet.ts";
 
 type Read = "payin:read" | "payout:read";
@@ -52,14 +53,11 @@ export const receiptDoor = (kind: ReceiptKind, permission: Read) =>
     permission,
     async ({ id, language, format }, { store, account, actor, audit, visit }) =>
       limitPerPerson({ store, actor }, "receipts", async () => {
-        const receipts = await receiptsOf(store, account, kind, [BigInt(id)]);
-        const [receipt] = receipts;
-        if (!receipt) throw new DashboardError("NOT_FOUND");
-        const subject = `${receipt.payment.kind} ${receipt.payment.id}`;
-        audit.note({ action: "receipt:download", subject, detail: { kind, id } });
+        const receipt = await requireReceipt({ store, account, audit }, { kind, id });
+        audit.note({ action: "receipt:download", detail: { kind, id } });
         await store.transaction((tx) => audit.writeIn(tx));
-        const sheets = await sheetsOf(receipts, languageOf(language, visit.headers));
-        return file(receiptsPdf(sheets, format), sheets[0]?.fileName ?? kind, "pdf");
+        const sheet = await receiptSheet(receipt, languageOf(language, visit.headers));
+        return file(receiptsPdf([sheet], format), sheet.fileName, "pdf");
       }),
   );
 
@@ -75,10 +73,11 @@ export const receiptsDoor = (kind: "payin" | "payout", permission: Read) =>
       limitPerPerson({ store, actor }, "receipts", async () => {
         const receipts = await receiptsOf(store, account, kind, ids.map(BigInt));
         if (receipts.length < ids.length) throw new DashboardError("NOT_FOUND");
-        audit.note({ action: "receipt:download", detail: { kind, ids: ids.join(", "), as } });
+        const withFiles = as === "zip" && isAllowed(actor, "attachment:read");
+        const detail = { kind, ids: ids.join(", "), as, ...(withFiles && { files: true }) };
+        audit.note({ action: "receipt:download", detail });
         await store.transaction((tx) => audit.writeIn(tx));
         const sheets = await sheetsOf(receipts, languageOf(language, visit.headers));
-        const withFiles = isAllowed(actor, "attachment:read");
         const filesOf = ({ payment: { id } }: IssuedReceipt) =>
           withFiles ? attachmentContents(store.db, account.id, { of: kind, id }) : nothing();
         const zipped = receipts.flatMap((receipt, index) => {

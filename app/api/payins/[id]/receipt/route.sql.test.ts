@@ -106,7 +106,9 @@ test("a payment's files lie beside its receipt, for whoever may open them", asyn
   const name = Object.keys(found).find((one) => one.endsWith("/NF 12.pdf")) ?? "";
   expect(found[name]).toEqual(bytes);
   expect(Object.keys(found)).toContain(`${name.slice(0, -"/NF 12.pdf".length)}.pdf`);
+  expect(await dashboard.lastAudit()).toMatchObject({ detail: { as: "zip", files: true } });
   expect(Object.keys(await zipped(viewer))).toHaveLength(1);
+  expect((await dashboard.lastAudit())?.detail).not.toHaveProperty("files");
 });
 
 describe("refuses", () => {
