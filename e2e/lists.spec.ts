@@ -183,7 +183,16 @@ test("rows are selected, summed exactly and copied for a spreadsheet", async ({
     await makePayin(page, { name: `Soma ${amount}`, amount });
   }
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/payins");
+  // A box that is pressed before the page is awake would go off again.
+  const asleep = Promise.withResolvers<void>();
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await asleep.promise;
+    await route.continue();
+  });
+  await page.goto("/payins", { waitUntil: "commit" });
+  await expect(page.getByRole("row").getByRole("checkbox").nth(1)).toBeDisabled();
+  asleep.resolve();
+  await page.unrouteAll({ behavior: "wait" });
   const bar = page.getByRole("region", { name: "Seleção" });
   const box = (amount: string) =>
     page.getByRole("row").filter({ hasText: amount }).getByRole("checkbox");

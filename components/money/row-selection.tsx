@@ -6,9 +6,10 @@ import { selectedAfter } from "./selected-after.ts";
 import { SelectionContext, type Selection } from "./selection.ts";
 import type { SelectionBarProps } from "./selection-bar.tsx";
 
-/** Loaded with the first row that is selected. */
-const SelectionBar = dynamic(() =>
-  import("./selection-bar.tsx").then((module) => module.SelectionBar),
+/** Loaded with the first row that is selected, whose box does not wait for it: `loading` parts the two. */
+const SelectionBar = dynamic(
+  () => import("./selection-bar.tsx").then((module) => module.SelectionBar),
+  { loading: () => null },
 );
 
 type RowSelectionProps = Pick<SelectionBarProps, "rows" | "heads" | "receipts" | "actions"> & {
