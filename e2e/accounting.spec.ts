@@ -96,7 +96,7 @@ test("categories, required fields, a selection classified at once, and a spreads
     mimeType: "text/csv",
     buffer: Buffer.from(text, "latin1"),
   });
-  await expect(page.getByRole("main").getByText("1 pagamento mudaria")).toBeVisible();
+  await expect(page.getByRole("main").getByText("1 pagamento será alterado")).toBeVisible();
   const problems = page.getByRole("list", { name: "1 problema no arquivo" });
   await expect(problems.getByText("Linha 3")).toBeVisible();
   await expect(problems.getByText("Categoria “Nenhuma”: não existe esta categoria.")).toBeVisible();
@@ -109,8 +109,8 @@ test("categories, required fields, a selection classified at once, and a spreads
     mimeType: "text/csv",
     buffer: Buffer.from(text, "latin1"),
   });
-  await page.getByRole("button", { name: "Mudar 1 pagamento sem estas linhas" }).click();
-  await expect(page.getByText("1 pagamento mudado").first()).toBeVisible();
+  await page.getByRole("button", { name: "Alterar 1 pagamento sem estas linhas" }).click();
+  await expect(page.getByText("1 pagamento alterado").first()).toBeVisible();
   await page.goto(`/payins/${number}`);
   await expect(page.getByText("Salários", { exact: true })).toBeVisible();
   await expect(page.getByText("Pago em dobro?", { exact: true })).toBeVisible();

@@ -76,7 +76,7 @@ describe("works", () => {
     expect(Object.keys(files)).toHaveLength(3);
     const texts = Object.values(files).map(pdfText);
     expect(texts.filter((text) => text.includes("Completed"))).toHaveLength(2);
-    expect(texts.filter((text) => text.includes("Not carried out"))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes("Did not go through"))).toHaveLength(1);
     const pdf = await get(several, "", `?as=pdf&ids=${ids}`);
     expect(pdfInfo(await bytesOf(pdf))).toMatch(/Pages: +3\n/);
     expect(await dashboard.lastAudit()).toMatchObject({
