@@ -6,7 +6,7 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 const NAME = "Cofre da auditoria";
 const VIEWER = { email: "vera@localhost", name: "Vera Lima", role: "viewer" } as const;
 
-test("a payment is found, added up, and its filter kept and shared by a link that tells no name", async ({
+test("a payment is found, added up, and its filter saved and shared by a link that tells no name", async ({
   signedInPage: page,
   browser,
   system,
@@ -43,16 +43,16 @@ test("a payment is found, added up, and its filter kept and shared by a link tha
   const dialog = page.getByRole("dialog", { name: "Salvar este filtro" });
   await dialog.getByLabel("Nome").fill("Cofre em andamento");
   await dialog.getByLabel("Compartilhar com a empresa").check();
-  await takeScreenshots(page, "activity-keep");
+  await takeScreenshots(page, "activity-save");
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await expect(chip("Cofre em andamento")).toBeVisible();
   await expect(found).toHaveCount(1);
-  const { kept } = /typed=(?<kept>[\da-f]{12})/.exec(page.url())?.groups ?? {};
+  const { saved } = /typed=(?<saved>[\da-f]{12})/.exec(page.url())?.groups ?? {};
   expect(addresses.filter((url) => /auditoria/i.test(decodeURIComponent(url)))).toEqual([]);
 
   // A colleague opens the link: the same list, with what was typed.
   const colleague = await joined(browser, system, VIEWER);
-  await colleague.goto(`/activity?kept=${kept}`);
+  await colleague.goto(`/activity?saved=${saved}`);
   await colleague.waitForURL(/\/activity\?.*state=open/);
   await expect(colleague.getByRole("textbox", { name: "Buscar" })).toHaveValue(NAME.toLowerCase());
   await expect(colleague.getByRole("row").filter({ hasText: /4\.321,09/ })).toHaveCount(1);
@@ -73,7 +73,7 @@ test("a payment is found, added up, and its filter kept and shared by a link tha
   await search.getByRole("button", { name: "Editar filtro" }).click();
   await page.getByRole("button", { name: "Excluir filtro" }).click();
   await page.waitForURL(/\/activity$/);
-  await page.goto(`/activity?kept=${kept}`);
+  await page.goto(`/activity?saved=${saved}`);
   await expect(page.getByText("Este filtro salvo não existe")).toBeVisible();
 
   await field.fill("4321,09");

@@ -24,7 +24,7 @@ const PUBLIC = [
  */
 const READS = [
   "searchListAction",
-  "keepFilterAction",
+  "saveFilterAction",
   "changeFilterAction",
   "deleteFilterAction",
   "chooseColumnsAction",

@@ -13,12 +13,12 @@ type ActivityFilterProps = {
   search: Searched;
   post: PostSearch;
   columns: Pick<ColumnChoice, "hidden" | "post">;
-  /** The filters that are kept. */
-  kept: Elements;
+  /** The filters that are saved. */
+  saved: Elements;
 };
 
 /** The list's filter; its state stands in tabs below. */
-export function ActivityFilter({ search, post, columns, kept }: ActivityFilterProps) {
+export function ActivityFilter({ search, post, columns, saved }: ActivityFilterProps) {
   const t = useTranslations("activity");
   return (
     <ListFilter
@@ -26,7 +26,7 @@ export function ActivityFilter({ search, post, columns, kept }: ActivityFilterPr
       post={post}
       label={t("filterLabel")}
       hint={t("textHint")}
-      first={kept}
+      first={saved}
       choices={[
         {
           name: "kind",

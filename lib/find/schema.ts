@@ -1,7 +1,7 @@
 import "server-only";
 import type { CreatedAt, UpdatedAt } from "#lib/core/store/column-types.ts";
 
-type KeptFilterTable = {
+type SavedFilterTable = {
   id: string;
   account_id: string;
   person_id: string;
@@ -18,6 +18,6 @@ type KeptFilterTable = {
 
 declare module "#lib/core/store/tables.ts" {
   interface Tables {
-    kept_filter: KeptFilterTable;
+    saved_filter: SavedFilterTable;
   }
 }

@@ -37,7 +37,7 @@ import unsettled from "./messages/en/unsettled.json";
 import subAccounts from "./messages/en/sub-accounts.json";
 import lists from "./messages/en/lists.json";
 import activity from "./messages/en/activity.json";
-import keptFilters from "./messages/en/kept-filters.json";
+import savedFilters from "./messages/en/saved-filters.json";
 import onboarding from "./messages/en/onboarding.json";
 import receipts from "./messages/en/receipts.json";
 import receiptCheck from "./messages/en/receipt-check.json";
@@ -85,7 +85,7 @@ export const messagesEn = {
   subAccounts,
   lists,
   activity,
-  keptFilters,
+  savedFilters,
   onboarding,
   receipts,
   receiptCheck,

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { ActivityFilter } from "#components/activity/activity-filter.tsx";
 import { ActivityTabs } from "#components/activity/activity-tabs.tsx";
 import { ActivityTotals } from "#components/activity/activity-totals.tsx";
-import { KeptFilters } from "#components/activity/kept-filters.tsx";
+import { SavedFilters } from "#components/activity/saved-filters.tsx";
 import { MovementTable } from "#components/activity/movement-table.tsx";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -22,15 +22,15 @@ import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
 import {
   changeFilterAction,
   deleteFilterAction,
-  keepFilterAction,
-} from "#lib/find/actions/kept-filters.ts";
+  saveFilterAction,
+} from "#lib/find/actions/saved-filters.ts";
 import { searchListAction } from "#lib/find/actions/search-list.ts";
 import {
-  keptFilterViews,
-  keptTextOf,
-  openKeptFilter,
+  savedFilterViews,
+  savedTextOf,
+  openSavedFilter,
   shownFilter,
-} from "#lib/find/views/kept-filters.ts";
+} from "#lib/find/views/saved-filters.ts";
 import { exportStart } from "#lib/exports/views/exports.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 
@@ -41,29 +41,29 @@ export default page(
   "activity",
   async ({ t, actor, account, can, store }, { searchParams }: PageProps<"/activity">) => {
     const given = await searchParams;
-    const { kept } = given;
-    const opened = kept === undefined ? null : await openKeptFilter(store, actor, LIST, kept);
+    const { saved } = given;
+    const opened = saved === undefined ? null : await openSavedFilter(store, actor, LIST, saved);
     if (opened) redirect(opened.address);
     const { view, cursor, isFiltered, hidden, ...searched } = await listSearch(
       LIST,
       given,
       account,
-      (id) => keptTextOf(store, actor, id),
+      (id) => savedTextOf(store, actor, id),
     );
     const { filter, isPart } = await activityFilter({ store, actor }, searched);
-    const [keptWords, lists, page, totals, filters, exports] = await Promise.all([
-      getTranslations("keptFilters"),
+    const [savedWords, lists, page, totals, filters, exports] = await Promise.all([
+      getTranslations("savedFilters"),
       getTranslations("lists"),
       activityRows(store, actor, filter, cursor),
       totalsOf(store, actor, filter),
-      keptFilterViews(store, actor, LIST),
+      savedFilterViews(store, actor, LIST),
       can("activity:export") ? exportStart(store, actor) : null,
     ]);
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = page.rows.length === 0 && isFirst && !isFiltered;
-    const gone = kept !== undefined && (
-      <Notice tone="warn" title={keptWords("gone")}>
-        {keptWords("goneText")}
+    const gone = saved !== undefined && (
+      <Notice tone="warn" title={savedWords("gone")}>
+        {savedWords("goneText")}
       </Notice>
     );
     const refresh = (
@@ -104,13 +104,13 @@ export default page(
           search={view}
           post={searchListAction}
           columns={{ hidden, post: chooseColumnsAction }}
-          kept={
-            <KeptFilters
+          saved={
+            <SavedFilters
               list={LIST}
               query={view.query}
               filters={filters}
               shown={shownFilter(filters, view.query)}
-              keep={keepFilterAction}
+              save={saveFilterAction}
               change={changeFilterAction}
               drop={deleteFilterAction}
             />

@@ -42,7 +42,7 @@ const NAMED_ACTIONS = [
   "factor:confirm",
   "filter:change",
   "filter:delete",
-  "filter:keep",
+  "filter:save",
   "hook:remove",
   "hook:set",
   "hook:test",

@@ -4,7 +4,7 @@ import type { Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { ExportSource } from "#lib/exports/rows/asked.ts";
-import { keptTextOf } from "#lib/find/views/kept-filters.ts";
+import { savedTextOf } from "#lib/find/views/saved-filters.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { AskExport } from "#lib/rules/exports/ask-export.ts";
@@ -28,7 +28,7 @@ export async function askedSource(
     filterWords(locale, { ...search, list, month, selected: selected?.length });
   if (list === "/activity") {
     const { view, chosen, days, sought, ...terms } = await listSearch(list, query, account, (id) =>
-      keptTextOf(on.store, on.actor, id),
+      savedTextOf(on.store, on.actor, id),
     );
     requireWhole(view);
     const { min, max, order } = terms;

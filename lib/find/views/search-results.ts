@@ -6,8 +6,8 @@ import type { SearchQuery } from "#lib/core/store/search-query.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { FindRequest } from "#lib/find/find-request.ts";
 import { searchQueryBy } from "#lib/find/search-query.ts";
-import { findKeptFilters } from "#lib/find/rows/kept-filters.ts";
-import { keptHref } from "#lib/find/views/kept-filters.ts";
+import { findSavedFilters } from "#lib/find/rows/saved-filters.ts";
+import { savedHref } from "#lib/find/views/saved-filters.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { showMoment } from "#lib/format/moment.ts";
 import { shorten } from "#lib/format/shorten.ts";
@@ -35,7 +35,7 @@ const FOUND_KINDS = [
   "wallet",
   "payingWallet",
   "subAccount",
-  "keptFilter",
+  "savedFilter",
 ] as const;
 type FoundKind = (typeof FOUND_KINDS)[number];
 
@@ -185,10 +185,10 @@ const subAccounts: Finder = async ({ store, actor }, { sought }) => {
 
 const filters: Finder = async ({ store, actor: { account, person } }, { sought }) => {
   const reader = { accountId: account.id, personId: person.id };
-  const rows = await findKeptFilters(store.db, reader, sought.text, MOST_OF_A_KIND);
+  const rows = await findSavedFilters(store.db, reader, sought.text, MOST_OF_A_KIND);
   return rows.map(({ id, list, name }) => ({
-    kind: "keptFilter",
-    href: keptHref(list, id),
+    kind: "savedFilter",
+    href: savedHref(list, id),
     title: name,
     detail: "",
     number: null,
@@ -203,7 +203,7 @@ const FINDERS: Record<FoundKind, { permission: Permission; find: Finder }> = {
   wallet: { permission: "wallet:read", find: wallets },
   payingWallet: { permission: "payout:read", find: payingWallets },
   subAccount: { permission: "sub-account:read", find: subAccounts },
-  keptFilter: { permission: "payin:read", find: filters },
+  savedFilter: { permission: "payin:read", find: filters },
 };
 
 /** The PIX account with this whole key, which the exchange alone knows; masked. @throws ExchangeFault */

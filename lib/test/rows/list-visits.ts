@@ -1,4 +1,4 @@
-import { keepFilter } from "#lib/find/rows/kept-filters.ts";
+import { saveFilter } from "#lib/find/rows/saved-filters.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { FILLED_CATEGORY } from "./filled-tables.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -29,13 +29,13 @@ export const NARROWED_PAYMENTS: Address[] = [
 
 /** Of the activity besides: filters by what all payments say, by what one says, and by what none does, too. */
 export async function activityVisits(store: Store, by: string, middle: string): Promise<Address[]> {
-  const kept: Address[] = [];
+  const saved: Address[] = [];
   for (const text of ["Nota", `Nota ${middle}`, "nowhere"]) {
     const reader = { accountId: MAIN_ACCOUNT, personId: by };
     const filter = { name: text, is_shared: true, list: "/activity", query: "", text };
-    const made = await store.transaction((tx) => keepFilter(tx, reader, filter));
+    const made = await store.transaction((tx) => saveFilter(tx, reader, filter));
     if (typeof made === "string") throw new Error(made);
-    kept.push({ typed: made.id });
+    saved.push({ typed: made.id });
   }
   return [
     {},
@@ -49,6 +49,6 @@ export async function activityVisits(store: Store, by: string, middle: string): 
     ...NARROWED.map(({ status, ...one }): Address => (status ? { ...one, state: status } : one)),
     { text: "250.00", kind: "payout" },
     { order: "largest", fees: "shown", kind: "fee" },
-    ...kept,
+    ...saved,
   ];
 }

@@ -96,7 +96,7 @@ export async function statesOf(store: Store) {
     movements: found(await column("activity", "kind"), MOVEMENT_KINDS),
     "how movements stand": found(await column("activity", "state"), MOVEMENT_STATES),
     "whose filters are saved": firstOf(
-      await db.selectFrom("kept_filter").selectAll().execute(),
+      await db.selectFrom("saved_filter").selectAll().execute(),
       ({ is_shared }) => (is_shared ? "the company's" : "one's own"),
       ["the company's", "one's own"],
     ),

@@ -3,15 +3,15 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "#components/ui/button.tsx";
-import type { KeepFilterProps } from "./keep-filter-props.ts";
+import type { SaveFilterProps } from "./save-filter-props.ts";
 
 /** Loaded with the first press. */
-const KeepFilterDialog = dynamic(() =>
-  import("./keep-filter-dialog.tsx").then((module) => module.KeepFilterDialog),
+const SaveFilterDialog = dynamic(() =>
+  import("./save-filter-dialog.tsx").then((module) => module.SaveFilterDialog),
 );
 
-/** Opens the dialog by which a filter is kept or changed. */
-export function KeepFilterButton({ label, ...filter }: KeepFilterProps & { label: string }) {
+/** Opens the dialog by which a filter is saved or changed. */
+export function SaveFilterButton({ label, ...filter }: SaveFilterProps & { label: string }) {
   const [isOpen, open] = useState(false);
   return (
     <>
@@ -20,7 +20,7 @@ export function KeepFilterButton({ label, ...filter }: KeepFilterProps & { label
       </Button>
       {/* Outside of the menu, which folds with a press beside it. */}
       {isOpen &&
-        createPortal(<KeepFilterDialog {...filter} onClose={() => open(false)} />, document.body)}
+        createPortal(<SaveFilterDialog {...filter} onClose={() => open(false)} />, document.body)}
     </>
   );
 }

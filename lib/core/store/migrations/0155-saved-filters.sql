@@ -1,5 +1,5 @@
--- What narrows a list, kept under a name by a person for an account: for themselves, or for everybody there.
-create table kept_filter (
+-- What narrows a list, saved under a name by a person for an account: for themselves, or for everybody there.
+create table saved_filter (
   -- Stands in an address for the text, as `typed`.
   id text primary key,
   account_id text not null references account (id),
@@ -12,6 +12,6 @@ create table kept_filter (
   is_shared boolean not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint kept_filter_once unique (account_id, person_id, list, name)
+  constraint saved_filter_once unique (account_id, person_id, list, name)
 );
-create index kept_filter_shared on kept_filter (account_id, list, name) where is_shared;
+create index saved_filter_shared on saved_filter (account_id, list, name) where is_shared;

@@ -5,36 +5,36 @@ import { containsText } from "#lib/core/store/polling-schedule.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
-import type { KeptFilter } from "#lib/rules/activity/kept-filter.ts";
+import type { SavedFilter } from "#lib/rules/activity/saved-filter.ts";
 
-export type KeptFilterRow = Selectable<Tables["kept_filter"]>;
+export type SavedFilterRow = Selectable<Tables["saved_filter"]>;
 
-/** Kept by one person for one account and list. */
-export const KEPT_FILTERS_MOST = 50;
+/** Saved by one person for one account and list. */
+export const SAVED_FILTERS_MOST = 50;
 /** Shown of one's own and the shared ones together. */
 const SHOWN_MOST = 200;
 
 export type FilterReader = { accountId: string; personId: string };
 
 const placeOf = (accountId: string, id: string) => ({
-  table: "kept_filter",
+  table: "saved_filter",
   column: "sealed_text",
   row: `${accountId}/${id}`,
 });
 
 const readable = (rows: Rows, { accountId, personId }: FilterReader) =>
   rows
-    .selectFrom("kept_filter")
+    .selectFrom("saved_filter")
     .selectAll()
     .where("account_id", "=", accountId)
     .where((is) => is.or([is("person_id", "=", personId), is("is_shared", "=", true)]));
 
 /** One's own filters of a list and those that others share, by name. */
-export const keptFilters = (
+export const savedFilters = (
   rows: Rows,
   reader: FilterReader,
   list: string,
-): Promise<KeptFilterRow[]> =>
+): Promise<SavedFilterRow[]> =>
   readable(rows, reader)
     .where("list", "=", list)
     .orderBy(sql`lower(name)`)
@@ -43,12 +43,12 @@ export const keptFilters = (
     .execute();
 
 /** Those whose name holds the text. */
-export const findKeptFilters = (
+export const findSavedFilters = (
   rows: Rows,
   reader: FilterReader,
   text: string,
   limit: number,
-): Promise<KeptFilterRow[]> =>
+): Promise<SavedFilterRow[]> =>
   readable(rows, reader)
     .where(containsText(["name"], text))
     .orderBy("name")
@@ -56,40 +56,40 @@ export const findKeptFilters = (
     .execute();
 
 /** One that a person may read; undefined: there is none, or it is another's own. */
-export const keptFilter = (
+export const savedFilter = (
   rows: Rows,
   reader: FilterReader,
   id: string,
-): Promise<KeptFilterRow | undefined> =>
+): Promise<SavedFilterRow | undefined> =>
   readable(rows, reader).where("id", "=", id).executeTakeFirst();
 
 /** What was typed; null: nothing was. */
-export const keptText = ({ account_id, id, sealed_text }: KeptFilterRow): string | null =>
+export const savedText = ({ account_id, id, sealed_text }: SavedFilterRow): string | null =>
   sealed_text === null ? null : openSealed(placeOf(account_id, id), sealed_text);
 
-type Kept = KeptFilter & { list: string; query: string; text: string };
+type Saved = SavedFilter & { list: string; query: string; text: string };
 
-/** Keeps a filter; null: the person has one of this name, or has kept too many. */
-export async function keepFilter(
+/** Saves a filter; null: the person has one of this name, or has saved too many. */
+export async function saveFilter(
   tx: Tx,
   { accountId, personId }: FilterReader,
-  { text, ...kept }: Kept,
+  { text, ...saved }: Saved,
 ): Promise<{ id: string } | "taken" | "too_many"> {
   // Whoever keeps two at once waits for themselves.
   await tx.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
   const { count } = await tx
-    .selectFrom("kept_filter")
+    .selectFrom("saved_filter")
     .select(sql<bigint>`count(*)`.as("count"))
     .where("account_id", "=", accountId)
     .where("person_id", "=", personId)
-    .where("list", "=", kept.list)
+    .where("list", "=", saved.list)
     .executeTakeFirstOrThrow();
-  if (count >= BigInt(KEPT_FILTERS_MOST)) return "too_many";
+  if (count >= BigInt(SAVED_FILTERS_MOST)) return "too_many";
   const id = randomBytes(6).toString("hex");
   const row = await tx
-    .insertInto("kept_filter")
+    .insertInto("saved_filter")
     .values({
-      ...kept,
+      ...saved,
       id,
       account_id: accountId,
       person_id: personId,
@@ -104,13 +104,13 @@ export async function keepFilter(
 }
 
 /** Renames or shares a filter; false: its owner has another of this name. */
-export async function changeKeptFilter(
+export async function changeSavedFilter(
   tx: Tx,
-  row: KeptFilterRow,
-  { name, is_shared }: KeptFilter,
+  row: SavedFilterRow,
+  { name, is_shared }: SavedFilter,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable("kept_filter")
+    .updateTable("saved_filter")
     .set({ name, is_shared, updated_at: sql`now()` })
     .where("account_id", "=", row.account_id)
     .where("id", "=", row.id)
@@ -118,7 +118,7 @@ export async function changeKeptFilter(
       not(
         exists(
           tx
-            .selectFrom("kept_filter as other")
+            .selectFrom("saved_filter as other")
             .select("other.id")
             .where("other.account_id", "=", row.account_id)
             .where("other.person_id", "=", row.person_id)
@@ -132,9 +132,9 @@ export async function changeKeptFilter(
   return numUpdatedRows === 1n;
 }
 
-export async function deleteKeptFilter(tx: Tx, row: KeptFilterRow): Promise<void> {
+export async function deleteSavedFilter(tx: Tx, row: SavedFilterRow): Promise<void> {
   await tx
-    .deleteFrom("kept_filter")
+    .deleteFrom("saved_filter")
     .where("account_id", "=", row.account_id)
     .where("id", "=", row.id)
     .execute();

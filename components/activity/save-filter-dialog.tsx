@@ -13,42 +13,42 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import type { Locale } from "#lib/i18n/locale.ts";
-import en from "#lib/i18n/messages/en/kept-filters.json";
-import ptBR from "#lib/i18n/messages/pt-BR/kept-filters.json";
-import type { KeepFilterProps } from "./keep-filter-props.ts";
+import en from "#lib/i18n/messages/en/saved-filters.json";
+import ptBR from "#lib/i18n/messages/pt-BR/saved-filters.json";
+import type { SaveFilterProps } from "./save-filter-props.ts";
 
-/** They come with it, so that no list carries them before a filter is kept. */
+/** They come with it, so that no list carries them before a filter is saved. */
 const WORDS = { "pt-BR": ptBR, en } satisfies Record<Locale, object>;
 
-type DialogProps = KeepFilterProps & { onClose: () => void };
+type DialogProps = SaveFilterProps & { onClose: () => void };
 
-/** Keeps what narrows the list under a name, or changes and deletes a filter that is kept. */
-export function KeepFilterDialog(props: DialogProps) {
+/** Saves what narrows the list under a name, or changes and deletes a filter that is saved. */
+export function SaveFilterDialog(props: DialogProps) {
   const locale = useLocale();
   const messages = useMessages();
   return (
-    <NextIntlClientProvider locale={locale} messages={{ ...messages, keptFilters: WORDS[locale] }}>
+    <NextIntlClientProvider locale={locale} messages={{ ...messages, savedFilters: WORDS[locale] }}>
       <Opened {...props} />
     </NextIntlClientProvider>
   );
 }
 
 const loadSchema = () =>
-  import("#lib/rules/activity/kept-filter.ts").then((module) => module.KeptFilter);
+  import("#lib/rules/activity/saved-filter.ts").then((module) => module.SavedFilter);
 
-function Opened({ list, query, filter, keep, change, drop, onClose }: DialogProps) {
-  const t = useTranslations("keptFilters");
+function Opened({ list, query, filter, save, change, drop, onClose }: DialogProps) {
+  const t = useTranslations("savedFilters");
   const router = useRouter();
   const form = useActionForm<{ name: string; is_shared: boolean }, object>({
     schema: loadSchema,
     action: (input) =>
-      filter ? change({ ...input, id: filter.id }) : keep({ ...input, list, query }),
+      filter ? change({ ...input, id: filter.id }) : save({ ...input, list, query }),
     defaults: { name: filter?.name ?? "", is_shared: filter?.isShared ?? false },
     name: `filter ${filter?.id ?? ""}`,
     onDone: (done) => {
       toast(t(filter ? "changed" : "saved"), "success");
       onClose();
-      if ("id" in done) router.replace(`${list}?kept=${String(done.id)}`, { scroll: false });
+      if ("id" in done) router.replace(`${list}?saved=${String(done.id)}`, { scroll: false });
       else router.refresh();
     },
   });
@@ -72,7 +72,7 @@ type FilterEndProps = Pick<DialogProps, "list" | "drop" | "onClose"> & {
 
 /** Its link, and the way to delete it. */
 function FilterEnd({ filter, list, drop, onClose }: FilterEndProps) {
-  const t = useTranslations("keptFilters");
+  const t = useTranslations("savedFilters");
   const router = useRouter();
   const { pending, refused, run } = useAct(
     () => drop({ id: filter.id }),

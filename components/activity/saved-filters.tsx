@@ -5,22 +5,22 @@ import { Icon } from "#components/ui/icon.tsx";
 import { FilterMenu } from "#components/ui/list/filter-menu.tsx";
 import type { ListQuery } from "#components/ui/list/list-query.ts";
 import { LinkPending } from "#components/ui/link-pending.tsx";
-import type { KeptFilterView } from "#lib/find/views/kept-filters.ts";
-import { KeepFilterButton } from "./keep-filter-button.tsx";
-import type { KeepActions } from "./keep-filter-props.ts";
+import type { SavedFilterView } from "#lib/find/views/saved-filters.ts";
+import { SaveFilterButton } from "./save-filter-button.tsx";
+import type { KeepActions } from "./save-filter-props.ts";
 
-type KeptFiltersProps = KeepActions & {
+type SavedFiltersProps = KeepActions & {
   list: "/activity";
   /** What narrows the list now. */
   query: ListQuery;
-  filters: readonly KeptFilterView[];
+  filters: readonly SavedFilterView[];
   /** The one that the list shows; null: none. */
-  shown: KeptFilterView | null;
+  shown: SavedFilterView | null;
 };
 
-/** The filters that are kept, one's own and the company's; what narrows the list now can be kept too. */
-export function KeptFilters({ list, query, filters, shown, ...actions }: KeptFiltersProps) {
-  const t = useTranslations("keptFilters");
+/** The filters that are saved, one's own and the company's; what narrows the list now can be saved too. */
+export function SavedFilters({ list, query, filters, shown, ...actions }: SavedFiltersProps) {
+  const t = useTranslations("savedFilters");
   const groups = [
     { name: t("own"), rows: filters.filter(({ by }) => by === null) },
     { name: t("shared"), rows: filters.filter(({ by }) => by !== null) },
@@ -74,7 +74,7 @@ export function KeptFilters({ list, query, filters, shown, ...actions }: KeptFil
             </section>
           ))}
           {(isNew || shown?.canChange) && (
-            <KeepFilterButton
+            <SaveFilterButton
               {...actions}
               list={list}
               query={new URLSearchParams(query).toString()}

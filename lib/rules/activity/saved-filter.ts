@@ -4,11 +4,11 @@ import { z } from "#protocol/wire/zod.ts";
 
 const NAME_MAX = 60;
 
-/** The id of a kept filter, which an address holds. */
-export const KeptFilterId = z.string().regex(/^[\da-f]{12}$/);
+/** The id of a saved filter, which an address holds. */
+export const SavedFilterId = z.string().regex(/^[\da-f]{12}$/);
 
-/** How a filter is kept: under which name, and for whom. */
-export const KeptFilter = z.object({
+/** How a filter is saved: under which name, and for whom. */
+export const SavedFilter = z.object({
   name: z
     .string()
     .overwrite(trimHidden)
@@ -19,4 +19,4 @@ export const KeptFilter = z.object({
   /** For everybody who reads the account's list. */
   is_shared: z.boolean(),
 });
-export type KeptFilter = z.infer<typeof KeptFilter>;
+export type SavedFilter = z.infer<typeof SavedFilter>;
