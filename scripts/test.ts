@@ -21,9 +21,8 @@ async function runEverything(): Promise<void> {
   const browser = ensureBrowser();
   // The browser waits for blocks and banks while the databases are busy, and vice versa.
   const besideEachOther = await Promise.all([
-    runAll([...steps.STATIC, steps.BUILD, steps.UNIT, steps.endToEnd(browser)]),
-    // The longest of all, so it has a lane of its own.
-    runAll([steps.POSTGRES]),
+    runAll([...steps.STATIC, steps.BUILD, steps.endToEnd(browser)]),
+    runAll([steps.UNIT, steps.POSTGRES]),
   ]);
   const counts = besideEachOther.reduce(addCounts);
   say(`  in ${seconds(began)}`);
