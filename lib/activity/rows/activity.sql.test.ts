@@ -92,6 +92,9 @@ test("the lines are what the payments tell, each once", async () => {
     settled: line.settled_at?.toISOString() ?? null,
     money: [line.amount_cents, line.gross_cents, line.fee_cents, line.net_cents, line.units].join(),
     codes: line.codes.toSorted(),
+    party: `${line.party}/${line.party_document}`,
+    kept: `${line.cost_centre}/${line.category}`,
+    rates: `${line.rate}/${line.market_rate}`,
   });
   const sorted = (all: readonly (ExpectedLine | ActivityRow)[]) =>
     all.map(told).toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -181,13 +184,17 @@ async function sameSums(filter: ActivityFilter): Promise<void> {
 test("counts and totals are those of the lines, folded or not", async () => {
   await fc.assert(fc.asyncProperty(filters, sameSums), { numRuns: 150 });
   while (await foldActivity(store));
-  expect((await sql`select from activity_delta`.execute(store.db)).rows).toEqual([]);
+  for (const table of ["activity_delta", "activity_group_delta"]) {
+    expect((await sql`select from ${sql.table(table)}`.execute(store.db)).rows).toEqual([]);
+  }
   await fc.assert(fc.asyncProperty(filters, sameSums), { numRuns: 150 });
 });
 
 test("filling anew gives the same lines in the order of time", async () => {
   const before = await store.db.selectFrom("activity").selectAll().execute();
-  await sql`truncate activity, activity_sum, activity_delta`.execute(store.db);
+  await sql`truncate activity, activity_sum, activity_delta, activity_group_sum, activity_group_delta`.execute(
+    store.db,
+  );
   await sql`select fill_activity()`.execute(store.db);
   const after = await store.db.selectFrom("activity").selectAll().orderBy("id").execute();
   const said = (rows: readonly ActivityRow[]) =>

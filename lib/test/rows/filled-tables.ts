@@ -156,7 +156,13 @@ const TABLES = STATEMENTS.map((text) => /insert into (\w+)/.exec(text)?.[1] ?? "
 const KEPT = ["account", "person", "membership"];
 const EMPTIED = TABLES.filter((table) => !KEPT.includes(table));
 
-const ACTIVITY = ["activity", "activity_sum", "activity_delta"];
+const ACTIVITY = [
+  "activity",
+  "activity_sum",
+  "activity_delta",
+  "activity_group_sum",
+  "activity_group_delta",
+];
 
 /** Writes the lines of all payments as the migration did, whose indexes were made afterwards, too. */
 async function fillActivity(client: pg.ClientBase): Promise<void> {
