@@ -174,7 +174,13 @@ const ASKED = ["find", "receivers", "receiving-wallets"];
 async function askAll(): Promise<void> {
   for (const { name, door } of routes) {
     if (name.endsWith(" GET") && !/events|rpc|ready|health|audit/.test(name)) {
-      const params = { id: MIDDLE, type: "SELFIE", of: "payout", file: MIDDLE.padStart(32, "0") };
+      const params = {
+        id: MIDDLE,
+        type: "SELFIE",
+        of: "payout",
+        table: "payers",
+        file: MIDDLE.padStart(32, "0"),
+      };
       const query = name.includes("/receipts/") ? `?as=zip&ids=${MIDDLE},${FILLED}` : "";
       await callRoute(door, "GET", request.headers, { params, query });
     }
