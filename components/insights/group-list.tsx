@@ -87,7 +87,7 @@ function GroupRow({ name, detail, cents, total, largest, isRest = false }: Group
           {isRest || name === null ? (
             <span className="text-soft">{name ?? t("unknown")}</span>
           ) : (
-            <bdi translate="no" className="truncate" title={name}>
+            <bdi translate="no" className="line-clamp-2 wrap-anywhere sm:line-clamp-1" title={name}>
               {name}
             </bdi>
           )}
@@ -112,7 +112,7 @@ function GroupRow({ name, detail, cents, total, largest, isRest = false }: Group
       </td>
       <td
         translate="no"
-        className="py-1.5 pl-3 text-right align-top text-xs text-muted tabular-nums"
+        className="py-1.5 pl-3 text-right align-top text-xs leading-5 text-muted tabular-nums max-sm:pl-2"
       >
         {share !== null && percentText(share, locale)}
       </td>

@@ -22,7 +22,8 @@ export function InsightTable({ caption, table: { columns, rows } }: InsightTable
   const head = ({ key, token }: InsightColumn) => t(`column.${key}`, { token: token ?? "" });
   const heads = columns.map(head);
   return (
-    <div className="relative -ml-5.5 overflow-x-auto sm:ml-0">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is reached by keys
+    <section tabIndex={0} aria-label={caption} className="relative -ml-5.5 overflow-x-auto sm:ml-0">
       <table className="w-full border-collapse text-xs whitespace-nowrap tabular-nums sm:text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -52,7 +53,7 @@ export function InsightTable({ caption, table: { columns, rows } }: InsightTable
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

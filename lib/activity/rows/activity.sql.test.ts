@@ -6,7 +6,7 @@ import { LIST_ORDERS } from "#lib/core/store/list-terms.ts";
 import { foldActivity } from "#lib/activity/jobs/fold-activity.ts";
 import { activityTotals } from "#lib/rules/activity/activity-sums.ts";
 import { MOVEMENT_KINDS, MOVEMENT_SIDES, MOVEMENT_STATES } from "#lib/rules/activity/movements.ts";
-import { randomHistory } from "#lib/activity/test/random-history.ts";
+import { HISTORY_CATEGORIES, randomHistory } from "#lib/activity/test/random-history.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import type { ActivityFilter } from "./activity-filter.ts";
 import { activitySums } from "./activity-sums.ts";
@@ -37,6 +37,8 @@ const filters = fc.record({
   state: maybe(...MOVEMENT_STATES),
   network: maybe("polygon", "base"),
   token: maybe("USDC", "USDT"),
+  costCentre: maybe("TI", "Marketing", "nobody's", null),
+  category: maybe(...HISTORY_CATEGORIES),
   from: maybe(...DAYS.slice(0, 5)),
   to: maybe(...DAYS.slice(1)),
   min: maybe(100n, 250_00n),
@@ -57,6 +59,7 @@ const folded = (text: string) =>
 
 function fits(line: ExpectedLine, filter: ActivityFilter): boolean {
   const { sides, kind, withFees, state, network, token, from, to, min, max, search } = filter;
+  const { costCentre, category } = filter;
   const isListed = kind ? line.kind === kind : withFees === true || line.kind !== "fee";
   return (
     isListed &&
@@ -64,6 +67,8 @@ function fits(line: ExpectedLine, filter: ActivityFilter): boolean {
     (!state || line.state === state) &&
     (!network || line.network === network) &&
     (!token || line.token === token) &&
+    (costCentre === undefined || line.cost_centre === costCentre) &&
+    (category === undefined || line.category === category) &&
     (!from || line.day >= from) &&
     (!to || line.day <= to) &&
     (min === undefined || line.amount_cents >= min) &&

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Days } from "#lib/format/typed-days.ts";
 import type { Group, Heading, PaymentKind } from "#lib/rules/insights/points.ts";
-import { sumSpans } from "./sum-spans.ts";
+import { sumRanges, sumSpans } from "./sum-spans.ts";
 
 /** How much is looked at of a history, however many parties it has. */
 export const GROUP_BOUNDS = {
@@ -30,6 +30,10 @@ export async function largestGroups(
   const all = sumSpans({ from, to });
   const spans = sql`unnest(${all.map(({ span }) => span)}::text[], ${all.map(({ begins }) => begins)}::date[])
     as spans (span, begins)`;
+  const spanned = sumRanges({ from, to });
+  const ranges = sql`unnest(${spanned.map(({ span }) => span)}::text[],
+    ${spanned.map(({ begin }) => begin)}::date[], ${spanned.map(({ until }) => until)}::date[])
+    as ranges (span, begin, until)`;
   const named = sql`account_id = ${accountId} and heading = ${heading} and kind = ${kind} and state = 'done'`;
   const news = sql`from activity_group_delta where ${named} and day >= ${from}::date and day <= ${to}::date`;
   const amount = sql`case kind when 'payout' then net_cents else gross_cents end`;
@@ -55,9 +59,9 @@ export async function largestGroups(
   const { rows: exact } = await sql<Found & { count: string }>`
     select label, detail, sum(count)::text as count, sum(cents)::text as cents from (
       select found.label, found.detail, found.count, found.amount_cents as cents
-      from ${said} cross join ${spans} join activity_group_sum as found
-        on found.label = asked.label and found.detail = asked.detail and found.span = spans.span
-        and found.begins = spans.begins
+      from ${said} cross join ${ranges} join activity_group_sum as found
+        on found.label = asked.label and found.detail = asked.detail and found.span = ranges.span
+        and found.begins >= ranges.begin and found.begins < ranges.until
       where ${named}
       union all
       select label, detail, count, ${amount} ${news} and (label, detail) in (select label, detail from ${said})

@@ -7,8 +7,8 @@ type Condition = RawBuilder<boolean>;
 /** Days, or whole months, of which sums are kept. */
 export type SumSpan = { span: "day" | "month"; begins: string };
 
-export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
-export function monthAfter(month: string): string {
+const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+function monthAfter(month: string): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
 }
@@ -39,15 +39,31 @@ export function spansOf({ from, to }: Partial<Days>): Condition {
   return sql`(${sql.join(parts, sql` or `)})`;
 }
 
-/** The same, one by one. */
-export function sumSpans({ from, to }: Days): SumSpan[] {
-  const spans: SumSpan[] = [];
+/** Days or months one after the other, the last left out. */
+export type SumRange = { span: SumSpan["span"]; begin: string; until: string };
+
+/** The same as ranges, in their order: days before the first whole month, months, days after the last. */
+export function sumRanges({ from, to }: Days): SumRange[] {
   const end = dayAfter(to, 1);
-  for (let at = from; at < end;) {
-    const next = monthAfter(monthOf(at));
-    const isWhole = at === monthOf(at) && next <= end;
-    spans.push({ span: isWhole ? "month" : "day", begins: at });
-    at = isWhole ? next : dayAfter(at, 1);
-  }
-  return spans;
+  const first = monthOf(from) === from ? from : monthAfter(monthOf(from));
+  const last = monthOf(end);
+  const ranges: SumRange[] =
+    first >= last
+      ? [{ span: "day", begin: from, until: end }]
+      : [
+          { span: "day", begin: from, until: first },
+          { span: "month", begin: first, until: last },
+          { span: "day", begin: last, until: end },
+        ];
+  return ranges.filter(({ begin, until }) => begin < until);
 }
+
+/** The same, one by one. */
+export const sumSpans = (days: Days): SumSpan[] =>
+  sumRanges(days).flatMap(({ span, begin, until }) => {
+    const spans: SumSpan[] = [];
+    for (let at = begin; at < until; at = span === "day" ? dayAfter(at, 1) : monthAfter(at)) {
+      spans.push({ span, begins: at });
+    }
+    return spans;
+  });

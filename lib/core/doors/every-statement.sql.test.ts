@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { ACTIVITY_BOUNDS } from "#lib/activity/rows/find-matches.ts";
+import { GROUP_BOUNDS } from "#lib/activity/rows/largest-groups.ts";
 import { sealFor } from "#lib/core/store/row-seal.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
@@ -66,6 +67,12 @@ const VISITS: Record<string, Visit[]> = {
     { search: { edit: `in-${MIDDLE}` } },
     { search: { like: MIDDLE } },
   ],
+  "app/(dashboard)/insights/page.tsx": [
+    { search: { days: "week" } },
+    { search: { from: "2026-03-05", to: "2026-04-17" } },
+    { search: { from: "2025-12-05" } },
+    { search: { to: "2026-11-17" } },
+  ],
   "app/(dashboard)/wallets/[id]/page.tsx": anywhere({}),
   "app/(dashboard)/pix-accounts/[id]/page.tsx": CURSORS.map((search) => ({
     params: { id: "1" },
@@ -106,6 +113,8 @@ const WITHOUT: Record<string, string[]> = {
     "activity_by_amount",
     "activity_by_amount_without_fees",
     "activity_search",
+    "activity_of_category",
+    "activity_of_cost_centre",
   ],
   [TRAIL]: ["audit_at", "audit_actors"],
   "app/(dashboard)/settings/notices/page.tsx": ["notice_sent_to"],
@@ -113,6 +122,7 @@ const WITHOUT: Record<string, string[]> = {
 
 // As small beside the tables here as they are beside a long history.
 Object.assign(ACTIVITY_BOUNDS, { near: 200, sample: 200, few: 900, matches: 400 });
+Object.assign(GROUP_BOUNDS, { each: 20, candidates: 10 });
 const opened = await startRelayedDashboard();
 const { dashboard, service } = opened;
 const { store } = dashboard;

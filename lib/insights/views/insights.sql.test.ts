@@ -129,6 +129,7 @@ const checkAll = async () => {
 };
 
 test("every figure equals a recount of the rows, folded or not", async () => {
+  expect(done.length).toBeGreaterThan(15);
   await checkAll();
   while (await foldActivity(store));
   await checkAll();

@@ -47,6 +47,12 @@ async function pointsOf(
   }));
 }
 
+/** The last thirty days, of which the overview draws a part. */
+export async function recentPoints(store: Store, actor: Session): Promise<Point[]> {
+  const today = saoPauloDayAfter(new Date(), 0);
+  return pointsOf(store, actor, insightPeriod({}, { today, first: null }));
+}
+
 /** Days' payments as they stand now; days that are not given are the last thirty. */
 export async function insights(
   store: Store,
