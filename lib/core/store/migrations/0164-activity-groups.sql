@@ -48,7 +48,7 @@ create table activity_group_sum (
 -- The largest of a day or a month, and one heading's own whatever the days.
 create index activity_largest on activity_group_sum (account_id, heading, span, begins, kind, amount_cents desc)
   where state = 'done';
-create index activity_label on activity_group_sum (account_id, heading, span, label, begins);
+create index activity_label on activity_group_sum (account_id, heading, span, label, kind, state, begins);
 
 create table activity_group_delta (
   id bigint generated always as identity primary key,
