@@ -186,13 +186,20 @@ async function sameSums(filter: ActivityFilter): Promise<void> {
   }
 }
 
+/** Half of them such as are read from the sums that are kept. */
+const summed = fc
+  .tuple(filters, fc.boolean())
+  .map(([{ search, min, max, ...plain }, isPlain]): ActivityFilter =>
+    isPlain ? plain : { ...plain, search, min, max },
+  );
+
 test("counts and totals are those of the lines, folded or not", async () => {
-  await fc.assert(fc.asyncProperty(filters, sameSums), { numRuns: 150 });
+  await fc.assert(fc.asyncProperty(summed, sameSums), { numRuns: 150 });
   while (await foldActivity(store));
   for (const table of ["activity_delta", "activity_group_delta"]) {
     expect((await sql`select from ${sql.table(table)}`.execute(store.db)).rows).toEqual([]);
   }
-  await fc.assert(fc.asyncProperty(filters, sameSums), { numRuns: 150 });
+  await fc.assert(fc.asyncProperty(summed, sameSums), { numRuns: 150 });
 });
 
 test("filling anew gives the same lines in the order of time", async () => {
