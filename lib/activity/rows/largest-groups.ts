@@ -58,11 +58,14 @@ export async function largestGroups(
     as asked (label, detail)`;
   const { rows: exact } = await sql<Found & { count: string }>`
     select label, detail, sum(count)::text as count, sum(cents)::text as cents from (
-      select found.label, found.detail, found.count, found.amount_cents as cents
-      from ${said} cross join ${ranges} join activity_group_sum as found
-        on found.label = asked.label and found.detail = asked.detail and found.span = ranges.span
-        and found.begins >= ranges.begin and found.begins < ranges.until
-      where ${named}
+      select asked.label, asked.detail, found.count, found.cents
+      from ${said} cross join ${ranges} cross join lateral (
+        select count, amount_cents as cents from activity_group_sum
+        where ${named} and label = asked.label and detail = asked.detail and span = ranges.span
+          and begins >= ranges.begin and begins < ranges.until
+        -- One after the other, by the index.
+        offset 0
+      ) as found
       union all
       select label, detail, count, ${amount} ${news} and (label, detail) in (select label, detail from ${said})
     ) as each group by label, detail having sum(count) <> 0
