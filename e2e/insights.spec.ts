@@ -7,6 +7,8 @@ import { expect, test } from "#e2e/fixtures/test.ts";
 
 // A system of its own: payments of other journeys would stand in the charts.
 test.use({ knobs: {} });
+// The first fills what the second narrows.
+test.describe.configure({ mode: "serial" });
 
 const VIEWER = { email: "vera@localhost", name: "Vera Lima", role: "viewer" } as const;
 
@@ -89,6 +91,7 @@ test("a month is read at a glance and to the cent, without scripts, and its figu
   await expect(card(page, "Maiores pagadores").getByRole("row")).toHaveCount(12);
   await expect(card(page, "Por centro de custo").getByText("Marketing")).toBeVisible();
   await speak(page, "en");
+  await page.reload();
   await expect(card(page, "Top payers").getByText("All others")).toBeVisible();
   await takeScreenshots(page, "insights-long-en");
   await speak(page, "pt-BR");

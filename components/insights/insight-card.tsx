@@ -49,7 +49,7 @@ export function InsightCard({ name, data, fileQuery, isTable = false, children }
       {children}
       {!isTable && (
         <Disclosure summary={t("numbers")}>
-          <InsightTable caption={title} table={insightTable(data, name)} />
+          <InsightTable caption={t("numbersOf", { title })} table={insightTable(data, name)} />
         </Disclosure>
       )}
     </Card>

@@ -110,7 +110,7 @@ function volume(data: InsightsData): InsightTable {
   const tokens = tokensIn(data.points);
   return table(
     data,
-    PAYMENT_KINDS.flatMap((kind): Part[] => [
+    kindsIn(data.points).flatMap((kind): Part[] => [
       { column: { key: COUNT[kind] }, cell: (at) => ({ count: sumsAt(at, kind).count }) },
       ...tokens.flatMap((token): Part[] => [
         {
@@ -131,7 +131,7 @@ function rates(data: InsightsData): InsightTable {
   const spread = (at: Point) =>
     PAYMENT_KINDS.reduce((all, kind) => all + spreadCents(kind, sumsAt(at, kind)), 0n);
   return table(data, [
-    ...PAYMENT_KINDS.flatMap((kind): Part[] => [
+    ...kindsIn(data.points).flatMap((kind): Part[] => [
       ...tokens.map((token) => ({
         column: { key: TRADE[kind], token },
         cell: (at: Point) => ({ rate: averageRate(sumsAt(at, kind, token)) }),
@@ -153,7 +153,7 @@ export function feesAt(point: Point): { feeCents: bigint; grossCents: bigint } {
 
 const fees = (data: InsightsData): InsightTable =>
   table(data, [
-    ...PAYMENT_KINDS.map((kind) => ({
+    ...kindsIn(data.points).map((kind) => ({
       column: { key: FEES[kind] },
       cell: (at: Point) => ({ cents: sumsAt(at, kind).feeCents }),
     })),
