@@ -36,7 +36,7 @@ const NONE: PaymentSums = {
 
 const KEYS = Object.keys(NONE) as (keyof PaymentSums)[];
 
-export const added = (sums: readonly PaymentSums[]): PaymentSums =>
+const added = (sums: readonly PaymentSums[]): PaymentSums =>
   sums.reduce(
     (all, one) => Object.fromEntries(KEYS.map((key) => [key, all[key] + one[key]])) as PaymentSums,
     NONE,

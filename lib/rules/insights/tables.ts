@@ -143,7 +143,7 @@ function rates(data: InsightsData): InsightTable {
 }
 
 /** Both kinds' fees, and of how much. */
-export function feesAt(point: Point): { feeCents: bigint; grossCents: bigint } {
+function feesAt(point: Point): { feeCents: bigint; grossCents: bigint } {
   const [payins, payouts] = [sumsAt(point, "payin"), sumsAt(point, "payout")];
   return {
     feeCents: payins.feeCents + payouts.feeCents,
