@@ -8,7 +8,7 @@ import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
 import { drawnWhole } from "#lib/test/drawn-whole.ts";
 import { fillTables, ONE_OF_ALL, SHAPES, type Shape } from "#lib/test/rows/filled-tables.ts";
 import { request } from "#lib/test/next/next-request.ts";
-import { activityVisits, NARROWED_PAYMENTS } from "#lib/test/rows/list-visits.ts";
+import { activityVisits, INSIGHTS, NARROWED_PAYMENTS } from "#lib/test/rows/list-visits.ts";
 import { recordedStatements, type Statement } from "#lib/test/rows/recorded-statements.ts";
 import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
 import { rowsTouched } from "#lib/test/rows/rows-touched.ts";
@@ -67,12 +67,7 @@ const VISITS: Record<string, Visit[]> = {
     { search: { edit: `in-${MIDDLE}` } },
     { search: { like: MIDDLE } },
   ],
-  "app/(dashboard)/insights/page.tsx": [
-    { search: { days: "week" } },
-    { search: { from: "2026-03-05", to: "2026-04-17" } },
-    { search: { from: "2025-12-05" } },
-    { search: { to: "2026-11-17" } },
-  ],
+  "app/(dashboard)/insights/page.tsx": INSIGHTS.map((search) => ({ search })),
   "app/(dashboard)/wallets/[id]/page.tsx": anywhere({}),
   "app/(dashboard)/pix-accounts/[id]/page.tsx": CURSORS.map((search) => ({
     params: { id: "1" },

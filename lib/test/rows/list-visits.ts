@@ -28,6 +28,14 @@ export const NARROWED_PAYMENTS: Address[] = [
   { category: FILLED_CATEGORY, order: "largest" },
 ];
 
+/** Days by days, and by months with the days around them. */
+export const INSIGHTS: Address[] = [
+  { days: "week" },
+  { from: "2026-03-05", to: "2026-04-17" },
+  { from: "2025-12-05" },
+  { to: "2026-11-17" },
+];
+
 /** Of the activity besides: filters by what all payments say, by what one says, and by what none does, too. */
 export async function activityVisits(store: Store, by: string, middle: string): Promise<Address[]> {
   const saved: Address[] = [];
