@@ -86,7 +86,7 @@ test("a month is read at a glance and to the cent, without scripts, and its figu
   const taken = lines.slice(1).map((line) => line.split(";"));
   expect(taken.reduce((sum, row) => sum + cents(row[2]) + cents(row[4]), 0n)).toBe(shown);
 
-  // Own dates that are long are drawn by months.
+  // Own dates begin with the first payment, and none is to come.
   await page.goto("/insights?from=2026-01-01&to=2026-12-31");
   await expect(card(page, "Maiores pagadores").getByRole("row")).toHaveCount(12);
   await expect(card(page, "Por centro de custo").getByText("Marketing")).toBeVisible();
