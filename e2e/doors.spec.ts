@@ -68,6 +68,7 @@ const ROUTES = [
   "/api/sub-accounts/1",
   "/api/sub-accounts/1/documents/SELFIE",
   "/api/accounting/payout",
+  "/api/insights/volume",
   `/api/attachments/${"0".repeat(32)}/payout/1`,
 ];
 /** Routes that read by POST. */

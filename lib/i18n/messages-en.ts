@@ -37,6 +37,7 @@ import unsettled from "./messages/en/unsettled.json";
 import subAccounts from "./messages/en/sub-accounts.json";
 import lists from "./messages/en/lists.json";
 import activity from "./messages/en/activity.json";
+import insights from "./messages/en/insights.json";
 import savedFilters from "./messages/en/saved-filters.json";
 import onboarding from "./messages/en/onboarding.json";
 import receipts from "./messages/en/receipts.json";
@@ -85,6 +86,7 @@ export const messagesEn = {
   subAccounts,
   lists,
   activity,
+  insights,
   savedFilters,
   onboarding,
   receipts,

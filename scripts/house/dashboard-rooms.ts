@@ -59,7 +59,8 @@ const nounRooms = NOUNS.flatMap((noun): Room[] => {
   ];
 });
 /** What is judged without a look-up, for screens, wallets, doors and the core alike; and whose rules they build on. */
-const RULES_KNOW: Partial<Record<Noun | "activity" | "exports", readonly string[]>> = {
+const RULES_KNOW: Partial<Record<Noun | "activity" | "exports" | "insights", readonly string[]>> = {
+  insights: ["activity"],
   payins: ["spenders", "activity", "attachments"],
   payouts: ["allowances", "paying-wallets", "spenders", "activity", "attachments"],
   accounting: ["activity"],
@@ -67,7 +68,7 @@ const RULES_KNOW: Partial<Record<Noun | "activity" | "exports", readonly string[
   policies: ["people", "attachments"],
   receipts: ["payins", "payouts", "connection", "people"],
 };
-const ruleRooms = ([...NOUNS, "activity", "exports"] as const).map((noun): Room => ({
+const ruleRooms = ([...NOUNS, "activity", "exports", "insights"] as const).map((noun): Room => ({
   at: `lib/rules/${noun}`,
   may: [...under("lib/rules", RULES_KNOW[noun] ?? []), "lib/format", "protocol"],
   packages: PURE,
@@ -152,6 +153,14 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     ...under("lib", NOUNS),
     ...CORE,
   ]),
+  // What is drawn is added up by the activity.
+  dashboard("lib/insights", ["lib/insights", "lib/activity", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/insights/views", [
+    "lib/insights",
+    "lib/activity",
+    ...under("lib", NOUNS),
+    ...CORE,
+  ]),
   dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
@@ -179,7 +188,7 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     types: ["lib/sub-accounts/views", "lib/find/views"],
   },
   ...NOUNS.map((noun) => screen(noun, [noun, ...(SCREENS_KNOW[noun] ?? [])], SCREENS_CALL[noun])),
-  ...["inbox", "overview", "exports"].map((noun) => screen(noun, [noun])),
+  ...["inbox", "overview", "exports", "insights"].map((noun) => screen(noun, [noun])),
   // Filters of its list are kept.
   screen("activity", ["activity"], ["find"]),
 ];

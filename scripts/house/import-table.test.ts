@@ -67,7 +67,7 @@ const PLANTED: Record<string, string> = {
     }),
   ),
   ...Object.fromEntries(
-    [...NOUNS, "activity", "exports"].map((noun) => [
+    [...NOUNS, "activity", "exports", "insights"].map((noun) => [
       `lib/rules/${noun}`,
       `#lib/${noun}/rows/planted.ts`,
     ]),
@@ -80,6 +80,8 @@ const PLANTED: Record<string, string> = {
   "lib/exports/views": "#lib/jobs/start-jobs.ts",
   "lib/activity": "#lib/find/lists.ts",
   "lib/activity/views": "#lib/jobs/start-jobs.ts",
+  "lib/insights": "#lib/find/lists.ts",
+  "lib/insights/views": "#lib/find/lists.ts",
   "lib/overview": "#lib/jobs/start-jobs.ts",
   "lib/overview/views": "#lib/inbox/receive-webhook.ts",
   "lib/find": "#lib/jobs/start-jobs.ts",
@@ -95,7 +97,7 @@ const PLANTED: Record<string, string> = {
   "components/money": "#lib/payins/actions/payins.ts",
   "components/shell": "#components/payins/payin-table.tsx",
   ...Object.fromEntries(
-    [...NOUNS, "inbox", "overview", "exports", "activity"].map((noun) => [
+    [...NOUNS, "inbox", "overview", "exports", "activity", "insights"].map((noun) => [
       `components/${noun}`,
       `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,
     ]),

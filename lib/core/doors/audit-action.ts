@@ -46,6 +46,7 @@ const NAMED_ACTIONS = [
   "hook:remove",
   "hook:set",
   "hook:test",
+  "insights:export",
   "invitation:accept",
   "invitation:look",
   "invitation:make",

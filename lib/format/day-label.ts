@@ -1,4 +1,4 @@
-import { showMoment } from "#lib/format/moment.ts";
+import { showMoment } from "./moment.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 
 /** "23 nov" of "2026-11-23"; noon is on the same day in São Paulo whatever its offset. */
