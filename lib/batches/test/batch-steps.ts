@@ -62,6 +62,7 @@ export async function batchSteps(built: PayoutDashboard) {
     return batch;
   };
 
+  const market = built.world.deps.rates;
   const steps = Object.assign(policed, {
     receiver,
     batchOf,
@@ -160,6 +161,77 @@ export async function batchSteps(built: PayoutDashboard) {
         if (lines.some((line) => line.state === "open")) await steps.settleAll();
       }
       throw new Error("it does not end");
+    },
+    threeLines: async () =>
+      Promise.all([1_000n, 1_001n, 1_002n].map(async (cents) => ({ to: await receiver(), cents }))),
+    requestOf: async (batch: string) => {
+      const about = batchRequestSubject({ account_id: MAIN_ACCOUNT, id: batch });
+      const found = await lastRequestOf(db, about);
+      if (!found) throw new Error("nobody asked");
+      return found.row;
+    },
+    /** A batch of these lines that is fixed, approved where the policy asks, allowed, and begun. */
+    running: async (lines: readonly { to: Receiver; cents: bigint }[]): Promise<string> => {
+      const batch = await steps.draft(lines);
+      const fixed = codeOf(await steps.fix(batch));
+      if (fixed !== "ok") throw new Error(fixed);
+      const asked = await steps.askBatch(batch);
+      if (asked !== "ok" && asked !== "CONFLICT") throw new Error(asked);
+      if (asked === "ok") {
+        const approved = await steps.approveBatch(batch);
+        if (approved !== "ok") throw new Error(approved);
+      }
+      await steps.allowBatch(batch);
+      await steps.step();
+      const { state } = await batchOf(batch);
+      if (state !== "running") throw new Error(state);
+      return batch;
+    },
+    /** One line, from its quote to its end. */
+    oneLine: async (): Promise<void> => {
+      await built.calm();
+      await steps.step();
+      await steps.settleAll();
+    },
+    /** The exchange pulls from the batch's allowance for a payout that nobody here has asked for. */
+    pulledBesides: async (): Promise<void> => {
+      const { call } = built.world;
+      const quote = await call<{ data: { payout_quote_id: unknown } }>(
+        built.user,
+        "POST /exchange/payout-quote",
+        {
+          body: {
+            bank_account_id: built.pixAccountId,
+            currency_type: "receiver",
+            cover_fees: true,
+            request_amount: "5.00",
+            network: "polygon",
+            token: "USDC",
+          },
+        },
+      );
+      const made = await call(built.user, "POST /exchange/payout", {
+        body: {
+          payout_quote_id: quote.body.data.payout_quote_id,
+          sender_wallet_address: policed.owner.address,
+          network: "polygon",
+        },
+      });
+      if (made.status >= 300) throw new Error(JSON.stringify(made.body));
+      await built.world.settle();
+      await built.bare.mine(3);
+    },
+    /** The wallet's owner changes the allowance by hand. */
+    reapprove: async (units: bigint): Promise<void> => {
+      const { address } = policed.owner;
+      const nonce = await built.bare.node.getTransactionCount({ address });
+      await policed.owner.approve(units, { nonce });
+      await built.bare.mine(3);
+    },
+    /** The market gives so much per token from now on: BRL, 6 places; null: as before. */
+    marketAt: (rate: bigint | null) => {
+      const fixed = { market: async (_token: string, now: Date) => ({ rate, at: now }) };
+      Object.assign(built.world.deps, { rates: rate === null ? market : fixed });
     },
     /** What the chain shows of the wallet's allowance. */
     allowanceLeft: () =>

@@ -53,3 +53,7 @@ alter table batch_line
   -- waiting · open: its payout is under way · paid, failed: how it ended · stopped: it was not paid, and why
   add column state text not null default 'waiting' check (state in ('waiting', 'open', 'paid', 'failed', 'stopped')),
   add column why text;
+
+alter table approval_request drop constraint approval_request_deed_check;
+alter table approval_request add constraint approval_request_operation_check
+  check (operation in ('payout', 'batch', 'payin', 'pix_account', 'wallet', 'change'));
