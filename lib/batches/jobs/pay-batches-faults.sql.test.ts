@@ -2,10 +2,8 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { batchSteps, type BatchSteps } from "#lib/batches/test/batch-steps.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { rule } from "#lib/test/dashboards/policed-payouts.ts";
-import { payBatches } from "./pay-batches.ts";
 
 const built = await openPayoutDashboard();
-const { store } = built.dashboard;
 let it: BatchSteps;
 afterAll(() => built.drop());
 beforeEach(async () => {
@@ -72,7 +70,7 @@ test("a replica hangs while it asks the exchange, another takes its turn, and no
   };
   built.relay.outcome = { ...PAYOUT, outcome: { after } };
   const calls = it.calls();
-  const first = payBatches(store);
+  const first = it.step();
   await isThere.promise;
   for (let turn = 0; turn < 3; turn += 1) await it.step();
   expect((await it.linesOf(batch)).map(({ state }) => state)).toEqual([

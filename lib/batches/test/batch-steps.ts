@@ -138,7 +138,7 @@ export async function batchSteps(built: PayoutDashboard) {
         .set({ next_step_at: sql<Date>`now()` })
         .where("next_step_at", "is not", null)
         .execute();
-      await payBatches(store);
+      while (await payBatches(store));
     },
     /** Service and dashboard bring every payout under way to its end. */
     settleAll: async (): Promise<void> => {
