@@ -91,8 +91,7 @@ function ListedKey({ account: { kind, listedKey, holder } }: { account: PixAccou
         </span>
       </span>
       <span className="block truncate text-soft tabular-nums md:hidden">
-        <KeyKind kind={kind} />{" "}
-        <span translate="no">{kind === "cpf" ? `***${listedKey.slice(-3)}` : listedKey}</span>
+        <KeyKind kind={kind} /> <span translate="no">{listedKey}</span>
         {holder && (
           <>
             <span>{" · "}</span>
