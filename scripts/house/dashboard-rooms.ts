@@ -46,6 +46,9 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   connection: ["policies"],
   // It says what became of a payment, and mails it as notices are mailed.
   receipts: ["payins", "payouts", "notices", "attachments"],
+  // A line pays a PIX account, which the draft registers; its doubles are looked for among payouts, it has the
+  // labels that the account requires, and it is paid where payouts are open.
+  batches: ["payouts", "pix-accounts", "policies", "accounting"],
   // It names a sign-in's device, holds a new e-mail's link, and tells when a request expires.
   notices: ["people", "policies"],
 };
@@ -66,6 +69,8 @@ const RULES_KNOW: Partial<Record<Noun | "activity" | "exports", readonly string[
   "paying-wallets": ["spenders"],
   policies: ["people", "attachments"],
   receipts: ["payins", "payouts", "connection", "people"],
+  // A line is a receiver, an amount and the labels of a payout.
+  batches: ["pix-accounts", "activity", "accounting"],
 };
 const ruleRooms = ([...NOUNS, "activity", "exports"] as const).map((noun): Room => ({
   at: `lib/rules/${noun}`,
