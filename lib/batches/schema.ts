@@ -1,7 +1,12 @@
 import "server-only";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
-import type { BatchState } from "#lib/rules/batches/batch-states.ts";
+import type {
+  BatchState,
+  BatchStop,
+  LineState,
+  LineStop,
+} from "#lib/rules/batches/batch-states.ts";
 import type { LineFault } from "#lib/rules/batches/batch-line.ts";
 import type { Token } from "#protocol/money/money.ts";
 import type { CreatedAt, UpdatedAt } from "#lib/core/store/column-types.ts";
@@ -16,6 +21,31 @@ type BatchTable = {
   state: Generated<BatchState>;
   /** Everybody who typed or changed a line. */
   actors: string[];
+  /** The paying wallet's canonical address; this and what follows is null in a draft. */
+  wallet: string | null;
+  spender: string | null;
+  token_address: string | null;
+  chain_id: bigint | null;
+  /** What its lines are expected to take, and the most that they may: what the wallet allows. */
+  units: bigint | null;
+  most_units: bigint | null;
+  /** BRL of all lines, with the fees as expected, and as received. */
+  sender_cents: bigint | null;
+  receiver_cents: bigint | null;
+  content_hash: string | null;
+  fixed_by: string | null;
+  fixed_at: Date | null;
+  /** Whose payouts its lines are: whoever signed the allowance, or resumed it. */
+  run_by: string | null;
+  started_at: Date | null;
+  /** Why no line is begun, or none ever will be. */
+  why: BatchStop | null;
+  /** The person who paused or ended it; null: it stopped by itself. */
+  stopped_by: string | null;
+  paused_at: Date | null;
+  ended_at: Date | null;
+  /** When to take the next step; null: a person is waited for, or nobody. */
+  next_step_at: Date | null;
   created_by: string;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
@@ -33,6 +63,16 @@ type BatchLineTable = {
   pix_account_id: bigint | null;
   /** What is wrong with it; never what was typed. */
   faults: JsonColumn<LineFault[]>;
+  /** The line's payout; null in a draft. */
+  intent_id: string | null;
+  /** What it is expected to take, and its BRL with the fees. */
+  units: bigint | null;
+  sender_cents: bigint | null;
+  /** Its receiver was never paid before, or has changed since. */
+  is_new: boolean | null;
+  state: Generated<LineState>;
+  /** Why it was stopped or failed. */
+  why: LineStop | null;
 };
 
 declare module "#lib/core/store/tables.ts" {

@@ -33,6 +33,16 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
     "attachments",
     "accounting",
   ],
+  // Its lines are payouts, paid from one allowance that others have approved as one.
+  batches: [
+    "payouts",
+    "policies",
+    "allowances",
+    "paying-wallets",
+    "spenders",
+    "pix-accounts",
+    "accounting",
+  ],
   // Whoever signs or revokes has proved that the wallet is theirs.
   allowances: ["paying-wallets"],
   "paying-wallets": ["policies"],

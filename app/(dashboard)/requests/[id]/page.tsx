@@ -110,6 +110,31 @@ async function ofPayout(request: RequestView<"payout">, reader: Reader, decides:
   };
 }
 
+async function ofBatch(request: RequestView<"batch">, reader: Reader, decides: boolean) {
+  const { t, locale, account, can, store } = reader;
+  const batch = await batchView(store, account, request.batch);
+  const mayGoOn = !decides && can("payout:create") && isLive(request);
+  return {
+    headline: (
+      <>
+        <Amount units={request.receiverAmount} asset="BRL" />{" "}
+        <span className="font-normal text-muted">{t("batchLines", { lines: request.lines })}</span>
+      </>
+    ),
+    tab: `${amountText(request.receiverAmount, "BRL", locale)} · ${shownName(request.name)}`,
+    lead: <bdi translate="no">{shownName(request.name)}</bdi>,
+    actions: mayGoOn && (
+      <LinkButton href={`/payouts/batches/${request.batch}`}>{t("goOnBatch")}</LinkButton>
+    ),
+    facts: (
+      <>
+        <BatchRequestFacts request={request} />
+        {batch && <BatchLines batch={batch} />}
+      </>
+    ),
+  };
+}
+
 async function ofPayin(request: RequestView<"payin">, reader: Reader, decides: boolean) {
   const { t, locale, account, can, store } = reader;
   const { from, payin } = await requestedPayin(store, account.id, request.intent);
@@ -193,6 +218,8 @@ async function partsOf({ request, about, bar }: Found, reader: Reader): Promise<
   switch (request.operation) {
     case "payout":
       return ofPayout(request, reader, decides);
+    case "batch":
+      return ofBatch(request, reader, decides);
     case "payin":
       return ofPayin(request, reader, decides);
     case "pix_account":
