@@ -56,9 +56,6 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   connection: ["policies"],
   // It says what became of a payment, and mails it as notices are mailed.
   receipts: ["payins", "payouts", "notices", "attachments"],
-  // A line pays a PIX account, which the draft registers; its doubles are looked for among payouts, it has the
-  // labels that the account requires, and it is paid where payouts are open.
-  batches: ["payouts", "pix-accounts", "policies", "accounting"],
   // It names a sign-in's device, holds a new e-mail's link, and tells when a request expires.
   notices: ["people", "policies"],
 };

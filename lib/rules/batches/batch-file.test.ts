@@ -54,7 +54,7 @@ describe("a file", () => {
           const file = readBatchText(any);
           if (!file.ok) continue;
           for (const { typed, spoiled } of file.lines) {
-            const known = { categories: [], spoiled, isRegistered: false };
+            const known = { categories: [], required: [], spoiled, isRegistered: false };
             const { key, cents, faults } = checkLine(typed, known);
             const isRight = faults.length === 0;
             if (isRight) expect([key === null, cents === null]).toEqual([false, false]);
@@ -195,7 +195,7 @@ describe("a line", () => {
     { id: "c2", name: "Antiga", isArchived: true },
   ];
   const faults = (said: Partial<TypedLine>, isRegistered = false, spoiled = {}) =>
-    checkLine(line(said), { categories, spoiled, isRegistered }).faults.map(
+    checkLine(line(said), { categories, required: [], spoiled, isRegistered }).faults.map(
       ({ field, reason }) => `${field} ${reason}`,
     );
 
@@ -232,7 +232,12 @@ describe("a line", () => {
     expect(faults({ pix_key: CPF, amount: "1" }, true)).toEqual([]);
     const said = { holder_name: "Ana Lima", pix_key: CPF, amount: "1", category: " FORNECEDORES " };
     expect(faults(said)).toEqual([]);
-    const { key, labels } = checkLine(line(said), { categories, spoiled: {}, isRegistered: false });
+    const { key, labels } = checkLine(line(said), {
+      categories,
+      required: [],
+      spoiled: {},
+      isRegistered: false,
+    });
     expect(labels.category).toBe("c1");
     expect(newReceiverOf(line(said), key)).toEqual({
       name: "Ana Lima",
@@ -255,7 +260,7 @@ describe("a line", () => {
   test("keeps what a spreadsheet did to a cell until it is typed, and takes no key and no amount from it", () => {
     const said = line({ name: "Ana", pix_key: CPF, amount: "1" });
     const spoiled = { amount: "formula", pix_key: "scientific" } as const;
-    const found = checkLine(said, { categories, spoiled, isRegistered: true });
+    const found = checkLine(said, { categories, required: [], spoiled, isRegistered: true });
     expect([found.key, found.cents]).toEqual([null, null]);
     expect(found.faults).toEqual([
       { field: "amount", reason: "formula" },

@@ -33,7 +33,6 @@ export const LINE_REASONS = [
   "ambiguous",
   "kind_needed",
   "other_document",
-  "other_receiver",
   "no_such_category",
   "archived",
 ] as const;

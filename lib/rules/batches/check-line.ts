@@ -1,4 +1,4 @@
-import type { Category } from "#lib/rules/accounting/accounting.ts";
+import type { Category, LabelName } from "#lib/rules/accounting/accounting.ts";
 import { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { ChangePixAccount, CreatePixAccount } from "#lib/rules/pix-accounts/pix-account-request.ts";
 import { parseCnpj } from "#protocol/brazil/cnpj.ts";
@@ -82,18 +82,20 @@ function nameFaults(typed: TypedLine, isRegistered: boolean): LineFault[] {
   });
 }
 
-/**
- * Reads a line whole: every cell that is wrong is named.
- * @param isRegistered whether the key's PIX account is known: a new one needs its names
- * @param spoiled cells that a spreadsheet changed and that nobody has typed since
- */
+export type LineContext = {
+  categories: readonly Category[];
+  /** What the account requires of a payout's labels. */
+  required: readonly LabelName[];
+  /** Cells that a spreadsheet changed and that nobody has typed since. */
+  spoiled: SpoiledCells;
+  /** Whether the key's PIX account is known: a new one needs its names. */
+  isRegistered: boolean;
+};
+
+/** Reads a line whole: every cell that is wrong is named. */
 export function checkLine(
   typed: TypedLine,
-  {
-    categories,
-    spoiled,
-    isRegistered,
-  }: { categories: readonly Category[]; spoiled: SpoiledCells; isRegistered: boolean },
+  { categories, required, spoiled, isRegistered }: LineContext,
 ): LineContent {
   const read = readKey(typed.pix_key, typed.kind);
   const amount = lineCents(typed.amount);
@@ -106,6 +108,9 @@ export function checkLine(
     ...(document === null ? [] : [{ field: "holder_document" as const, reason: document }]),
     ...("reason" in amount ? [{ field: "amount" as const, reason: amount.reason }] : []),
     ...faults,
+    ...required
+      .filter((field) => typed[field].trim() === "")
+      .map((field) => ({ field, reason: "required" as const })),
   ];
   const kept = all.filter(({ field }) => spoiled[field] === undefined);
   const changed = Object.entries(spoiled) as [LineField, LineReason][];
