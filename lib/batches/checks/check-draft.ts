@@ -106,8 +106,10 @@ export async function checkDraft(tx: Tx, accountId: string, batch: string): Prom
     const fault = names.get(line.number);
     return fault ? { ...line, faults: [fault, ...line.faults] } : line;
   });
-  for (const [at, line] of checked.entries()) {
-    if (!isSame(line, lines[at]!)) await storeJudged(tx, batch, line);
+  const before = new Map(lines.map((line) => [line.number, line]));
+  for (const line of checked) {
+    const was = before.get(line.number);
+    if (!was || !isSame(line, was)) await storeJudged(tx, batch, line);
   }
   return checked;
 }

@@ -44,6 +44,7 @@ const HEADS: Record<LineField, readonly string[]> = {
   holder_name: ["titular", "holder", "nomedotitular", "holdername", "accountholder", "razaosocial"],
   holder_document: [
     "cpfoucnpj",
+    "cpforcnpj",
     "document",
     "cpfcnpj",
     "cpf",

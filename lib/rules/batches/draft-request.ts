@@ -6,7 +6,7 @@ import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { CELL_MOST, LINE_FIELDS, LINES_MOST } from "./batch-line.ts";
 
-export const BATCH_TITLE_MAX = 80;
+import { BATCH_TITLE_MAX } from "./batch-title-max.ts";
 
 const Title = nameText(BATCH_TITLE_MAX);
 const LineNumber = z.int().min(1, "invalid").max(LINES_MOST, "invalid");
