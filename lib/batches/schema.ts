@@ -1,6 +1,6 @@
 import "server-only";
-import type { Generated } from "kysely";
-import type { JsonColumn } from "#platform/json-column.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { JsonColumn, JsonText } from "#platform/json-column.ts";
 import type {
   BatchState,
   BatchStop,
@@ -63,6 +63,8 @@ type BatchLineTable = {
   pix_account_id: bigint | null;
   /** What is wrong with it; never what was typed. */
   faults: JsonColumn<LineFault[]>;
+  /** What somebody has ticked of what to look at, by its key. */
+  confirmed: ColumnType<string[], JsonText<string[]> | undefined, JsonText<string[]>>;
   /** The line's payout; null in a draft. */
   intent_id: string | null;
   /** What it is expected to take, and its BRL with the fees. */

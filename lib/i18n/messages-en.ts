@@ -44,6 +44,7 @@ import receipts from "./messages/en/receipts.json";
 import receiptCheck from "./messages/en/receipt-check.json";
 import attachments from "./messages/en/attachments.json";
 import accounting from "./messages/en/accounting.json";
+import batches from "./messages/en/batches.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -93,6 +94,7 @@ export const messagesEn = {
   receiptCheck,
   attachments,
   accounting,
+  batches,
 };
 
 export type Messages = typeof messagesEn;

@@ -76,6 +76,8 @@ const RULES_KNOW: Partial<Record<Noun | "activity" | "exports", readonly string[
   "paying-wallets": ["spenders"],
   policies: ["people", "attachments"],
   receipts: ["payins", "payouts", "connection", "people"],
+  // A line is a receiver, an amount and the labels of a payout.
+  batches: ["pix-accounts", "activity", "accounting"],
 };
 const ruleRooms = ([...NOUNS, "activity", "exports"] as const).map((noun): Room => ({
   at: `lib/rules/${noun}`,

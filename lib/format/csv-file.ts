@@ -10,9 +10,18 @@ function delimiterOf(text: string): string {
   return DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** Reads CSV (RFC 4180) with any of the usual separators; null: a quote is never closed. Empty lines are none. */
-export function readCsv(text: string): CsvRecord[] | null {
-  const delimiter = delimiterOf(text);
+/** As a spreadsheet writes it above the head, to say what separates the cells. */
+const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
+
+/**
+ * Reads CSV (RFC 4180) with any of the usual separators, that of a spreadsheet's `sep=` first; null: a quote is
+ * never closed. Empty lines are none.
+ */
+export function readCsv(file: string): CsvRecord[] | null {
+  const marked = file.replace(/^\uFEFF/, "");
+  const separator = SEPARATOR_LINE.exec(marked);
+  const text = separator ? marked.slice(separator[0].length) : marked;
+  const delimiter = DELIMITERS.find((one) => one === separator?.[1]) ?? delimiterOf(text);
   const records: CsvRecord[] = [];
   let [line, begun] = [1, 1];
   let cells: string[] = [];

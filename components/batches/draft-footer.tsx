@@ -1,0 +1,46 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import type { Elements } from "#components/ui/elements.ts";
+import { StatusMark } from "#components/ui/status-mark.tsx";
+import type { BatchView } from "#lib/batches/views/draft-view.ts";
+import { draftStops } from "#lib/rules/batches/draft-stops.ts";
+import { parseAmount } from "#protocol/money/money.ts";
+
+type DraftFooterProps = {
+  summary: BatchView["summary"];
+  /** What goes on, once nothing stops the draft. */
+  children?: Elements;
+};
+
+/** At the foot of a draft: what its receivers get, and what still stops it. */
+export function DraftFooter({ summary, children }: DraftFooterProps) {
+  const t = useTranslations("batches");
+  const stops = draftStops({ ...summary, cents: parseAmount(summary.amount, "BRL") ?? 0n });
+  return (
+    <section
+      aria-label={t("stillStops")}
+      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-surface px-4 py-3 md:bottom-4 md:mx-0 md:rounded-lg md:border md:shadow-high print:hidden"
+    >
+      <span className="grid">
+        <span className="text-sm text-muted">{t("payeesGet")}</span>
+        <span className="text-lg font-semibold">
+          <Amount units={summary.amount} asset="BRL" />
+        </span>
+      </span>
+      {stops.length === 0 ? (
+        <StatusMark tone="ok">{t("ready")}</StatusMark>
+      ) : (
+        <ul aria-label={t("stillStops")} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {stops.map((stop) => (
+            <li key={stop}>
+              <StatusMark tone={stop === "faulty" ? "bad" : "warn"}>
+                {t(`stop.${stop}`, { count: stop === "empty" ? 0 : summary[stop] })}
+              </StatusMark>
+            </li>
+          ))}
+        </ul>
+      )}
+      {stops.length === 0 && children && <span className="ml-auto flex gap-2">{children}</span>}
+    </section>
+  );
+}
