@@ -37,7 +37,6 @@ export async function batchSteps(built: PayoutDashboard) {
       name,
       kind: "email",
       pix_key: key,
-      kind: "",
       holder_name: "Ana Souza",
       holder_document: "",
       idempotency_key: randomUUID(),
