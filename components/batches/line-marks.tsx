@@ -62,6 +62,6 @@ export function FindingText({ finding }: { finding: LineView["findings"][number]
 /** What a receiver is to this batch, where it is worth a mark. */
 export function ReceiverMark({ receiver }: Pick<LineView, "receiver">) {
   const t = useTranslations("batches");
-  if (receiver === "new") return <Badge tone="info">{t("isNew")}</Badge>;
+  if (receiver === "new") return <Badge tone="accent">{t("isNew")}</Badge>;
   return receiver === "resting" ? <Badge tone="warn">{t("resting")}</Badge> : null;
 }

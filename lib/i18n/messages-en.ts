@@ -22,6 +22,7 @@ import externalPayouts from "./messages/en/external-payouts.json";
 import invitations from "./messages/en/invitations.json";
 import join from "./messages/en/join.json";
 import audit from "./messages/en/audit.json";
+import batchRun from "./messages/en/batch-run.json";
 import webhooks from "./messages/en/webhooks.json";
 import differences from "./messages/en/differences.json";
 import exports from "./messages/en/exports.json";
@@ -71,6 +72,7 @@ export const messagesEn = {
   invitations,
   join,
   audit,
+  batchRun,
   webhooks,
   differences,
   exports,

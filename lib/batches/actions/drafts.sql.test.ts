@@ -5,7 +5,7 @@ import { POST } from "../../../app/api/batches/route.ts";
 import { GET as errorsOf } from "../../../app/api/batches/[id]/errors/route.ts";
 import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { draftFindings } from "#lib/batches/checks/draft-findings.ts";
-import { batchView } from "#lib/batches/views/draft-view.ts";
+import { draftView } from "#lib/batches/views/draft-view.ts";
 import { readBatchFile } from "#lib/batches/formats/read-batch-file.ts";
 import { batchTemplate } from "#lib/batches/views/batch-template.ts";
 import { createPixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
@@ -69,7 +69,7 @@ async function draft(text: string): Promise<string> {
   return answer.data.id;
 }
 const view = async (batch: string) => {
-  const found = await batchView(store, MAIN, batch, true);
+  const found = await draftView(store, MAIN, batch, true);
   if (!found) throw new Error("no such batch");
   return found;
 };
@@ -339,7 +339,7 @@ describe("a thief", () => {
     await sql`update batch set account_id = 'other' where id = ${batch}`.execute(db);
     const before = await linesOf(batch);
     for (const tried of tries(batch)) expect(codeOf(await tried)).toBe("NOT_FOUND");
-    expect(await batchView(store, MAIN, batch, true)).toBeNull();
+    expect(await draftView(store, MAIN, batch, true)).toBeNull();
     const answer = await errorsOf(
       new Request(`${ORIGIN}/api/batches/${batch}/errors`, { headers: operator }),
       { params: Promise.resolve({ id: batch }) },
@@ -385,7 +385,7 @@ describe("a batch by hand", () => {
     expect(codeOf(await renameBatchAction({ batch, title: "Férias" }))).toBe("ok");
     expect((await view(batch)).title).toBe("Férias");
     expect(codeOf(await discardBatchAction({ batch }))).toBe("ok");
-    expect(await batchView(store, MAIN, batch, true)).toBeNull();
+    expect(await draftView(store, MAIN, batch, true)).toBeNull();
     expect(
       await db.selectFrom("batch_line").where("batch_id", "=", batch).selectAll().execute(),
     ).toEqual([]);

@@ -15,7 +15,7 @@ import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { askBatchApproval, requireNotApprover } from "#lib/batches/checks/ask-batch-approval.ts";
-import { batchAllowance, purposeOfBatch } from "#lib/batches/checks/batch-allowance.ts";
+import { batchAllowance, isAllowed, purposeOfBatch } from "#lib/batches/checks/batch-allowance.ts";
 import { batchVerdict } from "#lib/batches/checks/batch-verdict.ts";
 import {
   fixedBatch,
@@ -122,8 +122,12 @@ export const beginBatchSignatureAction = action(
     if (payer.isContract) throw new DashboardError("CONTRACT_WALLET");
     if (payer.balanceUnits < units) throw new DashboardError("BALANCE_TOO_LOW");
     const need = allowanceNeed(network, token, payer.allowanceUnits, mostUnits);
-    // The chain shows it already; the job that follows it tells whose it is.
-    if (need === "equal") return { state: "already_allowed" };
+    if (need === "equal") {
+      // Whatever else it was given for, it must be revoked first: no consent covers so many payouts.
+      if (!(await isAllowed(store, account, batch)))
+        throw new DashboardError("ALLOWANCE_ELSEWHERE");
+      return { state: "already_allowed" };
+    }
     if (!hasGasFor(payer, signaturesFor(need))) throw new DashboardError("GAS_TOO_LOW");
     const pair = { signer, network, token };
     await requireNoOpenExecution(store, account, { ...pair, spender });

@@ -47,6 +47,7 @@ export async function batchSteps(built: PayoutDashboard) {
   const typed = ({ key, name }: Receiver, cents: bigint): TypedLine => ({
     name,
     pix_key: key,
+    kind: "",
     holder_name: "Ana Souza",
     holder_document: "",
     amount: String(cents),
@@ -138,7 +139,7 @@ export async function batchSteps(built: PayoutDashboard) {
         .set({ next_step_at: sql<Date>`now()` })
         .where("next_step_at", "is not", null)
         .execute();
-      await payBatches(store);
+      while (await payBatches(store));
     },
     /** Service and dashboard bring every payout under way to its end. */
     settleAll: async (): Promise<void> => {

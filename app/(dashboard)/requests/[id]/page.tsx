@@ -4,6 +4,7 @@ import { Suspense, type ReactNode } from "react";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
+import { BatchLines } from "#components/batches/batch-lines.tsx";
 import { InvitationCode } from "#components/people/invitation-code.tsx";
 import { PayoutHeadline } from "#components/payouts/follow/payout-headline.tsx";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
@@ -15,6 +16,7 @@ import { ApprovalBlockerNotice } from "#components/policies/approval-blocker-not
 import { ChangeFacts } from "#components/policies/change-facts.tsx";
 import { RequestCode } from "#components/policies/request-code.tsx";
 import {
+  BatchRequestFacts,
   PayinRequestFacts,
   RequestFacts,
   RequestPeople,
@@ -30,6 +32,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
+import { batchView } from "#lib/batches/views/batch.ts";
 import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
 import { requestedPayin } from "#lib/payins/views/payin-approval.ts";
 import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { BatchStateMark } from "#components/batches/batch-state.tsx";
+import { ListedState } from "#components/batches/listed-state.tsx";
 import { DraftActions } from "#components/batches/draft-actions.tsx";
 import { DraftEditor } from "#components/batches/draft-editor.tsx";
 import { ReadOnlyLines } from "#components/batches/read-only-lines.tsx";
@@ -8,7 +8,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { batchView } from "#lib/batches/views/draft-view.ts";
+import { draftView } from "#lib/batches/views/draft-view.ts";
 import { page } from "#lib/core/doors/page.tsx";
 
 export default page(
@@ -18,7 +18,7 @@ export default page(
     const { id } = await params;
     const mayChange = can("payout:create");
     const [batch, list] = await Promise.all([
-      batchView(store, account, id, mayChange),
+      draftView(store, account, id, mayChange),
       getTranslations("payouts"),
     ]);
     if (!batch) notFound();
@@ -30,7 +30,7 @@ export default page(
           title={batch.title}
           lead={`${t("lineCount", { count: summary.lines })} · ${batch.token} · ${networkName(batch.network)}`}
           headline={<Amount units={summary.amount} asset="BRL" />}
-          mark={<BatchStateMark state={batch.state} />}
+          mark={<ListedState state={batch.state} />}
           crumbs={[
             { href: "/payouts", label: list("title") },
             { href: "/payouts/batches", label: t("title") },
