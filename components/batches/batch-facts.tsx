@@ -6,13 +6,13 @@ import { NetworkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import type { BatchView } from "#lib/batches/views/batch.ts";
+import type { BatchRunView } from "#lib/batches/views/batch-run.ts";
 
 const named = (name: string | null) => name && <span translate="no">{name}</span>;
 const moment = (at: string | null) => at && <Moment at={at} />;
 
 /** What a batch pays, what that may take, and who runs it. */
-export function BatchFacts({ batch }: { batch: BatchView }) {
+export function BatchFacts({ batch }: { batch: BatchRunView }) {
   const t = useTranslations("batchRun");
   const { token, lines, state } = batch;
   const isBegun = state !== "fixed";

@@ -3,14 +3,14 @@ import { Amount } from "#components/money/amount.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
-import type { BatchLineView, BatchView } from "#lib/batches/views/batch.ts";
+import type { RunLineView, BatchRunView } from "#lib/batches/views/batch-run.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
-import { LineState } from "./batch-state.tsx";
+import { BatchLineState } from "./batch-line-state.tsx";
 
 /** Every line of a batch: to whom, how much, and where it stands. */
-export function BatchLines({ batch }: { batch: Pick<BatchView, "lines"> }) {
+export function BatchLines({ batch }: { batch: Pick<BatchRunView, "lines"> }) {
   const t = useTranslations("batchRun");
-  const columns: Column<BatchLineView>[] = [
+  const columns: Column<RunLineView>[] = [
     {
       key: "number",
       head: t("number"),
@@ -61,7 +61,7 @@ export function BatchLines({ batch }: { batch: Pick<BatchView, "lines"> }) {
       key: "status",
       head: t("status"),
       phone: "under",
-      cell: (line) => <LineState line={line} />,
+      cell: (line) => <BatchLineState line={line} />,
     },
     {
       key: "amount",

@@ -6,12 +6,12 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Progress } from "#components/ui/progress.tsx";
 import { Sentence } from "#components/ui/sentence.tsx";
-import type { BatchView } from "#lib/batches/views/batch.ts";
+import type { BatchRunView } from "#lib/batches/views/batch-run.ts";
 import { mayResume } from "#lib/rules/batches/batch-states.ts";
 import { BatchControls } from "./batch-controls.tsx";
 
 type BatchRunProps = {
-  batch: BatchView;
+  batch: BatchRunView;
   mayPay: boolean;
   /** The page that revokes what is left of the allowance; null: nothing is, or it can't be read now. */
   revokeHref: string | null;

@@ -11,13 +11,13 @@ import type { ConnectedWallet } from "#components/paying-wallets/wallet/connecte
 import { FamilyWallet } from "#components/paying-wallets/wallet/family/family-wallet.tsx";
 import { isSameAccount } from "#components/paying-wallets/wallet/is-same-account.ts";
 import { ProofPanel } from "#components/paying-wallets/wallet/proof-panel.tsx";
-import type { BatchSigning, BatchView } from "#lib/batches/views/batch.ts";
+import type { BatchSigning, BatchRunView } from "#lib/batches/views/batch-run.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import type { WalletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { useBatchAllow } from "./use-batch-allow.ts";
 
-type BatchSignProps = { batch: BatchView; signing: BatchSigning; wallets: WalletSettings };
+type BatchSignProps = { batch: BatchRunView; signing: BatchSigning; wallets: WalletSettings };
 
 /** The wallet that allows a whole batch with one signature. */
 export function BatchSign(props: BatchSignProps) {

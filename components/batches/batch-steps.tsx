@@ -4,12 +4,12 @@ import { useRouter } from "next/navigation";
 import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { requestBatchApprovalAction } from "#lib/batches/actions/sign-batch.ts";
-import type { BatchSigning, BatchView } from "#lib/batches/views/batch.ts";
+import type { BatchSigning, BatchRunView } from "#lib/batches/views/batch-run.ts";
 import type { WalletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import { LazyBatchSign } from "./lazy-batch-sign.tsx";
 import { ReopenButton } from "./reopen-button.tsx";
 
-type BatchStepsProps = { batch: BatchView; signing: BatchSigning; wallets: WalletSettings };
+type BatchStepsProps = { batch: BatchRunView; signing: BatchSigning; wallets: WalletSettings };
 
 /** What a fixed batch still needs: others' approval, then one signature. */
 export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {

@@ -4,7 +4,7 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { BatchRow } from "#lib/batches/views/batches.ts";
-import { ListedState } from "./listed-state.tsx";
+import { BatchStateMark } from "./batch-state.tsx";
 
 /** Batches: what each pays, where it stands, and whose it is. */
 export function BatchTable({ rows }: { rows: readonly BatchRow[] }) {
@@ -25,7 +25,7 @@ export function BatchTable({ rows }: { rows: readonly BatchRow[] }) {
       phone: "under",
       cell: ({ state, faulty }) => (
         <span className="flex flex-wrap items-center gap-x-2">
-          <ListedState state={state} />
+          <BatchStateMark state={state} />
           {state === "draft" && faulty > 0 && (
             <span className="text-sm text-bad">{t("faultyCount", { count: faulty })}</span>
           )}

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, useTransition } from "react";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Elements } from "#components/ui/elements.ts";
-import type { DraftView, LineView } from "#lib/batches/views/draft-view.ts";
+import type { BatchView, LineView } from "#lib/batches/views/draft-view.ts";
 import { ConfirmLine } from "./confirm-line.tsx";
 import { DraftFooter } from "./draft-footer.tsx";
 import { LineForm } from "./line-form.tsx";
@@ -24,7 +24,7 @@ const FILTERS = {
 type Filter = keyof typeof FILTERS;
 
 type DraftEditorProps = {
-  batch: DraftView;
+  batch: BatchView;
   /** What goes on, once nothing stops the draft. */
   children?: Elements;
 };

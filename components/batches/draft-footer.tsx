@@ -2,12 +2,12 @@ import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import { StatusMark } from "#components/ui/status-mark.tsx";
-import type { DraftView } from "#lib/batches/views/draft-view.ts";
+import type { BatchView } from "#lib/batches/views/draft-view.ts";
 import { draftStops } from "#lib/rules/batches/draft-stops.ts";
 import { parseAmount } from "#protocol/money/money.ts";
 
 type DraftFooterProps = {
-  summary: DraftView["summary"];
+  summary: BatchView["summary"];
   /** What goes on, once nothing stops the draft. */
   children?: Elements;
 };

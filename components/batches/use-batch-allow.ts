@@ -9,12 +9,12 @@ import {
 } from "#components/paying-wallets/wallet/wallet-trouble.ts";
 import { useWalletRequests } from "#components/paying-wallets/wallet/use-wallet-requests.ts";
 import { beginBatchSignatureAction } from "#lib/batches/actions/sign-batch.ts";
-import type { BatchSigning, BatchView } from "#lib/batches/views/batch.ts";
+import type { BatchSigning, BatchRunView } from "#lib/batches/views/batch-run.ts";
 import { pinnedAllowance } from "#protocol/chain/allowance.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 
 type Allow = {
-  batch: BatchView;
+  batch: BatchRunView;
   signing: BatchSigning;
   environment: Environment;
   wallet: ConnectedWallet;

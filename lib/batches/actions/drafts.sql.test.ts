@@ -5,7 +5,7 @@ import { codeOf } from "#lib/test/dashboards/policed-payouts.ts";
 import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { createBatchAction, discardBatchAction, renameBatchAction } from "./drafts.ts";
-import { draftView } from "#lib/batches/views/draft-view.ts";
+import { batchView } from "#lib/batches/views/draft-view.ts";
 import { readBatchFile } from "#lib/batches/formats/read-batch-file.ts";
 import { batchTemplate } from "#lib/batches/views/batch-template.ts";
 
@@ -115,7 +115,7 @@ describe("a batch by hand", () => {
     expect(codeOf(await renameBatchAction({ batch, title: "Férias" }))).toBe("ok");
     expect((await view(batch)).title).toBe("Férias");
     expect(codeOf(await discardBatchAction({ batch }))).toBe("ok");
-    expect(await draftView(store, MAIN, batch, true)).toBeNull();
+    expect(await batchView(store, MAIN, batch, true)).toBeNull();
     expect(
       await db.selectFrom("batch_line").where("batch_id", "=", batch).selectAll().execute(),
     ).toEqual([]);

@@ -136,7 +136,7 @@ export const fixBatchAction = action(
       await requireProof(tx, actor, { network, signer: wallet });
       const lines = await openLines(tx, draft, actor.person.id);
       for (const { line } of lines) {
-        const object = String(line.pix_account_id);
+        const object = String(line.pixAccountId);
         await requireCooledOff(tx, { accountId: account.id, operation: "pix_account", object });
       }
       return { draft, wallet, lines };

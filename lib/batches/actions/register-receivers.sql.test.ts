@@ -14,7 +14,7 @@ import {
 } from "./drafts.ts";
 import { confirmLineAction, removeLineAction, typeLineAction } from "./draft-lines.ts";
 import { registerReceiversAction } from "./register-receivers.ts";
-import { draftView } from "#lib/batches/views/draft-view.ts";
+import { batchView } from "#lib/batches/views/draft-view.ts";
 import { GET as errorsOf } from "../../../app/api/batches/[id]/errors/route.ts";
 
 const {
@@ -113,7 +113,7 @@ describe("a thief", () => {
     await sql`update batch set account_id = 'other' where id = ${batch}`.execute(db);
     const before = await linesOf(batch);
     for (const tried of tries(batch)) expect(codeOf(await tried)).toBe("NOT_FOUND");
-    expect(await draftView(store, MAIN, batch, true)).toBeNull();
+    expect(await batchView(store, MAIN, batch, true)).toBeNull();
     const answer = await errorsOf(
       new Request(`${ORIGIN}/api/batches/${batch}/errors`, { headers: operator }),
       { params: Promise.resolve({ id: batch }) },

@@ -2,9 +2,9 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { categories } from "#lib/accounting/rows/categories.ts";
-import { requireLabels } from "#lib/accounting/checks/require-labels.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { openSealed } from "#lib/core/store/row-seal.ts";
+import { checkDraft } from "#lib/batches/checks/check-draft.ts";
+import { draftFindings, type FoundLine } from "#lib/batches/checks/draft-findings.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { openPayoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { receiverColumns, type Receiver } from "#lib/payouts/rows/stored-receiver.ts";
@@ -13,34 +13,30 @@ import { pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import { holderMarks, pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import { labelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { TypedLine } from "#lib/rules/batches/batch-line.ts";
+import { draftStops } from "#lib/rules/batches/draft-stops.ts";
 import { formatAmount } from "#protocol/money/money.ts";
-import type { Batch, BatchLine } from "./fixed-batches.ts";
+import type { Batch } from "./fixed-batches.ts";
 
-/** A line of a draft that nothing is wrong with. */
-type SoundLine = BatchLine & { cents: bigint; pix_account_id: bigint };
+/** A line that nothing is wrong with: its receiver is registered, and its amount is right. */
+type SoundLine = FoundLine & { cents: bigint; pixAccountId: bigint };
 
-const isSound = (line: BatchLine): line is SoundLine =>
-  line.faults.length === 0 && line.cents !== null && line.pix_account_id !== null;
-
-const typedLine = ({ batch_id, number, typed }: BatchLine): TypedLine =>
-  JSON.parse(
-    openSealed({ table: "batch_line", column: "typed", row: `${batch_id}/${number}` }, typed),
-  ) as TypedLine;
+const isSound = (line: FoundLine): line is SoundLine =>
+  line.cents !== null && line.pixAccountId !== null;
 
 /** The receivers of lines: the keys that were typed, with the accounts' names and holders as they are known here. */
 async function receiversOf(
   tx: Tx,
   accountId: string,
   lines: readonly SoundLine[],
-): Promise<(line: SoundLine, typed: TypedLine) => Receiver> {
-  const ids = lines.map(({ pix_account_id: id }) => Number(id));
+): Promise<(line: SoundLine) => Receiver> {
+  const ids = lines.map(({ pixAccountId: id }) => Number(id));
   const [names, notes, marks] = await Promise.all([
     pixAccountNames(tx, accountId, ids),
     pixAccountNotes(tx, accountId, ids),
     holderMarks(tx, accountId, ids),
   ]);
-  return ({ pix_account_id }, { pix_key }) => {
-    const id = Number(pix_account_id);
+  return ({ pixAccountId, typed }) => {
+    const id = Number(pixAccountId);
     const name = names.get(id);
     if (name === undefined) throw new DashboardError("CONFLICT");
     const note = notes.get(id);
@@ -52,7 +48,7 @@ async function receiversOf(
     };
     return {
       name,
-      key: canonicalKey(pix_key),
+      key: canonicalKey(typed.pix_key),
       holder: holder ?? null,
       documentMark: marks.get(id) ?? null,
     };
@@ -76,7 +72,7 @@ async function labelsOf(tx: Tx, accountId: string): Promise<(typed: TypedLine) =
  * Opens the payout of each line of a locked draft: the receiver as typed and registered, and the reais that it gets
  * exactly. A line that was opened before is typed anew.
  * @returns in the order of the lines
- * @throws DashboardError `CONFLICT` where a line has a fault or no receiver; `INVALID_INPUT` at a label
+ * @throws DashboardError `CONFLICT` where anything still stops the draft
  */
 export async function openLines(
   tx: Tx,
@@ -84,31 +80,28 @@ export async function openLines(
   by: string,
 ): Promise<{ line: SoundLine; intent: PayoutIntent }[]> {
   const { id, account_id: accountId, network, token } = batch;
-  const all = await tx
-    .selectFrom("batch_line")
-    .selectAll()
-    .where("batch_id", "=", id)
-    .orderBy("number")
-    .execute();
+  // What is known here may have changed since the draft was last looked at.
+  await checkDraft(tx, accountId, id);
+  const { lines: all, summary } = await draftFindings(tx, accountId, id);
   const lines = all.filter(isSound);
-  if (lines.length === 0 || lines.length < all.length) throw new DashboardError("CONFLICT");
+  if (draftStops(summary).length > 0 || lines.length < all.length) {
+    throw new DashboardError("CONFLICT");
+  }
   const [receiverOf, labels] = await Promise.all([
     receiversOf(tx, accountId, lines),
     labelsOf(tx, accountId),
   ]);
   const opened: { line: SoundLine; intent: PayoutIntent }[] = [];
   for (const line of lines) {
-    const typed = typedLine(line);
-    const said = labels(typed);
-    await requireLabels(tx, accountId, "payout", said);
+    const said = labels(line.typed);
     const key = `batch ${id} ${line.number}`;
     const place = { account_id: accountId, idempotency_key: key };
     const intent = await openPayoutIntent(tx, accountId, {
       id: randomUUID(),
       idempotency_key: key,
       batch_id: id,
-      pix_account_id: line.pix_account_id,
-      ...receiverColumns(place, receiverOf(line, typed)),
+      pix_account_id: line.pixAccountId,
+      ...receiverColumns(place, receiverOf(line)),
       network,
       token,
       currency_type: "receiver",

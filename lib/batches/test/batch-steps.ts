@@ -16,6 +16,7 @@ import { paidLines } from "#lib/batches/rows/paid-lines.ts";
 import { createPixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
 import { pollDuePayouts } from "#lib/payouts/jobs/poll-due-payouts.ts";
 import { settleSignatures } from "#lib/allowances/jobs/settle-signatures.ts";
+import { formatAmount } from "#protocol/money/money.ts";
 import type { TypedLine } from "#lib/rules/batches/batch-line.ts";
 import { batchRequestSubject } from "#lib/batches/checks/batch-verdict.ts";
 import { lastRequestOf } from "#lib/policies/rows/requests.ts";
@@ -50,7 +51,7 @@ export async function batchSteps(built: PayoutDashboard) {
     kind: "",
     holder_name: "Ana Souza",
     holder_document: "",
-    amount: String(cents),
+    amount: formatAmount(cents, "BRL"),
     reference: "",
     cost_centre: "",
     category: "",

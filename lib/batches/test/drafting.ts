@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { POST } from "../../../app/api/batches/route.ts";
 import { createPixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
-import { draftView } from "#lib/batches/views/draft-view.ts";
+import { batchView } from "#lib/batches/views/draft-view.ts";
 import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { MAIN, ORIGIN } from "#lib/test/dashboards/test-dashboard.ts";
@@ -50,7 +50,7 @@ export async function drafting() {
     return answer.data.id;
   }
   const view = async (batch: string) => {
-    const found = await draftView(store, MAIN, batch, true);
+    const found = await batchView(store, MAIN, batch, true);
     if (!found) throw new Error("no such batch");
     return found;
   };

@@ -23,7 +23,7 @@ export type LineView = {
   receiver: "known" | "resting" | "new" | "unknown";
 };
 
-export type DraftView = {
+export type BatchView = {
   id: string;
   title: string;
   state: BatchState;
@@ -67,12 +67,12 @@ function lineView(line: FoundLine, resting: ReadonlySet<string>, isWhole: boolea
  * A batch with its lines; null: there is none of this account.
  * @param isWhole the reader may change it: keys and documents are shown whole, else masked
  */
-export async function draftView(
+export async function batchView(
   { db }: Store,
   account: Pick<Account, "id">,
   id: string,
   isWhole: boolean,
-): Promise<DraftView | null> {
+): Promise<BatchView | null> {
   const batch = await batchById(db, account.id, id);
   if (!batch || batch.state === "discarded") return null;
   const { lines, summary } = await draftFindings(db, account.id, id);

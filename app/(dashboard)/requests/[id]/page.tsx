@@ -32,7 +32,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
-import { batchView } from "#lib/batches/views/batch.ts";
+import { batchRunView } from "#lib/batches/views/batch-run.ts";
 import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
 import { requestedPayin } from "#lib/payins/views/payin-approval.ts";
 import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";
@@ -115,7 +115,7 @@ async function ofPayout(request: RequestView<"payout">, reader: Reader, decides:
 
 async function ofBatch(request: RequestView<"batch">, reader: Reader, decides: boolean) {
   const { t, locale, account, can, store } = reader;
-  const batch = await batchView(store, account, request.batch);
+  const batch = await batchRunView(store, account, request.batch);
   const mayGoOn = !decides && can("payout:create") && isLive(request);
   return {
     headline: (

@@ -5,6 +5,7 @@ import { readPayer } from "#lib/chain/port/read-payer.ts";
 import type { Account, Session } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { currentAllowance } from "#lib/batches/checks/batch-allowance.ts";
 import { batchVerdict } from "#lib/batches/checks/batch-verdict.ts";
 import { signaturesOfBatch } from "#lib/batches/rows/batch-signatures.ts";
 import { fixedBatch, type FixedBatch } from "#lib/batches/rows/fixed-batches.ts";
@@ -26,7 +27,7 @@ import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 
 /** One payout of a batch; amounts as decimal text. */
-export type BatchLineView = {
+export type RunLineView = {
   number: number;
   /** The PIX account's name, its key with a CPF or CNPJ masked, and the holder as noted here. */
   name: string;
@@ -42,7 +43,7 @@ export type BatchLineView = {
 };
 
 /** A batch whose lines are fixed; times as ISO 8601, amounts as decimal text. */
-export type BatchView = {
+export type BatchRunView = {
   id: string;
   title: string;
   state: Exclude<BatchState, "draft" | "discarded">;
@@ -61,7 +62,7 @@ export type BatchView = {
   takenAmount: string;
   /** BRL that its receivers have got. */
   paidAmount: string;
-  lines: BatchLineView[];
+  lines: RunLineView[];
   /** Names; null: nobody yet. */
   runBy: string | null;
   stoppedBy: string | null;
@@ -94,16 +95,16 @@ const lineView = ({ number, intent, cents, is_new, state, why, payout }: PaidLin
 });
 
 /** A fixed batch with all of its lines; null: there is none, or it is a draft. */
-export async function batchView(
+export async function batchRunView(
   store: Store,
   account: Pick<Account, "id">,
   id: string,
-): Promise<BatchView | null> {
+): Promise<BatchRunView | null> {
   const batch = await fixedBatch(store.db, account.id, id);
   return batch && viewOf(store, batch, await paidLines(store.db, batch));
 }
 
-async function viewOf(store: Store, batch: FixedBatch, lines: PaidLine[]): Promise<BatchView> {
+async function viewOf(store: Store, batch: FixedBatch, lines: PaidLine[]): Promise<BatchRunView> {
   const { token, run_by: runBy, stopped_by: stoppedBy, paused_at: pausedAt } = batch;
   const names = await namesOfPeople(
     store.db,
@@ -117,7 +118,7 @@ async function viewOf(store: Store, batch: FixedBatch, lines: PaidLine[]): Promi
     id: batch.id,
     title: batch.title,
     // A draft and a discarded one are never fixed.
-    state: batch.state as BatchView["state"],
+    state: batch.state as BatchRunView["state"],
     why: batch.why,
     network: batch.network,
     token,
@@ -190,4 +191,20 @@ export async function batchSigning(
       ? allowanceNeed(network, token, payer.allowanceUnits, batch.most_units)
       : null,
   };
+}
+
+/** The page that revokes what is left of an ended batch's allowance; null: nothing is, or the chain can't be read. */
+export async function revokeOfBatch(
+  store: Store,
+  account: Account,
+  id: string,
+): Promise<string | null> {
+  const batch = await fixedBatch(store.db, account.id, id);
+  if (batch?.state !== "ended") return null;
+  const [current, signatures] = await Promise.all([
+    currentAllowance(account, batch),
+    signaturesOfBatch(store.db, batch),
+  ]);
+  const last = signatures.find(({ purpose }) => purpose === "approve");
+  return current && current.now > 0n && last ? `/payouts/revoke/${last.id}` : null;
 }
