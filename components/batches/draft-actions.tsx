@@ -27,7 +27,7 @@ export function DraftActions({ batch, title, hasFaults }: DraftActionsProps) {
   const check = useAct(
     () => checkBatchAction({ batch }),
     ({ faulty }) => {
-      toast(t("checked", { count: faulty }), faulty === 0 ? "success" : "info");
+      toast(t("checked", { count: faulty }), faulty === 0 ? "success" : "plain");
       router.refresh();
     },
   );

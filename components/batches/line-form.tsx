@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState, useTransition, type KeyboardEvent } from "react";
+import { useState, useTransition, type KeyboardEvent } from "react";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { announce } from "#components/ui/announcer.ts";
@@ -14,7 +14,13 @@ import {
   LINE_FIELDS,
   type LineField,
 } from "#lib/rules/batches/batch-line.ts";
-import { useFaultText } from "./line-marks.tsx";
+import { useFaultText } from "./use-fault-text.ts";
+
+/** Opened to be typed in, where it is wrong; what is typed later keeps its place. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
+  (wrong ?? form?.querySelector<HTMLInputElement>("input"))?.focus();
+}
 
 type LineFormProps = {
   batch: string;
@@ -35,7 +41,6 @@ export function LineForm({ batch, line, onEnd, onChanged }: LineFormProps) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
   const number = line?.number ?? null;
-  const first = line?.faults[0]?.field ?? "name";
   const save = () =>
     start(async () => {
       const result = await answered(typeLineAction({ batch, number, cells }));
@@ -50,13 +55,6 @@ export function LineForm({ batch, line, onEnd, onChanged }: LineFormProps) {
       announce(t("removed"));
       onChanged();
     });
-  // Opened to be typed in, where it is wrong.
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-    // Only when it opens: what is typed later keeps its place.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
   const leave = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
@@ -74,7 +72,7 @@ export function LineForm({ batch, line, onEnd, onChanged }: LineFormProps) {
         event.preventDefault();
         save();
       }}
-      ref={form}
+      ref={focusFirst}
       className="grid gap-4 py-1"
     >
       {refused && <RefusalNotice refused={refused} />}

@@ -4,7 +4,9 @@ import { Button } from "#components/ui/button.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import type { LineView } from "#lib/batches/views/draft-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
-import { FindingText, LineFaults, ReceiverMark } from "./line-marks.tsx";
+import { FindingText } from "./finding-text.tsx";
+import { LineFaults } from "./line-faults.tsx";
+import { ReceiverMark } from "./receiver-mark.tsx";
 
 type LineRowProps = {
   line: LineView;

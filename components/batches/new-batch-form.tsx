@@ -21,14 +21,18 @@ import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { useNewBatch } from "./use-new-batch.ts";
 
-type NewBatchFormProps = NewBatchView & { title: string };
+type NewBatchFormProps = NewBatchView & {
+  title: string;
+  /** PIX accounts that were ticked. */
+  accounts: readonly string[];
+};
 
 /** A new batch: its name and token, and where its lines come from. */
-export function NewBatchForm({ pairs, title, ...first }: NewBatchFormProps) {
+export function NewBatchForm({ pairs, title, accounts, ...first }: NewBatchFormProps) {
   const t = useTranslations("batches");
   const [said, setSaid] = useState({ title, network: first.network, token: first.token });
   const [text, setText] = useState("");
-  const { pending, refused, fault, send, createEmpty } = useNewBatch(said);
+  const { pending, refused, fault, send, createByHand } = useNewBatch(said);
   const tokens = pairs.find(({ network }) => network === said.network)?.tokens ?? [];
   const chooseNetwork = (network: PayoutNetwork) => {
     const offered = pairs.find((pair) => pair.network === network)?.tokens ?? [];
@@ -61,7 +65,17 @@ export function NewBatchForm({ pairs, title, ...first }: NewBatchFormProps) {
       </Card>
       {refused && <RefusalNotice refused={refused} />}
       {fault && <FileFaultNotice fault={fault} />}
-      <FileCard pending={pending} onFile={send} />
+      {accounts.length > 0 && (
+        <Card title={t("tickedTitle", { count: accounts.length })}>
+          <p className="text-sm text-muted">{t("tickedHint")}</p>
+          <div>
+            <Button tone="primary" pending={pending} onClick={() => createByHand(accounts)}>
+              {t("ticked")}
+            </Button>
+          </div>
+        </Card>
+      )}
+      <FileCard pending={pending} isMain={accounts.length === 0} onFile={send} />
       <Card title={t("pasteTitle")}>
         <p className="text-sm text-muted">{t("pasteHint")}</p>
         <textarea
@@ -81,7 +95,7 @@ export function NewBatchForm({ pairs, title, ...first }: NewBatchFormProps) {
       <Card title={t("handTitle")}>
         <p className="text-sm text-muted">{t("handHint")}</p>
         <div>
-          <Button pending={pending} onClick={createEmpty}>
+          <Button pending={pending} onClick={() => createByHand([])}>
             {t("hand")}
           </Button>
         </div>
@@ -90,10 +104,10 @@ export function NewBatchForm({ pairs, title, ...first }: NewBatchFormProps) {
   );
 }
 
-type FileCardProps = { pending: boolean; onFile: (file: File) => void };
+type FileCardProps = { pending: boolean; isMain: boolean; onFile: (file: File) => void };
 
 /** A file is chosen or dropped; the templates stand beside it. */
-function FileCard({ pending, onFile }: FileCardProps) {
+function FileCard({ pending, isMain, onFile }: FileCardProps) {
   const t = useTranslations("batches");
   const locale = useLocale();
   const [isOver, setOver] = useState(false);
@@ -120,7 +134,7 @@ function FileCard({ pending, onFile }: FileCardProps) {
       >
         <label
           className={cx(
-            buttonClass({ tone: "primary" }),
+            buttonClass(isMain ? { tone: "primary" } : {}),
             "relative w-fit has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
           )}
         >

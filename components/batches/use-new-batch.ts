@@ -49,13 +49,13 @@ export function useNewBatch(said: NewBatchSaid) {
       if (result.data.read) open(result.data.id);
       else setFault(result.data);
     });
-  const createEmpty = () =>
+  const createByHand = (accounts: readonly string[]) =>
     start(async () => {
       begin();
-      const input = { ...said, idempotency_key: key, accounts: [] };
+      const input = { ...said, idempotency_key: key, accounts: [...accounts] };
       const result = await answered(createBatchAction(input));
       if (result.ok) open(result.data.id);
       else setRefused(result);
     });
-  return { pending, refused, fault, send, createEmpty };
+  return { pending, refused, fault, send, createByHand };
 }

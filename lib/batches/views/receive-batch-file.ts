@@ -39,7 +39,7 @@ async function boundedForm(request: Request): Promise<FormData | null> {
  */
 export async function receiveBatchFile(behind: Behind): Promise<ReceivedBatch> {
   behind.audit.note({ action: "batch:draft" });
-  const tooLarge = { read: false, fault: "too_large", columns: [] } as const;
+  const tooLarge: ReceivedBatch = { read: false, fault: "too_large", columns: [] };
   const form = await boundedForm(behind.request);
   if (form === null) return tooLarge;
   const { file, ...fields } = Object.fromEntries(form);
