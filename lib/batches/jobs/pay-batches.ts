@@ -6,6 +6,7 @@ import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { systemActor, type Account } from "#lib/core/access/actor.ts";
 import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
 import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { notifyPeople } from "#lib/core/notices/notify.ts";
 import { accountsById } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -67,6 +68,8 @@ async function stop(
       await endRequestOf(tx, batchRequestSubject(batch), "done");
     }
     await trail.writeIn(tx);
+    const event = to === "paused" ? "batch:paused" : "batch:ended";
+    await notifyPeople(tx, event, { batch: batch.id }, [batch.run_by ?? batch.fixed_by]);
   });
 }
 
