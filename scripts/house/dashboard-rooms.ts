@@ -103,6 +103,8 @@ const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
     "accounting",
     "receipts",
   ],
+  // A batch is approved, and one wallet signs for all of its lines.
+  batches: ["allowances", "paying-wallets", "policies", "payouts"],
   // Revoking connects a wallet too.
   allowances: ["paying-wallets"],
   // Files are sent as documents are.

@@ -73,14 +73,18 @@ async function fix(
   const opened = await openLines(tx, locked, actor.person.id);
   const intents = opened.map(({ intent }) => intent);
   const known = await knownReceivers(tx, batch.account_id, intents);
-  const figures = opened.map(({ line }) => lineFigures(line.cents, sample));
-  for (const [at, { line }] of opened.entries()) {
+  const lines = opened.map(({ line }, at) => ({
+    line,
+    ...lineFigures(line.cents, sample),
+    isNew: known[at] !== true,
+  }));
+  for (const { line, units: lineUnits, senderCents, isNew } of lines) {
     await tx
       .updateTable("batch_line")
       .set({
-        units: figures[at]!.units,
-        sender_cents: figures[at]!.senderCents,
-        is_new: known[at] !== true,
+        units: lineUnits,
+        sender_cents: senderCents,
+        is_new: isNew,
         state: "waiting",
         why: null,
       })
@@ -88,7 +92,7 @@ async function fix(
       .where("number", "=", line.number)
       .execute();
   }
-  const units = sum(figures.map((one) => one.units));
+  const units = sum(lines.map((one) => one.units));
   const { chainId, token, spender } = allowance;
   await tx
     .updateTable("batch")
@@ -100,8 +104,8 @@ async function fix(
       chain_id: chainId === null ? null : BigInt(chainId),
       units,
       most_units: mostUnits(units),
-      sender_cents: sum(figures.map((one) => one.senderCents)),
-      receiver_cents: sum(opened.map(({ line }) => line.cents)),
+      sender_cents: sum(lines.map((one) => one.senderCents)),
+      receiver_cents: sum(lines.map(({ line }) => line.cents)),
       // Written below, once every row says what is hashed.
       content_hash: "",
       fixed_by: actor.person.id,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { systemActor, type Account } from "#lib/core/access/actor.ts";
 import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
-import { DashboardError, isDashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { getExchange, lazyExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
@@ -35,42 +35,13 @@ import { storedQuote } from "#lib/payouts/rows/payout-signing-check.ts";
 import { receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
 import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
-import type { BatchStop, LineStop } from "#lib/rules/batches/batch-states.ts";
 import { mostUnits } from "#lib/rules/batches/batch-figures.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
 import { PAYOUT_FIGURES } from "#protocol/payouts/payout-quote.ts";
-
-/** What became of the attempt to pay a line. */
-export type LineAttempt =
-  /** The exchange was asked, or had been. */
-  | { is: "begun" }
-  /** It can't be said now; to be tried again. */
-  | { is: "later"; seconds: number }
-  /** It alone is not paid. */
-  | { is: "stopped"; why: LineStop }
-  /** No line is paid until a person has looked. */
-  | { is: "paused"; why: BatchStop };
+import { attemptOf, end, later, paused, stopped, type LineAttempt } from "./line-attempt.ts";
 
 const WAIT_FOR_ANSWER_SECONDS = 30;
-const TRY_AGAIN_SECONDS = 5;
-
-const later = (seconds = TRY_AGAIN_SECONDS): LineAttempt => ({ is: "later", seconds });
-const paused = (why: BatchStop): LineAttempt => ({ is: "paused", why });
-const stopped = (why: LineStop): LineAttempt => ({ is: "stopped", why });
-
-/** What ends an attempt from within a transaction, which is undone. */
-class Ended extends Error {
-  readonly attempt: LineAttempt;
-
-  constructor(attempt: LineAttempt) {
-    super("the line is not paid");
-    this.attempt = attempt;
-  }
-}
-const end = (attempt: LineAttempt): never => {
-  throw new Ended(attempt);
-};
 
 type Paying = { store: Store; account: Account; batch: FixedBatch; line: PaidLine };
 
@@ -79,44 +50,8 @@ const exchangeForQuote = ({ store, account, batch }: Paying): Exchange =>
   lazyExchange(systemActor("batch", account), "payout:batch", async () => {
     const now = await fixedBatch(store.db, account.id, batch.id);
     const isSame = now?.state === "running" && now.content_hash === batch.content_hash;
-    if (!isSame) throw new Ended(later());
+    if (!isSame) end(later());
   });
-
-/** What a refusal by a check of ours means for the line or the whole batch. */
-function attemptOf(error: unknown): LineAttempt {
-  if (error instanceof Ended) return error.attempt;
-  if (isExchangeFault(error)) {
-    if (error.kind === "limited") return later(error.retryAfterSeconds);
-    // A refused quote is about this line; nothing was asked that moves money.
-    return error.kind === "refused" && (error.status === 400 || error.status === 422)
-      ? stopped("refused")
-      : later();
-  }
-  if (!isDashboardError(error)) throw error;
-  switch (error.code) {
-    case "NOT_FOUND":
-      return stopped("receiver");
-    case "RECIPIENT_COOLING_OFF":
-    case "RECIPIENT_AWAITS":
-    case "RECIPIENT_REFUSED":
-      return stopped("cooling_off");
-    case "QUOTE_DIFFERS":
-      return stopped("differs");
-    case "SPENDER_NOT_PINNED":
-    case "SPENDER_CHANGED":
-    case "LIMITS_NOT_SET":
-      return paused("spender");
-    case "EXCHANGE_UNREACHABLE":
-    case "CHAIN_UNREACHABLE":
-    case "QUOTE_EXPIRED":
-    case "QUOTE_CHANGED":
-    case "CONFLICT":
-    case "PAYOUT_OPEN":
-      return later();
-    default:
-      throw error;
-  }
-}
 
 /** The line's payout with a fresh quote, its receiver read right before. */
 async function quoted({ store, account, line }: Paying, exchange: Exchange): Promise<PayoutIntent> {

@@ -15,7 +15,6 @@ import { fixedBatch } from "#lib/batches/rows/fixed-batches.ts";
 import { paidLines } from "#lib/batches/rows/paid-lines.ts";
 import { createPixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
 import { pollDuePayouts } from "#lib/payouts/jobs/poll-due-payouts.ts";
-import { settleSignatures } from "#lib/allowances/jobs/settle-signatures.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import type { TypedLine } from "#lib/rules/batches/batch-line.ts";
 import { batchRequestSubject } from "#lib/batches/checks/batch-verdict.ts";
@@ -244,7 +243,6 @@ export async function batchSteps(built: PayoutDashboard) {
         args: [policed.owner.address, built.spender],
       }),
     linesOf: async (batch: string) => paidLines(db, await batchOf(batch)),
-    signatureRound: () => settleSignatures(store),
   });
   return steps;
 }

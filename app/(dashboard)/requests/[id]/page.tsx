@@ -4,7 +4,6 @@ import { Suspense, type ReactNode } from "react";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
-import { BatchLines } from "#components/batches/batch-lines.tsx";
 import { InvitationCode } from "#components/people/invitation-code.tsx";
 import { PayoutHeadline } from "#components/payouts/follow/payout-headline.tsx";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
@@ -16,7 +15,6 @@ import { ApprovalBlockerNotice } from "#components/policies/approval-blocker-not
 import { ChangeFacts } from "#components/policies/change-facts.tsx";
 import { RequestCode } from "#components/policies/request-code.tsx";
 import {
-  BatchRequestFacts,
   PayinRequestFacts,
   RequestFacts,
   RequestPeople,
@@ -32,13 +30,12 @@ import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
-import { batchRunView } from "#lib/batches/views/batch-run.ts";
 import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
 import { requestedPayin } from "#lib/payins/views/payin-approval.ts";
 import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";
 import { requestedPixAccount } from "#lib/pix-accounts/views/requested-pix-account.ts";
 import { requestDetail, type RequestView } from "#lib/policies/views/requests.ts";
-import type { RequestState as State } from "#lib/rules/policies/request-state.ts";
+import { batchRequest } from "./batch-request.tsx";
 import { OwnChange } from "./own-change.tsx";
 import { RequestFiles } from "./request-files.tsx";
 import { WalletChecks } from "./wallet-checks.tsx";
@@ -56,9 +53,6 @@ type Parts = {
 };
 type Reader = PageContext<"requests">;
 type Found = NonNullable<Awaited<ReturnType<typeof requestDetail>>>;
-
-/** It is to be made, or was. */
-const isMade = (state: State) => state === "granted" || state === "done";
 
 const isLive = ({ state }: RequestView) => state === "waiting" || state === "granted";
 
@@ -108,31 +102,6 @@ async function ofPayout(request: RequestView<"payout">, reader: Reader, decides:
             {external("requestText", { percent: String(TOLERANCE_PERCENT) })}
           </Notice>
         )}
-      </>
-    ),
-  };
-}
-
-async function ofBatch(request: RequestView<"batch">, reader: Reader, decides: boolean) {
-  const { t, locale, account, can, store } = reader;
-  const batch = await batchRunView(store, account, request.batch);
-  const mayGoOn = !decides && can("payout:create") && isLive(request);
-  return {
-    headline: (
-      <>
-        <Amount units={request.receiverAmount} asset="BRL" />{" "}
-        <span className="font-normal text-muted">{t("batchLines", { lines: request.lines })}</span>
-      </>
-    ),
-    tab: `${amountText(request.receiverAmount, "BRL", locale)} · ${shownName(request.name)}`,
-    lead: <bdi translate="no">{shownName(request.name)}</bdi>,
-    actions: mayGoOn && (
-      <LinkButton href={`/payouts/batches/${request.batch}`}>{t("goOnBatch")}</LinkButton>
-    ),
-    facts: (
-      <>
-        <BatchRequestFacts request={request} />
-        {batch && <BatchLines batch={batch} />}
       </>
     ),
   };
@@ -222,7 +191,7 @@ async function partsOf({ request, about, bar }: Found, reader: Reader): Promise<
     case "payout":
       return ofPayout(request, reader, decides);
     case "batch":
-      return ofBatch(request, reader, decides);
+      return batchRequest(request, reader, !decides && isLive(request));
     case "payin":
       return ofPayin(request, reader, decides);
     case "pix_account":
@@ -246,7 +215,9 @@ export default page(
     const code = await codeOfInvitation(store, actor, request.id);
     const answer =
       bar === null ? <AnswerRequest request={request} /> : <ApprovalBlockerNotice bar={bar} />;
-    const isOwnChange = request.operation === "change" && isOwn && isMade(request.state);
+    // It is to be made, or was.
+    const isMade = request.state === "granted" || request.state === "done";
+    const isOwnChange = request.operation === "change" && isOwn && isMade;
     return (
       <ClientMessages namespaces={["requests", "receiver"]}>
         <PageHeader
