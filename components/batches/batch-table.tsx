@@ -4,7 +4,7 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { BatchRow } from "#lib/batches/views/batches.ts";
-import { BatchStateMark } from "./batch-state.tsx";
+import { BatchStateMark } from "./batch-state-mark.tsx";
 
 /** Batches: what each pays, where it stands, and whose it is. */
 export function BatchTable({ rows }: { rows: readonly BatchRow[] }) {

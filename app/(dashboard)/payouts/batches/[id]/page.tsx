@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { BatchFacts } from "#components/batches/batch-facts.tsx";
 import { BatchLines } from "#components/batches/batch-lines.tsx";
 import { BatchRun } from "#components/batches/batch-run.tsx";
-import { BatchStateMark } from "#components/batches/batch-state.tsx";
+import { BatchStateMark } from "#components/batches/batch-state-mark.tsx";
 import { BatchSteps } from "#components/batches/batch-steps.tsx";
 import { DraftActions } from "#components/batches/draft-actions.tsx";
 import { DraftEditor } from "#components/batches/draft-editor.tsx";
