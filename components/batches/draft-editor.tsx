@@ -6,6 +6,7 @@ import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import type { BatchView, LineView } from "#lib/batches/views/draft-view.ts";
+import { draftStops } from "#lib/rules/batches/draft-stops.ts";
 import { ConfirmLine } from "./confirm-line.tsx";
 import { DraftFooter } from "./draft-footer.tsx";
 import { LineForm } from "./line-form.tsx";
@@ -39,6 +40,7 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
   const [, start] = useTransition();
   const left = useRef<number | null>(null);
   const { summary } = batch;
+  const stops = draftStops(summary);
   const counts = { all: summary.lines, faulty: summary.faulty, open: summary.unconfirmed };
   const filter = counts[chosen] === 0 ? "all" : chosen;
   const lines = batch.lines.filter((line) => FILTERS[filter](line) || line.number === edited);
@@ -118,7 +120,8 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
           </Button>
         </div>
       )}
-      <DraftFooter summary={summary}>{children}</DraftFooter>
+      <DraftFooter summary={summary} stops={stops} />
+      {stops.length === 0 && children}
     </div>
   );
 }

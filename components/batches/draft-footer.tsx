@@ -1,21 +1,14 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
-import type { Elements } from "#components/ui/elements.ts";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { BatchView } from "#lib/batches/views/draft-view.ts";
-import { draftStops } from "#lib/rules/batches/draft-stops.ts";
-import { parseAmount } from "#protocol/money/money.ts";
+import type { DraftStop } from "#lib/rules/batches/draft-stops.ts";
 
-type DraftFooterProps = {
-  summary: BatchView["summary"];
-  /** What goes on, once nothing stops the draft. */
-  children?: Elements;
-};
+type DraftFooterProps = { summary: BatchView["summary"]; stops: readonly DraftStop[] };
 
 /** At the foot of a draft: what its receivers get, and what still stops it. */
-export function DraftFooter({ summary, children }: DraftFooterProps) {
+export function DraftFooter({ summary, stops }: DraftFooterProps) {
   const t = useTranslations("batches");
-  const stops = draftStops({ ...summary, cents: parseAmount(summary.amount, "BRL") ?? 0n });
   return (
     <section
       aria-label={t("stillStops")}
@@ -40,7 +33,6 @@ export function DraftFooter({ summary, children }: DraftFooterProps) {
           ))}
         </ul>
       )}
-      {stops.length === 0 && children && <span className="ml-auto flex gap-2">{children}</span>}
     </section>
   );
 }

@@ -9,6 +9,8 @@ export const registerReceiversAction = action(
   "bank-account:create",
   async ({ batch }, behind) => {
     behind.audit.note({ action: "batch:register", subject: `batch ${batch}` });
+    // The exchange changes something with each: before the first the trail says that it begins.
+    await behind.audit.begin();
     return registerReceivers(behind, batch);
   },
   { fresh: true },

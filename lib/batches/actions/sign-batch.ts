@@ -73,7 +73,9 @@ export const requestBatchApprovalAction = action(
     const request = await transaction(async (tx) => {
       await lockDecisions(tx, account.id);
       const seen = await lockSeenBatch(tx, account, input.batch, input.hash);
-      return askBatchApproval(tx, { actor, ...seen, audit });
+      const asked = await askBatchApproval(tx, { actor, ...seen, audit });
+      await audit.writeIn(tx);
+      return asked;
     });
     await sendHint(store.db, { account: account.id, topic: "payouts", id: input.batch });
     return { request };

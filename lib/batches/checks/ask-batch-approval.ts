@@ -49,7 +49,6 @@ export async function askBatchApproval(
     expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
   });
   audit.note({ detail: { request: id, code: approvalCode(hash), others, hours } });
-  await audit.writeIn(tx);
   return id;
 }
 

@@ -15,6 +15,6 @@ export const DRAFT_STOPS = ["empty", "faulty", "unconfirmed", "unregistered"] as
 export type DraftStop = (typeof DRAFT_STOPS)[number];
 
 /** What still stops a draft, in the order in which it is put right. */
-export function draftStops(summary: DraftSummary): DraftStop[] {
+export function draftStops(summary: Omit<DraftSummary, "cents">): DraftStop[] {
   return DRAFT_STOPS.filter((stop) => (stop === "empty" ? summary.lines === 0 : summary[stop] > 0));
 }
