@@ -1,4 +1,5 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { Address } from "#components/money/address.tsx";
@@ -16,6 +17,14 @@ import { localAmount } from "#lib/format/local-amount.ts";
 import type { WalletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { useBatchAllow } from "./use-batch-allow.ts";
+
+const FundTestWallet = dynamic(
+  () =>
+    import("#components/paying-wallets/wallet/fund-test-wallet-button.tsx").then(
+      (module) => module.FundTestWalletButton,
+    ),
+  { ssr: false },
+);
 
 type BatchSignProps = { batch: BatchRunView; signing: BatchSigning; wallets: WalletSettings };
 
@@ -61,6 +70,9 @@ function Panel({ batch, signing, wallets, wallet, connect }: PanelProps) {
             need: localAmount(batch.tokenAmount, locale),
           })}
         </Notice>
+      )}
+      {!signing.hasBalance && wallet.isTest && (
+        <FundTestWallet network={batch.network} onFunded={refresh} />
       )}
       {isOpen && (
         <Notice tone="info" live title={t("opening")}>
