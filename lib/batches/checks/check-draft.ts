@@ -107,9 +107,10 @@ export async function checkDraft(tx: Tx, accountId: string, batch: string): Prom
     return fault ? { ...line, faults: [fault, ...line.faults] } : line;
   });
   const before = new Map(lines.map((line) => [line.number, line]));
-  for (const line of checked) {
+  const changed = checked.filter((line) => {
     const was = before.get(line.number);
-    if (!was || !isSame(line, was)) await storeJudged(tx, batch, line);
-  }
+    return !was || !isSame(line, was);
+  });
+  await storeJudged(tx, batch, changed);
   return checked;
 }

@@ -4,7 +4,7 @@ import type { Rows } from "#lib/core/store/store.ts";
 import type { EarlierPayment } from "#lib/rules/batches/line-warnings.ts";
 
 /** Payments of so many days before are compared with a line. */
-export const COMPARED_DAYS = 30;
+const COMPARED_DAYS = 30;
 
 type Row = {
   pixAccount: bigint;

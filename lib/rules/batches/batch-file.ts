@@ -15,19 +15,17 @@ import {
 export type TableCell = { text: string; spoiled?: LineReason };
 
 /** Why a file is refused as a whole. */
-export const FILE_FAULTS = [
-  "empty",
-  "too_large",
-  "too_many",
-  "open_quote",
-  "unreadable",
-  "encrypted",
-  "old_workbook",
-  "unknown_columns",
-  "missing_columns",
-  "doubled_columns",
-] as const;
-export type FileFault = (typeof FILE_FAULTS)[number];
+export type FileFault =
+  | "empty"
+  | "too_large"
+  | "too_many"
+  | "open_quote"
+  | "unreadable"
+  | "encrypted"
+  | "old_workbook"
+  | "unknown_columns"
+  | "missing_columns"
+  | "doubled_columns";
 
 /** A line as it was read from a file. */
 export type FileLine = { typed: TypedLine; spoiled: SpoiledCells };

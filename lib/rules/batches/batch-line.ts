@@ -19,7 +19,7 @@ export type LineField = (typeof LINE_FIELDS)[number];
 export type TypedLine = Record<LineField, string>;
 
 /** What a spreadsheet made of a cell, so that nobody knows what was typed. */
-export const CELL_REASONS = [
+const CELL_REASONS = [
   "formula",
   "date",
   "boolean",

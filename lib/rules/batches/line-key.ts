@@ -45,7 +45,7 @@ const refuse = (reason: LineFault["reason"], field: "pix_key" | "kind" = "pix_ke
 });
 
 /** A kind by the word that somebody typed; null: none of them. */
-export function kindOf(text: string): PixKeyKind | null {
+function kindOf(text: string): PixKeyKind | null {
   const word = foldedText(text);
   const found = Object.entries(KIND_WORDS).find(([, words]) => words.includes(word));
   return (found?.[0] ?? null) as PixKeyKind | null;
