@@ -21,6 +21,7 @@ const PLACES = [
   { href: "/", title: "overview.title", needs: "payin:read", icon: LayoutGrid },
   { href: "/payins", title: "payins.title", needs: "payin:read", icon: ArrowDownToLine },
   { href: "/payouts", title: "payouts.title", needs: "payout:read", icon: ArrowUpFromLine },
+  { href: "/payouts/batches", title: "batches.title", needs: "payout:read" },
   { href: "/activity", title: "activity.title", needs: "payin:read", icon: ArrowLeftRight },
   { href: "/insights", title: "insights.title", needs: "payin:read", icon: ChartColumn },
   { href: "/requests", title: "requests.title", needs: "payout:read", icon: UserCheck },
