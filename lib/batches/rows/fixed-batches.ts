@@ -9,7 +9,7 @@ import type { BatchState, BatchStop } from "#lib/rules/batches/batch-states.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 
 export type Batch = Selectable<Tables["batch"]>;
-export type BatchLine = Selectable<Tables["batch_line"]>;
+type BatchLine = Selectable<Tables["batch_line"]>;
 
 type Needed = "wallet" | "spender" | "token_address" | "content_hash" | "fixed_by" | "fixed_at";
 type Figures = "units" | "most_units" | "sender_cents" | "receiver_cents";

@@ -1,7 +1,7 @@
 import { tokensOf } from "#protocol/money/payout-amounts.ts";
 
 /** How far above the expected tokens a batch's allowance goes: what its rate may move while it is paid. */
-export const BATCH_TOLERANCE_PERCENT = 1;
+const BATCH_TOLERANCE_PERCENT = 1;
 
 /** A quote of one payout, by which the others of a batch are expected. Rate: BRL per token, 6 places. */
 export type SampleQuote = {

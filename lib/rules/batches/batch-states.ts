@@ -3,15 +3,15 @@
  * `running`: its lines are paid one after another · `paused`: none is begun · `ended`: nothing more is paid ·
  * `discarded`: it was never paid.
  */
-export const BATCH_STATES = ["draft", "fixed", "running", "paused", "ended", "discarded"] as const;
+const BATCH_STATES = ["draft", "fixed", "running", "paused", "ended", "discarded"] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
 /** `open`: its payout is under way · `stopped`: it was not paid, and nothing left the wallet for it. */
-export const LINE_STATES = ["waiting", "open", "paid", "failed", "stopped"] as const;
+const LINE_STATES = ["waiting", "open", "paid", "failed", "stopped"] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
 /** Why a line alone was not paid; the lines after it go on. */
-export const LINE_STOPS = [
+const LINE_STOPS = [
   /** Its PIX account has another key, name or holder than was approved, or is gone. */
   "receiver",
   /** The receiver was changed and is cooling off, or was refused. */
@@ -31,7 +31,7 @@ export const LINE_STOPS = [
 export type LineStop = (typeof LINE_STOPS)[number];
 
 /** Why a batch as a whole was paused or ended before its last line. */
-export const BATCH_STOPS = [
+const BATCH_STOPS = [
   /** A person paused or ended it. */
   "person",
   /** It was paused for longer than an hour. */

@@ -3,7 +3,7 @@ import type { Token } from "#protocol/money/money.ts";
 import { hashOfContent } from "./hashed-content.ts";
 
 /** One payout of a batch, as its approval binds it. */
-export type ApprovedLine = {
+type ApprovedLine = {
   /** Its place in the batch. */
   number: number;
   intentId: string;
