@@ -80,12 +80,11 @@ type Decided = { batch: FixedBatch; lines: readonly PaidLine[]; line: PaidLine }
 /** Decides the line anew: by the policy of this moment, for whoever runs the batch. */
 async function requireStillApproved(tx: Tx, account: Account, { batch, lines, line }: Decided) {
   const runner = await lockRunner(tx, account, batch.run_by ?? "");
-  const fixer = batch.fixed_by === batch.run_by || (await runnerOf(tx, account, batch.fixed_by));
-  if (!runner || !fixer) return end(paused("runner"));
+  if (!runner) return end(paused("runner"));
   const asked = { actor: runner, batch, lines, decided: [line], withSigning: false };
   const verdict = await batchVerdict(tx, asked);
-  const asker = verdict.request?.row.asked_by;
-  if (asker && !(await runnerOf(tx, account, asker))) end(paused("runner"));
+  const asker = verdict.request?.row.asked_by ?? batch.fixed_by;
+  if (asker !== runner.person.id && !(await runnerOf(tx, account, asker))) end(paused("runner"));
   if (verdict.is === "barred") end(stopped("policy"));
   if (verdict.is === "waiting") end(paused("approval"));
   if (verdict.is !== "needed") return runner;

@@ -88,6 +88,18 @@ describe("nothing more is paid", () => {
     await expectPaused(batch, "allowance", 1);
   });
 
+  test("once more is allowed than the lines have left, but not while the node may be behind", async () => {
+    const batch = await it.running(await it.threeLines());
+    await it.oneLine();
+    const { most_units } = await it.batchOf(batch);
+    await it.reapprove(most_units);
+    await it.step();
+    expect((await it.batchOf(batch)).state).toBe("running");
+    const ended = new Date(Date.now() - 6 * 60_000);
+    await store.db.updateTable("payout").set({ ended_at: ended }).execute();
+    await expectPaused(batch, "allowance", 1);
+  });
+
   test("once the rate has left the tolerance that was signed", async () => {
     const batch = await it.running(await it.threeLines());
     await it.oneLine();

@@ -40,6 +40,8 @@ const SOON_SECONDS = 1;
 /** While a wallet is open or a pause lasts. */
 const WAIT_SECONDS = 3;
 const PAUSE_LOOK_SECONDS = 30;
+/** How long a node may show less than the exchange knew at a payout's end. */
+const NODE_BEHIND_MINUTES = 5;
 
 type Step = { store: Store; account: Account; batch: FixedBatch };
 
@@ -114,6 +116,13 @@ async function follow({ store, batch }: Step): Promise<PaidLine[]> {
   return lines;
 }
 
+/** When the last payout of its lines ended; null: none has. */
+const lastEndOf = (lines: readonly PaidLine[]): Date | null =>
+  lines.reduce<Date | null>((last, { payout }) => {
+    const at = payout?.ended_at ?? null;
+    return at !== null && (last === null || at > last) ? at : last;
+  }, null);
+
 /**
  * Compares what is left of the allowance with what the lines have taken. @returns the units left, as deep as needed;
  * null: the chain can't be read, or is not that deep; or why the batch stops
@@ -130,10 +139,13 @@ async function leftOf(
   const current = await currentAllowance(account, batch);
   if (!payer.known || current === null) return null;
   if (current.now !== left) {
-    // Fewer at the required depth is no reorganisation's work.
-    if (current.deep === current.now)
-      return current.now < left && current.now > 0n ? "surplus_pull" : "allowance";
-    return null;
+    // What is not deep yet may be a reorganisation's work.
+    if (current.deep !== current.now) return null;
+    if (current.now < left && current.now > 0n) return "surplus_pull";
+    // A node that is behind still shows what the last line has taken since.
+    const lastEnd = lastEndOf(lines);
+    const isRecent = lastEnd !== null && minutesSince(lastEnd) < NODE_BEHIND_MINUTES;
+    return current.now > left && isRecent ? null : "allowance";
   }
   if (current.deep !== left) return null;
   await noteUntaken(store.db, batch.id, payer.head - BigInt(confirmationsOn(network) ?? 1));
