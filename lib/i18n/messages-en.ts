@@ -22,6 +22,7 @@ import externalPayouts from "./messages/en/external-payouts.json";
 import invitations from "./messages/en/invitations.json";
 import join from "./messages/en/join.json";
 import audit from "./messages/en/audit.json";
+import batchRun from "./messages/en/batch-run.json";
 import webhooks from "./messages/en/webhooks.json";
 import differences from "./messages/en/differences.json";
 import exports from "./messages/en/exports.json";
@@ -44,6 +45,7 @@ import receipts from "./messages/en/receipts.json";
 import receiptCheck from "./messages/en/receipt-check.json";
 import attachments from "./messages/en/attachments.json";
 import accounting from "./messages/en/accounting.json";
+import batches from "./messages/en/batches.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -71,6 +73,7 @@ export const messagesEn = {
   invitations,
   join,
   audit,
+  batchRun,
   webhooks,
   differences,
   exports,
@@ -93,6 +96,7 @@ export const messagesEn = {
   receiptCheck,
   attachments,
   accounting,
+  batches,
 };
 
 export type Messages = typeof messagesEn;

@@ -33,6 +33,16 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
     "attachments",
     "accounting",
   ],
+  // Its lines are payouts, paid from one allowance that others have approved as one.
+  batches: [
+    "payouts",
+    "policies",
+    "allowances",
+    "paying-wallets",
+    "spenders",
+    "pix-accounts",
+    "accounting",
+  ],
   // Whoever signs or revokes has proved that the wallet is theirs.
   allowances: ["paying-wallets"],
   "paying-wallets": ["policies"],
@@ -67,6 +77,8 @@ const RULES_KNOW: Partial<Record<Noun | "activity" | "exports" | "insights", rea
   "paying-wallets": ["spenders"],
   policies: ["people", "attachments"],
   receipts: ["payins", "payouts", "connection", "people"],
+  // A line is a receiver, an amount and the labels of a payout.
+  batches: ["pix-accounts", "activity", "accounting"],
 };
 const ruleRooms = ([...NOUNS, "activity", "exports", "insights"] as const).map((noun): Room => ({
   at: `lib/rules/${noun}`,
@@ -92,6 +104,8 @@ const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
     "accounting",
     "receipts",
   ],
+  // A batch is approved, and one wallet signs for all of its lines.
+  batches: ["allowances", "paying-wallets", "policies", "payouts"],
   // Revoking connects a wallet too.
   allowances: ["paying-wallets"],
   // Files are sent as documents are.

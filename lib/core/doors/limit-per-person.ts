@@ -19,7 +19,8 @@ export type CostlyDoor =
   | "export"
   | "receipts"
   | "labels"
-  | "insights";
+  | "insights"
+  | "batch-file";
 
 /** How many requests of one person and endpoint this process answers at the same time. */
 export const MOST_AT_ONCE = 6;

@@ -101,6 +101,24 @@ rows = [[[c.data_type, None if c.value is None else str(c.value), c.number_forma
 print(json.dumps({"rows": rows, "frozen": sheet.freeze_panes}))`,
   ) as { rows: SheetCell[][]; frozen: string | null };
 
+/** A workbook that openpyxl makes of Python's values, row by row; a formula is a text with a `=` before it. */
+export const writeXlsx = (rows: string): Buffer =>
+  Buffer.from(
+    python(
+      new TextEncoder().encode(rows),
+      "rows.py",
+      `import base64, datetime, io, openpyxl
+book = openpyxl.Workbook()
+sheet = book.active
+for row in eval(open(path, encoding="utf-8").read(), {"datetime": datetime}):
+    sheet.append(row)
+out = io.BytesIO()
+book.save(out)
+print(json.dumps(base64.b64encode(out.getvalue()).decode()))`,
+    ) as string,
+    "base64",
+  );
+
 export type ReadStatement = {
   bank: string;
   branch: string;

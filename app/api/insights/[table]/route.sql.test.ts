@@ -14,10 +14,14 @@ beforeAll(async () => {
     store.db,
   );
   const done = { status: "completed", cost_centre: "=1+1" };
-  const at = new Date("2026-11-20T15:00:00Z");
-  await insertPayin(store, "main-main", { ...done, created_at: at, expected_payer: "Ana" });
-  await insertPayin(store, "main-main", { ...done, created_at: at, sender_cents: 1_00n });
-  await insertPayin(store, "other", { ...done, created_at: at, expected_payer: "Somebody else's" });
+  const made = (more: object): object => ({
+    ...done,
+    created_at: new Date("2026-11-20T15:00:00Z"),
+    ...more,
+  });
+  await insertPayin(store, "main-main", made({ expected_payer: "Ana" }));
+  await insertPayin(store, "main-main", made({ sender_cents: 1_00n }));
+  await insertPayin(store, "other", made({ expected_payer: "Somebody else's" }));
 });
 
 async function file(
