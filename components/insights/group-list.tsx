@@ -22,6 +22,7 @@ export function GroupList({ caption, isCaptioned, head, rest: others, view }: Gr
     (most, { cents }) => (cents > most ? cents : most),
     1n,
   );
+  const isTwice = (name: string) => groups.filter(({ label }) => label === name).length > 1;
   if (total.count === 0n) return <p className="text-sm text-soft">{t("nothing")}</p>;
   return (
     <div className="grid gap-2">
@@ -43,7 +44,8 @@ export function GroupList({ caption, isCaptioned, head, rest: others, view }: Gr
             <GroupRow
               key={`${label} ${detail}`}
               name={label || null}
-              detail={detail}
+              // Two of one name are told apart by their documents.
+              detail={isTwice(label) ? detail : null}
               cents={cents}
               total={total.amountCents}
               largest={largest}
