@@ -76,8 +76,8 @@ describe("a workbook", () => {
     expect(lines(Buffer.concat([ole, Buffer.from("EncryptedPackage", "utf16le")]))).toEqual([
       "encrypted",
     ]);
-    const bomb = archive("a", Buffer.alloc(64_000_000, " "));
-    expect(zipEntries(bomb).text("a", 64_000_000)).toHaveLength(64_000_000);
+    const bomb = archive("a", Buffer.alloc(8_000_000, " "));
+    expect(zipEntries(bomb).text("a", 8_000_000)).toHaveLength(8_000_000);
     expect(() => zipEntries(bomb).text("a", 1_000_000)).toThrow(ZipFault);
   });
 
