@@ -86,12 +86,12 @@ function StepDetail({ step, payout }: StepProps) {
  */
 function shownSteps(steps: readonly PayoutStepView[]): ShownStep[] {
   const fee = steps.find(({ name }) => name === "partnerFee");
-  const isClosing = fee?.state === "now" || fee?.state === "on_hold";
+  const closing = fee?.state === "now" || fee?.state === "on_hold" ? fee.state : null;
   return steps
     .filter(isShown)
     .map((step) =>
-      step.name === "complete" && step.state === "waiting" && isClosing
-        ? { ...step, state: fee.state }
+      step.name === "complete" && step.state === "waiting" && closing
+        ? { ...step, state: closing }
         : step,
     );
 }
