@@ -77,7 +77,7 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
   );
   const known = {
     troubles: troubles.filter(({ kind }) => kind !== "signature" || !leftOpen),
-    hasMore: open.length > 0,
+    above: open.length,
   };
   const needs = (
     <AttentionList open={leftOpen} mayReadSettings={can("settings:read")}>
