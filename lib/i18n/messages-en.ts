@@ -43,6 +43,7 @@ import receipts from "./messages/en/receipts.json";
 import receiptCheck from "./messages/en/receipt-check.json";
 import attachments from "./messages/en/attachments.json";
 import accounting from "./messages/en/accounting.json";
+import reconciliation from "./messages/en/reconciliation.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -91,6 +92,7 @@ export const messagesEn = {
   receiptCheck,
   attachments,
   accounting,
+  reconciliation,
 };
 
 export type Messages = typeof messagesEn;
