@@ -211,3 +211,10 @@ export const SAVED_FILTERS = [
   { name: "Este mês, com tarifas", query: "days=month&fees=shown", text: "" },
   { name: "Papelarias", query: "kind=payout", text: "papelaria" },
 ] as const;
+
+/** Why both sides differed, as the company explained it. */
+export const EXPLANATIONS: Readonly<Record<string, string>> = {
+  pix_other_party: "Sócio pagou pela conta pessoal; recibo anexado",
+  chain_other_party: "Exchange reenviou a diferença em outra transação",
+  other: "Conferido com a exchange por e-mail",
+};

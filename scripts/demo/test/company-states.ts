@@ -4,6 +4,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import "#lib/exports/schema.ts";
 import { exportPhase } from "#lib/rules/exports/exports.ts";
+import { EXCEPTION_STATES } from "#lib/rules/reconciliation/exceptions.ts";
 import { phaseOfPayout } from "#lib/payouts/views/payout-view.ts";
 import { latestRequests } from "#lib/policies/rows/listed-requests.ts";
 import { MOVEMENT_KINDS, MOVEMENT_STATES } from "#lib/rules/activity/movements.ts";
@@ -95,6 +96,15 @@ export async function statesOf(store: Store) {
     payins: firstOf(payins, phaseOf, occurring(PAYIN_PHASES, "unknown")),
     movements: found(await column("activity", "kind"), MOVEMENT_KINDS),
     "how movements stand": found(await column("activity", "state"), MOVEMENT_STATES),
+    "how differences stand": found(
+      await column("reconciliation_exception", "state"),
+      EXCEPTION_STATES,
+    ),
+    "what statements' lines stand for": found(await column("statement_line", "match"), [
+      "id",
+      "none",
+      "suggested",
+    ]),
     "whose filters are saved": firstOf(
       await db.selectFrom("saved_filter").selectAll().execute(),
       ({ is_shared }) => (is_shared ? "the company's" : "one's own"),
