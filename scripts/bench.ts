@@ -40,7 +40,7 @@ async function benchBrowser(): Promise<void> {
 
 /**
  * `npm run bench`: what the server's work costs, as ratios within one run, on a PostgreSQL that syncs its
- * commits; with `-- payments`, `-- actions`, `-- receipts`, `-- lists` or `-- exports` only that part. `npm run bench --
+ * commits; with `-- payments`, `-- actions`, `-- receipts`, `-- lists`, `-- exports` or `-- reconciliation` only that part. `npm run bench --
  * browser`: what a person
  * waits for on a phone.
  */

@@ -212,6 +212,8 @@ export const SAVED_FILTERS = [
   { name: "Papelarias", query: "kind=payout", text: "papelaria" },
 ] as const;
 
+export const BANK_ACCOUNT = "Itaú, conta corrente";
+
 /** Why both sides differed, as the company explained it. */
 export const EXPLANATIONS: Readonly<Record<string, string>> = {
   pix_other_party: "Sócio pagou pela conta pessoal; recibo anexado",

@@ -3,8 +3,7 @@ import { sql } from "kysely";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import "#lib/reconciliation/schema.ts";
 
-export const SUBJECT_KINDS = ["payin", "payout", "line", "payin_intent", "payout_intent"] as const;
-export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+export type SubjectKind = "payin" | "payout" | "line" | "payin_intent" | "payout_intent";
 
 /** What is to be compared: a payment, a statement's line, or what was asked for without an answer. */
 export type Due = { subject: string; account_id: string; kind: SubjectKind; id: string };

@@ -14,7 +14,7 @@ import {
 
 /** `all`: only if every line can be read · `right`: those that can, whatever the others. */
 export const IMPORT_MODES = ["all", "right"] as const;
-export type ImportMode = (typeof IMPORT_MODES)[number];
+type ImportMode = (typeof IMPORT_MODES)[number];
 
 export type ImportedStatement =
   | { read: false; fault: StatementFault | "other_account"; line: number | null }

@@ -7,16 +7,14 @@ export const WITNESSES = ["exchange", "chain", "pix", "statement"] as const;
 export type Witness = (typeof WITNESSES)[number];
 
 /** In which way a witness differs. */
-export const DIFFERENCES = [
-  "missing",
-  "surplus",
-  "other_amount",
-  "other_party",
-  "other_day",
-  "doubled",
-  "unfinished",
-] as const;
-export type DifferenceKind = (typeof DIFFERENCES)[number];
+export type DifferenceKind =
+  | "missing"
+  | "surplus"
+  | "other_amount"
+  | "other_party"
+  | "other_day"
+  | "doubled"
+  | "unfinished";
 
 /** Every kind of exception that there is: of which witness, and in which way it differs. */
 export const EXCEPTION_KINDS = {
@@ -88,8 +86,7 @@ export const UNUSUAL_HOURS = {
 } as const;
 
 /** Which movement of a payment something is about. */
-export const JUDGED_KINDS = ["payin", "payout", "return"] as const;
-export type JudgedKind = (typeof JUDGED_KINDS)[number];
+export type JudgedKind = "payin" | "payout" | "return";
 
 /** What both sides say, as decimal text, days and names; null: nothing. */
 export type BothSides = {

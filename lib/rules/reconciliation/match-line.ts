@@ -3,8 +3,7 @@ import { daysBefore } from "./finding.ts";
 import type { JudgedKind } from "./kinds.ts";
 
 /** How sure it is that a line stands for a movement, where no end-to-end id says so. */
-export const CONFIDENCES = ["high", "medium", "low"] as const;
-export type Confidence = (typeof CONFIDENCES)[number];
+export type Confidence = "high" | "medium" | "low";
 
 /** Words of banks that name nobody. */
 const NO_NAMES = new Set([

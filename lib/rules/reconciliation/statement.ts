@@ -4,8 +4,7 @@ import { formatAmount } from "#protocol/money/money.ts";
 export const STATEMENT_MAX_BYTES = 5_000_000;
 export const STATEMENT_LINES_MOST = 20_000;
 
-export const STATEMENT_FORMATS = ["ofx", "csv"] as const;
-export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+export type StatementFormat = "ofx" | "csv";
 
 /** How amounts without any separator are meant, where a whole file has none: banks write either. */
 export const PLAIN_AMOUNTS = ["reais", "cents"] as const;

@@ -11,7 +11,7 @@ import { addStatement } from "#lib/reconciliation/rows/statements.ts";
 import { setWriteOffLimit } from "#lib/reconciliation/rows/write-off-limit.ts";
 import { readStatement } from "#lib/rules/reconciliation/read-statement.ts";
 import { formatAmount } from "#protocol/money/money.ts";
-import { EXPLANATIONS } from "../words.ts";
+import { BANK_ACCOUNT, EXPLANATIONS } from "../words.ts";
 
 const BANK = "00000000-0000-4000-8000-000000000341";
 const EXCHANGE = "Ponte Pagamentos";
@@ -74,7 +74,7 @@ export async function addReconciliation(
     await addStatementAccount(tx, MAIN_ACCOUNT, {
       id: BANK,
       by: team.operator,
-      name: "Itaú, conta corrente",
+      name: BANK_ACCOUNT,
       kind: "own",
       bank: "341",
       branch: "0413",
