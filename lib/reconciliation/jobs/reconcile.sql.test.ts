@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { storePayments } from "#lib/test/reconciliation/stored-payments.ts";
@@ -9,6 +10,7 @@ import {
 } from "#lib/reconciliation/test/bank-statement.ts";
 import type { ExceptionKind } from "#lib/rules/reconciliation/kinds.ts";
 import { KINDS } from "#lib/rules/reconciliation/kinds.ts";
+import { TURN } from "#lib/reconciliation/rows/turn.ts";
 import { reconcile } from "./reconcile.ts";
 
 const { store } = await buildStore();
@@ -77,6 +79,20 @@ test("the same file adds nothing, and neither does one that overlaps", async () 
   expect((await importFile(store, OURS, bank, half)).added).toBe(0);
   await settle();
   expect(await standing()).toEqual([]);
+});
+
+test("one compares at a time: while somebody has the turn, nothing is taken", async () => {
+  await run("update payin set expires_at = expires_at where id = 1");
+  const due = async () =>
+    (await sql`select from reconciliation_due where due_at <= now()`.execute(db)).rows.length;
+  const other = new pg.Client({ connectionString: store.place.url });
+  await other.connect();
+  await other.query("select pg_advisory_lock($1)", [TURN]);
+  expect(await reconcile(store, undefined, { now: NOW, reads: () => true })).toBe(false);
+  expect(await due()).toBe(1);
+  await other.end();
+  await settle();
+  expect(await due()).toBe(0);
 });
 
 /** How each kind is planted in the store, and taken away again. */

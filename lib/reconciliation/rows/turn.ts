@@ -2,7 +2,8 @@ import "server-only";
 import { sql } from "kysely";
 import type { Tx } from "#lib/core/store/store.ts";
 
-const TURN = 720_150_170;
+/** The lock of whoever compares, or changes what lines stand for. */
+export const TURN = 720_150_170;
 
 /**
  * Waits until nobody else changes what lines stand for, until the transaction ends. A line and what is due of its

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LooseLine, MatchedLine, PaymentFacts } from "./facts.ts";
+import type { LooseLine, MatchedLine, PaymentFacts, ReturnFacts } from "./facts.ts";
+import { dayOf } from "./finding.ts";
 import {
   donePayment,
   endToEndOf,
@@ -27,6 +28,15 @@ const pix = (changed: Partial<PaymentFacts["pix"]>) =>
   of(payin, { pix: { ...payin.pix, ...changed } });
 const lined = (changed: Partial<MatchedLine>) => of(payin, { lines: [{ ...line, ...changed }] });
 const judged = (payment: PaymentFacts) => judgePayment(payment, NOW).found;
+const cameOf = ({ id, cents, endToEndId, receivedAt }: ReturnFacts): MatchedLine => ({
+  ...line,
+  id: 902n,
+  kind: "return",
+  returnId: id,
+  cents,
+  endToEndId,
+  day: dayOf(receivedAt),
+});
 const loose: LooseLine = {
   id: 5n,
   of: "exchange",
@@ -107,6 +117,8 @@ const PLANTED: Record<ExceptionKind, () => readonly Found[][]> = {
   statement_missing: () => [
     judged(of(payin, { lines: [] })),
     judged(of(payin, { coveredReturns: [back!.id] })),
+    // It came, and by the statement it never went back.
+    judged(of(payin, { coveredReturns: [back!.id], lines: [line, cameOf(back!)] })),
   ],
   statement_surplus: () => [
     judgeLooseLine(loose),
@@ -174,6 +186,11 @@ test("what goes on by itself is looked at again in time, and only then found", (
   expect(judgePayment(young, lookAgainAt!).found.map(({ kind }) => kind)).toEqual([
     "exchange_unfinished",
   ]);
+});
+
+test("what a person is still asked about is not missing", () => {
+  const suggested = [{ kind: "payin" as const, returnId: null }];
+  expect(judged(of(payin, { lines: [], suggested }))).toEqual([]);
 });
 
 test("a line of an account of one's own that doesn't name the exchange is other business", () => {

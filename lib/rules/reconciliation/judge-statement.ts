@@ -59,23 +59,24 @@ function judgeMovement(payment: PaymentFacts, expected: Expected): Found[] {
   const isAwaited = payment.suggested.some((line) => isOf(line, expected));
   const cents = expected.cents[expected.cents.length - 1] ?? 0n;
   const returned = expected.returnId === null ? {} : { returnId: expected.returnId };
-  if (lines.length === 0) {
-    if (!expected.isDue || isAwaited) return [];
+  // Of a PIX that went back, that it came says nothing yet.
+  const isTold = lines.some((line) => expected.kind !== "return" || line.cents < 0n);
+  const missing: Found[] = [];
+  if (!isTold && expected.isDue && !isAwaited) {
     const part = String(expected.returnId ?? "");
-    return [
-      {
-        ...returned,
-        kind: "statement_missing",
-        part,
-        cents,
-        day: expected.day,
-        what: "cents",
-        ours: String(cents),
-        theirs: null,
-      },
-    ];
+    missing.push({
+      ...returned,
+      kind: "statement_missing",
+      part,
+      cents,
+      day: expected.day,
+      what: "cents",
+      ours: String(cents),
+      theirs: null,
+    });
   }
   return [
+    ...missing,
     ...lines.flatMap((line) => judgeLine(line, expected)),
     ...doubledLines(lines, expected).map((line): Found => ({
       ...returned,
