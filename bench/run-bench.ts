@@ -3,6 +3,7 @@ import { exportCosts, type ExportCost } from "./exports.ts";
 import { type ListCost, listCosts } from "./lists.ts";
 import { quotePayment, type QuotePayment } from "./quote-payment.ts";
 import { receiptCodeTimes, type CodeTimes } from "./receipt-codes.ts";
+import { reconciliationCosts, type ReconciliationCost } from "./reconciliation.ts";
 import { startBenchSystem } from "./system.ts";
 import type { Load } from "./load.ts";
 
@@ -84,8 +85,32 @@ function exportReport(costs: readonly ExportCost[]): string {
   ].join("\n");
 }
 
+function reconciliationReport(costs: readonly ReconciliationCost[]): string {
+  const [base] = costs;
+  const perSecond = ({ movements, seconds }: ReconciliationCost) => movements / seconds;
+  return [
+    "Movements compared with their witnesses by the dashboard's own job, all of them due at once:",
+    line("", "rows/s (ratio)", "memory grows by", "exceptions"),
+    ...costs.map((one) =>
+      line(
+        `  ${one.movements}`,
+        `${Math.round(perSecond(one))} (${ratio(perSecond(one), perSecond(base ?? one))})`,
+        `${Math.round(one.grownMb)} MB`,
+        String(one.exceptions),
+      ),
+    ),
+  ].join("\n");
+}
+
 /** Parts of the server's benchmark, in the order in which they run. */
-export const PARTS = ["payments", "actions", "receipts", "lists", "exports"] as const;
+export const PARTS = [
+  "payments",
+  "actions",
+  "receipts",
+  "lists",
+  "exports",
+  "reconciliation",
+] as const;
 export type Part = (typeof PARTS)[number];
 
 /**
@@ -105,6 +130,7 @@ export async function runBench(
     receipts: async () => receiptReport(await receiptCodeTimes(system)),
     lists: async () => listReport(await listCosts(system, holds)),
     exports: async () => exportReport(await exportCosts(system)),
+    reconciliation: async () => reconciliationReport(await reconciliationCosts(system)),
   };
   try {
     for (const part of parts) say(await run[part]());

@@ -46,6 +46,7 @@ import receiptCheck from "./messages/en/receipt-check.json";
 import attachments from "./messages/en/attachments.json";
 import accounting from "./messages/en/accounting.json";
 import batches from "./messages/en/batches.json";
+import reconciliation from "./messages/en/reconciliation.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -97,6 +98,7 @@ export const messagesEn = {
   attachments,
   accounting,
   batches,
+  reconciliation,
 };
 
 export type Messages = typeof messagesEn;

@@ -27,6 +27,7 @@ import { addPayins } from "./payins.ts";
 import { addPayingWallets, type Payer } from "./paying-wallets.ts";
 import { addPayouts } from "./payouts.ts";
 import { addTeam } from "./people.ts";
+import { addReconciliation } from "./records/reconciliation.ts";
 import { addReceiptCodes } from "./records/receipt-codes.ts";
 import { addReceivers } from "./receivers.ts";
 import { addOtherRequests } from "./requests.ts";
@@ -116,6 +117,7 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
     await tx.updateTable("person").set({ notices_seen_at: seenAt }).execute();
   });
   await addExports(store, team.operator, now);
+  await addReconciliation(store, team, now);
   while (await sealTrail(store));
   while (await foldActivity(store));
   await Promise.all([sql`analyze`.execute(service.db), sql`analyze`.execute(store.db)]);

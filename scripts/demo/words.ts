@@ -223,3 +223,11 @@ export const BATCH = {
     { name: "Marcenaria Aroeira", pix_key: "529.982.247-26", amount: "2.740,00" },
   ],
 } as const;
+export const BANK_ACCOUNT = "Itaú, conta corrente";
+
+/** Why both sides differed, as the company explained it. */
+export const EXPLANATIONS: Readonly<Record<string, string>> = {
+  pix_other_party: "Sócio pagou pela conta pessoal; recibo anexado",
+  chain_other_party: "Exchange reenviou a diferença em outra transação",
+  other: "Conferido com a exchange por e-mail",
+};

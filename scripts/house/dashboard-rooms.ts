@@ -69,7 +69,9 @@ const nounRooms = NOUNS.flatMap((noun): Room[] => {
   ];
 });
 /** What is judged without a look-up, for screens, wallets, doors and the core alike; and whose rules they build on. */
-const RULES_KNOW: Partial<Record<Noun | "activity" | "exports" | "insights", readonly string[]>> = {
+const RULES_KNOW: Partial<
+  Record<Noun | "activity" | "exports" | "insights" | "reconciliation", readonly string[]>
+> = {
   insights: ["activity"],
   payins: ["spenders", "activity", "attachments"],
   payouts: ["allowances", "paying-wallets", "spenders", "activity", "attachments"],
@@ -79,12 +81,16 @@ const RULES_KNOW: Partial<Record<Noun | "activity" | "exports" | "insights", rea
   receipts: ["payins", "payouts", "connection", "people"],
   // A line is a receiver, an amount and the labels of a payout.
   batches: ["pix-accounts", "activity", "accounting"],
+  // A bank's CSV is read as a spreadsheet's, and payers' names are compared as payins do.
+  reconciliation: ["accounting", "payins"],
 };
-const ruleRooms = ([...NOUNS, "activity", "exports", "insights"] as const).map((noun): Room => ({
-  at: `lib/rules/${noun}`,
-  may: [...under("lib/rules", RULES_KNOW[noun] ?? []), "lib/format", "protocol"],
-  packages: PURE,
-}));
+const ruleRooms = ([...NOUNS, "activity", "exports", "insights", "reconciliation"] as const).map(
+  (noun): Room => ({
+    at: `lib/rules/${noun}`,
+    may: [...under("lib/rules", RULES_KNOW[noun] ?? []), "lib/format", "protocol"],
+    packages: PURE,
+  }),
+);
 
 /** What a screen may import of a noun: its actions and rules, and the types of its views. */
 const screenOf = (noun: string): Pick<Room, "may" | "types"> => ({
@@ -175,6 +181,10 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     ...under("lib", NOUNS),
     ...CORE,
   ]),
+  // It compares what all of them say.
+  ...["lib/reconciliation", "lib/reconciliation/actions", "lib/reconciliation/views"].map((at) =>
+    dashboard(at, ["lib/reconciliation", "lib/activity", ...under("lib", NOUNS), ...CORE]),
+  ),
   dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
@@ -183,6 +193,7 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     "lib/activity",
     "lib/exports",
     "lib/inbox",
+    "lib/reconciliation",
     ...under("lib", NOUNS),
     ...CORE,
   ]),
@@ -202,7 +213,9 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     types: ["lib/sub-accounts/views", "lib/find/views"],
   },
   ...NOUNS.map((noun) => screen(noun, [noun, ...(SCREENS_KNOW[noun] ?? [])], SCREENS_CALL[noun])),
-  ...["inbox", "overview", "exports", "insights"].map((noun) => screen(noun, [noun])),
+  ...["inbox", "overview", "exports", "insights", "reconciliation"].map((noun) =>
+    screen(noun, [noun]),
+  ),
   // Filters of its list are kept.
   screen("activity", ["activity"], ["find"]),
 ];

@@ -75,6 +75,9 @@ const PLANTED: Record<string, string> = {
   "lib/inbox": "#lib/jobs/start-jobs.ts",
   "lib/inbox/actions": "#lib/overview/views/overview.ts",
   "lib/inbox/views": "#lib/jobs/start-jobs.ts",
+  "lib/reconciliation": "#lib/jobs/start-jobs.ts",
+  "lib/reconciliation/actions": "#lib/exports/rows/exports.ts",
+  "lib/reconciliation/views": "#lib/exports/rows/exports.ts",
   "lib/exports": "#lib/jobs/start-jobs.ts",
   "lib/exports/actions": "#lib/jobs/start-jobs.ts",
   "lib/exports/views": "#lib/jobs/start-jobs.ts",
@@ -97,10 +100,12 @@ const PLANTED: Record<string, string> = {
   "components/money": "#lib/payins/actions/payins.ts",
   "components/shell": "#components/payins/payin-table.tsx",
   ...Object.fromEntries(
-    [...NOUNS, "inbox", "overview", "exports", "activity", "insights"].map((noun) => [
-      `components/${noun}`,
-      `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,
-    ]),
+    [...NOUNS, "inbox", "overview", "exports", "activity", "insights", "reconciliation"].map(
+      (noun) => [
+        `components/${noun}`,
+        `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,
+      ],
+    ),
   ),
   app: "#platform/log.ts",
   e2e: "#lib/format/moment.ts",

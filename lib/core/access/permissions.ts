@@ -25,6 +25,9 @@ export const PERMISSIONS = [
   "settings:write",
   "audit:read",
   "activity:export",
+  "reconciliation:read",
+  "reconciliation:decide",
+  "statement:import",
   "people:read",
   "people:manage",
   "webhook:set-up",
@@ -55,7 +58,8 @@ export type SystemName = (typeof SYSTEM_ACTORS)[number];
  * drafts and their documents, `reveal` shows masked values and the contents of documents, `create` submits a
  * draft to the exchange. `receipt:share` gives a receipt a code that anybody can check, withdraws it, and mails the
  * receipt; to see and download it, reading its payment is enough. `activity:export` takes payments away as files, by
- * hand and by a schedule. `request:decide` approves or refuses what others have asked for. `people:read` shows the
+ * hand and by a schedule. `statement:import` takes a bank's file in, `reconciliation:decide` says what its lines and
+ * the differences that are found come to. `request:decide` approves or refuses what others have asked for. `people:read` shows the
  * team, `people:manage` changes it.
  */
 const GRANTS: Record<Role | SystemName, readonly Permission[]> = {

@@ -41,6 +41,11 @@ const NAMED_ACTIONS = [
   "category:rename",
   "category:restore",
   "company:set",
+  "exception:ask",
+  "exception:assign",
+  "exception:explain",
+  "exception:reopen",
+  "exception:write-off",
   "export:ask",
   "export:fetch",
   "export:schedule",
@@ -68,6 +73,8 @@ const NAMED_ACTIONS = [
   "labels:export",
   "labels:import",
   "labels:require",
+  "match:confirm",
+  "match:decline",
   "passkey:add",
   "passkey:begin",
   "passkey:remove",
@@ -131,6 +138,7 @@ const NAMED_ACTIONS = [
   "payout-factor:set",
   "spender:pin",
   "spender:unpin",
+  "statement-account:add",
   "sub-account:declare-not-created",
   "sub-account:draft",
   "sub-account:enter-credentials",
@@ -154,6 +162,7 @@ const NAMED_ACTIONS = [
   "webhook:replay-event",
   "webhook:rotate",
   "webhook:set-secret",
+  "write-off-limit:set",
 ] as const;
 
 /** What a line of the trail says was done or tried: a named operation, or the permission it needed. */

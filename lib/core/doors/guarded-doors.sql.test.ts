@@ -29,6 +29,8 @@ const FRESH = [
   "lib/exports/actions/schedules.ts scheduleExportAction",
   // Signing and executing a payout ask by themselves: payout-execution-fresh.sql.test.ts.
   "lib/payouts/actions/payout-factor.ts setPayoutFactorAction",
+  "lib/reconciliation/actions/write-off.ts writeOffAction",
+  "lib/reconciliation/actions/write-off.ts setWriteOffLimitAction",
   "lib/spenders/actions/signing-settings.ts setSigningLimitsAction",
   "lib/spenders/actions/signing-settings.ts pinSpenderAction",
   "lib/spenders/actions/signing-settings.ts removePinAction",
@@ -84,6 +86,8 @@ const SECOND = [
   "lib/paying-wallets/actions/external-wallets.ts activateExternalWalletAction",
   "lib/paying-wallets/actions/external-wallets.ts nameExternalPeopleAction",
   "lib/payouts/actions/payout-factor.ts setPayoutFactorAction",
+  "lib/reconciliation/actions/write-off.ts writeOffAction",
+  "lib/reconciliation/actions/write-off.ts setWriteOffLimitAction",
   "lib/spenders/actions/signing-settings.ts setSigningLimitsAction",
   "lib/spenders/actions/signing-settings.ts pinSpenderAction",
   "lib/people/actions/invitations.ts invitePersonAction",

@@ -20,7 +20,8 @@ export type CostlyDoor =
   | "receipts"
   | "labels"
   | "insights"
-  | "batch-file";
+  | "batch-file"
+  | "statement";
 
 /** How many requests of one person and endpoint this process answers at the same time. */
 export const MOST_AT_ONCE = 6;

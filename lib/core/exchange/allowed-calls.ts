@@ -68,6 +68,9 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
   ],
   "audit:read": [],
   "activity:export": [],
+  "reconciliation:read": [],
+  "reconciliation:decide": [],
+  "statement:import": [],
   "people:read": [],
   "people:manage": [],
 } satisfies Record<Permission, readonly EndpointName[]>;
