@@ -212,6 +212,12 @@ export const SAVED_FILTERS = [
   { name: "Papelarias", query: "kind=payout", text: "papelaria" },
 ] as const;
 
+/** A batch that waits for others' approval. */
+export const ASKED_BATCH = {
+  title: "Comissões de novembro",
+  amounts: ["1.237,41", "2.318,07", "941,33", "1.763,92", "3.104,58", "688,26"],
+} as const;
+
 /** A batch of payouts that is being put together: amounts for known receivers, and lines of new ones. */
 export const BATCH = {
   title: "Fornecedores, 2ª quinzena",
