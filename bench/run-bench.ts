@@ -113,11 +113,14 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Runs benchmarks in turn on one system and one PostgreSQL server; each prints its result. */
+/**
+ * Runs benchmarks in turn on one system and one PostgreSQL server; each prints its result. `holds`: of lists those whose
+ * name holds it.
+ */
 export async function runBench(
   server: string,
   sqlFile: string,
-  parts: readonly Part[],
+  { parts, holds }: { parts: readonly Part[]; holds: string },
   say: (text: string) => void,
 ): Promise<void> {
   const system = await startBenchSystem(server, sqlFile);
@@ -125,7 +128,7 @@ export async function runBench(
     payments: async () => quotePaymentReport(await quotePayment(system)),
     actions: async () => actionReport(await actionCost(system, await signedInCookie(system))),
     receipts: async () => receiptReport(await receiptCodeTimes(system)),
-    lists: async () => listReport(await listCosts(system)),
+    lists: async () => listReport(await listCosts(system, holds)),
     exports: async () => exportReport(await exportCosts(system)),
     reconciliation: async () => reconciliationReport(await reconciliationCosts(system)),
   };

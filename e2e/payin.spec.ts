@@ -40,7 +40,7 @@ test("the first payin, by mouse: from an empty dashboard to tokens on the chain"
 
   await expect(payin.request).toContainText(/pede um pagamento por PIX/);
   await expect(payin.request).toContainText(/R\$\s250,00/);
-  await expect(payin.request).toContainText(/horário de São Paulo/);
+  await expect(payin.request).toContainText(/horário de Brasília/);
   await expect(payin.request).toContainText(code);
 
   const first = parsePix(code);

@@ -22,16 +22,18 @@ const OPEN: OpenSignatureView = {
   mayGiveUp: false,
 };
 
-const told = (one: OpenSignatureView, locale: "pt-BR" | "en") =>
+const drawn = (open: OpenSignatureView[], locale: "pt-BR" | "en") =>
   renderToStaticMarkup(
     <NextIntlClientProvider
       locale={locale}
       messages={MESSAGES[locale]}
       timeZone="America/Sao_Paulo"
     >
-      <OpenSignatures open={[one]} />
+      <OpenSignatures open={open} isFolded />
     </NextIntlClientProvider>,
-  ).replaceAll(/<[^>]*>/g, "");
+  );
+const told = (one: OpenSignatureView, locale: "pt-BR" | "en") =>
+  drawn([one], locale).replaceAll(/<[^>]*>/g, "");
 
 test.each(["pt-BR", "en"] as const)(
   "says who, which wallet, what and until when (%s)",
@@ -51,4 +53,12 @@ test("one that was sent has no end, and one that revokes has no receiver", () =>
   expect(told({ ...OPEN, intent: null, receiver: null }, "en")).toContain(
     MESSAGES.en.openSignatures.titleRevoke,
   );
+});
+
+test("one stands whole before a form; several are one line, with each behind a click", () => {
+  expect(drawn([OPEN], "en")).not.toContain("<details");
+  const [line = "", folded = ""] = drawn([OPEN, { ...OPEN, id: "8" }], "en").split("<details");
+  expect(line).toContain("2 signatures left open");
+  expect(line).not.toContain("Padaria Ana");
+  expect(folded.match(/Padaria Ana/g)).toHaveLength(2);
 });

@@ -5,7 +5,9 @@ import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { OpenSignatureView } from "#lib/allowances/views/open-signatures.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { GiveUpButton } from "./give-up-button.tsx";
@@ -17,6 +19,8 @@ type OpenSignaturesProps = {
   isHere?: boolean;
   /** Among other things that need somebody: how much, whether it went out, and until when. */
   isBrief?: boolean;
+  /** Several take no more room than one: they stand in front of something else that is to be done. */
+  isFolded?: boolean;
   /** Reads the page's own data again; without it the page is drawn again. */
   refresh?: () => Promise<unknown>;
 };
@@ -26,30 +30,75 @@ export function OpenSignatures({
   open,
   isHere = false,
   isBrief = false,
+  isFolded = false,
   refresh,
 }: OpenSignaturesProps) {
   const t = useTranslations("openSignatures");
+  if (isBrief) return <Items open={open} isBrief refresh={refresh} />;
+  if (isFolded && open.length > 1) {
+    return (
+      <Notice tone="warn" title={t("several", { count: open.length })}>
+        <Disclosure summary={t("showSeveral")}>
+          <Items open={open} refresh={refresh} />
+        </Disclosure>
+      </Notice>
+    );
+  }
   return open.map((one) => (
     <Notice
       key={one.id}
       tone="warn"
-      title={
-        one.receiver === null ? t("titleRevoke") : t("title", { receiver: shownName(one.receiver) })
-      }
-      action={
-        <>
-          {one.mayAskAgain && !isHere && (
-            <LinkButton href={one.href} size="sm">
-              {t("again")}
-            </LinkButton>
-          )}
-          {one.mayGiveUp && <GiveUpButton signature={one.id} refresh={refresh} />}
-        </>
-      }
+      title={<Title one={one} />}
+      action={<WaysOut one={one} isHere={isHere} refresh={refresh} />}
     >
-      {isBrief ? <Brief one={one} /> : <Whole one={one} />}
+      <Whole one={one} />
     </Notice>
   ));
+}
+
+function Title({ one: { receiver } }: { one: OpenSignatureView }) {
+  const t = useTranslations("openSignatures");
+  return receiver === null ? t("titleRevoke") : t("title", { receiver: shownName(receiver) });
+}
+
+type WaysOutProps = { one: OpenSignatureView } & Pick<OpenSignaturesProps, "isHere" | "refresh">;
+
+function WaysOut({ one, isHere = false, refresh }: WaysOutProps) {
+  const t = useTranslations("openSignatures");
+  return (
+    <>
+      {one.mayAskAgain && !isHere && (
+        <LinkButton href={one.href} size="sm">
+          {t("again")}
+        </LinkButton>
+      )}
+      {one.mayGiveUp && <GiveUpButton signature={one.id} refresh={refresh} />}
+    </>
+  );
+}
+
+/** Inside what has an edge already. */
+function Items({ open, isBrief, refresh }: OpenSignaturesProps) {
+  return (
+    <ul className="grid gap-4">
+      {open.map((one) => (
+        <li key={one.id} className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3">
+          <StatusShape tone="warn" className="mt-0.5" />
+          <div className="grid gap-1">
+            <p className="font-medium">
+              <Title one={one} />
+            </p>
+            <div className="text-sm text-soft">
+              {isBrief ? <Brief one={one} /> : <Whole one={one} />}
+            </div>
+            <div className="mt-1 flex flex-wrap gap-2">
+              <WaysOut one={one} refresh={refresh} />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Who asked which wallet for what, what is blocked, and until when. */

@@ -5,18 +5,10 @@ import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { Moment } from "./moment.tsx";
 
 /**
- * `awaited`: current, and waits for someone · `held`: the outcome is unknown · `skipped`: it will never happen ·
- * `lapsed`: its time ran out, and nothing failed.
+ * `awaited`: current, and waits for someone · `held`: the outcome is unknown · `lapsed`: its time ran out, and
+ * nothing failed. What will never happen is no step.
  */
-export type StepState =
-  | "done"
-  | "current"
-  | "awaited"
-  | "ahead"
-  | "failed"
-  | "held"
-  | "skipped"
-  | "lapsed";
+export type StepState = "done" | "current" | "awaited" | "ahead" | "failed" | "held" | "lapsed";
 
 /** The tense in which a step in this state is named: "PIX received", "Waiting for the PIX", "PIX receipt". */
 export const TENSES = {
@@ -25,7 +17,6 @@ export const TENSES = {
   awaited: "current",
   held: "current",
   ahead: "ahead",
-  skipped: "ahead",
   failed: "failed",
   lapsed: "failed",
 } as const satisfies Record<StepState, string>;
@@ -46,7 +37,6 @@ const LOOKS = {
   ahead: { tone: "ahead", word: "stepAhead" },
   failed: { tone: "bad", word: "stepFailed" },
   held: { tone: "warn", word: "stepHeld" },
-  skipped: { tone: "off", word: "stepSkipped" },
   lapsed: { tone: "off", word: "stepLapsed" },
 } as const satisfies Record<StepState, { tone: StatusTone; word: string }>;
 
@@ -73,12 +63,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
             className={cx("mt-0.5", state === "current" && "animate-breathe")}
           />
           <div className="grid gap-0.5">
-            <p
-              className={cx(
-                "font-medium",
-                (state === "ahead" || state === "skipped") && "text-muted",
-              )}
-            >
+            <p className={cx("font-medium", state === "ahead" && "text-muted")}>
               <span className="contents">{title}</span>
               <span className="sr-only">{` (${t(LOOKS[state].word)})`}</span>
             </p>

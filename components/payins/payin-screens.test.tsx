@@ -178,7 +178,7 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
       />,
     );
     expect(text).toMatch(/Aurora Ltda (pede um pagamento por PIX|asks you for a PIX payment)/);
-    expect(text).toMatch(/17:05 \((horário de São Paulo|São Paulo time)\)/);
+    expect(text).toMatch(/17:05 \((horário de Brasília|Brasília time)\)/);
     expect(text).toContain("drawn");
     expect(text.split(CODE)).toHaveLength(3);
   });

@@ -53,7 +53,7 @@ test.each([
   ["sending", { paidAt }, "Sending the tokens (In progress)", "Tokens sent"],
   ["completed", { paidAt }, "Tokens sent (Done)", "Sending"],
   ["expired", {}, "No PIX in time (Expired)", "Upcoming"],
-  ["expired", {}, "Token transfer (Skipped)", "Tokens sent"],
+  ["expired", {}, "No PIX in time (Expired)", "Token transfer"],
   ["failed", { paidAt, returns: [back] }, "Tokens not sent (Failed)", "Tokens sent"],
 ] as const)("%s names its steps in the tense of their state", (phase, payin, said, unsaid) => {
   const text = shown(phase, payin as Partial<PayinView>);

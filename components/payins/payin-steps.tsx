@@ -18,8 +18,8 @@ type Step = (typeof WELL)[number] | (typeof BACK)[number];
 
 const goesBack = (phase: PayinPhase) => phase === "returning" || phase === "failed";
 
-/** A step's state; an ended payin failed at the first step that it did not reach. */
-function stateOf(step: Step, phase: PayinPhase, payin: PayinView): StepState {
+/** A step's state; an ended payin failed at the first step that it did not reach, and has none after it. */
+function stateOf(step: Step, phase: PayinPhase, payin: PayinView): StepState | null {
   if (goesBack(phase)) {
     if (step === "sending") return "failed";
     if (step === "returned") return isBack(payin) ? "done" : "current";
@@ -34,7 +34,7 @@ function stateOf(step: Step, phase: PayinPhase, payin: PayinView): StepState {
   };
   if (reached[step]) return "done";
   const current = WELL.find((each) => !reached[each]);
-  if (phase === "expired" && step !== current) return "skipped";
+  if (phase === "expired" && step !== current) return null;
   if (step !== current || phase === "unknown") return "ahead";
   if (phase === "expired") return "lapsed";
   return phase === "awaiting_pix" ? "awaited" : "current";
@@ -96,8 +96,9 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
     returned: isBack(payin) ? (own(payin).at(-1)?.returnedAt ?? null) : null,
   };
   const order: readonly Step[] = goesBack(phase) ? BACK : WELL;
-  const steps = order.map((step) => {
+  const steps = order.flatMap((step) => {
     const state = stateOf(step, phase, payin);
+    if (state === null) return [];
     return {
       key: step,
       title:

@@ -7,6 +7,7 @@ import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 import { DocumentList } from "#components/sub-accounts/documents/document-list.tsx";
 import { TypedFacts } from "#components/sub-accounts/draft/typed-facts.tsx";
@@ -59,9 +60,6 @@ export function LiveSubAccount({
             <DocumentList id={view.id} documents={view.documents} canReveal={canReveal} />
           </Card>
           <TypedFacts of={view} canReveal={canReveal} />
-          <Card title={t("events")}>
-            <EventList events={view.events} />
-          </Card>
         </div>
         {/* On a phone how far it is comes before what was typed. */}
         <div className="grid min-w-0 gap-5 max-lg:order-first">
@@ -73,15 +71,25 @@ export function LiveSubAccount({
             <DescriptionList
               items={[
                 { term: t("sentOn"), detail: <Moment at={view.submittedAt} /> },
-                { term: t("sentBy"), detail: view.submittedBy || t("none") },
-                { term: t("createdBy"), detail: view.createdBy || t("none") },
-                {
-                  term: t("source"),
-                  detail: view.reportedBy === null ? t("none") : t(`reportedBy.${view.reportedBy}`),
-                },
-                { term: t("readAt"), detail: <Moment at={view.readAt} /> },
+                { term: t("sentBy"), detail: view.submittedBy || null },
+                { term: t("createdBy"), detail: view.createdBy || null },
               ]}
             />
+            <Disclosure summary={t("forSupport")} className="mt-3">
+              <div className="grid gap-3">
+                <DescriptionList
+                  items={[
+                    {
+                      term: t("source"),
+                      detail: view.reportedBy && t(`reportedBy.${view.reportedBy}`),
+                    },
+                    { term: t("readAt"), detail: view.readAt && <Moment at={view.readAt} /> },
+                  ]}
+                />
+                <h3 className="text-sm font-medium text-soft">{t("events")}</h3>
+                <EventList events={view.events} />
+              </div>
+            </Disclosure>
           </Card>
         </div>
       </div>

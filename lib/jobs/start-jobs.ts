@@ -3,6 +3,7 @@ import { startWorkerLoop } from "#platform/worker-loop.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { WORK_CHANNEL } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { payBatches } from "#lib/batches/jobs/pay-batches.ts";
 import { foldActivity } from "#lib/activity/jobs/fold-activity.ts";
 import { publishTrailHead } from "#lib/core/notices/publish-trail-head.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
@@ -51,6 +52,7 @@ const JOBS: readonly Job[] = [
   { name: "settle external wallets", intervalMs: WORK_EVERY_MS, run: settleExternalWallets },
   { name: "settle external allowances", intervalMs: WORK_EVERY_MS, run: settleExternalAllowances },
   { name: "settle payout intents", intervalMs: WORK_EVERY_MS, run: settlePayoutIntents },
+  { name: "pay batches", intervalMs: WORK_EVERY_MS, run: payBatches },
   { name: "settle executions", intervalMs: WORK_EVERY_MS, run: settleExecutions },
   { name: "settle wallets", intervalMs: WORK_EVERY_MS, run: settleWallets },
   { name: "settle sub-accounts", intervalMs: WORK_EVERY_MS, run: settleSubAccounts },

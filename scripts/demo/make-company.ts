@@ -9,6 +9,7 @@ import type { Tables as ServiceTables } from "#service/db/core/tables.ts";
 import { findMainUser } from "#service/db/access/credentials.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { addDraftBatch } from "./records/batches.ts";
 import { addBooks } from "./records/books.ts";
 import { BulkRows } from "./bulk-rows.ts";
 import { daysBefore } from "./calendar.ts";
@@ -111,6 +112,7 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
     await addReceiptCodes(tx, MAIN_ACCOUNT, team.operator);
     await addBooks(tx, ground);
     await addSavedFilters(tx, ground);
+    await addDraftBatch(tx, ground);
     const seenAt = daysBefore(now, 1);
     await tx.updateTable("person").set({ notices_seen_at: seenAt }).execute();
   });

@@ -49,7 +49,11 @@ export function ExternalList({ wallets, canRegister }: ExternalListProps) {
               </span>
               <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 max-md:w-full">
                 <ExternalMark state={state} />
-                {payer !== null && <Balances account={payer} network={network} />}
+                {payer !== null && (
+                  <span className="ml-auto">
+                    <Balances account={payer} network={network} />
+                  </span>
+                )}
               </span>
             </li>
           ))}

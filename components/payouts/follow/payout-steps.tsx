@@ -11,13 +11,15 @@ const STATES = {
   on_hold: "held",
   done: "done",
   failed: "failed",
-  skipped: "skipped",
-} as const satisfies Record<PayoutStepView["state"], StepState>;
+} as const satisfies Record<ShownStep["state"], StepState>;
 
 /** How long the exchange waits for allowance and balance (INTERFACE §5). */
 const PULL_WAIT_MS = 120_000;
 
-type ShownStep = PayoutStepView & { name: Exclude<PayoutStepView["name"], "partnerFee"> };
+type ShownStep = PayoutStepView & {
+  name: Exclude<PayoutStepView["name"], "partnerFee">;
+  state: Exclude<PayoutStepView["state"], "skipped">;
+};
 type StepProps = { step: ShownStep; payout: PayoutView };
 
 const isShown = (step: PayoutStepView): step is ShownStep =>
@@ -69,7 +71,7 @@ function StepDetail({ step, payout }: StepProps) {
         </p>
       )}
       {hasOwnWord && <p>{t("providerWord", { word: step.providerStatus ?? "" })}</p>}
-      {state !== "done" && state !== "failed" && state !== "skipped" && step.expectedBy && (
+      {state !== "done" && state !== "failed" && step.expectedBy && (
         <p>
           <span>{t("expectedBy")}</span> <Moment at={step.expectedBy} exact />
         </p>
@@ -84,12 +86,12 @@ function StepDetail({ step, payout }: StepProps) {
  */
 function shownSteps(steps: readonly PayoutStepView[]): ShownStep[] {
   const fee = steps.find(({ name }) => name === "partnerFee");
-  const isClosing = fee?.state === "now" || fee?.state === "on_hold";
+  const closing = fee?.state === "now" || fee?.state === "on_hold" ? fee.state : null;
   return steps
     .filter(isShown)
     .map((step) =>
-      step.name === "complete" && step.state === "waiting" && isClosing
-        ? { ...step, state: fee.state }
+      step.name === "complete" && step.state === "waiting" && closing
+        ? { ...step, state: closing }
         : step,
     );
 }

@@ -30,7 +30,6 @@ export function ReceiverPicker({
         {...(onPressed && { onPressed })}
         name="pix_account"
         label={t("pixAccount")}
-        hint={t("pixAccountHint")}
         placeholder={t("pixAccountChoose")}
         titleOf={({ name }) => shownName(name)}
         canChoose={({ coolingOff }) => coolingOff === null}
@@ -42,6 +41,7 @@ export function ReceiverPicker({
           receiver={chosen}
           of={{ of: "account", id: chosen.pixAccount }}
           live
+          isNamed
         />
       ) : (
         <p className="text-sm text-muted">{words("choose")}</p>

@@ -16,10 +16,18 @@ type ReceiverProps = {
   live?: boolean;
   /** The payout is executed: what had changed until then is told as a fact, with nothing left to check. */
   isPast?: boolean;
+  /** The name stands right above. */
+  isNamed?: boolean;
 };
 
 /** A payout's receiver, in the same words at every step: name, key, holder, and what has changed. */
-export function Receiver({ receiver, of, live = false, isPast = false }: ReceiverProps) {
+export function Receiver({
+  receiver,
+  of,
+  live = false,
+  isPast = false,
+  isNamed = false,
+}: ReceiverProps) {
   const t = useTranslations("receiver");
   const { holder, kind, lastPaid } = receiver;
   const someone = (person: string) => person || t("someone");
@@ -68,18 +76,23 @@ export function Receiver({ receiver, of, live = false, isPast = false }: Receive
       : []),
   ];
   return (
-    <section aria-label={t("receiver")} className="grid gap-2">
-      <div className="grid gap-0.5">
-        <p className="text-sm text-muted">{t("receiver")}</p>
-        <p className="text-lg font-semibold wrap-anywhere">
-          <TextLink
-            href={`/pix-accounts/${receiver.pixAccount}`}
-            className="font-semibold text-ink"
-          >
-            <bdi translate="no">{shownName(receiver.name)}</bdi>
-          </TextLink>
-        </p>
-      </div>
+    <section
+      aria-label={isNamed ? `${t("receiver")}: ${shownName(receiver.name)}` : t("receiver")}
+      className="grid gap-2"
+    >
+      {!isNamed && (
+        <div className="grid gap-0.5">
+          <p className="text-sm text-muted">{t("receiver")}</p>
+          <p className="text-lg font-semibold wrap-anywhere">
+            <TextLink
+              href={`/pix-accounts/${receiver.pixAccount}`}
+              className="font-semibold text-ink"
+            >
+              <bdi translate="no">{shownName(receiver.name)}</bdi>
+            </TextLink>
+          </p>
+        </div>
+      )}
       <ReceiverChanges receiver={receiver} live={live} isPast={isPast} />
       <DescriptionList items={items} />
       {holder && (

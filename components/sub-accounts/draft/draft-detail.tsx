@@ -29,9 +29,9 @@ export function DraftDetail({ view, draft, canReveal }: DraftDetailProps) {
           <DescriptionList
             items={[
               { term: t("saved"), detail: <Moment at={view.savedAt} /> },
-              { term: t("lastSavedBy"), detail: view.savedBy || t("none") },
+              { term: t("lastSavedBy"), detail: view.savedBy || null },
               { term: t("created"), detail: <Moment at={view.createdAt} /> },
-              { term: t("createdBy"), detail: view.createdBy || t("none") },
+              { term: t("createdBy"), detail: view.createdBy || null },
               { term: t("erasedAt"), detail: <Moment at={view.erasedAt} /> },
             ]}
           />

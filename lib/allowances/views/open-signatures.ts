@@ -34,13 +34,23 @@ export type OpenSignatureView = {
 
 const SHOWN_AT_MOST = 20;
 
+/** Where a signature is asked for again: its payout, its batch, or the page that revokes. */
+export function hrefOf({
+  id,
+  intent_id: intent,
+  batch_id: batch,
+}: Pick<OpenSignature, "id" | "intent_id" | "batch_id">): string {
+  if (intent !== null) return `/payouts/new?intent=${intent}`;
+  return batch === null ? `/payouts/revoke/${id}` : `/payouts/batches/${batch}`;
+}
+
 async function view(
   store: Store,
   session: Pick<Session, "account" | "person">,
   row: OpenSignature,
   { askedBy, isOperator }: { askedBy: string; isOperator: boolean },
 ): Promise<OpenSignatureView> {
-  const { id, intent_id, network, token, units, signer, asked_at } = row;
+  const { id, intent_id, batch_id, network, token, units, signer, asked_at } = row;
   return {
     id: String(id),
     intent: intent_id,
@@ -53,7 +63,7 @@ async function view(
     askedBy,
     isSent: row.state === "sent",
     endsAt: signatureEnd(row)?.toISOString() ?? null,
-    href: intent_id === null ? `/payouts/revoke/${id}` : `/payouts/new?intent=${intent_id}`,
+    href: hrefOf({ id, intent_id, batch_id }),
     mayAskAgain: isOperator,
     mayGiveUp: isOperator && (await mayGiveUp(store.db, session, row)),
   };

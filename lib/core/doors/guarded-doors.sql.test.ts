@@ -56,6 +56,7 @@ const FRESH = [
   "lib/people/actions/people.ts removePersonAction",
   "lib/people/actions/people.ts resetFactorAction",
   "lib/people/actions/profile.ts renameMeAction",
+  "lib/batches/actions/register-receivers.ts registerReceiversAction",
   "lib/pix-accounts/actions/pix-accounts.ts createPixAccountAction",
   "lib/pix-accounts/actions/pix-accounts.ts changePixAccountAction",
   "lib/pix-accounts/actions/pix-accounts.ts requestPixAccountApprovalAction",

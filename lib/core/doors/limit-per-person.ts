@@ -19,6 +19,8 @@ export type CostlyDoor =
   | "export"
   | "receipts"
   | "labels"
+  | "insights"
+  | "batch-file"
   | "statement";
 
 /** How many requests of one person and endpoint this process answers at the same time. */

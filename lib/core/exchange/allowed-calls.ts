@@ -26,6 +26,7 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
     "getBankAccount",
   ],
   "payout:settle": ["createPayout", "getPayout"],
+  "payout:batch": ["createPayoutQuote", "createPayout", "getBankAccount"],
   "attachment:read": [],
   "attachment:write": [],
   "accounting:write": [],

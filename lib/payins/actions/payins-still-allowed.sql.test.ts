@@ -90,7 +90,7 @@ test("the deactivation answers only when the exchange has answered what was sent
   const seen = await built.seen(await built.quoted());
   const before = await built.paymentsThere();
   const goOn = Promise.withResolvers<void>();
-  built.relay.outcome = { method: "POST", outcome: { after: goOn.promise } };
+  built.relay.outcome = { method: "POST", outcome: { after: () => goOn.promise } };
   const confirmed = confirming(seen)();
   const sent = () => store.db.selectFrom("exchange_call").selectAll().execute();
   await vi.waitFor(async () => expect(await sent()).toHaveLength(1), 10_000);

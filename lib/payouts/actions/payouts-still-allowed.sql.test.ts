@@ -119,7 +119,7 @@ test("nor does one begin a signature or ask for an approval", async () => {
     await enter();
     const { headers } = request;
     // Both read the receiver before any lock: they are let in, and wait there.
-    built.relay.outcome = { method: "GET", outcome: { after: deactivate() } };
+    built.relay.outcome = { method: "GET", outcome: { after: deactivate } };
     expect(codeOf(await as<{ ok: boolean }>(headers, door))).toBe("NOT_ALLOWED");
     built.relay.outcome = "pass";
   }

@@ -1,4 +1,4 @@
-import { readCsv, unmarked, type CsvRecord } from "#lib/rules/accounting/csv.ts";
+import { readCsv, unmarked, type CsvRecord } from "#lib/format/csv-file.ts";
 import { spanOf } from "./read-ofx.ts";
 import {
   endToEndIn,

@@ -1,4 +1,4 @@
-import { csvText } from "#lib/rules/accounting/csv.ts";
+import { csvText } from "#lib/format/csv-file.ts";
 import { readOfx } from "./read-ofx.ts";
 import { readStatementCsv } from "./read-statement-csv.ts";
 import type { ReadOptions, StatementFile, StatementOf } from "./statement.ts";

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 /**
  * What happens to a call: `pass` · `lose`: it is executed, but its answer is lost · `drop`: it is never
  * executed · a status to answer with, unexecuted · `instead`: the same, after executing it · `change`: its
- * answer is altered · `after`: it waits for this before it goes on.
+ * answer is altered · `after`: it begins this and waits for it before it goes on.
  */
 type Answer = { status: number; body: unknown };
 export type CallOutcome =
@@ -13,7 +13,7 @@ export type CallOutcome =
   | "drop"
   | Answer
   | { instead: Answer }
-  | { after: Promise<unknown> }
+  | { after: () => Promise<unknown> }
   | { change: (data: Record<string, unknown>) => Record<string, unknown> };
 /** For every call, or for one method (and one path) while the others pass. */
 export type Outcome = CallOutcome | { method: string; path?: string; outcome: CallOutcome };
@@ -29,7 +29,7 @@ export async function startRelay(target: string): Promise<Relay> {
     if (outcome === "drop") return void request.socket.destroy();
     if (typeof outcome === "object" && "status" in outcome)
       return answer(response, outcome.status, JSON.stringify(outcome.body));
-    if (typeof outcome === "object" && "after" in outcome) await outcome.after;
+    if (typeof outcome === "object" && "after" in outcome) await outcome.after();
     const headers = { ...request.headers } as Record<string, string>;
     for (const name of ["host", "connection", "content-length"]) delete headers[name];
     const given = await fetch(target + (request.url ?? ""), {
@@ -68,7 +68,9 @@ export async function startRelay(target: string): Promise<Relay> {
 
 function outcomeOf(chosen: Outcome, method: string, url: string): CallOutcome {
   if (typeof chosen === "string" || !("method" in chosen)) return chosen;
-  return chosen.method === method && url.startsWith(chosen.path ?? "") ? chosen.outcome : "pass";
+  const { method: named, path, outcome } = chosen;
+  const isThere = path === undefined || url === path || /^[/?]/.test(url.slice(path.length));
+  return named === method && url.startsWith(path ?? "") && isThere ? outcome : "pass";
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {

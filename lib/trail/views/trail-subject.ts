@@ -5,6 +5,7 @@ export const NOUNS = [
   "payin",
   "payout",
   "intent",
+  "batch",
   "request",
   "signature",
   "text",

@@ -79,7 +79,7 @@ export default page(
           ]}
         >
           {header}
-          {open.length > 0 && <LazyOpenSignatures open={open} />}
+          {open.length > 0 && <LazyOpenSignatures open={open} isFolded />}
           <RefreshOnHints topic="payouts requests" isOpen={open.length > 0} />
           {form.pairs.length === 0 ? (
             <NoSpenderPinned
