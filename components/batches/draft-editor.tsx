@@ -106,7 +106,15 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
                 <LineRow
                   line={line}
                   onEdit={() => setEdited(line.number)}
-                  confirm={<ConfirmLine batch={batch.id} line={line} onChanged={refresh} />}
+                  confirm={
+                    <ConfirmLine
+                      // What it was ticked for has changed: it is asked for anew.
+                      key={line.findings.map(({ key }) => key).join(" ")}
+                      batch={batch.id}
+                      line={line}
+                      onChanged={refresh}
+                    />
+                  }
                 />
               )}
             </li>

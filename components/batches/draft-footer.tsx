@@ -12,7 +12,7 @@ export function DraftFooter({ summary, stops }: DraftFooterProps) {
   return (
     <section
       aria-label={t("stillStops")}
-      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-surface px-4 py-3 md:bottom-4 md:mx-0 md:rounded-lg md:border md:shadow-high print:hidden"
+      className="z-10 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3 md:sticky md:bottom-4 md:shadow-high print:hidden"
     >
       <span className="grid">
         <span className="text-sm text-muted">{t("payeesGet")}</span>

@@ -159,7 +159,12 @@ function FileCard({ pending, isMain, onFile }: FileCardProps) {
       <p className="flex flex-wrap gap-x-3 text-sm">
         <span className="text-muted">{t("templateLead")}</span>
         {(["xlsx", "csv"] as const).map((as) => (
-          <a key={as} href={`/api/batches/template?as=${as}`} download className="link">
+          <a
+            key={as}
+            href={`/api/batches/template?as=${as}`}
+            download
+            className="font-medium text-accent underline underline-offset-2"
+          >
             {t("templateAs", { type: as.toUpperCase() })}
           </a>
         ))}

@@ -11,10 +11,12 @@ import { formatAmount, type Token } from "#protocol/money/money.ts";
 /** A signature that a wallet was asked for and that has not ended: what it blocks, until when, and two ways. */
 export type OpenSignatureView = {
   id: string;
-  /** The payout that it is for; null: an allowance is revoked. */
+  /** The payout that it is for; null: it is for a batch, or an allowance is revoked. */
   intent: string | null;
-  /** The payout's receiver by name; null: an allowance is revoked. */
+  /** The payout's receiver by name; null: it is for a batch, or an allowance is revoked. */
   receiver: string | null;
+  /** The batch's title; null: it is for a payout, or an allowance is revoked. */
+  batch: string | null;
   network: PayoutNetwork;
   token: Token;
   /** What the transaction allows; zero where one is revoked or reset. */
@@ -55,6 +57,7 @@ async function view(
     id: String(id),
     intent: intent_id,
     receiver: row.receiver,
+    batch: row.batch,
     network: network as PayoutNetwork,
     token,
     amount: formatAmount(units, token),

@@ -17,7 +17,8 @@ export type NewBatchView = {
 export async function newBatch(store: Store, session: Session): Promise<NewBatchView | null> {
   const { pairs } = await openPairs({ store, session });
   const last = await lastPayoutChoice(store.db, session.account.id, session.person.id);
-  const pair = pairs.find(({ network }) => network === last?.network) ?? pairs[0];
+  const open = (network: string | undefined) => pairs.find((pair) => pair.network === network);
+  const pair = open(last?.network) ?? open("polygon") ?? pairs[0];
   if (!pair) return null;
   const token = pair.tokens.find((one) => one === last?.token) ?? pair.tokens[0] ?? "USDC";
   return { pairs, network: pair.network, token };

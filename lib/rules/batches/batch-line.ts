@@ -47,7 +47,7 @@ export type SpoiledCells = Partial<Record<LineField, LineReason>>;
 /** A batch has so many lines at most. */
 export const LINES_MOST = 500;
 /** A file of them has so many bytes at most. */
-export const BATCH_FILE_MAX_BYTES = 1_000_000;
+export const BATCH_FILE_MAX_BYTES = 1_048_576;
 /** A cell is kept up to so many characters; no field takes as many. */
 export const CELL_MOST = 1_000;
 
