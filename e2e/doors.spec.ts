@@ -216,6 +216,9 @@ test("a person who may only read can change nothing", async ({ browser, system, 
     "/payouts/batches/new",
     "/paying-wallets/new",
     "/accounting",
+    "/reconciliation",
+    "/reconciliation/statements",
+    "/reconciliation/1",
     ...SETTINGS,
   ]) {
     await page.goto(path);

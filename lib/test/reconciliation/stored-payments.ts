@@ -47,8 +47,8 @@ export async function storePayments(rows: Rows, account: string, count: number):
       receiver_cents, fee_cents, rate, pull_hash, refund_hash, end_to_end_id, ended_at, chain_check, created_by, created_at)
     select ${account}, 'out-' || n, 'out-' || n, 'p-' || n, word.status, 'reading', 'polygon', 'USDC', 45000000, '-',
       's', '0xcd', 1 + n % 20, 'Fornecedor Moraes', 20221 + n, 20000 + n, 221, 5322600,
-      case when word.status <> 'failed' then '0x' || lpad(to_hex(n), 64, 'a') end,
-      case when word.status = 'refunded' then '0x' || lpad(to_hex(n), 64, 'b') end,
+      case when word.status <> 'failed' then '0xa' || lpad(to_hex(n), 63, '0') end,
+      case when word.status = 'refunded' then '0xb' || lpad(to_hex(n), 63, '0') end,
       case when word.status = 'completed' then ${pix(at, "o")} end, ${at} + interval '1 minute',
       case when word.status = 'failed' then 'not_checked' else 'verified' end, 'ana', ${at}
     from generate_series(1, ${count}::int) n cross join lateral (select case when n % 13 = 0 then 'refunded'

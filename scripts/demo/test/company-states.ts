@@ -96,6 +96,7 @@ export async function statesOf(store: Store) {
   const exceptions = await db
     .selectFrom("reconciliation_exception")
     .select(["id", "kind", "state"])
+    .where("account_id", "=", MAIN_ACCOUNT)
     .execute();
   const codes = await db.selectFrom("receipt_code").selectAll().execute();
   const column = async (table: string, name: string) => {
