@@ -18,6 +18,7 @@ test("a batch is signed once and paid line by line; books, chain and bank agree,
   const receivers = [await pixAccount(api), await pixAccount(api), await pixAccount(api)];
   await page.goto("/payouts/batches/new");
   await page.getByLabel("Nome do lote").fill("Fornecedores");
+  await page.getByLabel("Rede").selectOption("polygon");
   const rows = receivers.map(({ name, key }, at) => `${name}\t${key}\t${AMOUNTS[at]}`);
   await page.getByLabel("Linhas copiadas").fill(["Nome\tChave PIX\tValor", ...rows].join("\n"));
   await page.getByRole("button", { name: "Conferir linhas" }).click();
@@ -68,6 +69,7 @@ test("a batch is paused and ended by hand: what was not begun is not paid", asyn
   const receivers = await Promise.all(Array.from({ length: 6 }, () => pixAccount(api)));
   await page.goto("/payouts/batches/new");
   await page.getByLabel("Nome do lote").fill("Comissões");
+  await page.getByLabel("Rede").selectOption("polygon");
   const rows = receivers.map(({ name, key }) => `${name}\t${key}\t5,00`);
   await page.getByLabel("Linhas copiadas").fill(["Nome\tChave PIX\tValor", ...rows].join("\n"));
   await page.getByRole("button", { name: "Conferir linhas" }).click();

@@ -23,7 +23,7 @@ export function BatchLines({ batch }: { batch: Pick<BatchRunView, "lines"> }) {
       head: t("receiver"),
       title: true,
       grow: true,
-      cell: ({ name, holder, payout, isNew }) => {
+      cell: ({ name, holder, key, payout, isNew }) => {
         const shown = (
           <>
             <bdi translate="no">{shownName(name)}</bdi>
@@ -38,24 +38,12 @@ export function BatchLines({ batch }: { batch: Pick<BatchRunView, "lines"> }) {
         return (
           <>
             {payout ? <RowLink href={`/payouts/${payout}`}>{shown}</RowLink> : shown}
-            {holder && (
-              <span className="block truncate text-xs text-muted" translate="no">
-                {shownName(holder)}
-              </span>
-            )}
+            <span className="block text-xs wrap-anywhere text-muted" translate="no">
+              {[holder && shownName(holder), key].filter(Boolean).join(" · ")}
+            </span>
           </>
         );
       },
-    },
-    {
-      key: "key",
-      head: t("key"),
-      from: "lg",
-      cell: ({ key }) => (
-        <span translate="no" className="wrap-anywhere">
-          {key}
-        </span>
-      ),
     },
     {
       key: "status",

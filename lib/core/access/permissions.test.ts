@@ -64,8 +64,10 @@ describe("who may do what", () => {
     expect(of()).toEqual([]);
   });
 
-  test("what acts by itself begins nothing, and people do not do its work", () => {
-    for (const name of SYSTEM_ACTORS) {
+  test("what acts by itself begins nothing but the lines of a batch, and people do not do its work", () => {
+    expect(ofSystem("batch")).toEqual(["payout:batch"]);
+    expect(grantsPermission(ROLES, "payout:batch")).toBe(false);
+    for (const name of SYSTEM_ACTORS.filter((one) => one !== "batch")) {
       const allowed = ofSystem(name).filter((one) => !isRead(one));
       expect(allowed.every((one) => UNATTENDED.includes(one))).toBe(true);
     }
