@@ -58,7 +58,11 @@ export function OpenSignatures({
 
 function Title({ one: { receiver } }: { one: OpenSignatureView }) {
   const t = useTranslations("openSignatures");
-  return receiver === null ? t("titleRevoke") : t("title", { receiver: shownName(receiver) });
+  return (
+    <span>
+      {receiver === null ? t("titleRevoke") : t("title", { receiver: shownName(receiver) })}
+    </span>
+  );
 }
 
 type WaysOutProps = { one: OpenSignatureView } & Pick<OpenSignaturesProps, "isHere" | "refresh">;
