@@ -1,3 +1,4 @@
+import "server-only";
 import { typedDays, type Days } from "#lib/format/typed-days.ts";
 
 /**
