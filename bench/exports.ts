@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
+import { once } from "node:events";
+import { createWriteStream, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
+import { ensureForeignReaders, readLong } from "#lib/test/outside/foreign-readers.ts";
 import { actionCaller, signedInCookie } from "./actions.ts";
 import type { BenchSystem } from "./system.ts";
 
@@ -38,12 +40,16 @@ type Run = { processes: { name: string; pid: number }[] };
 const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_000;
 
-/** Exports as a person makes them, of ten thousand and a million payins: speed, first byte, and what memory grows by. */
+/**
+ * Exports as a person makes them, of ten thousand and a million payins: speed, first byte, and what memory grows by.
+ * Others' readers find each row in them, and the amounts add up to the books.
+ */
 export async function exportCosts(
   system: BenchSystem,
   largest: number = LARGE,
 ): Promise<ExportCost[]> {
   const { origin, dashboardPool, dataDir } = system;
+  ensureForeignReaders();
   const cookie = await signedInCookie(system);
   const { rows: people } = await dashboardPool.query<{ id: string }>("select id from person");
   const run = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as Run;
@@ -55,6 +61,10 @@ export async function exportCosts(
     await dashboardPool.query(PAYINS, [made + 1, rows, people[0]?.id]);
     await dashboardPool.query("analyze");
     made = rows;
+    const { rows: sums } = await dashboardPool.query<{ cents: string }>(
+      "select sum(sender_cents)::text as cents from payin",
+    );
+    const books = BigInt(sums[0]?.cents ?? 0);
     for (const format of FORMATS) {
       await dashboardPool.query(`update session set "freshUntil" = now() + interval '3 hours'`);
       const before = residentMb(pid);
@@ -64,9 +74,15 @@ export async function exportCosts(
       await ask({ list: "/payins", query: {}, format, columns: COLUMNS, month: "" });
       const { id, bytes, sha256 } = await untilReady(system);
       const seconds = (performance.now() - began) / 1_000;
-      const fetched = await fetchWhole(`${origin}/api/exports/${id}`, cookie);
+      const path = join(dataDir, `bench.${format}`);
+      const fetched = await fetchWhole(`${origin}/api/exports/${id}`, cookie, path);
       clearInterval(look);
       if (fetched.sha256 !== sha256) throw new Error(`${format}: other bytes than were made`);
+      const read = readLong(path, format);
+      rmSync(path);
+      if (read.rows !== rows || read.cents !== books) {
+        throw new Error(`${format}: ${read.rows} rows of ${read.cents} cents, not ${books}`);
+      }
       const { firstByteMs } = fetched;
       costs.push({ format, rows, bytes, seconds, firstByteMs, grownMb: most - before });
     }
@@ -94,15 +110,20 @@ async function untilReady({ dashboardPool }: BenchSystem): Promise<Made> {
   }
 }
 
-async function fetchWhole(url: string, cookie: string) {
+/** Fetches a file, stores it and takes its digest. */
+async function fetchWhole(url: string, cookie: string, path: string) {
   const began = performance.now();
   const answer = await fetch(url, { headers: { cookie } });
   if (answer.status !== 200 || !answer.body) throw new Error(`${url}: ${answer.status}`);
   const digest = createHash("sha256");
+  const file = createWriteStream(path);
   let firstByteMs: number | null = null;
   for await (const bytes of answer.body) {
     firstByteMs ??= performance.now() - began;
     digest.update(bytes as Uint8Array);
+    if (!file.write(bytes)) await once(file, "drain");
   }
+  file.end();
+  await once(file, "finish");
   return { firstByteMs: firstByteMs ?? 0, sha256: digest.digest("hex") };
 }

@@ -1,6 +1,11 @@
 import { ExchangeApi } from "#e2e/fixtures/exchange-api.ts";
 import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
-import { fillTables, ONE_OF_ALL } from "#lib/test/rows/filled-tables.ts";
+import {
+  FILLED_CATEGORY,
+  FILLED_COST_CENTRE,
+  fillTables,
+  ONE_OF_ALL,
+} from "#lib/test/rows/filled-tables.ts";
 import { createBankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 import { signedInCookie } from "./actions.ts";
 import { load } from "./load.ts";
@@ -34,7 +39,11 @@ async function answered(url: string, init: RequestInit): Promise<void> {
 }
 
 /** Lists, pickers and details as people and clients ask for them, with `rows` rows of the account in each. */
-function listsOf(system: BenchSystem, cookie: string, account: string, rows: number): Lists {
+function listsOf(
+  system: BenchSystem,
+  cookie: string,
+  { account, rows, mark }: { account: string; rows: number; mark: string },
+): Lists {
   const { origin, serviceUrl, credential, dashboardPool } = system;
   // Each asks the exchange as often as a person may in a minute.
   const unbounded = async (ask: () => Promise<void>) => {
@@ -81,7 +90,15 @@ function listsOf(system: BenchSystem, cookie: string, account: string, rows: num
       "an amount in all": "text=250.00",
       "one by its number": `text=%23${middle}`,
       "one exact amount in none": "min=17.17&max=17.17",
+      "of one category": `category=${FILLED_CATEGORY}`,
+      "failed ones of one category": `category=${FILLED_CATEGORY}&state=failed`,
+      "of one cost centre": `centre=${mark}`,
     }),
+    "dashboard: /insights, thirty days": dashboard("/insights"),
+    "dashboard: /insights, a week": dashboard("/insights?days=week"),
+    // By months, as many as there are.
+    "dashboard: /insights, everything": dashboard("/insights?from=2000-01-01"),
+    "dashboard: /api/insights/payers": dashboard("/api/insights/payers"),
     ...listed("/payins", {
       "failed ones": "status=failed",
       "of no such network": "network=tron",
@@ -127,9 +144,10 @@ function listsOf(system: BenchSystem, cookie: string, account: string, rows: num
   };
 }
 
-async function medians(lists: Lists): Promise<Map<string, number>> {
+async function medians(lists: Lists, holds: string): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const [name, ask] of Object.entries(lists)) {
+    if (!name.includes(holds)) continue;
     found.set(name, (await load(CALLS, 1, ask)).p50);
   }
   return found;
@@ -143,8 +161,11 @@ async function personOf({ dashboardPool }: BenchSystem): Promise<string> {
   return person.id;
 }
 
-/** The same lists at a thousand rows and at a million, all to one receiver and from one wallet: medians in milliseconds. */
-export async function listCosts(system: BenchSystem): Promise<ListCost[]> {
+/**
+ * The same lists at a thousand rows and at a million, all to one receiver and from one wallet: medians in milliseconds;
+ * only of lists whose name holds a text.
+ */
+export async function listCosts(system: BenchSystem, holds: string): Promise<ListCost[]> {
   await signedInCookie(system);
   const by = await personOf(system);
   await new ExchangeApi(system).call(createBankAccount, {
@@ -167,8 +188,15 @@ export async function listCosts(system: BenchSystem): Promise<ListCost[]> {
     await system.servicePool.query(EVENTS, [from, rows]);
     await system.servicePool.query(DELIVERIES, [from, rows]);
     await system.servicePool.query("vacuum analyze events, deliveries");
+    const { rows: marks } = await system.dashboardPool.query<{ mark: string }>(
+      "select label_mark($1, $2) as mark",
+      [ONE_OF_ALL.account, FILLED_COST_CENTRE],
+    );
+    const mark = marks[0]?.mark ?? "";
     // Filling takes longer than a session lasts without anybody at a page.
-    return medians(listsOf(system, await signedInCookie(system), ONE_OF_ALL.account, rows));
+    const cookie = await signedInCookie(system);
+    const { account } = ONE_OF_ALL;
+    return medians(listsOf(system, cookie, { account, rows, mark }), holds);
   };
   const small = await at(1, SMALL);
   const large = await at(SMALL + 1, LARGE);

@@ -3,6 +3,7 @@ import { exportCosts, type ExportCost } from "./exports.ts";
 import { type ListCost, listCosts } from "./lists.ts";
 import { quotePayment, type QuotePayment } from "./quote-payment.ts";
 import { receiptCodeTimes, type CodeTimes } from "./receipt-codes.ts";
+import { reconciliationCosts, type ReconciliationCost } from "./reconciliation.ts";
 import { startBenchSystem } from "./system.ts";
 import type { Load } from "./load.ts";
 
@@ -84,15 +85,42 @@ function exportReport(costs: readonly ExportCost[]): string {
   ].join("\n");
 }
 
+function reconciliationReport(costs: readonly ReconciliationCost[]): string {
+  const [base] = costs;
+  const perSecond = ({ movements, seconds }: ReconciliationCost) => movements / seconds;
+  return [
+    "Movements compared with their witnesses by the dashboard's own job, all of them due at once:",
+    line("", "rows/s (ratio)", "memory grows by", "exceptions"),
+    ...costs.map((one) =>
+      line(
+        `  ${one.movements}`,
+        `${Math.round(perSecond(one))} (${ratio(perSecond(one), perSecond(base ?? one))})`,
+        `${Math.round(one.grownMb)} MB`,
+        String(one.exceptions),
+      ),
+    ),
+  ].join("\n");
+}
+
 /** Parts of the server's benchmark, in the order in which they run. */
-export const PARTS = ["payments", "actions", "receipts", "lists", "exports"] as const;
+export const PARTS = [
+  "payments",
+  "actions",
+  "receipts",
+  "lists",
+  "exports",
+  "reconciliation",
+] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Runs benchmarks in turn on one system and one PostgreSQL server; each prints its result. */
+/**
+ * Runs benchmarks in turn on one system and one PostgreSQL server; each prints its result. `holds`: of lists those whose
+ * name holds it.
+ */
 export async function runBench(
   server: string,
   sqlFile: string,
-  parts: readonly Part[],
+  { parts, holds }: { parts: readonly Part[]; holds: string },
   say: (text: string) => void,
 ): Promise<void> {
   const system = await startBenchSystem(server, sqlFile);
@@ -100,8 +128,9 @@ export async function runBench(
     payments: async () => quotePaymentReport(await quotePayment(system)),
     actions: async () => actionReport(await actionCost(system, await signedInCookie(system))),
     receipts: async () => receiptReport(await receiptCodeTimes(system)),
-    lists: async () => listReport(await listCosts(system)),
+    lists: async () => listReport(await listCosts(system, holds)),
     exports: async () => exportReport(await exportCosts(system)),
+    reconciliation: async () => reconciliationReport(await reconciliationCosts(system)),
   };
   try {
     for (const part of parts) say(await run[part]());

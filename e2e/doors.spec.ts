@@ -68,6 +68,9 @@ const ROUTES = [
   "/api/sub-accounts/1",
   "/api/sub-accounts/1/documents/SELFIE",
   "/api/accounting/payout",
+  "/api/insights/volume",
+  "/api/batches/template",
+  "/api/batches/any/errors",
   `/api/attachments/${"0".repeat(32)}/payout/1`,
 ];
 /** Routes that read by POST. */
@@ -210,8 +213,12 @@ test("a person who may only read can change nothing", async ({ browser, system, 
   for (const path of [
     "/wallets/new",
     "/payouts/new",
+    "/payouts/batches/new",
     "/paying-wallets/new",
     "/accounting",
+    "/reconciliation",
+    "/reconciliation/statements",
+    "/reconciliation/1",
     ...SETTINGS,
   ]) {
     await page.goto(path);

@@ -14,11 +14,11 @@ import { runScript, StopSentence } from "./system/stop-sentence.ts";
 
 const sayApart = (text: string) => say(`\n${text}`);
 
-async function benchServer(parts: readonly Part[]): Promise<void> {
+async function benchServer(parts: readonly Part[], holds: string): Promise<void> {
   const folder = testFolder("bench");
   const server = await startTestServer({ isDurable: true });
   try {
-    await runBench(server.url, join(folder, "sql.jsonl"), parts, sayApart);
+    await runBench(server.url, join(folder, "sql.jsonl"), { parts, holds }, sayApart);
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -40,12 +40,12 @@ async function benchBrowser(): Promise<void> {
 
 /**
  * `npm run bench`: what the server's work costs, as ratios within one run, on a PostgreSQL that syncs its
- * commits; with `-- payments`, `-- actions`, `-- receipts`, `-- lists` or `-- exports` only that part. `npm run bench --
- * browser`: what a person
- * waits for on a phone.
+ * commits; with `-- payments`, `-- actions`, `-- receipts`, `-- lists`, `-- exports` or `-- reconciliation` only that
+ * part, and with `-- lists activity` only lists whose name holds that. `npm run bench -- browser`: what a person waits
+ * for on a phone.
  */
 await runScript(async () => {
-  const [what] = process.argv.slice(2);
+  const [what, holds = ""] = process.argv.slice(2);
   const parts = PARTS.filter((part) => what === undefined || part === what);
   if (parts.length === 0 && what !== "browser") {
     throw new StopSentence(
@@ -53,5 +53,5 @@ await runScript(async () => {
     );
   }
   await ensureBuild(startSettings().dataDir);
-  await (what === "browser" ? benchBrowser() : benchServer(parts));
+  await (what === "browser" ? benchBrowser() : benchServer(parts, holds));
 });

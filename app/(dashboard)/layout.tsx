@@ -7,6 +7,7 @@ import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import { requireSession } from "#lib/core/doors/page-access.ts";
 import { countNewNotices } from "#lib/notices/rows/listed-notices.ts";
 import { companyOf } from "#lib/core/exchange/company.ts";
+import { reconciliationCounts } from "#lib/reconciliation/views/queue.ts";
 import { requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
 import { actingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { getStore } from "#lib/core/store/store.ts";
@@ -25,6 +26,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <RequestCount session={session} />
     </Suspense>
   );
+  const exceptions = isAllowed(session, "reconciliation:read") && (
+    <Suspense fallback={null}>
+      <ExceptionCount account={account.id} />
+    </Suspense>
+  );
   return (
     <Shell
       choices={choices}
@@ -32,7 +38,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       environment={account.environment}
       person={person.name}
       places={placesFor((permission) => isAllowed(session, permission))}
-      counts={{ "/requests": requests }}
+      counts={{ "/requests": requests, "/reconciliation": exceptions }}
       newNotices={
         <Suspense fallback={null}>
           <NewNotices person={person.id} />
@@ -63,4 +69,14 @@ const countRequests = cache(
 /** Requests that the reader can decide. */
 async function RequestCount({ session }: { session: Session }) {
   return <NavCount count={await countRequests(session)} />;
+}
+
+const countExceptions = cache(async (id: string) => {
+  const { open, matches } = await reconciliationCounts(await getStore(), { id });
+  return open + matches;
+});
+
+/** Differences to decide and matches to confirm. */
+async function ExceptionCount({ account }: { account: string }) {
+  return <NavCount count={await countExceptions(account)} />;
 }

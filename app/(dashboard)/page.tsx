@@ -9,6 +9,7 @@ import { AttentionList } from "#components/overview/attention-list.tsx";
 import { UnderWay } from "#components/overview/under-way.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
+import { RecentRates } from "#components/insights/recent-rates.tsx";
 import { OpenSignatures } from "#components/allowances/open-signatures.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -24,6 +25,7 @@ import {
   payingWalletBalances,
   type BalancePlace,
 } from "#lib/overview/views/balances.ts";
+import { recentPoints } from "#lib/insights/views/insights.ts";
 import { movement } from "#lib/overview/views/movement.ts";
 import { overview } from "#lib/overview/views/overview.ts";
 import { latestPayins } from "#lib/payins/views/payins.ts";
@@ -50,9 +52,10 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
     getTranslations("payins"),
     getTranslations("payouts"),
   ]);
-  const [view, moved, places, payins, payouts, open] = await Promise.all([
+  const [view, moved, points, places, payins, payouts, open] = await Promise.all([
     overview(store, actor),
     movement(store, account),
+    recentPoints(store, actor),
     balancePlaces(store, account),
     latestPayins(store, account),
     latestPayouts(store, account),
@@ -120,6 +123,7 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
         <Columns asideFirst aside={needs}>
           {balances}
           <MovementCard movement={moved} counted={today} />
+          <RecentRates points={points} />
           <UnderWay payins={waiting} payouts={waitingPayouts} />
         </Columns>
       ) : (

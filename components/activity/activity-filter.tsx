@@ -4,6 +4,8 @@ import { ListFilter } from "#components/money/list-filter.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import type { PostSearch, Searched } from "#components/money/search-state.tsx";
 import type { Elements } from "#components/ui/elements.ts";
+import type { CostCentre } from "#lib/activity/views/cost-centres.ts";
+import type { Category } from "#lib/rules/accounting/accounting.ts";
 import { LIST_COLUMNS } from "#lib/rules/activity/list-columns.ts";
 import { MOVEMENT_KINDS, MOVEMENT_STATES } from "#lib/rules/activity/movements.ts";
 import { NETWORKS } from "#protocol/chain/networks.ts";
@@ -15,11 +17,27 @@ type ActivityFilterProps = {
   columns: Pick<ColumnChoice, "hidden" | "post">;
   /** The filters that are saved. */
   saved: Elements;
+  /** Under what payments are kept. */
+  headings: { categories: readonly Category[]; costCentres: readonly CostCentre[] };
 };
 
 /** The list's filter; its state stands in tabs below. */
-export function ActivityFilter({ search, post, columns, saved }: ActivityFilterProps) {
+export function ActivityFilter({ search, post, columns, saved, headings }: ActivityFilterProps) {
   const t = useTranslations("activity");
+  const words = useTranslations("dashboard");
+  const { categories, costCentres } = headings;
+  const chosen = [
+    {
+      name: "centre",
+      label: words("label.cost_centre"),
+      options: costCentres.map(({ mark, label }) => ({ value: mark, label })),
+    },
+    {
+      name: "category",
+      label: words("label.category"),
+      options: categories.map(({ id, name }) => ({ value: id, label: name })),
+    },
+  ].filter(({ options }) => options.length > 0);
   return (
     <ListFilter
       search={search}
@@ -54,6 +72,7 @@ export function ActivityFilter({ search, post, columns, saved }: ActivityFilterP
           label: t("fees"),
           options: [{ value: "shown", label: t("feesShown") }],
         },
+        ...chosen,
       ]}
       ofPayments
       columns={{

@@ -8,6 +8,7 @@ import { OpenSignatures } from "./open-signatures.tsx";
 const OPEN: OpenSignatureView = {
   id: "7",
   intent: "i",
+  batch: null,
   receiver: "Padaria Ana",
   network: "polygon",
   token: "USDC",

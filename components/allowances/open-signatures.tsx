@@ -56,14 +56,18 @@ export function OpenSignatures({
   ));
 }
 
-function Title({ one: { receiver } }: { one: OpenSignatureView }) {
+function Title({ one: { receiver, batch } }: { one: OpenSignatureView }) {
   const t = useTranslations("openSignatures");
+  if (batch !== null) return <span>{t("titleBatch", { batch: shownName(batch) })}</span>;
   return (
     <span>
       {receiver === null ? t("titleRevoke") : t("title", { receiver: shownName(receiver) })}
     </span>
   );
 }
+
+/** It is not about taking an allowance back. */
+const isOfPayouts = ({ receiver, batch }: OpenSignatureView) => receiver !== null || batch !== null;
 
 type WaysOutProps = { one: OpenSignatureView } & Pick<OpenSignaturesProps, "isHere" | "refresh">;
 
@@ -120,7 +124,7 @@ function Whole({ one }: { one: OpenSignatureView }) {
         <span>{t("askedAt")}</span> <Moment at={one.askedAt} />
         <span>{`. ${t(one.isSent ? "sent" : "silent")}`}</span>
       </p>
-      {one.receiver !== null && (
+      {isOfPayouts(one) && (
         <p>
           <span>{t("amount")}</span> <Amount units={one.amount} asset={one.token} />
           <span>.</span>
@@ -136,7 +140,7 @@ function Brief({ one }: { one: OpenSignatureView }) {
   return (
     <div className="grid gap-1">
       <p>
-        {one.receiver !== null && (
+        {isOfPayouts(one) && (
           <span>
             <Amount units={one.amount} asset={one.token} />
             <span>{` · ${networkName(one.network)}. `}</span>

@@ -21,6 +21,8 @@ const GROUPS = {
     "payout_completed",
     "payout_failed",
     "payout_refunded",
+    "batch_paused",
+    "batch_ended",
   ],
   approvals: [
     "request_waiting",

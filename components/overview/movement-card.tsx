@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Amount } from "#components/money/amount.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { MovementView } from "#lib/overview/views/movement.ts";
@@ -20,7 +21,10 @@ export function MovementCard({ movement, counted }: MovementCardProps) {
   const t = useTranslations("overview");
   const { today, yesterday } = movement;
   return (
-    <Card title={t("movementTitle")}>
+    <Card
+      title={t("movementTitle")}
+      actions={counted && <TextLink href="/insights">{t("insights")}</TextLink>}
+    >
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
         <Figure
           term={t("in")}

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { localAmount } from "#lib/format/local-amount.ts";
 import type { DayView, MovementView } from "#lib/overview/views/movement.ts";
-import { dayLabel } from "./day-label.ts";
+import { dayLabel } from "#lib/format/day-label.ts";
 
 /** Widths and heights in the drawing's own units; it is stretched to its place. */
 const STEP = 20;

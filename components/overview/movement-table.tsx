@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import type { DayView } from "#lib/overview/views/movement.ts";
-import { dayLabel } from "./day-label.ts";
+import { dayLabel } from "#lib/format/day-label.ts";
 
 const FIGURE = "py-1.5 pl-3 text-right";
 

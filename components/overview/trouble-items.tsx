@@ -8,6 +8,8 @@ const TONES = {
   request: "warn",
   change: "warn",
   approved: "warn",
+  approved_batch: "warn",
+  paused_batch: "warn",
   approved_payin: "warn",
   signature: "warn",
   signed: "warn",

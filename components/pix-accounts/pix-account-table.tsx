@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { selectColumn } from "#components/money/select-column.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
 import { linkColumn } from "#components/ui/list/link-column.tsx";
@@ -9,6 +10,7 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { KeyKind } from "./key-kind.tsx";
+import { PixAccountSelection } from "./pix-account-selection.tsx";
 
 /** When an account was paid last, and the BRL that arrived. */
 export type LastPayment = { at: string; amount: string };
@@ -25,6 +27,15 @@ export function PixAccountTable({ accounts, paid, canPay }: PixAccountTableProps
   const t = useTranslations("pixAccounts");
   const marks = useTranslations("receiver");
   const columns: Column<PixAccountView>[] = [
+    ...(canPay
+      ? [
+          selectColumn<PixAccountView>({
+            page: t("selectAll"),
+            rowKey: ({ id }) => id,
+            rowLabel: ({ name }) => t("selectAccount", { name: shownName(name) }),
+          }),
+        ]
+      : []),
     {
       key: "name",
       head: t("name"),
@@ -75,7 +86,10 @@ export function PixAccountTable({ accounts, paid, canPay }: PixAccountTableProps
         ]
       : []),
   ];
-  return <Table caption={t("list")} columns={columns} rows={accounts} rowKey={(row) => row.id} />;
+  const table = (
+    <Table caption={t("list")} columns={columns} rows={accounts} rowKey={(row) => row.id} />
+  );
+  return canPay ? <PixAccountSelection accounts={accounts}>{table}</PixAccountSelection> : table;
 }
 
 /** The key's kind and the key, without the digits of a person's document; on a phone with its holder. */

@@ -15,9 +15,9 @@ import { Approvers } from "./approvers.tsx";
 
 type Ask = () => Promise<ActionResult<object>>;
 type ApprovalPanelProps = {
-  approval: ApprovalView<"payout"> | ApprovalView<"payin">;
+  approval: ApprovalView<"payout"> | ApprovalView<"payin"> | ApprovalView<"batch">;
   /** What is approved. */
-  of: "payout" | "payin";
+  of: "payout" | "payin" | "batch";
   /** Asks others for exactly what is shown; null: not yet. */
   ask: Ask | null;
   /** Shows the page anew. */

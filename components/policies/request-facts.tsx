@@ -42,6 +42,36 @@ export function RequestFacts({ request }: { request: RequestView<"payout"> }) {
   );
 }
 
+/** The batch that is to be approved, as whoever asked saw it; its lines stand below. */
+export function BatchRequestFacts({ request }: { request: RequestView<"batch"> }) {
+  const t = useTranslations("requests");
+  const run = useTranslations("batchRun");
+  const { token, newReceivers } = request;
+  const items: Detail[] = [
+    { term: run("count"), detail: String(request.lines) },
+    { term: run("newReceivers"), detail: newReceivers > 0 ? String(newReceivers) : null },
+    { term: t("network"), detail: <NetworkName network={request.network} /> },
+    { term: run("tokens"), detail: <Amount units={request.tokenAmount} asset={token} /> },
+    { term: run("most"), detail: <Amount units={request.mostAmount} asset={token} /> },
+    { term: t("counts"), detail: <Amount units={request.senderAmount} asset="BRL" /> },
+    {
+      term: run("total"),
+      detail: <Amount units={request.receiverAmount} asset="BRL" />,
+      strong: true,
+    },
+  ];
+  return (
+    <Card title={t("payout")}>
+      <DescriptionList items={items} />
+      <DescriptionList
+        look="stack"
+        items={[{ term: t("wallet"), detail: <Address address={request.wallet} full /> }]}
+      />
+      <p className="text-sm text-muted">{t("batchTolerance")}</p>
+    </Card>
+  );
+}
+
 type PayinRequestFactsProps = {
   request: RequestView<"payin">;
   /** Who is expected to pay; empty: nobody said. */

@@ -15,6 +15,7 @@ const TONES = {
 
 const WORDS = {
   payout: "state",
+  batch: "state",
   payin: "state",
   pix_account: "stateOfRecipient",
   wallet: "stateOfRecipient",

@@ -47,7 +47,7 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
       align: "end",
       phone: "top-end",
       cell: (request) =>
-        request.operation === "payout" ? (
+        request.operation === "payout" || request.operation === "batch" ? (
           <Amount units={request.receiverAmount} asset="BRL" />
         ) : request.operation === "payin" ? (
           <ListAmount units={request.tokenAmount} token={request.token} />

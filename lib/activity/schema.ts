@@ -3,7 +3,7 @@ import type { ColumnType } from "kysely";
 import type { MovementKind, MovementSide, MovementState } from "#lib/rules/activity/movements.ts";
 import type { Token } from "#protocol/money/money.ts";
 
-/** The database's triggers write these tables (0154-activity.sql): nothing here may be set. */
+/** The database's triggers write these tables (0154-activity.sql, 0164-activity-groups.sql): nothing here may be set. */
 type Written<Value> = ColumnType<Value, never, never>;
 
 type ActivityTable = {
@@ -31,6 +31,14 @@ type ActivityTable = {
   units: Written<bigint>;
   words: Written<string>;
   codes: Written<string[]>;
+  /** Whom a payin is from or a payout to, with a masked document; null: not known. */
+  party: Written<string | null>;
+  party_document: Written<string | null>;
+  cost_centre: Written<string>;
+  category: Written<string | null>;
+  /** BRL per token, 6 places, as agreed and as the market's was then; of payins and payouts. */
+  rate: Written<bigint | null>;
+  market_rate: Written<bigint | null>;
 };
 
 declare module "#lib/core/store/tables.ts" {

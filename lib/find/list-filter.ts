@@ -39,6 +39,8 @@ const TERMS = {
   order: z.enum(LIST_ORDERS),
   /** A category's id. */
   category: z.string().regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/),
+  /** What stands for a cost centre, whose text no address holds. */
+  centre: z.string().regex(/^[\da-f]{12}$/),
   before: cursor,
   after: cursor,
   /** The row that is shown beside the list. */

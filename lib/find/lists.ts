@@ -15,7 +15,7 @@ const PAYMENTS = [...TYPED, "days", "from", "to", "min", "max", "order", "catego
 /** Every list that one can search, by its address. */
 export const LISTS = {
   "/activity": {
-    terms: PAYMENTS,
+    terms: [...PAYMENTS, "centre"],
     choices: {
       kind: MOVEMENT_KINDS,
       state: MOVEMENT_STATES,
@@ -24,6 +24,7 @@ export const LISTS = {
       fees: ["shown"],
     },
   },
+  "/insights": { terms: ["days", "from", "to"], choices: {} },
   "/payins": {
     terms: PAYMENTS,
     choices: {

@@ -22,6 +22,7 @@ import externalPayouts from "./messages/en/external-payouts.json";
 import invitations from "./messages/en/invitations.json";
 import join from "./messages/en/join.json";
 import audit from "./messages/en/audit.json";
+import batchRun from "./messages/en/batch-run.json";
 import webhooks from "./messages/en/webhooks.json";
 import differences from "./messages/en/differences.json";
 import exports from "./messages/en/exports.json";
@@ -37,12 +38,15 @@ import unsettled from "./messages/en/unsettled.json";
 import subAccounts from "./messages/en/sub-accounts.json";
 import lists from "./messages/en/lists.json";
 import activity from "./messages/en/activity.json";
+import insights from "./messages/en/insights.json";
 import savedFilters from "./messages/en/saved-filters.json";
 import onboarding from "./messages/en/onboarding.json";
 import receipts from "./messages/en/receipts.json";
 import receiptCheck from "./messages/en/receipt-check.json";
 import attachments from "./messages/en/attachments.json";
 import accounting from "./messages/en/accounting.json";
+import batches from "./messages/en/batches.json";
+import reconciliation from "./messages/en/reconciliation.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -70,6 +74,7 @@ export const messagesEn = {
   invitations,
   join,
   audit,
+  batchRun,
   webhooks,
   differences,
   exports,
@@ -85,12 +90,15 @@ export const messagesEn = {
   subAccounts,
   lists,
   activity,
+  insights,
   savedFilters,
   onboarding,
   receipts,
   receiptCheck,
   attachments,
   accounting,
+  batches,
+  reconciliation,
 };
 
 export type Messages = typeof messagesEn;

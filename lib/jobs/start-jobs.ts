@@ -3,6 +3,7 @@ import { startWorkerLoop } from "#platform/worker-loop.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { WORK_CHANNEL } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { payBatches } from "#lib/batches/jobs/pay-batches.ts";
 import { foldActivity } from "#lib/activity/jobs/fold-activity.ts";
 import { publishTrailHead } from "#lib/core/notices/publish-trail-head.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
@@ -23,6 +24,7 @@ import { settleWallets } from "#lib/wallets/jobs/settle-wallets.ts";
 import { askScheduledExports } from "#lib/exports/jobs/ask-scheduled-exports.ts";
 import { runExports } from "#lib/exports/jobs/run-exports.ts";
 import { sweepExports } from "#lib/exports/jobs/sweep-exports.ts";
+import { reconcile } from "#lib/reconciliation/jobs/reconcile.ts";
 import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
 import { notifyExpiring } from "#lib/policies/jobs/notify-expiring.ts";
 import { setUpWebhooks } from "#lib/inbox/jobs/set-up-webhook.ts";
@@ -31,6 +33,7 @@ const WORK_EVERY_MS = 1_000;
 const RETRY_SET_UP_MS = 5_000;
 const TIDY_EVERY_MS = 10 * 60_000;
 const FOLD_EVERY_MS = 10_000;
+const RECONCILE_EVERY_MS = 5_000;
 const SEAL_EVERY_MS = 10_000;
 const TELL_EVERY_MS = 60_000;
 
@@ -49,6 +52,7 @@ const JOBS: readonly Job[] = [
   { name: "settle external wallets", intervalMs: WORK_EVERY_MS, run: settleExternalWallets },
   { name: "settle external allowances", intervalMs: WORK_EVERY_MS, run: settleExternalAllowances },
   { name: "settle payout intents", intervalMs: WORK_EVERY_MS, run: settlePayoutIntents },
+  { name: "pay batches", intervalMs: WORK_EVERY_MS, run: payBatches },
   { name: "settle executions", intervalMs: WORK_EVERY_MS, run: settleExecutions },
   { name: "settle wallets", intervalMs: WORK_EVERY_MS, run: settleWallets },
   { name: "settle sub-accounts", intervalMs: WORK_EVERY_MS, run: settleSubAccounts },
@@ -62,6 +66,7 @@ const JOBS: readonly Job[] = [
   { name: "write exports", intervalMs: WORK_EVERY_MS, run: runExports },
   { name: "ask for scheduled exports", intervalMs: TELL_EVERY_MS, run: askScheduledExports },
   { name: "sweep exports", intervalMs: TIDY_EVERY_MS, run: sweepExports },
+  { name: "reconcile", intervalMs: RECONCILE_EVERY_MS, run: reconcile },
   { name: "tell what expires", intervalMs: TELL_EVERY_MS, run: notifyExpiring },
   { name: "tell the trail's head", intervalMs: TELL_EVERY_MS, run: publishTrailHead },
 ];

@@ -42,10 +42,18 @@ type PixAccountNoteTable = {
   updated_at: UpdatedAt;
 };
 
+type PixAccountKeyTable = {
+  account_id: string;
+  bank_account_id: bigint;
+  key_mark: string;
+  seen_at: Generated<Date>;
+};
+
 declare module "#lib/core/store/tables.ts" {
   interface Tables {
     pix_account_name: PixAccountNameTable;
     pix_account_change: PixAccountChangeTable;
+    pix_account_key: PixAccountKeyTable;
     pix_account_name_claim: PixAccountNameClaimTable;
     pix_account_note: PixAccountNoteTable;
   }

@@ -35,6 +35,7 @@ import { openChainDashboard } from "./dashboards/chain-dashboard.ts";
 import { everyRow } from "./doors.ts";
 import { externalDoors } from "./external/external-doors.ts";
 import { peopleDoors, type Door } from "./people-doors.ts";
+import { writeOffDoors } from "./reconciliation/write-off-doors.ts";
 export type { Door };
 import { startRelayedDashboard } from "./dashboards/relayed-dashboard.ts";
 
@@ -165,6 +166,7 @@ export async function dualControlDoors() {
       },
       outdate: () => setCompany(store.db, MAIN_ACCOUNT, { ...company, name: "Outra" }),
     },
+    ...writeOffDoors(store),
     ...externalDoors(dashboard, factory),
   ];
   return {

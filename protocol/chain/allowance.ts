@@ -77,11 +77,14 @@ const allowanceOf = (
   units: bigint,
 ) => ({ ...parties, units }) as Allowance;
 
-/** The allowance of 0 units that revokes an earlier one; null when a pin is missing. */
-export function revokingAllowance(parties: Parties): Allowance | null {
+/** The allowance of so many units between pinned parties; null when a pin is missing. */
+export function pinnedAllowance(parties: Parties, units: bigint): Allowance | null {
   const found = pinnedParties(parties);
-  return "missing" in found ? null : allowanceOf(found, 0n);
+  return "missing" in found ? null : allowanceOf(found, units);
 }
+
+/** The allowance of 0 units that revokes an earlier one; null when a pin is missing. */
+export const revokingAllowance = (parties: Parties) => pinnedAllowance(parties, 0n);
 
 /**
  * Derives the allowance from the operator's input and the pins. From the exchange it uses only the rate

@@ -75,6 +75,7 @@ async function found(table: string, column: string): Promise<string[]> {
 const draw = drawPage(store);
 const LISTS = ["payins/", "payouts/", "pix-accounts/", "wallets/"];
 const OTHER_LISTS = ["requests/", "paying-wallets/", "sub-accounts/", "exports/"];
+const BANK_LISTS = ["reconciliation/", "reconciliation/statements/"];
 async function signIn({ email, role }: (typeof PEOPLE)[number]): Promise<Session> {
   request.headers = await dashboard.headersOf(role, email);
   const session = await sessionOf(request.headers);
@@ -143,6 +144,7 @@ describe("every state", () => {
       ["payins/[id]/receipt/", ids("payins")],
       ["payouts/[id]/receipt/", ids("payouts")],
       ["requests/[id]/", ids("requests")],
+      ["reconciliation/[id]/", [...ids("how differences stand"), ...ids("what differs")]],
       ["sub-accounts/[id]/", [...ids("sub-accounts"), ...ids("sub-accounts' credentials")]],
       ["paying-wallets/external/[id]/", ids("Safes")],
       ["settings/webhooks/[id]/", ids("deliveries")],
@@ -153,7 +155,7 @@ describe("every state", () => {
     for (const [path, found] of details) {
       for (const id of found) if (id !== null) await draw(path, { id });
     }
-    for (const list of ["", ...LISTS, ...OTHER_LISTS]) await draw(list);
+    for (const list of ["", ...LISTS, ...OTHER_LISTS, ...BANK_LISTS]) await draw(list);
     await draw("accounting/");
     for (const list of ["accounting/", "audit/", "notices/", "webhooks/", "credentials/"]) {
       await draw(`settings/${list}`);

@@ -1,6 +1,7 @@
 import { approvedPayout } from "#lib/payouts/checks/payout-verdict.ts";
 import type { PayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { batchHash } from "#lib/rules/policies/approved-batch.ts";
 import { approvalCode, approvalHash } from "#lib/rules/policies/approved-payout.ts";
 import { payinHash, type ApprovedPayin } from "#lib/rules/policies/approved-payin.ts";
 import { recipientHash, type RecipientContent } from "#lib/rules/policies/approved-recipient.ts";
@@ -40,6 +41,7 @@ type Asked<D extends RequestOperation = RequestOperation> = {
 
 const HASHES = {
   payout: approvalHash,
+  batch: batchHash,
   payin: payinHash,
   pix_account: recipientHash,
   wallet: recipientHash,
@@ -48,6 +50,7 @@ const HASHES = {
 
 function hashOf(operation: RequestOperation, content: object): string {
   if (operation === "payout") return HASHES.payout(content as RequestContents["payout"]);
+  if (operation === "batch") return HASHES.batch(content as RequestContents["batch"]);
   if (operation === "payin") return HASHES.payin(content as ApprovedPayin);
   if (operation === "change") return HASHES.change(content as RequestedChange);
   return HASHES[operation](content as RecipientContent);

@@ -211,3 +211,29 @@ export const SAVED_FILTERS = [
   { name: "Este mês, com tarifas", query: "days=month&fees=shown", text: "" },
   { name: "Papelarias", query: "kind=payout", text: "papelaria" },
 ] as const;
+
+/** A batch that waits for others' approval. */
+export const ASKED_BATCH = {
+  title: "Comissões de novembro",
+  amounts: ["1.237,41", "2.318,07", "941,33", "1.763,92", "3.104,58", "688,26"],
+} as const;
+
+/** A batch of payouts that is being put together: amounts for known receivers, and lines of new ones. */
+export const BATCH = {
+  title: "Fornecedores, 2ª quinzena",
+  amounts: ["1.850,00", "12.400,00", "930,50", "4.075,25", "2.310", "780,00", "15.600,00"],
+  lines: [
+    { name: "Gráfica Boa Vista", pix_key: "financeiro@boavista.example", amount: "3.480,00" },
+    { name: "Transportes Ipê", pix_key: "11987654321", amount: "6.250,00" },
+    { name: "Limpeza Total", pix_key: "contato@limpezatotal.example", amount: "1.920,00" },
+    { name: "Marcenaria Aroeira", pix_key: "529.982.247-26", amount: "2.740,00" },
+  ],
+} as const;
+export const BANK_ACCOUNT = "Itaú, conta corrente";
+
+/** Why both sides differed, as the company explained it. */
+export const EXPLANATIONS: Readonly<Record<string, string>> = {
+  pix_other_party: "Sócio pagou pela conta pessoal; recibo anexado",
+  chain_other_party: "Exchange reenviou a diferença em outra transação",
+  other: "Conferido com a exchange por e-mail",
+};

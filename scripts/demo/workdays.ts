@@ -122,6 +122,8 @@ function addSeldomNotices(ground: Ground): void {
   const until = after(now, 3_600).toISOString();
   const told: Partial<Record<NoticeEvent, [string, Record<string, string>]>> = {
     "request:expiring": [team.approvers[0], { request, code: "7K2M-9QXA", until }],
+    "batch:paused": [team.operator, { batch: "demo" }],
+    "batch:ended": [team.operator, { batch: "demo" }],
     "export:ready": [team.operator, { export: "demo" }],
     "export:failed": [team.operator, { export: "demo" }],
     "external:allowed": [team.operator, { intent }],

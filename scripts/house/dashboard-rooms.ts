@@ -33,6 +33,16 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
     "attachments",
     "accounting",
   ],
+  // Its lines are payouts, paid from one allowance that others have approved as one.
+  batches: [
+    "payouts",
+    "policies",
+    "allowances",
+    "paying-wallets",
+    "spenders",
+    "pix-accounts",
+    "accounting",
+  ],
   // Whoever signs or revokes has proved that the wallet is theirs.
   allowances: ["paying-wallets"],
   "paying-wallets": ["policies"],
@@ -59,19 +69,28 @@ const nounRooms = NOUNS.flatMap((noun): Room[] => {
   ];
 });
 /** What is judged without a look-up, for screens, wallets, doors and the core alike; and whose rules they build on. */
-const RULES_KNOW: Partial<Record<Noun | "activity" | "exports", readonly string[]>> = {
+const RULES_KNOW: Partial<
+  Record<Noun | "activity" | "exports" | "insights" | "reconciliation", readonly string[]>
+> = {
+  insights: ["activity"],
   payins: ["spenders", "activity", "attachments"],
   payouts: ["allowances", "paying-wallets", "spenders", "activity", "attachments"],
   accounting: ["activity"],
   "paying-wallets": ["spenders"],
   policies: ["people", "attachments"],
   receipts: ["payins", "payouts", "connection", "people"],
+  // A line is a receiver, an amount and the labels of a payout.
+  batches: ["pix-accounts", "activity", "accounting"],
+  // A bank's CSV is read as a spreadsheet's, and payers' names are compared as payins do.
+  reconciliation: ["accounting", "payins"],
 };
-const ruleRooms = ([...NOUNS, "activity", "exports"] as const).map((noun): Room => ({
-  at: `lib/rules/${noun}`,
-  may: [...under("lib/rules", RULES_KNOW[noun] ?? []), "lib/format", "protocol"],
-  packages: PURE,
-}));
+const ruleRooms = ([...NOUNS, "activity", "exports", "insights", "reconciliation"] as const).map(
+  (noun): Room => ({
+    at: `lib/rules/${noun}`,
+    may: [...under("lib/rules", RULES_KNOW[noun] ?? []), "lib/format", "protocol"],
+    packages: PURE,
+  }),
+);
 
 /** What a screen may import of a noun: its actions and rules, and the types of its views. */
 const screenOf = (noun: string): Pick<Room, "may" | "types"> => ({
@@ -91,6 +110,8 @@ const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
     "accounting",
     "receipts",
   ],
+  // A batch is approved, and one wallet signs for all of its lines.
+  batches: ["allowances", "paying-wallets", "policies", "payouts"],
   // Revoking connects a wallet too.
   allowances: ["paying-wallets"],
   // Files are sent as documents are.
@@ -152,6 +173,18 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     ...under("lib", NOUNS),
     ...CORE,
   ]),
+  // What is drawn is added up by the activity.
+  dashboard("lib/insights", ["lib/insights", "lib/activity", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/insights/views", [
+    "lib/insights",
+    "lib/activity",
+    ...under("lib", NOUNS),
+    ...CORE,
+  ]),
+  // It compares what all of them say.
+  ...["lib/reconciliation", "lib/reconciliation/actions", "lib/reconciliation/views"].map((at) =>
+    dashboard(at, ["lib/reconciliation", "lib/activity", ...under("lib", NOUNS), ...CORE]),
+  ),
   dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
@@ -160,6 +193,7 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     "lib/activity",
     "lib/exports",
     "lib/inbox",
+    "lib/reconciliation",
     ...under("lib", NOUNS),
     ...CORE,
   ]),
@@ -179,7 +213,9 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     types: ["lib/sub-accounts/views", "lib/find/views"],
   },
   ...NOUNS.map((noun) => screen(noun, [noun, ...(SCREENS_KNOW[noun] ?? [])], SCREENS_CALL[noun])),
-  ...["inbox", "overview", "exports"].map((noun) => screen(noun, [noun])),
+  ...["inbox", "overview", "exports", "insights", "reconciliation"].map((noun) =>
+    screen(noun, [noun]),
+  ),
   // Filters of its list are kept.
   screen("activity", ["activity"], ["find"]),
 ];

@@ -67,7 +67,7 @@ const PLANTED: Record<string, string> = {
     }),
   ),
   ...Object.fromEntries(
-    [...NOUNS, "activity", "exports"].map((noun) => [
+    [...NOUNS, "activity", "exports", "insights"].map((noun) => [
       `lib/rules/${noun}`,
       `#lib/${noun}/rows/planted.ts`,
     ]),
@@ -75,11 +75,16 @@ const PLANTED: Record<string, string> = {
   "lib/inbox": "#lib/jobs/start-jobs.ts",
   "lib/inbox/actions": "#lib/overview/views/overview.ts",
   "lib/inbox/views": "#lib/jobs/start-jobs.ts",
+  "lib/reconciliation": "#lib/jobs/start-jobs.ts",
+  "lib/reconciliation/actions": "#lib/exports/rows/exports.ts",
+  "lib/reconciliation/views": "#lib/exports/rows/exports.ts",
   "lib/exports": "#lib/jobs/start-jobs.ts",
   "lib/exports/actions": "#lib/jobs/start-jobs.ts",
   "lib/exports/views": "#lib/jobs/start-jobs.ts",
   "lib/activity": "#lib/find/lists.ts",
   "lib/activity/views": "#lib/jobs/start-jobs.ts",
+  "lib/insights": "#lib/find/lists.ts",
+  "lib/insights/views": "#lib/find/lists.ts",
   "lib/overview": "#lib/jobs/start-jobs.ts",
   "lib/overview/views": "#lib/inbox/receive-webhook.ts",
   "lib/find": "#lib/jobs/start-jobs.ts",
@@ -95,10 +100,12 @@ const PLANTED: Record<string, string> = {
   "components/money": "#lib/payins/actions/payins.ts",
   "components/shell": "#components/payins/payin-table.tsx",
   ...Object.fromEntries(
-    [...NOUNS, "inbox", "overview", "exports", "activity"].map((noun) => [
-      `components/${noun}`,
-      `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,
-    ]),
+    [...NOUNS, "inbox", "overview", "exports", "activity", "insights", "reconciliation"].map(
+      (noun) => [
+        `components/${noun}`,
+        `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,
+      ],
+    ),
   ),
   app: "#platform/log.ts",
   e2e: "#lib/format/moment.ts",

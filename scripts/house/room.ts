@@ -31,6 +31,7 @@ export const NOUNS = [
   "receipts",
   "attachments",
   "accounting",
+  "batches",
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 

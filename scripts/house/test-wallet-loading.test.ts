@@ -18,14 +18,12 @@ const WALLET_CODE = [
   "lib/wallet/tron/tron-family.ts",
   "lib/wallet/solana/solana-family.ts",
 ];
-/** Modules that only one family's wallets need, and their entry points. */
+/** Modules that only one family's wallets need. */
 const FAMILIES = {
   evm: ["components/paying-wallets/wallet/wallet-providers.tsx", "lib/wallet/send-approval.ts"],
   tron: ["lib/wallet/tron/tron-family.ts", "protocol/chain/tron/decode-call.ts"],
   solana: ["lib/wallet/solana/solana-family.ts", "protocol/chain/solana/token-account.ts"],
 };
-const PARTS = { "wallet-part": "payouts/sign", "revoke-part": "allowances" };
-
 const STATIC = /^(?:import|export)\s(?!type\s)[^;]*?\sfrom\s+"([^"]+)"|^import\s+"([^"]+)"/gm;
 
 const files = sourceFiles().filter(({ path }) => !isTest(path) && /\.tsx?$/.test(path));
@@ -59,7 +57,6 @@ describe("wallet code", () => {
 
 describe("each family of wallets", () => {
   const names = Object.keys(FAMILIES) as (keyof typeof FAMILIES)[];
-  const parts = Object.keys(PARTS) as (keyof typeof PARTS)[];
   // An action's code stays on the server.
   const isCarried = (path: string) => !path.includes("/actions/");
   const carries = (path: string, seen = new Set<string>()): Set<string> => {
@@ -69,13 +66,10 @@ describe("each family of wallets", () => {
     return seen;
   };
 
-  it.each(names.flatMap((family) => parts.map((part) => [family, part] as const)))(
-    "%s: its %s carries its own code and no other's",
-    (family, part) => {
-      const carried = carries(`components/${PARTS[part]}/${family}-${part}.tsx`);
-      expect([...carried]).toEqual(expect.arrayContaining(FAMILIES[family]));
-      const others = names.filter((name) => name !== family).flatMap((name) => FAMILIES[name]);
-      expect(others.filter((path) => carried.has(path))).toEqual([]);
-    },
-  );
+  it.each(names)("%s: its wallet carries its own code and no other's", (family) => {
+    const carried = carries(`components/paying-wallets/wallet/family/${family}-wallet.tsx`);
+    expect([...carried]).toEqual(expect.arrayContaining(FAMILIES[family]));
+    const others = names.filter((name) => name !== family).flatMap((name) => FAMILIES[name]);
+    expect(others.filter((path) => carried.has(path))).toEqual([]);
+  });
 });

@@ -16,6 +16,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { activityRows, totalsOf } from "#lib/activity/views/activity.ts";
 import { activityFilter } from "#lib/activity/views/activity-filter.ts";
+import { activityHeadings } from "#lib/activity/views/cost-centres.ts";
 import { listHref } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
@@ -51,13 +52,14 @@ export default page(
       (id) => savedTextOf(store, actor, id),
     );
     const { filter, isPart } = await activityFilter({ store, actor }, searched);
-    const [savedWords, lists, page, totals, filters, exports] = await Promise.all([
+    const [savedWords, lists, page, totals, filters, exports, headings] = await Promise.all([
       getTranslations("savedFilters"),
       getTranslations("lists"),
       activityRows(store, actor, filter, cursor),
       totalsOf(store, actor, filter),
       savedFilterViews(store, actor, LIST),
       can("activity:export") ? exportStart(store, actor) : null,
+      activityHeadings(store, account),
     ]);
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = page.rows.length === 0 && isFirst && !isFiltered;
@@ -102,6 +104,7 @@ export default page(
         {gone}
         <ActivityFilter
           search={view}
+          headings={headings}
           post={searchListAction}
           columns={{ hidden, post: chooseColumnsAction }}
           saved={

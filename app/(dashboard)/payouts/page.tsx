@@ -51,9 +51,10 @@ export default page(
       account,
     );
     const filter = { ...chosen, ...days, ...terms };
-    const [signing, lists] = await Promise.all([
+    const [signing, lists, batches] = await Promise.all([
       getTranslations("signing"),
       getTranslations("lists"),
+      getTranslations("batches"),
     ]);
     const mayCreate = can("payout:create");
     const [page, opened, today, waiting, approved, exports, { categories }] = await Promise.all([
@@ -66,6 +67,7 @@ export default page(
       accountingOf(store, account, "payout"),
     ]);
     const accounts = <LinkButton href="/paying-wallets">{signing("accounts")}</LinkButton>;
+    const many = <LinkButton href="/payouts/batches">{batches("payMany")}</LinkButton>;
     const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = page.rows.length === 0 && isFirst;
@@ -91,7 +93,16 @@ export default page(
     if (isEmpty && !isFiltered) {
       return (
         <>
-          <PageHeader title={t("title")} lead={t("lead")} actions={accounts} />
+          <PageHeader
+            title={t("title")}
+            lead={t("lead")}
+            actions={
+              <>
+                {accounts}
+                {mayCreate && many}
+              </>
+            }
+          />
           <RefreshOnHints topic="payouts" isOpen={waiting.length + approved.length > 0} />
           {unfinished}
           <EmptyState
@@ -118,6 +129,7 @@ export default page(
                   {lists("export")}
                 </ExportMenu>
               )}
+              {many}
               {create}
             </>
           }

@@ -11,7 +11,7 @@ import { useRequote } from "#components/payouts/form/use-requote.ts";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
 import { CoolingOffNotice } from "#components/policies/cooling-off-notice.tsx";
-import { ActionFoot } from "#components/payouts/sign/action-foot.tsx";
+import { ActionFoot } from "#components/ui/action-foot.tsx";
 import { CheckingNotice } from "#components/payouts/sign/checking-notice.tsx";
 import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
 import type { SignedHere } from "#components/payouts/sign/is-signed-here.ts";

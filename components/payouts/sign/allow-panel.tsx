@@ -10,7 +10,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import { exactTokensHref } from "#components/payouts/follow/flow-href.ts";
-import { ActionFoot } from "./action-foot.tsx";
+import { ActionFoot } from "#components/ui/action-foot.tsx";
 import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "#components/paying-wallets/wallet/allow-trouble.tsx";
 import { canAbandonRequest } from "./open-wallet.ts";

@@ -80,7 +80,8 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
   const lacksTokens = checks.some(({ check, state }) => check === "balance" && state === "fails");
   const balance = checks.find(({ check }) => check === "balance")?.have ?? "";
   const held = /[1-9]/.test(balance) ? balance : null;
-  const other = checks.find(({ check }) => check === "open_payout")?.have;
+  const open = checks.find(({ check }) => check === "open_payout");
+  const other = open?.have;
   const areOk = checks.length > 0 && checks.every(({ state }) => state === "ok");
   const change = async (go: NonNullable<typeof goToChain>) => {
     setSwitching(true);
@@ -114,7 +115,11 @@ export function CheckPanel({ flow, wallet, isRead, refresh }: CheckPanelProps) {
             {t("goRevoke")}
           </LinkButton>
         ),
-        open_payout: other && <LinkButton href={flowHref(other)}>{t("openOther")}</LinkButton>,
+        open_payout: other && (
+          <LinkButton href={open.note === "batch" ? `/payouts/batches/${other}` : flowHref(other)}>
+            {t(open.note === "batch" ? "openBatch" : "openOther")}
+          </LinkButton>
+        ),
         balance: (fund || held) && (
           <>
             {fund}

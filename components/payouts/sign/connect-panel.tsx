@@ -5,7 +5,7 @@ import { ProofPanel } from "#components/paying-wallets/wallet/proof-panel.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
-import { ActionFoot } from "./action-foot.tsx";
+import { ActionFoot } from "#components/ui/action-foot.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 
 type ConnectPanelProps = {

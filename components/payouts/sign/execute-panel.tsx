@@ -4,7 +4,7 @@ import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import { SignatureState } from "#components/allowances/signature-state.tsx";
-import { ActionFoot } from "./action-foot.tsx";
+import { ActionFoot } from "#components/ui/action-foot.tsx";
 import type { useExecute } from "./use-execute.ts";
 
 type ExecutePanelProps = ReturnType<typeof useExecute> & { flow: PayoutFlowView };

@@ -2,6 +2,7 @@
 export const ACTS = [
   { name: "payin", href: "/payins/new" },
   { name: "payout", href: "/payouts/new" },
+  { name: "batch", href: "/payouts/batches/new" },
   { name: "pixAccount", href: "/pix-accounts/new" },
   { name: "wallet", href: "/wallets/new" },
   { name: "payingWallet", href: "/paying-wallets/new" },

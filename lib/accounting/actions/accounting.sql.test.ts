@@ -5,7 +5,9 @@ import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
 import { codeOf } from "#lib/test/dashboards/policed-payouts.ts";
 import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { request } from "#lib/test/next/next-request.ts";
-import { accountingSettings } from "#lib/accounting/views/accounting.ts";
+import { requireCategory } from "#lib/accounting/checks/require-labels.ts";
+import { findCategories } from "#lib/accounting/rows/categories.ts";
+import { accountingOf, accountingSettings } from "#lib/accounting/views/accounting.ts";
 import { CATEGORIES_MOST } from "#lib/rules/accounting/accounting.ts";
 import {
   archiveCategoryAction,
@@ -84,6 +86,21 @@ describe("categories", () => {
       db,
     );
     expect(codeOf(await saveCategoryAction({ name: "One more" }))).toBe("CATEGORIES_FULL");
+  });
+
+  test("are the company's in its sub-accounts, which name none of their own", async () => {
+    const id = await category("Folha");
+    const sub = { id: "sub" };
+    await sql`insert into account (id, connection_id, kind, name) values ('sub', 'main', 'sub', 'x')
+      on conflict do nothing`.execute(db);
+    expect((await accountingOf(store, sub, "payin")).categories).toEqual([
+      { id, name: "Folha", isArchived: false },
+    ]);
+    expect(await findCategories(db, sub.id, "fôlha")).toEqual([id]);
+    await requireCategory(db, sub.id, id);
+    await expect(requireCategory(db, sub.id, "foreign")).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+    });
   });
 
   test("are the account's own: neither seen nor given elsewhere, and archived ones not anew", async () => {

@@ -1,20 +1,42 @@
 import "server-only";
 import { sql } from "kysely";
+import { containsFolded } from "#lib/core/store/polling-schedule.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { CATEGORIES_MOST, type Category } from "#lib/rules/accounting/accounting.ts";
 
 const lowerName = sql`lower(name collate "und-x-icu")`;
 
+/** Whose list an account has: a sub-account has its main account's. */
+const listOf = (accountId: string) => sql<string>`(
+  select coalesce(main.id, own.id) from account as own
+  left join account as main on main.connection_id = own.connection_id and main.kind = 'main'
+  where own.id = ${accountId})`;
+
 /** An account's categories by name, the archived ones too. */
 export async function categories(rows: Rows, accountId: string): Promise<Category[]> {
   const found = await rows
     .selectFrom("category")
     .select(["id", "name", "archived_at"])
-    .where("account_id", "=", accountId)
+    .where("account_id", "=", listOf(accountId))
     .orderBy(lowerName)
     .execute();
   return found.map(({ id, name, archived_at }) => ({ id, name, isArchived: archived_at !== null }));
+}
+
+/** Those whose name holds the text, in any case, with or without accents. */
+export async function findCategories(
+  rows: Rows,
+  accountId: string,
+  text: string,
+): Promise<string[]> {
+  const found = await rows
+    .selectFrom("category")
+    .select("id")
+    .where("account_id", "=", listOf(accountId))
+    .where(containsFolded(sql.ref("name"), text))
+    .execute();
+  return found.map(({ id }) => id);
 }
 
 /** Whether another category of the account is called so, in whatever case. */

@@ -7,7 +7,7 @@ import { exportedLabels } from "#lib/accounting/rows/label-rows.ts";
 import { showMoment } from "#lib/format/moment.ts";
 import { spreadsheetAmount } from "#lib/format/selected-rows.ts";
 import { LABEL_NAMES, type Labelled } from "#lib/rules/accounting/accounting.ts";
-import { writeCsv } from "#lib/rules/accounting/csv.ts";
+import { writeCsv } from "#lib/format/csv-file.ts";
 import { LABEL_LINES_MOST } from "#lib/rules/accounting/label-file.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";

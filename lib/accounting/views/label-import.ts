@@ -7,7 +7,7 @@ import { categories } from "#lib/accounting/rows/categories.ts";
 import { lockLabels, storeLabels, type LabelRow } from "#lib/accounting/rows/label-rows.ts";
 import { requiredLabels } from "#lib/accounting/rows/required-labels.ts";
 import { LABEL_NAMES, missingLabels, type Labelled } from "#lib/rules/accounting/accounting.ts";
-import { csvText } from "#lib/rules/accounting/csv.ts";
+import { csvText } from "#lib/format/csv-file.ts";
 import {
   readLabelFile,
   type FileFault,

@@ -10,9 +10,11 @@ const MOST = 5_000;
  * replicas may run it at once, and one of them folds.
  * @returns whether more may be waiting
  */
-export async function foldActivity(store: Store): Promise<boolean> {
+export async function foldActivity({ db }: Store): Promise<boolean> {
   const { rows } = await sql<{ folded: bigint }>`select fold_activity(${MOST}) as folded`.execute(
-    store.db,
+    db,
   );
-  return rows[0]?.folded === BigInt(MOST);
+  const headings = await sql<{ folded: bigint }>`
+    select fold_activity_groups(${MOST}) as folded`.execute(db);
+  return [...rows, ...headings.rows].some(({ folded }) => folded === BigInt(MOST));
 }

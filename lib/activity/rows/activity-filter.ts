@@ -21,6 +21,8 @@ export type ActivityFilter = Omit<ListTerms, "sought"> & {
   state?: MovementState | undefined;
   network?: string | undefined;
   token?: string | undefined;
+  /** A cost centre's whole text; null: one that nothing stands under. */
+  costCentre?: string | null | undefined;
   search?: ActivitySearch | undefined;
 };
 
@@ -59,6 +61,7 @@ function soughtIn({ text, codes }: ActivitySearch): Condition {
 export function activityTerms(accountId: string, filter: ActivityFilter): ActivityTerms {
   const { sides, kind, withFees, state, network, token, search, from, to, min, max, order } =
     filter;
+  const { costCentre, category } = filter;
   const isByAmount = order === "largest" || order === "smallest";
   const days = betweenMoments(sql.ref("at"), { from, to });
   const without: Condition[] = kind || withFees ? [] : [sql`kind <> 'fee'`];
@@ -68,19 +71,32 @@ export function activityTerms(accountId: string, filter: ActivityFilter): Activi
     ...(min === undefined ? [] : [sql<boolean>`amount_cents >= ${min}`]),
     ...(max === undefined ? [] : [sql<boolean>`amount_cents <= ${max}`]),
   ];
+  const headed: Condition[] = [
+    ...(costCentre === undefined
+      ? []
+      : [costCentre === null ? sql<boolean>`false` : sql<boolean>`cost_centre = ${costCentre}`]),
+    ...(category === undefined ? [] : [sql<boolean>`category = ${category}`]),
+  ];
   const isOne = min !== undefined && min === max;
   // States of everything but fees have an index, and those of one kind.
   const hasState = kind !== undefined || !withFees;
+  // The index of a heading is in the order of time; within it, nothing else has one.
+  const [heading = [], others = []] = isByAmount
+    ? [[], headed]
+    : [headed.slice(0, 1), headed.slice(1)];
   const inOrder = isByAmount
     ? { bounds: [...without, ...amounts], fits: [...days, ...named, ...inState] }
-    : {
-        bounds: [...without, ...named, ...days, ...(hasState ? inState : [])],
-        fits: [...(hasState ? [] : inState), ...amounts],
-      };
+    : heading.length > 0
+      ? { bounds: [...heading, ...days], fits: [...without, ...named, ...inState, ...amounts] }
+      : {
+          bounds: [...without, ...named, ...days, ...(hasState ? inState : [])],
+          fits: [...(hasState ? [] : inState), ...amounts],
+        };
   return {
     bounds: inOrder.bounds,
     fits: [
       ...inOrder.fits,
+      ...others,
       ...(sides.length === 2 ? [] : [sql<boolean>`side = any(${[...sides]}::text[])`]),
       ...(network ? [sql<boolean>`network = ${network}`] : []),
       ...(token ? [sql<boolean>`token = ${token}`] : []),

@@ -4,6 +4,7 @@ import type { Rows } from "#lib/core/store/store.ts";
 import type { ActivitySum } from "#lib/rules/activity/activity-sums.ts";
 import { activityTerms, type ActivityFilter } from "./activity-filter.ts";
 import { ACTIVITY_BOUNDS, findMatches } from "./find-matches.ts";
+import { spansOf } from "./sum-spans.ts";
 
 type Condition = RawBuilder<boolean>;
 type Summed = Omit<
@@ -16,36 +17,6 @@ const COLUMNS = sql`kind, side, state, token, sum(count)::text as count, sum(gro
   sum(fee_cents)::text as "feeCents", sum(net_cents)::text as "netCents", sum(units)::text as units,
   sum(without_fee)::text as "withoutFee"`;
 
-const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
-const dayAfter = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-function monthAfter(month: string): string {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
-}
-
-/** The sums that make up these days: whole months as such, and the days before and after them. */
-function spansOf({ from, to }: Pick<ActivityFilter, "from" | "to">): Condition {
-  if (!from && !to) return sql`span = 'ever'`;
-  const end = to && dayAfter(to);
-  const first = from && (monthOf(from) === from ? from : monthAfter(monthOf(from)));
-  const last = end && monthOf(end);
-  const daysIn = (begin: string, until: string) =>
-    sql<boolean>`(span = 'day' and begins >= ${begin}::date and begins < ${until}::date)`;
-  if (from && first && end && last && first >= last) return daysIn(from, end);
-  const months = [
-    sql<boolean>`span = 'month'`,
-    ...(first ? [sql`begins >= ${first}::date`] : []),
-    ...(last ? [sql`begins < ${last}::date`] : []),
-  ];
-  const parts = [
-    sql<boolean>`(${sql.join(months, sql` and `)})`,
-    ...(from && first && from < first ? [daysIn(from, first)] : []),
-    ...(end && last && last < end ? [daysIn(last, end)] : []),
-  ];
-  return sql`(${sql.join(parts, sql` or `)})`;
-}
-
 const every = (conditions: readonly Condition[]) => sql.join(conditions, sql` and `);
 
 async function storedSums(
@@ -53,8 +24,16 @@ async function storedSums(
   accountId: string,
   filter: ActivityFilter,
 ): Promise<Summed[]> {
-  const { sides, network, token, from, to } = filter;
+  const { sides, network, token, from, to, costCentre, category } = filter;
+  const headed = costCentre !== undefined || category !== undefined;
+  const [sums, deltas] = headed
+    ? [sql`activity_group_sum`, sql`activity_group_delta`]
+    : [sql`activity_sum`, sql`activity_delta`];
   const named = [
+    ...(costCentre === undefined
+      ? []
+      : [sql<boolean>`heading = 'cost_centre' and label = ${costCentre}`]),
+    ...(category === undefined ? [] : [sql<boolean>`heading = 'category' and label = ${category}`]),
     sql<boolean>`account_id = ${accountId}`,
     sql<boolean>`side = any(${[...sides]}::text[])`,
     ...(network ? [sql<boolean>`network = ${network}`] : []),
@@ -67,9 +46,9 @@ async function storedSums(
   const figures = sql`kind, side, state, token, count, gross_cents, fee_cents, net_cents, units, without_fee`;
   const { rows: found } = await sql<Summed>`
     select ${COLUMNS} from (
-      select ${figures} from activity_sum where ${every([...named, spansOf(filter)])}
+      select ${figures} from ${sums} where ${every([...named, spansOf(filter)])}
       union all
-      select ${figures} from activity_delta where ${every([...named, ...days])}
+      select ${figures} from ${deltas} where ${every([...named, ...days])}
     ) as each group by kind, side, state, token having sum(count) <> 0`.execute(rows);
   return found;
 }
@@ -110,8 +89,12 @@ export async function activitySums(
   accountId: string,
   filter: ActivityFilter,
 ): Promise<{ sums: ActivitySum[]; isPart: boolean }> {
+  // Sums are kept by one heading alone.
   const isStored =
-    filter.search === undefined && filter.min === undefined && filter.max === undefined;
+    filter.search === undefined &&
+    filter.min === undefined &&
+    filter.max === undefined &&
+    (filter.costCentre === undefined || filter.category === undefined);
   const { found, isPart } = isStored
     ? { found: await storedSums(rows, accountId, filter), isPart: false }
     : await countedSums(rows, accountId, filter);

@@ -25,6 +25,76 @@ const PAYMENTS = `
   select 'ours', 'out-' || n, 'q', 'completed', 'reading', 'base', 'USDT', 45520257, '-', 's', '0xEF', 1, 'Ana', 24228,
     24007, 221, 5322600, now(), 'ana', now() - n * interval '7 hours' from generate_series(1, 50) n`;
 
+const KEPT = `
+  insert into category (id, account_id, name, created_by) values ('k', 'ours', 'K', 'ana');
+  update payin set cost_centre = 'TI', category = 'k', commercial_rate = 5437400 where id % 4 = 0;
+  update payout set cost_centre = 'Obra', category = 'k' where id % 3 = 0`;
+
+test("lines that were there keep their numbers and get what charts are drawn of, and their sums are whole", async () => {
+  const before: { id: bigint; kind: string; codes: string[] }[] = [];
+  const write = async (old: Store) => {
+    for (const statement of [...PAYMENTS.split(";\n"), ...KEPT.split(";\n")]) {
+      await sql.raw(statement).execute(old.db);
+    }
+    await sql`select fold_activity(70)`.execute(old.db);
+    before.push(
+      ...(await old.db
+        .selectFrom("activity")
+        .select(["id", "kind", "codes"])
+        .orderBy("id")
+        .execute()),
+    );
+  };
+  const { store, drop } = await upgradedFrom("0163", folder, write);
+  try {
+    const lines = await store.db.selectFrom("activity").selectAll().orderBy("id").execute();
+    expect(lines.map(({ id, kind }) => [id, kind])).toEqual(
+      before.map(({ id, kind }) => [id, kind]),
+    );
+    const expected = await expectedLines(store.db);
+    const told = (all: readonly Omit<(typeof expected)[number], "said" | "day">[]) =>
+      all
+        .map((line) =>
+          [
+            line.kind,
+            line.payin_id ?? line.payout_id,
+            line.party,
+            line.cost_centre,
+            line.category,
+            line.rate,
+            line.market_rate,
+            line.codes.toSorted(),
+          ].join("/"),
+        )
+        .toSorted();
+    expect(told(lines)).toEqual(told(expected));
+    const { rows } = await sql<{ traded: string; market: string; count: bigint }>`
+      select sum(traded)::text as traded, sum(market)::text as market, sum(count)::bigint as count
+      from activity_sum where span = 'ever'`.execute(store.db);
+    const sum = (rate: "rate" | "market_rate") =>
+      expected.reduce((all, line) => all + line.units * (line[rate] ?? 0n), 0n);
+    expect(rows[0]).toEqual({
+      traded: String(sum("rate")),
+      market: String(sum("market_rate")),
+      count: BigInt(lines.length),
+    });
+    const headed = await sql<{ label: string; count: bigint }>`
+      select label, sum(count)::bigint as count from activity_group_sum
+      where span = 'month' and heading <> 'party' group by label order by label collate "C"`.execute(
+      store.db,
+    );
+    const countOf = (of: (line: (typeof lines)[number]) => boolean) =>
+      BigInt(lines.filter(of).length);
+    expect(headed.rows).toEqual([
+      { label: "Obra", count: countOf((line) => line.cost_centre === "Obra") },
+      { label: "TI", count: countOf((line) => line.cost_centre === "TI") },
+      { label: "k", count: countOf((line) => line.category === "k") },
+    ]);
+  } finally {
+    await drop();
+  }
+});
+
 test("what was there before has its lines, in the order of time, and its sums", async () => {
   const write = async (old: Store) => {
     for (const statement of PAYMENTS.split(";\n")) await sql.raw(statement).execute(old.db);

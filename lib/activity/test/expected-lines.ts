@@ -16,6 +16,9 @@ const coded = (...codes: readonly (string | null | undefined)[]) =>
 const PAYIN_STATES = { completed: "done", failed: "failed", expired: "expired" } as const;
 const PAYOUT_STATES = { completed: "done", failed: "failed", refunded: "failed" } as const;
 
+/** Fees and returns: their payment has it. */
+const OF_NOBODY = { party: null, party_document: null, rate: null, market_rate: null };
+
 type Money = Pick<
   ExpectedLine,
   "amount_cents" | "gross_cents" | "fee_cents" | "net_cents" | "units"
@@ -62,7 +65,18 @@ export async function expectedLines(rows: Rows): Promise<ExpectedLine[]> {
         payin.address.toLowerCase(),
         `brl:${money.amount_cents}`,
         money.units > 0n ? `units:${money.units}` : null,
+        payin.category && `category:${payin.category}`,
       ),
+      ...(kind === "payin"
+        ? {
+            party: payin.payer?.name ?? (payin.expected_payer || null),
+            party_document: payin.payer?.document ?? null,
+            rate: payin.rate,
+            market_rate: payin.commercial_rate,
+          }
+        : OF_NOBODY),
+      cost_centre: payin.cost_centre ?? "",
+      category: payin.category,
     });
     return [
       line("payin", {
@@ -103,7 +117,18 @@ export async function expectedLines(rows: Rows): Promise<ExpectedLine[]> {
         `pix:${payout.pix_account_id}`,
         `brl:${money.amount_cents}`,
         money.units > 0n ? `units:${money.units}` : null,
+        payout.category && `category:${payout.category}`,
       ),
+      ...(kind === "payout"
+        ? {
+            party: payout.pix_account_name,
+            party_document: null,
+            rate: payout.rate,
+            market_rate: payout.commercial_rate,
+          }
+        : OF_NOBODY),
+      cost_centre: payout.cost_centre ?? "",
+      category: payout.category,
     });
     const money = { amount_cents: net, gross_cents: gross, fee_cents: fee, net_cents: net };
     return [
@@ -129,7 +154,15 @@ export async function expectedLines(rows: Rows): Promise<ExpectedLine[]> {
       network: payin.network,
       token: payin.token,
       said: wordsOf(payin),
-      codes: [`#${payin.transaction_id}`, back.end_to_end_id, `brl:${back.cents}`],
+      codes: coded(
+        `#${payin.transaction_id}`,
+        back.end_to_end_id,
+        `brl:${back.cents}`,
+        payin.category && `category:${payin.category}`,
+      ),
+      ...OF_NOBODY,
+      cost_centre: payin.cost_centre ?? "",
+      category: payin.category,
     };
   });
   return [...payinLines, ...payoutLines, ...returnLines];

@@ -3,6 +3,8 @@ import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import { lazyExchange } from "#lib/core/exchange/get-exchange.ts";
 import type { ListTerms } from "#lib/core/store/list-terms.ts";
 import { spellings, type SearchQuery } from "#lib/core/store/search-query.ts";
+import { costCentreOf } from "#lib/activity/rows/cost-centres.ts";
+import { findCategories } from "#lib/accounting/rows/categories.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { brlCode, type ActivityFilter } from "#lib/activity/rows/activity-filter.ts";
 import type { MovementReader } from "#lib/activity/rows/movements.ts";
@@ -20,7 +22,9 @@ import { parsePixKey } from "#protocol/brazil/pix-key.ts";
 type On = { store: Store; actor: Session };
 
 /** What an address of the list says (`listSearch("/activity", …)`). */
-export type ActivitySearched = Pick<ListTerms, "min" | "max" | "order"> & {
+export type ActivitySearched = Pick<ListTerms, "min" | "max" | "order" | "category"> & {
+  /** What stands for a cost centre. */
+  centre?: string | undefined;
   chosen: {
     kind?: MovementKind;
     fees?: "shown";
@@ -75,20 +79,25 @@ async function walletCodes({ store, actor: { account } }: On, text: string): Pro
  */
 export async function activityFilter(
   on: On,
-  { chosen, days, sought, ...terms }: ActivitySearched,
+  { chosen, days, sought, centre, ...terms }: ActivitySearched,
 ): Promise<{ filter: ActivityFilter; isPart: boolean }> {
   const { fees, ...named } = chosen;
-  const filter = {
+  const { store, actor } = on;
+  const filter: ActivityFilter = {
     ...terms,
+    ...(centre !== undefined && {
+      costCentre: await costCentreOf(store.db, actor.account.id, centre),
+    }),
     ...days,
     ...named,
     withFees: fees === "shown",
-    sides: readableSides(on.actor),
+    sides: readableSides(actor),
   };
   if (!sought) return { filter, isPart: false };
-  const [keys, wallets] = await Promise.all([
+  const [keys, wallets, kept] = await Promise.all([
     keyCodes(on, sought.text),
     walletCodes(on, sought.text),
+    findCategories(store.db, actor.account.id, sought.text),
   ]);
   const codes = [
     ...spellings(sought),
@@ -96,6 +105,7 @@ export async function activityFilter(
     ...sought.cents.map(brlCode),
     ...sought.units.map((units) => `units:${units}`),
     ...wallets,
+    ...kept.map((id) => `category:${id}`),
     ...(keys ?? []),
   ];
   return {

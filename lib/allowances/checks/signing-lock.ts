@@ -39,16 +39,21 @@ const isLost = (phase: SignaturePhase) =>
 /** Who wants the wallet, and for what. */
 export type Wanted = {
   by: string;
-  /** Null: for no payout, to revoke an allowance. */
+  /** Null: for no payout, to revoke an allowance, or for a batch. */
   intentId: string | null;
+  /** The batch whose allowance is signed. */
+  batchId?: string;
   /** The signature that its person says the wallet does not show. */
   again: string | undefined;
 };
 
+const isOfSame = (row: PayoutSignature, { intentId, batchId }: Omit<Wanted, "by" | "again">) =>
+  (intentId !== null && row.intent_id === intentId) ||
+  (batchId !== undefined && row.batch_id === batchId);
+
 /** Only one's own signature, or one of the same payout: a colleague's other request must not be ended. */
-const maySupersede = (row: PayoutSignature, { by, intentId, again }: Wanted) =>
-  String(row.id) === again &&
-  (row.asked_by === by || (intentId !== null && row.intent_id === intentId));
+const maySupersede = (row: PayoutSignature, wanted: Wanted) =>
+  String(row.id) === wanted.again && (row.asked_by === wanted.by || isOfSame(row, wanted));
 
 /**
  * Requires that bytes rejected for another payout are dead. Until then they can still be sent, and would pay
@@ -58,10 +63,10 @@ async function requireDead(
   store: Store,
   { id, environment }: Account,
   signer: Signer,
-  intentId: string,
+  wanted: Wanted,
 ) {
   for (const row of await rejectedBytesOf(store.db, id, signer)) {
-    if (row.intent_id === null || row.intent_id === intentId) continue;
+    if (row.purpose === "revoke" || isOfSame(row, wanted)) continue;
     const { phase } = await assessSignature(environment, { ...row, state: "asked" });
     if (phase.phase === "unknown") throw new DashboardError("CHAIN_UNREACHABLE");
     if (phase.phase === "settling" || isUnheard(phase)) throw new DashboardError("SIGNATURE_OPEN");
@@ -93,7 +98,8 @@ export async function prepareSigningLock(
       throw new DashboardError("SIGNATURE_OPEN");
     superseded = row;
   }
-  if (wanted.intentId !== null) await requireDead(store, account, signer, wanted.intentId);
+  const isForPayouts = wanted.intentId !== null || wanted.batchId !== undefined;
+  if (isForPayouts) await requireDead(store, account, signer, wanted);
   return { superseded };
 }
 

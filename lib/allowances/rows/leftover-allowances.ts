@@ -48,6 +48,14 @@ export async function signedAllowances(
           and p.sender_address = pair.signer
           and p.status not in ('completed', 'failed', 'refunded'))
       and not exists (
+        select from batch b
+        where b.account_id = ${accountId} and b.network = pair.network and b.token = pair.token
+          and b.wallet = pair.signer and (b.state in ('running', 'paused') or (b.state = 'fixed'
+            and exists (select from payout_signature s where s.batch_id = b.id and s.state in ('asked', 'sent', 'mined'))
+            and (select r.ended from approval_request r
+              where r.account_id = b.account_id and r.operation = 'batch' and r.object = b.id
+              order by r.asked_at desc limit 1) is distinct from 'withdrawn')))
+      and not exists (
         select from payout_intent i
         where i.account_id = ${accountId} and i.network = pair.network and i.token = pair.token
           and i.signing_address = pair.signer

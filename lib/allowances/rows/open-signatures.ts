@@ -6,8 +6,10 @@ import { OPEN_SIGNATURE, type PayoutSignature } from "./payout-signatures.ts";
 
 /** A signature that a wallet was asked for and that has not ended, whoever has left it. */
 export type OpenSignature = PayoutSignature & {
-  /** The PIX account of the payout that it is for; null: an allowance is revoked. */
+  /** The PIX account of the payout that it is for; null: it is for a batch, or an allowance is revoked. */
   receiver: string | null;
+  /** The title of the batch that it is for. */
+  batch: string | null;
 };
 
 /**
@@ -23,8 +25,9 @@ export const openSignatures = (
   rows
     .selectFrom("payout_signature as signature")
     .leftJoin("payout_intent as intent", "intent.id", "signature.intent_id")
+    .leftJoin("batch", "batch.id", "signature.batch_id")
     .selectAll("signature")
-    .select("intent.pix_account_name as receiver")
+    .select(["intent.pix_account_name as receiver", "batch.title as batch"])
     .where("signature.account_id", "=", accountId)
     .where("signature.state", "in", OPEN_SIGNATURE)
     .$if(of !== undefined, (query) =>

@@ -31,6 +31,8 @@ export type PayoutSignatureTable = {
   id: RowId;
   account_id: string;
   intent_id: string | null;
+  /** The batch that an allowance is for; null: another purpose. */
+  batch_id: ColumnType<string | null, string | null | undefined, never>;
   purpose: "approve" | "reset" | "revoke";
   network: string;
   /** Null on solana. */

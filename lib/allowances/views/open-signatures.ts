@@ -11,10 +11,12 @@ import { formatAmount, type Token } from "#protocol/money/money.ts";
 /** A signature that a wallet was asked for and that has not ended: what it blocks, until when, and two ways. */
 export type OpenSignatureView = {
   id: string;
-  /** The payout that it is for; null: an allowance is revoked. */
+  /** The payout that it is for; null: it is for a batch, or an allowance is revoked. */
   intent: string | null;
-  /** The payout's receiver by name; null: an allowance is revoked. */
+  /** The payout's receiver by name; null: it is for a batch, or an allowance is revoked. */
   receiver: string | null;
+  /** The batch's title; null: it is for a payout, or an allowance is revoked. */
+  batch: string | null;
   network: PayoutNetwork;
   token: Token;
   /** What the transaction allows; zero where one is revoked or reset. */
@@ -34,17 +36,28 @@ export type OpenSignatureView = {
 
 const SHOWN_AT_MOST = 20;
 
+/** Where a signature is asked for again: its payout, its batch, or the page that revokes. */
+export function hrefOf({
+  id,
+  intent_id: intent,
+  batch_id: batch,
+}: Pick<OpenSignature, "id" | "intent_id" | "batch_id">): string {
+  if (intent !== null) return `/payouts/new?intent=${intent}`;
+  return batch === null ? `/payouts/revoke/${id}` : `/payouts/batches/${batch}`;
+}
+
 async function view(
   store: Store,
   session: Pick<Session, "account" | "person">,
   row: OpenSignature,
   { askedBy, isOperator }: { askedBy: string; isOperator: boolean },
 ): Promise<OpenSignatureView> {
-  const { id, intent_id, network, token, units, signer, asked_at } = row;
+  const { id, intent_id, batch_id, network, token, units, signer, asked_at } = row;
   return {
     id: String(id),
     intent: intent_id,
     receiver: row.receiver,
+    batch: row.batch,
     network: network as PayoutNetwork,
     token,
     amount: formatAmount(units, token),
@@ -53,7 +66,7 @@ async function view(
     askedBy,
     isSent: row.state === "sent",
     endsAt: signatureEnd(row)?.toISOString() ?? null,
-    href: intent_id === null ? `/payouts/revoke/${id}` : `/payouts/new?intent=${intent_id}`,
+    href: hrefOf({ id, intent_id, batch_id }),
     mayAskAgain: isOperator,
     mayGiveUp: isOperator && (await mayGiveUp(store.db, session, row)),
   };

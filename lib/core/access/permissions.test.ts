@@ -31,7 +31,7 @@ describe("who may do what", () => {
     const looks = (one: Permission) =>
       isRead(one) || one === "sub-account:reveal" || one === "activity:export";
     const decides = (role: string, one: Permission) =>
-      role === "approver" && one === "request:decide";
+      role === "approver" && (one === "request:decide" || one === "reconciliation:decide");
     for (const role of ["viewer", "approver", "auditor"] as const) {
       expect(
         of(role).filter((one) => !looks(one) && !decides(role, one)),
@@ -45,6 +45,8 @@ describe("who may do what", () => {
     const holders = (one: Permission) => ROLES.filter((role) => grantsPermission([role], one));
     expect(holders("people:manage")).toEqual(["admin"]);
     expect(holders("request:decide")).toEqual(["admin", "approver"]);
+    expect(holders("reconciliation:decide")).toEqual(["admin", "approver"]);
+    expect(holders("statement:import")).toEqual(["admin", "operator"]);
     expect(holders("settings:write")).toEqual(["admin"]);
     expect(holders("audit:read")).toEqual(["admin", "auditor"]);
     expect(holders("activity:export")).toEqual(["admin", "operator", "auditor"]);

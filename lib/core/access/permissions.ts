@@ -25,11 +25,15 @@ export const PERMISSIONS = [
   "settings:write",
   "audit:read",
   "activity:export",
+  "reconciliation:read",
+  "reconciliation:decide",
+  "statement:import",
   "people:read",
   "people:manage",
   "webhook:set-up",
   "payin:settle",
   "payout:settle",
+  "payout:batch",
   "wallet:settle",
   "receipt:share",
   "account:read",
@@ -43,17 +47,19 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** Parts of the dashboard that act without a person. */
-export const SYSTEM_ACTORS = ["inbox", "jobs", "boot"] as const;
+export const SYSTEM_ACTORS = ["inbox", "jobs", "boot", "batch"] as const;
 export type SystemName = (typeof SYSTEM_ACTORS)[number];
 
 /**
  * Who may do what. `payin:settle`, `payout:settle`, `wallet:settle` and `sub-account:settle` finish what a
- * person began and whose answer was lost: they ask again with the same key and begin nothing. `account:read`
+ * person began and whose answer was lost: they ask again with the same key and begin nothing. `payout:batch` quotes and pays
+ * the lines of a batch, each as it was approved. `account:read`
  * lists the accounts that a person may act for and switches between them. For sub-accounts: `write` edits
  * drafts and their documents, `reveal` shows masked values and the contents of documents, `create` submits a
  * draft to the exchange. `receipt:share` gives a receipt a code that anybody can check, withdraws it, and mails the
  * receipt; to see and download it, reading its payment is enough. `activity:export` takes payments away as files, by
- * hand and by a schedule. `request:decide` approves or refuses what others have asked for. `people:read` shows the
+ * hand and by a schedule. `statement:import` takes a bank's file in, `reconciliation:decide` says what its lines and
+ * the differences that are found come to. `request:decide` approves or refuses what others have asked for. `people:read` shows the
  * team, `people:manage` changes it.
  */
 const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
@@ -61,6 +67,7 @@ const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
   inbox: READS,
   jobs: [...READS, "payin:settle", "payout:settle", "wallet:settle", "sub-account:settle"],
   boot: [...READS, "webhook:set-up"],
+  batch: ["payout:batch"],
 };
 
 /** Whether a part of the dashboard, or any of a person's roles, grants the permission. */

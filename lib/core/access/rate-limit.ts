@@ -87,6 +87,8 @@ export const RATE_LIMITS = {
     limit(`receipt-mail:${person}`, 20, HOUR),
     limit(`receipt-mail-of:${account}`, 200, DAY),
   ],
+  /** Receivers of batches that are registered at the exchange, which takes 100 calls of all kinds a minute. */
+  batchReceivers: (account: string) => limit(`batch-receivers:${account}`, 40, MINUTE),
   /** Lines of the trail without a session; further ones are only logged. */
   trailOfNobody: (address: string) => limit(`audit:${networkOf(address)}`, 60, MINUTE),
 } as const;

@@ -1,13 +1,14 @@
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { ACTIVITY_BOUNDS } from "#lib/activity/rows/find-matches.ts";
+import { GROUP_BOUNDS } from "#lib/activity/rows/largest-groups.ts";
 import { sealFor } from "#lib/core/store/row-seal.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
 import { drawnWhole } from "#lib/test/drawn-whole.ts";
 import { fillTables, ONE_OF_ALL, SHAPES, type Shape } from "#lib/test/rows/filled-tables.ts";
 import { request } from "#lib/test/next/next-request.ts";
-import { activityVisits, NARROWED_PAYMENTS } from "#lib/test/rows/list-visits.ts";
+import { activityVisits, INSIGHTS, NARROWED_PAYMENTS } from "#lib/test/rows/list-visits.ts";
 import { recordedStatements, type Statement } from "#lib/test/rows/recorded-statements.ts";
 import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
 import { rowsTouched } from "#lib/test/rows/rows-touched.ts";
@@ -66,6 +67,7 @@ const VISITS: Record<string, Visit[]> = {
     { search: { edit: `in-${MIDDLE}` } },
     { search: { like: MIDDLE } },
   ],
+  "app/(dashboard)/insights/page.tsx": INSIGHTS.map((search) => ({ search })),
   "app/(dashboard)/wallets/[id]/page.tsx": anywhere({}),
   "app/(dashboard)/pix-accounts/[id]/page.tsx": CURSORS.map((search) => ({
     params: { id: "1" },
@@ -106,6 +108,8 @@ const WITHOUT: Record<string, string[]> = {
     "activity_by_amount",
     "activity_by_amount_without_fees",
     "activity_search",
+    "activity_of_category",
+    "activity_of_cost_centre",
   ],
   [TRAIL]: ["audit_at", "audit_actors"],
   "app/(dashboard)/settings/notices/page.tsx": ["notice_sent_to"],
@@ -113,6 +117,7 @@ const WITHOUT: Record<string, string[]> = {
 
 // As small beside the tables here as they are beside a long history.
 Object.assign(ACTIVITY_BOUNDS, { near: 200, sample: 200, few: 900, matches: 400 });
+Object.assign(GROUP_BOUNDS, { each: 20, candidates: 10 });
 const opened = await startRelayedDashboard();
 const { dashboard, service } = opened;
 const { store } = dashboard;
@@ -174,7 +179,13 @@ const ASKED = ["find", "receivers", "receiving-wallets"];
 async function askAll(): Promise<void> {
   for (const { name, door } of routes) {
     if (name.endsWith(" GET") && !/events|rpc|ready|health|audit/.test(name)) {
-      const params = { id: MIDDLE, type: "SELFIE", of: "payout", file: MIDDLE.padStart(32, "0") };
+      const params = {
+        id: MIDDLE,
+        type: "SELFIE",
+        of: "payout",
+        table: "payers",
+        file: MIDDLE.padStart(32, "0"),
+      };
       const query = name.includes("/receipts/") ? `?as=zip&ids=${MIDDLE},${FILLED}` : "";
       await callRoute(door, "GET", request.headers, { params, query });
     }

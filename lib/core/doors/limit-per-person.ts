@@ -18,7 +18,10 @@ export type CostlyDoor =
   | "receiving-wallets"
   | "export"
   | "receipts"
-  | "labels";
+  | "labels"
+  | "insights"
+  | "batch-file"
+  | "statement";
 
 /** How many requests of one person and endpoint this process answers at the same time. */
 export const MOST_AT_ONCE = 6;

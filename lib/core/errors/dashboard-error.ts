@@ -18,6 +18,7 @@ export const DASHBOARD_ERRORS = {
   ATTACHMENT_SPACE_FULL: { status: 409 },
   LOOSE_FILES_FULL: { status: 409 },
   CATEGORIES_FULL: { status: 409 },
+  WRITE_OFF_ABOVE_LIMIT: { status: 409 },
   PHONE_CLOCK_OFF: { status: 422 },
   ENROLMENT_REQUIRED: { status: 403 },
   ENROLMENT_ENDED: { status: 409 },

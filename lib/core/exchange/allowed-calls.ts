@@ -26,6 +26,7 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
     "getBankAccount",
   ],
   "payout:settle": ["createPayout", "getPayout"],
+  "payout:batch": ["createPayoutQuote", "createPayout", "getBankAccount"],
   "attachment:read": [],
   "attachment:write": [],
   "accounting:write": [],
@@ -67,6 +68,9 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
   ],
   "audit:read": [],
   "activity:export": [],
+  "reconciliation:read": [],
+  "reconciliation:decide": [],
+  "statement:import": [],
   "people:read": [],
   "people:manage": [],
 } satisfies Record<Permission, readonly EndpointName[]>;

@@ -13,7 +13,7 @@ const SLOT_SECONDS = 5;
 const SLOTS = 14;
 
 /** The part of the calls per minute that may be spent when a call is made, in percent. */
-type Share = 30 | 50 | 70 | 100;
+type Share = 30 | 40 | 50 | 70 | 100;
 
 type Taken = { granted: boolean; size: number; waitSeconds: number };
 
@@ -115,11 +115,11 @@ export type CallBudget = {
 };
 
 /** Who waits for the answer. */
-export type Urgency = "person" | "background";
+export type Urgency = "person" | "background" | "batch";
 
 /** Calls that may use the last 30 of 100: a quote that can't be paid would be worthless. */
 const PAYS: ReadonlySet<string> = new Set(["createPayment", "createPayout"]);
-const SHARES: Record<Urgency, Share> = { person: 70, background: 50 };
+const SHARES: Record<Urgency, Share> = { person: 70, background: 50, batch: 40 };
 
 /** Seconds to pause after a refusal that names no wait, and the longest wait that is believed. */
 const PAUSE_SECONDS = 5;

@@ -8,7 +8,7 @@ import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 import { ownCredentials } from "#lib/core/exchange/sub-account-credentials.ts";
 import { ALLOWED_CALLS } from "./allowed-calls.ts";
-import { callBudget } from "./call-budget.ts";
+import { callBudget, type Urgency } from "./call-budget.ts";
 import {
   createExchangeClient,
   type ExchangeAccess,
@@ -37,6 +37,12 @@ async function accessOf(
   return own && { baseUrl: main.baseUrl, ...own };
 }
 
+/** A batch leaves more of the calls to people and to what follows payments than other jobs do. */
+function urgencyOf(actor: Actor): Urgency {
+  if (actor.kind === "person") return "person";
+  return actor.name === "batch" ? "batch" : "background";
+}
+
 const NO_CREDENTIALS = 401;
 
 function withoutCredentials(): Pick<ExchangeClient, "call"> {
@@ -56,7 +62,7 @@ export async function getExchange(actor: Actor, permission: Permission): Promise
   const store = await getStore();
   const { account } = actor;
   const access = await accessOf(store, account);
-  const urgency = actor.kind === "person" ? "person" : "background";
+  const urgency = urgencyOf(actor);
   // An exchange counts the calls of each credential separately.
   const budgetOf = account.kind === "main" ? account.connectionId : account.id;
   const client = access

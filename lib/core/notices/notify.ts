@@ -28,6 +28,8 @@ export type NoticeContent = Record<MoneyNotice, OfMoney> & {
   "request:withdrawn": OfRequest;
   /** `until` as ISO 8601. */
   "request:expiring": { request: string; code: string; until: string };
+  "batch:paused": { batch: string };
+  "batch:ended": { batch: string };
   "export:ready": { export: string };
   "export:failed": { export: string };
   "external:allowed": { intent: string };

@@ -19,6 +19,7 @@ export const Hint = z.object({
     "events",
     "sub-accounts",
     "exports",
+    "reconciliation",
     "session",
   ]),
   id: z.string(),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { costCentres } from "#lib/activity/rows/cost-centres.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as fetchManifest } from "../../../app/api/exports/[export]/manifest/route.ts";
@@ -92,6 +93,29 @@ describe("works", () => {
     const kinds = rowsIn(await bytesOf(await get(all.id))).map((row) => row[at("kind")]);
     expect(kinds.filter((kind) => kind === "Tarifa")).toHaveLength(48);
     expect(kinds).toHaveLength(96);
+  });
+
+  test("only what is kept under the chosen category or cost centre", async () => {
+    await addPayins(store, 9);
+    const id = "11111111-1111-4111-8111-111111111111";
+    const category = { id, account_id: "main-main", name: "Aluguel", created_by: "ana" };
+    await store.db
+      .insertInto("category")
+      .values({ ...category, archived_at: null })
+      .execute();
+    await sql`update payin set category = ${id} where transaction_id in (3, 4)`.execute(store.db);
+    await sql`update payin set cost_centre = 'Obra' where transaction_id in (4, 5)`.execute(
+      store.db,
+    );
+    await as("operator");
+    const numbers = async (given: Parameters<typeof asked>[0]) =>
+      rowsIn(await bytesOf(await get((await asked(given)).id))).map((row) => row[at("number")]);
+    expect(await numbers({ query: { category: id } })).toEqual(["4", "3"]);
+    expect(await numbers({ list: "/activity", query: { category: id } })).toEqual(["4", "3"]);
+    const [centre] = await costCentres(store.db, "main-main");
+    const mark = centre?.mark ?? "";
+    expect(await numbers({ list: "/activity", query: { centre: mark } })).toEqual(["5", "4"]);
+    expect(await numbers({ list: "/activity", query: { centre: "0".repeat(12) } })).toEqual([]);
   });
 
   test("what was chosen last is offered next", async () => {

@@ -1,4 +1,5 @@
 import "server-only";
+import { categories } from "#lib/accounting/rows/categories.ts";
 import { activityFilter, readableSides } from "#lib/activity/views/activity-filter.ts";
 import type { Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
@@ -24,6 +25,12 @@ export async function askedSource(
   const { account } = on.actor;
   const sides = readableSides(on.actor);
   const selected = ids?.map(BigInt) ?? null;
+  const named = async (category: string | undefined) =>
+    category === undefined
+      ? []
+      : (await categories(on.store.db, account.id)).flatMap(({ id, name }) =>
+          id === category ? name : [],
+        );
   const words = (search: Omit<Parameters<typeof filterWords>[1], "list" | "selected" | "month">) =>
     filterWords(locale, { ...search, list, month, selected: selected?.length });
   if (list === "/activity") {
@@ -31,13 +38,20 @@ export async function askedSource(
       savedTextOf(on.store, on.actor, id),
     );
     requireWhole(view);
-    const { min, max, order } = terms;
-    const asked = { chosen, days, sought, min, max, order };
+    const { min, max, order, category, centre } = terms;
+    const asked = { chosen, days, sought, min, max, order, category, centre };
     const { filter, isPart } = await activityFilter(on, asked);
     if (isPart) throw new DashboardError("EXCHANGE_UNREACHABLE");
     return {
       source: { list, filter, ids: selected, sides },
-      words: await words({ chosen, days, min, max, text: view.text }),
+      words: await words({
+        chosen,
+        headings: [...(filter.costCentre ? [filter.costCentre] : []), ...(await named(category))],
+        days,
+        min,
+        max,
+        text: view.text,
+      }),
     };
   }
   // Apart, because the two lists have filters of their own.
@@ -45,12 +59,19 @@ export async function askedSource(
     list === "/payins"
       ? await listSearch("/payins", query, account)
       : await listSearch("/payouts", query, account);
-  const { view, chosen, days, sought, min, max, order } = narrowed;
+  const { view, chosen, days, sought, min, max, order, category } = narrowed;
   requireWhole(view);
-  const filter = { ...chosen, ...days, sought, min, max, order };
+  const filter = { ...chosen, ...days, sought, min, max, order, category };
   return {
     source: { list, filter, ids: selected, sides } as ExportSource,
-    words: await words({ chosen, days, min, max, text: view.text }),
+    words: await words({
+      chosen,
+      headings: await named(category),
+      days,
+      min,
+      max,
+      text: view.text,
+    }),
   };
 }
 

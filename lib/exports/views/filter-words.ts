@@ -10,6 +10,8 @@ import { formatAmount } from "#protocol/money/money.ts";
 type Said = {
   list: ExportList;
   chosen: Readonly<Record<string, string | undefined>>;
+  /** The category's name and the cost centre's text. */
+  headings?: readonly string[] | undefined;
   days: { from?: string | undefined; to?: string | undefined };
   min?: bigint | undefined;
   max?: bigint | undefined;
@@ -21,7 +23,7 @@ type Said = {
 /** What a file was made of, as its manifest says it. */
 export async function filterWords(
   locale: Locale,
-  { list, chosen, days, min, max, text, selected, month }: Said,
+  { list, chosen, headings = [], days, min, max, text, selected, month }: Said,
 ): Promise<string> {
   const messages = await catalogOf(locale);
   const root = createTranslator({ locale, messages });
@@ -39,6 +41,7 @@ export async function filterWords(
     ...(selected === undefined ? [] : [t("filter.selected", { count: selected })]),
     ...(month ? [monthWord(month, locale)] : []),
     ...Object.entries(chosen).flatMap(([name, value]) => (value ? [word(name, value)] : [])),
+    ...headings,
     ...(days.from ? [t("filter.from", { day: dayWord(days.from) })] : []),
     ...(days.to ? [t("filter.to", { day: dayWord(days.to) })] : []),
     ...(min === undefined ? [] : [t("filter.min", { amount: formatAmount(min, "BRL") })]),

@@ -36,7 +36,7 @@ export type ListSearch<Kind extends ListKind> = Pick<
   ListFilter<Kind>,
   "chosen" | "cursor" | "open"
 > &
-  Pick<ListFilter["terms"], "min" | "max" | "order" | "category"> & {
+  Pick<ListFilter["terms"], "min" | "max" | "order" | "category" | "centre"> & {
     sought: SearchQuery | undefined;
     days: { from?: string; to?: string };
     /** The order alone narrows nothing. */
@@ -58,7 +58,7 @@ export async function listSearch<Path extends ListPath>(
 ): Promise<ListSearch<(typeof LISTS)[Path]>> {
   const kind: (typeof LISTS)[Path] = LISTS[list];
   const { chosen, terms, cursor, open: row, query, refused } = readListFilter(kind, given);
-  const { text: open = "", typed, min, max, order, category, ...dated } = terms;
+  const { text: open = "", typed, min, max, order, category, centre, ...dated } = terms;
   const jar = await cookies();
   const kept = typed && jar.get(TYPED_TEXT_COOKIE)?.value;
   const text = typed
@@ -74,6 +74,7 @@ export async function listSearch<Path extends ListPath>(
     max,
     order,
     category,
+    centre,
     sought: text ? searchQueryBy(text) : undefined,
     days: filteredDays(dated, saoPauloDayAfter(new Date(), 0)),
     isFiltered: Object.keys(narrowed).length > 0,

@@ -25,10 +25,11 @@ function momentOf(iso: string | undefined, locale: Locale): string {
   return `${date} ${time} ${zone}`;
 }
 
-function pathOf(event: NoticeEvent, { request, intent, id }: Content): string {
+function pathOf(event: NoticeEvent, { request, intent, batch, id }: Content): string {
   if (event.startsWith("payin:")) return `/payins/${encodeURIComponent(id ?? "")}`;
   if (event.startsWith("payout:")) return `/payouts/${encodeURIComponent(id ?? "")}`;
   if (event.startsWith("request:")) return `/requests/${encodeURIComponent(request ?? "")}`;
+  if (event.startsWith("batch:")) return `/payouts/batches/${encodeURIComponent(batch ?? "")}`;
   if (event.startsWith("export:")) return "/exports";
   if (event.startsWith("external:")) {
     return `/payouts/new?intent=${encodeURIComponent(intent ?? "")}`;

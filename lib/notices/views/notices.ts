@@ -43,6 +43,7 @@ const deliveryOf = ({ way, sent_at, given_up_at, fault }: Notice): Delivery => {
 function requestAbout(request: RequestedContent): NoticeAbout {
   switch (request.operation) {
     case "payout":
+    case "batch":
       return { amount: request.receiverAmount, who: request.name };
     case "payin":
       return { amount: request.senderAmount, who: request.name };

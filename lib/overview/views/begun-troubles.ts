@@ -1,8 +1,10 @@
 import "server-only";
 import { waitingExternalAllowances } from "#lib/allowances/rows/external-waiting.ts";
+import { hrefOf } from "#lib/allowances/views/open-signatures.ts";
 import { openSignatures, signedUnsent } from "#lib/allowances/rows/open-signatures.ts";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { approvedBatches, pausedBatches } from "#lib/batches/views/waiting-batches.ts";
 import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
 import { grantedRequests } from "#lib/policies/rows/listed-requests.ts";
 import { changesToMake, requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
@@ -18,13 +20,14 @@ const iso = (time: Date | null) => time?.toISOString() ?? null;
 /** What others have requested and the reader can approve, and what others have approved and the reader can go on with. */
 async function requested(store: Store, session: Session): Promise<TroubleView[]> {
   const { id } = session.account;
-  const [asked, changes, payouts, payins] = await Promise.all([
+  const [asked, changes, payouts, payins, batches] = await Promise.all([
     requestsForReader(store, session),
     changesToMake(store, session),
     isAllowed(session, "payout:create") ? approvedPayouts(store, session.account) : [],
     isAllowed(session, "payin:create")
       ? grantedRequests(store.db, id, "payin", OTHERS_COUNTED_AT_MOST)
       : [],
+    isAllowed(session, "payout:create") ? approvedBatches(store, id, OTHERS_COUNTED_AT_MOST) : [],
   ]);
   const view = (kind: TroubleKind, count: number, until: string | null, href: string) =>
     troubleViews(kind, { count, since: null, id: null }, href).map((one) =>
@@ -33,6 +36,7 @@ async function requested(store: Store, session: Session): Promise<TroubleView[]>
   const requests = [["request", asked] as const, ["change", changes] as const];
   const [payout] = payouts;
   const [payin] = payins;
+  const [batch] = batches;
   return [
     ...requests.flatMap(([kind, one]) =>
       view(kind, one.count, iso(one.until), one.id === null ? "/requests" : `/requests/${one.id}`),
@@ -42,6 +46,12 @@ async function requested(store: Store, session: Session): Promise<TroubleView[]>
       payouts.length,
       payout?.until ?? null,
       payouts.length === 1 ? `/payouts/new?intent=${payout?.intent}` : "/payouts",
+    ),
+    ...view(
+      "approved_batch",
+      batches.length,
+      iso(batch?.until ?? null),
+      batches.length === 1 ? `/payouts/batches/${batch?.id}` : "/payouts/batches",
     ),
     ...view(
       "approved_payin",
@@ -65,9 +75,7 @@ async function leftOpen(store: Store, session: Session): Promise<TroubleView[]> 
   const unsent = [...signed, ...allowed].toSorted((a, b) => Number(a.since) - Number(b.since));
   const mayGoOn = isAllowed(session, "payout:create");
   const [oldest] = open;
-  const at = oldest?.intent_id
-    ? `/payouts/new?intent=${oldest.intent_id}`
-    : `/payouts/revoke/${oldest?.id}`;
+  const at = oldest ? hrefOf(oldest) : null;
   const signatures = { count: open.length, since: oldest?.asked_at ?? null, id: null };
   const payouts = { count: unsent.length, since: unsent[0]?.since ?? null, id: null };
   return [
@@ -78,6 +86,13 @@ async function leftOpen(store: Store, session: Session): Promise<TroubleView[]> 
 
 /** What people of this company have begun, and what waits for the reader or for somebody who can go on. */
 export async function begunTroubles(store: Store, session: Session): Promise<TroubleView[]> {
-  const [asked, left] = await Promise.all([requested(store, session), leftOpen(store, session)]);
-  return [...asked, ...left];
+  const [asked, left, paused] = await Promise.all([
+    requested(store, session),
+    leftOpen(store, session),
+    pausedBatches(store, session.account.id, OTHERS_COUNTED_AT_MOST),
+  ]);
+  const [first] = paused;
+  const stopped = { count: paused.length, since: first?.since ?? null, id: null };
+  const at = paused.length === 1 ? `/payouts/batches/${first?.id}` : "/payouts/batches";
+  return [...troubleViews("paused_batch", stopped, at), ...asked, ...left];
 }

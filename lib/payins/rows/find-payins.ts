@@ -1,6 +1,7 @@
 import "server-only";
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import { madeBetween } from "#lib/core/store/between-days.ts";
+import { isOfCategory } from "#lib/core/store/of-category.ts";
 import { containsText } from "#lib/core/store/polling-schedule.ts";
 import {
   newest,
@@ -29,6 +30,7 @@ function waysToFind(accountId: string, sought: SearchQuery) {
     where account_id = ${accountId} and end_to_end_id in (${ids}))`;
   const described = [
     containsText(WORDS, text),
+    isOfCategory("payin", text),
     sql<boolean>`lower(address) = ${text.toLowerCase()}`,
     sql<boolean>`(network, address) in (select network, address from (
       select network, address, name from wallet where account_id = ${accountId}

@@ -9,6 +9,7 @@ import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts"
 import type { PayerPair } from "#lib/payouts/rows/open-payout.ts";
 import {
   endExecution,
+  isInOpenBatch,
   isSettledByLater,
   openExecutions,
   type PayoutExecution,
@@ -58,6 +59,7 @@ export async function assessExecution(
   const network = execution.network as PayoutNetwork;
   const confirmations = confirmationsOn(network);
   const is = (outcome: ExecutionOutcome) => ({ outcome, untakenTo: null });
+  if (await isInOpenBatch(store.db, execution.intent_id)) return is("standing");
   if (confirmations === null) return is("unknown");
   const place = { environment: account.environment, network, token };
   const current = await readCurrentAllowance({ ...place, signer, spender, confirmations });

@@ -205,7 +205,9 @@ export async function assessPayer(
     pin,
     undecided,
     // With nothing left to sign, a signature open elsewhere does not block the execution.
-    openElsewhere: open === null ? (isAllowed ? null : signing) : (open.intent ?? open.payout),
+    openElsewhere:
+      open === null ? (isAllowed ? null : signing) : (open.batch ?? open.intent ?? open.payout),
+    isBatch: open?.batch !== null && open !== null,
     secondsLeft: Math.floor(leftMs / 1000),
     secondsNeeded: secondsToSign(account, allowance, payer),
   });

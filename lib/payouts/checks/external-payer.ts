@@ -57,13 +57,15 @@ export async function refuseExternal(rows: Rows, accountId: string, intentId: st
 }
 
 /**
- * An intent that is paid from elsewhere gets its quote once its allowance is there.
- * @throws DashboardError `EXTERNAL_ENDED`, `ALLOWANCE_MISSING`
+ * An intent that is paid from elsewhere gets its quote once its allowance is there; a line of a batch gets it from
+ * its batch.
+ * @throws DashboardError `EXTERNAL_ENDED`, `ALLOWANCE_MISSING`, `CONFLICT`
  */
 export async function requireQuotable(
   rows: Rows,
-  { account_id, id }: { account_id: string; id: string },
+  { account_id, id, batch_id: batch }: { account_id: string; id: string; batch_id: string | null },
 ): Promise<void> {
+  if (batch !== null) throw new DashboardError("CONFLICT");
   const external = await externalAllowanceOf(rows, account_id, id);
   if (external === null) return;
   if (external.ended !== null) throw new DashboardError("EXTERNAL_ENDED");

@@ -44,6 +44,8 @@ export type ChecksOf = {
   undecided: string | null;
   /** The intent or payout under way with the same wallet and token. */
   openElsewhere: string | null;
+  /** It is a batch. */
+  isBatch: boolean;
   secondsLeft: number;
   secondsNeeded: number;
 };
@@ -152,7 +154,7 @@ export function payoutChecks(of: ChecksOf): PayoutCheck[] {
       state: stateOf(of.openElsewhere === null),
       have: of.openElsewhere,
       need: null,
-      note: null,
+      note: of.isBatch ? "batch" : null,
     },
     {
       check: "quote_time",

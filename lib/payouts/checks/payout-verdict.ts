@@ -9,7 +9,7 @@ import {
   externalAllowanceOf,
   type ExternalAllowance,
 } from "#lib/allowances/rows/external-allowances.ts";
-import { receiverPasts } from "#lib/payouts/rows/receiver-past.ts";
+import { receiverPasts, type ReceiverPast } from "#lib/payouts/rows/receiver-past.ts";
 import {
   policyVerdict,
   type ByActor,
@@ -89,21 +89,27 @@ export async function isStillAsked(
   return approvalHash(approvedPayout(intent, now)) === row.hash;
 }
 
-/** Paid before, under the very name, key and holder. */
-async function isKnown(rows: Rows, intent: PayoutIntent): Promise<boolean> {
-  const asked = [{ bankAccountId: intent.pix_account_id, before: null }];
-  const [past] = await receiverPasts(rows, intent.account_id, asked);
-  const paid = past?.lastPaid;
-  return (
-    !!paid &&
-    paid.key === storedKey(intent) &&
-    paid.name === intent.pix_account_name &&
-    paid.holderName === intent.holder_name &&
-    // A payout that is older than the marks says no more than the mask of its document.
-    (paid.documentMark === null
-      ? paid.maskedDocument === intent.holder_document_masked
-      : paid.documentMark === intent.holder_document_mark)
-  );
+const isSameReceiver = (paid: NonNullable<ReceiverPast["lastPaid"]>, intent: PayoutIntent) =>
+  paid.key === storedKey(intent) &&
+  paid.name === intent.pix_account_name &&
+  paid.holderName === intent.holder_name &&
+  // A payout that is older than the marks says no more than the mask of its document.
+  (paid.documentMark === null
+    ? paid.maskedDocument === intent.holder_document_masked
+    : paid.documentMark === intent.holder_document_mark);
+
+/** Which of these intents of an account pay a receiver that was paid before, under the very name, key and holder. */
+export async function knownReceivers(
+  rows: Rows,
+  accountId: string,
+  intents: readonly PayoutIntent[],
+): Promise<boolean[]> {
+  const asked = intents.map((one) => ({ bankAccountId: one.pix_account_id, before: null }));
+  const pasts = await receiverPasts(rows, accountId, asked);
+  return intents.map((intent, at) => {
+    const paid = pasts[at]?.lastPaid;
+    return !!paid && isSameReceiver(paid, intent);
+  });
 }
 
 type Ask = {
@@ -140,9 +146,9 @@ export async function payoutVerdict(
   { actor, intent, wallet, withSigning }: Ask,
 ): Promise<PayoutVerdict> {
   const { account, person } = actor;
-  const [request, known, external, rates] = await Promise.all([
+  const [request, [known = false], external, rates] = await Promise.all([
     lastRequestOf(rows, payoutRequestSubject(account.id, intent.id)),
-    isKnown(rows, intent),
+    knownReceivers(rows, account.id, [intent]),
     externalAllowanceOf(rows, account.id, intent.id),
     countedRates(rows, account),
   ]);
@@ -162,6 +168,7 @@ export async function payoutVerdict(
     before: await payoutSums(rows, {
       accountId: account.id,
       intentId: intent.id,
+      batchId: null,
       person: person.id,
       askedAt: isOpen ? request.askedAt : null,
       withSigning,

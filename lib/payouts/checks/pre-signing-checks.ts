@@ -46,8 +46,8 @@ import type { Difference } from "#protocol/wire/difference.ts";
 // right before the wallet opens.
 
 type Context = DoorContext<"payout:create">;
-/** `shownHash` is of what the person was shown. */
-type Shown = { shownHash: string; audit: Audit };
+/** `shownHash` is of what the person was shown; `batch`: of which it is paid as a line. */
+type Shown = { shownHash: string; audit: Audit; batch?: string };
 
 const SIGNABLE: readonly string[] = ["quoted", "signing"];
 
@@ -61,9 +61,11 @@ export async function requireSignable(
   rows: Rows,
   account: Account,
   intent: PayoutIntent | undefined,
-  { shownHash, audit }: Shown,
+  { shownHash, audit, batch }: Shown,
 ): Promise<Allowance> {
   if (!intent) throw new DashboardError("NOT_FOUND");
+  // Batch: a line of one is paid by its batch alone, as it was approved there.
+  if (intent.batch_id !== (batch ?? null)) throw new DashboardError("CONFLICT");
   // State: quoted, and not asked for yet: an exchange that was asked may still pay it.
   if (!SIGNABLE.includes(intent.status)) throw new DashboardError("CONFLICT");
   // Quote as it came: what differed then is never signed, whatever is read later.

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import { madeBetween } from "#lib/core/store/between-days.ts";
+import { isOfCategory } from "#lib/core/store/of-category.ts";
 import { containsText } from "#lib/core/store/polling-schedule.ts";
 import {
   newest,
@@ -28,6 +29,7 @@ function waysToFind(sought: SearchQuery) {
   ];
   const described = [
     containsText(WORDS, text),
+    isOfCategory("payout", text),
     sql<boolean>`lower(sender_address) = ${text.toLowerCase()}`,
     ...ofAmount(sought),
   ];

@@ -6,26 +6,54 @@ import type { Rows } from "#lib/core/store/store.ts";
 /** One wallet's tokens on one network; only one payout of them can be under way. */
 export type PayerPair = { signer: string; network: string; token: Token };
 
-/** What occupies a wallet's tokens: an intent, or a payout by the dashboard's id. */
-export type OpenPayout = { intent: string | null; payout: string | null };
+/** What occupies a wallet's tokens: a batch, an intent, or a payout by the dashboard's id. */
+export type OpenPayout = { batch: string | null; intent: string | null; payout: string | null };
 
 const ENDED = ["completed", "failed", "refunded"];
 
+/** A batch that is paid from these tokens, or whose allowance is signed, unless the intent is a line of it. */
+async function openBatchOf(
+  rows: Rows,
+  accountId: string,
+  { signer, network, token }: PayerPair,
+  intentId: string | null,
+): Promise<string | null> {
+  const batch = await rows
+    .selectFrom("batch")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("wallet", "=", signer)
+    .where("network", "=", network)
+    .where("token", "=", token)
+    .where(
+      sql<boolean>`(state in ('running', 'paused') or (state = 'fixed' and exists (
+        select from payout_signature signature where signature.batch_id = batch.id
+          and signature.purpose = 'approve' and signature.state in ('asked', 'sent', 'mined'))))`,
+    )
+    .where(
+      sql<boolean>`not exists (select from payout_intent line where line.id = ${intentId} and line.batch_id = batch.id)`,
+    )
+    .executeTakeFirst();
+  return batch?.id ?? null;
+}
+
 /**
- * What else is under way with the same wallet, network and token, other than `intentId`. An allowance whose
+ * What else is under way with the same wallet, network and token, other than `intentId` (null: than anything). An allowance whose
  * quote still runs may be executed at any moment, and another approval would overwrite it.
  */
 export async function openPayoutOf(
   rows: Rows,
   accountId: string,
   { signer, network, token }: PayerPair,
-  intentId: string,
+  intentId: string | null,
 ): Promise<OpenPayout | null> {
+  const batch = await openBatchOf(rows, accountId, { signer, network, token }, intentId);
+  if (batch !== null) return { batch, intent: null, payout: null };
   const intent = await rows
     .selectFrom("payout_intent as intent")
     .select("intent.id")
     .where("intent.account_id", "=", accountId)
-    .where("intent.id", "!=", intentId)
+    .where(sql<boolean>`intent.id is distinct from ${intentId}`)
     .where("intent.signing_address", "=", signer)
     .where("intent.network", "=", network)
     .where("intent.token", "=", token)
@@ -48,7 +76,7 @@ export async function openPayoutOf(
     )
     .orderBy("intent.created_at")
     .executeTakeFirst();
-  if (intent) return { intent: intent.id, payout: null };
+  if (intent) return { batch: null, intent: intent.id, payout: null };
   const payout = await rows
     .selectFrom("payout")
     .select(["id", "intent_id"])
@@ -60,5 +88,5 @@ export async function openPayoutOf(
     .where("status", "not in", ENDED)
     .orderBy("id")
     .executeTakeFirst();
-  return payout ? { intent: payout.intent_id, payout: String(payout.id) } : null;
+  return payout ? { batch: null, intent: payout.intent_id, payout: String(payout.id) } : null;
 }

@@ -55,6 +55,37 @@ export const executionsOf = (rows: Rows, intentId: string): Promise<PayoutExecut
     .orderBy("id", "desc")
     .execute();
 
+/**
+ * Whether an intent is a line of a batch whose allowance other lines are paid from: what leaves the wallet then is
+ * booked by the batch, which stops at the first unit too many.
+ */
+export async function isInOpenBatch(rows: Rows, intentId: string): Promise<boolean> {
+  const found = await rows
+    .selectFrom("payout_intent as intent")
+    .innerJoin("batch", "batch.id", "intent.batch_id")
+    .select("batch.id")
+    .where("intent.id", "=", intentId)
+    .where((is) =>
+      is.or([
+        is("batch.state", "in", ["running", "paused"]),
+        // Its last line is still followed.
+        is.and([is("batch.state", "=", "ended"), is("batch.next_step_at", "is not", null)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Notes of a batch's executions that nothing was taken for them up to a block. */
+export async function noteUntaken(rows: Rows, batchId: string, head: bigint): Promise<void> {
+  await rows
+    .updateTable("payout_execution")
+    .set({ head: sql<bigint>`greatest(head, ${head})` })
+    .where("ended", "is", null)
+    .where(sql<boolean>`intent_id in (select id from payout_intent where batch_id = ${batchId})`)
+    .execute();
+}
+
 /** Those that have not ended. */
 export const openExecutionsOf = async (rows: Rows, intentId: string): Promise<PayoutExecution[]> =>
   (await executionsOf(rows, intentId)).filter(({ ended }) => ended === null);

@@ -14,6 +14,8 @@ export type PayoutIntentTable = LabelColumns<PayoutLabels> &
     id: string;
     account_id: string;
     idempotency_key: string;
+    /** The batch of which it is a line; null: it is paid for itself. */
+    batch_id: ColumnType<string | null, string | null | undefined, never>;
     status: PayoutIntentStatus;
     /** The exchange's number of the PIX account, and its name when it was chosen. */
     pix_account_id: bigint;

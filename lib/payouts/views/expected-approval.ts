@@ -34,7 +34,8 @@ export async function expectedApproval(
   const rates = await countedRates(db, account);
   const before = await payoutSums(db, {
     accountId: account.id,
-    intentId: "",
+    intentId: null,
+    batchId: null,
     person: person.id,
     askedAt: null,
     withSigning: true,

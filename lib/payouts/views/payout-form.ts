@@ -37,7 +37,7 @@ export type FormReader = {
 };
 
 /** A network's tokens that payouts are open for: pinned, issued, and with a node to read. */
-type PayoutPair = { network: PayoutNetwork; tokens: Token[] };
+export type PayoutPair = { network: PayoutNetwork; tokens: Token[] };
 
 /** What an administrator has not set yet: the spender, or the connection's limits. */
 export type ClosedNetwork = { network: PayoutNetwork; lacks: "pin" | "limits" };
@@ -77,7 +77,13 @@ const EMPTY: PayoutFormValues = {
 };
 
 /** Networks on which something can be signed, and those on which an administrator has not opened it. */
-async function openPairs({ store, session: { account } }: FormReader) {
+export async function openPairs({
+  store,
+  session: { account },
+}: {
+  store: Store;
+  session: Pick<Session, "account">;
+}) {
   const pairs: PayoutPair[] = [];
   const closed: ClosedNetwork[] = [];
   for (const network of PAYOUT_NETWORKS) {

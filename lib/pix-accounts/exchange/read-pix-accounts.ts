@@ -1,5 +1,6 @@
 import "server-only";
 import { recordReportedPixAccounts } from "#lib/pix-accounts/rows/record-pix-accounts.ts";
+import { forgetPixAccountKey, recordSeenKeys } from "#lib/pix-accounts/rows/pix-account-keys.ts";
 import { forgetPixAccountName, recordSeenNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import {
@@ -28,11 +29,13 @@ export async function readPixAccount(
     const account = await exchange.call(getBankAccount, { id }, how);
     if (account.id !== id) throw new ExchangeFault("unreadable", getBankAccount.name);
     await recordSeenNames(store, exchange.account.id, [account], askedAt);
+    await recordSeenKeys(store.db, exchange.account.id, [account]);
     await recordReportedPixAccounts(store, exchange.account, [account], askedAt);
     return account;
   } catch (error) {
     if (isExchangeFault(error) && error.kind === "refused" && error.status === 404) {
       await forgetPixAccountName(store.db, exchange.account.id, id);
+      await forgetPixAccountKey(store.db, exchange.account.id, id);
     }
     throw error;
   }
@@ -47,6 +50,7 @@ export async function readPixAccounts(
   const askedAt = new Date();
   const page = await exchange.call(listBankAccounts, asked);
   await recordSeenNames(store, exchange.account.id, page.rows, askedAt);
+  await recordSeenKeys(store.db, exchange.account.id, page.rows);
   await recordReportedPixAccounts(store, exchange.account, page.rows, askedAt);
   return page;
 }

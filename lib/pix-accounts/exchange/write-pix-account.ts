@@ -15,6 +15,7 @@ import {
   storePixAccountNote,
   removePixAccountNote,
 } from "#lib/pix-accounts/rows/pix-account-notes.ts";
+import { forgetPixAccountKey, recordSeenKeys } from "#lib/pix-accounts/rows/pix-account-keys.ts";
 import { recordPixAccount } from "#lib/pix-accounts/rows/record-pix-accounts.ts";
 import { requireMakeable, type Maker } from "#lib/policies/checks/record-recipient.ts";
 import { forgetRecipient, lockRecipient, recipientsOf } from "#lib/policies/rows/recipients.ts";
@@ -122,6 +123,7 @@ export async function createPixAccount(
         isFirst: true,
       });
       await storePixAccountName(tx, account.id, created);
+      await recordSeenKeys(tx, account.id, [created]);
       const change = { what: "registered", was: null, became: created.name, by: asked.by } as const;
       await recordPixAccountChange(tx, account.id, created.id, change);
       await recordPixAccount(tx, account, created, { by: maker, how: "made" });
@@ -209,6 +211,7 @@ export async function deletePixAccount(
     await removePixAccountNote(tx, accountId, id);
     await forgetPixAccountChanges(tx, accountId, id);
     await forgetPixAccountName(tx, accountId, id);
+    await forgetPixAccountKey(tx, accountId, id);
     await endRequestOf(tx, recipient, "changed");
     await forgetRecipient(tx, recipient);
   });

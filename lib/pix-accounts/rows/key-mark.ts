@@ -21,6 +21,10 @@ const markOf = (what: string, said: readonly unknown[]): string =>
 export const markOfKey = ({ accountId, pixAccount, key }: Keyed): string =>
   markOf("payout receiver", [accountId, pixAccount, key]);
 
+/** A key's stand-in by which its account is found. */
+export const markOfListed = (accountId: string, key: string): string =>
+  markOf("listed PIX account", [accountId, canonicalKey(key)]);
+
 /**
  * The same for a holder's document, of which a page shows a mask that many share.
  * @param document a CPF or CNPJ, canonical

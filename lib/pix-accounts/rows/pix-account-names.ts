@@ -142,3 +142,19 @@ export async function alikeNames(
   }
   return alike;
 }
+
+/** A last known name that looks like one of these, by its skeleton. */
+export async function pixAccountsNamedLike(
+  rows: Rows,
+  accountId: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const found = await rows
+    .selectFrom("pix_account_name")
+    .select(["skeleton", "name"])
+    .where("account_id", "=", accountId)
+    .where("skeleton", "in", [...new Set(names.map(nameSkeleton))])
+    .execute();
+  return new Map(found.map(({ skeleton, name }) => [skeleton, name]));
+}

@@ -11,6 +11,7 @@ import {
   requestSubject,
   endRequestOf,
   requestById,
+  requestTrailSubject,
   sendRequestHint,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
@@ -37,8 +38,7 @@ async function answer(
     const request = await requestById(tx, account.id, id);
     if (!request) throw new DashboardError("NOT_FOUND");
     const { operation, object, hash } = request.row;
-    const subject = operation === "payout" ? `intent ${object}` : `request ${id}`;
-    audit.note({ subject, detail: { code: approvalCode(hash) } });
+    audit.note({ subject: requestTrailSubject(request), detail: { code: approvalCode(hash) } });
     await requireCanApprove(tx, actor, request, verdict);
     await write(tx, request);
     await notifyAnswered(tx, account.id, id, actor.person.name);

@@ -9,6 +9,7 @@ import { endCoolingOff, recipientOf } from "#lib/policies/rows/recipients.ts";
 import {
   addAnswer,
   requestById,
+  requestTrailSubject,
   sendRequestHint,
   withdrawRequest,
 } from "#lib/policies/rows/requests.ts";
@@ -32,7 +33,7 @@ export const withdrawApprovalAction = action(
       const request = await requestById(tx, account.id, id);
       if (!request) throw new DashboardError("NOT_FOUND");
       const { operation, object, hash } = request.row;
-      const subject = operation === "payout" ? `intent ${object}` : `request ${id}`;
+      const subject = requestTrailSubject(request);
       audit.note({ subject, detail: { code: approvalCode(hash), reason } });
       const who = (await whoDecides(tx, account.id, [request.row]))(request.row);
       const by = actor.person.id;

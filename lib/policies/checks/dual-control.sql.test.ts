@@ -119,6 +119,8 @@ test("those that depend on what was before are these", () => {
     "signing-limits:set",
     "receiver:pin",
     "company:set",
+    "exception:write-off",
+    "write-off-limit:set",
     "external-wallet:people",
   ]);
 });

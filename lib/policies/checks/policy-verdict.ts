@@ -10,7 +10,12 @@ import {
   type Lapsed,
   type Verdict,
 } from "#lib/rules/policies/verdict.ts";
-import { decide, type Decision, type MoneyOperation } from "#lib/rules/policies/decide.ts";
+import {
+  decide,
+  strictest,
+  type Decision,
+  type MoneyOperation,
+} from "#lib/rules/policies/decide.ts";
 
 export type PolicyActor = Pick<Session, "account" | "person" | "roles">;
 
@@ -24,17 +29,20 @@ const withAnother = (decision: Decision): Decision =>
     : { ...decision, do: "ask", others: Math.max(decision.others, 1), hours: 0 };
 
 /**
- * What the policy of this moment says, with the newest request for the very thing. `needsAnother`: nobody does
+ * What the policy of this moment says, with the newest request for the very thing; of several operations, which are
+ * asked for as one, the strictest. `needsAnother`: nobody does
  * it alone, except in a sandbox where nobody else is.
  */
 export async function policyVerdict(
   rows: Rows,
   { account, person, roles }: PolicyActor,
-  operation: ByActor,
+  operations: ByActor | readonly ByActor[],
   { asked, needsAnother = false }: { asked: RequestedApproval | null; needsAnother?: boolean },
 ): Promise<Verdict> {
   const { rules } = await currentPolicy(rows, account);
-  const decided = decide(rules, { ...operation, person: person.id, roles });
+  const decided = strictest(
+    [operations].flat().map((one) => decide(rules, { ...one, person: person.id, roles })),
+  );
   const decision = needsAnother ? withAnother(decided) : decided;
   const others = decision.do === "ask" ? await countEligibleApprovers(rows, account, person.id) : 0;
   const least = needsAnother && account.environment === "production" ? 1 : 0;

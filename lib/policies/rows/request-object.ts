@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import type { ApprovedBatch } from "#lib/rules/policies/approved-batch.ts";
 import type { ApprovedPayin } from "#lib/rules/policies/approved-payin.ts";
 import type { ApprovedPayout } from "#lib/rules/policies/approved-payout.ts";
 import type { RequestContents, RequestOperation } from "#lib/rules/policies/request-content.ts";
@@ -14,6 +15,11 @@ const ofPayout = (one: ApprovedPayout) => ({
     [one.network, one.token, one.currencyType, one.coverFees],
   ]),
   amount: BigInt(one.currencyType === "receiver" ? one.receiverCents : one.units),
+});
+
+const ofBatch = ({ network, token, lines, receiverCents }: ApprovedBatch) => ({
+  same: hashOf([network, token, lines.map((line) => [line.pixAccount, line.keyMark, line.name])]),
+  amount: BigInt(receiverCents),
 });
 
 const ofPayin = (one: ApprovedPayin) => ({
@@ -34,6 +40,7 @@ export function requestObject<D extends RequestOperation>(
   const name = JSON.stringify([accountId, operation, object]);
   // The operation says what the content is, which the compiler can't see.
   if (operation === "payout") return { about: name, ...ofPayout(content as ApprovedPayout) };
+  if (operation === "batch") return { about: name, ...ofBatch(content as ApprovedBatch) };
   if (operation === "payin") return { about: name, ...ofPayin(content as ApprovedPayin) };
   return { about: name, same: hash, amount: 0n };
 }

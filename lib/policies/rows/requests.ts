@@ -37,6 +37,12 @@ export const requestSubject = ({
   object,
 });
 
+/** What the trail calls the subject of a request: the payment itself, or else the request. */
+export function requestTrailSubject({ row: { id, operation, object } }: ApprovalRequest): string {
+  if (operation === "payout") return `intent ${object}`;
+  return operation === "batch" ? `batch ${object}` : `request ${id}`;
+}
+
 /** The requests of these rows. */
 export async function withAnswers(rows: Rows, found: Row[]): Promise<ApprovalRequest[]> {
   const [first] = found;

@@ -7,7 +7,12 @@ import { OPERATIONS as POLICED } from "#lib/rules/policies/operations.ts";
 import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 
 /** Of what there are requests. */
-export const REQUEST_OPERATIONS: readonly RequestOperation[] = [...POLICED, "change"];
+export const REQUEST_OPERATIONS: readonly RequestOperation[] = [
+  "payout",
+  "batch",
+  ...POLICED.filter((one) => one !== "payout"),
+  "change",
+];
 
 /** Whether the session's person may read a request: a change names people, and needs the team's or its decider's eyes. */
 export const mayRead = (
@@ -23,7 +28,7 @@ export const mayRead = (
 export const readableOperations = (session: Session): readonly RequestOperation[] =>
   isAllowed(session, "people:read") || isAllowed(session, "request:decide")
     ? REQUEST_OPERATIONS
-    : POLICED;
+    : REQUEST_OPERATIONS.filter((one) => one !== "change");
 
 /** Those of the requests that the session's person may read. */
 export async function readableRequests(

@@ -22,6 +22,23 @@ type Contents = {
     /** In BRL, the fees included: what the policy counts. */
     senderAmount: string;
   };
+  batch: {
+    batch: string;
+    /** Its title. */
+    name: string;
+    network: PayoutNetwork;
+    token: Token;
+    wallet: string;
+    lines: number;
+    /** How many of its receivers were never paid before. */
+    newReceivers: number;
+    /** What it is expected to take, and the most that it may. */
+    tokenAmount: string;
+    mostAmount: string;
+    receiverAmount: string;
+    /** In BRL, the fees included: what the policy counts. */
+    senderAmount: string;
+  };
   payin: {
     intent: string;
     /** The receiving wallet's name. */
@@ -55,6 +72,23 @@ function payoutContent({ row }: ApprovalRequest<"payout">): Contents["payout"] {
     wallet,
     tokenAmount: formatAmount(BigInt(figures.units), token),
     receiverAmount: formatAmount(BigInt(figures.receiverCents), "BRL"),
+    senderAmount: formatAmount(row.cents ?? 0n, "BRL"),
+  };
+}
+
+function batchContent({ row }: ApprovalRequest<"batch">): Contents["batch"] {
+  const { name, network, token, wallet, lines, units, mostUnits, receiverCents } = row.content;
+  return {
+    batch: row.object,
+    name,
+    network,
+    token,
+    wallet,
+    lines: lines.length,
+    newReceivers: lines.filter(({ isNew }) => isNew).length,
+    tokenAmount: formatAmount(BigInt(units), token),
+    mostAmount: formatAmount(BigInt(mostUnits), token),
+    receiverAmount: formatAmount(BigInt(receiverCents), "BRL"),
     senderAmount: formatAmount(row.cents ?? 0n, "BRL"),
   };
 }
@@ -96,6 +130,8 @@ export function contentOf(request: ApprovalRequest): RequestedContent {
   switch (request.operation) {
     case "payout":
       return { operation: "payout", ...payoutContent(request) };
+    case "batch":
+      return { operation: "batch", ...batchContent(request) };
     case "payin":
       return { operation: "payin", ...payinContent(request) };
     case "pix_account": {

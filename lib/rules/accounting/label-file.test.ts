@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { csvText, readCsv, unmarked, writeCsv } from "./csv.ts";
+import { csvText, readCsv, unmarked, writeCsv } from "#lib/format/csv-file.ts";
 import { LABEL_LINES_MOST, readLabelFile } from "./label-file.ts";
 
 const categories = [

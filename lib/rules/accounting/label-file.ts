@@ -1,6 +1,7 @@
 import { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { ReasonText } from "#protocol/wire/reason.ts";
-import { readCsv, unmarked, type CsvRecord } from "./csv.ts";
+import { readCsv, unmarked, type CsvRecord } from "#lib/format/csv-file.ts";
+import { foldedText } from "#lib/format/folded-text.ts";
 import { LABEL_NAMES, type Category, type LabelName } from "./accounting.ts";
 
 /** Lines of one file, and its size. */
@@ -36,14 +37,6 @@ export type LabelFile =
   | { ok: false; fault: FileFault }
   | { ok: true; said: SaidLabels[]; faults: LineFault[] };
 
-/** As heads are compared: without case, accents and what isn't a letter. */
-const folded = (text: string) =>
-  text
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^\p{L}]/gu, "")
-    .toLowerCase();
-
 /** Heads in both languages, folded. */
 const HEADS: Record<LabelName | "number", readonly string[]> = {
   number: ["number", "numero", "no", "n"],
@@ -56,7 +49,7 @@ const HEADS: Record<LabelName | "number", readonly string[]> = {
 type Places = Partial<Record<LabelName | "number", number>>;
 
 function placesOf({ cells }: CsvRecord): Places {
-  const heads = cells.map(folded);
+  const heads = cells.map(foldedText);
   return Object.fromEntries(
     Object.entries(HEADS).flatMap(([name, words]) => {
       const at = heads.findIndex((head) => words.includes(head));
@@ -109,7 +102,7 @@ function readLine({ line, cells }: CsvRecord, places: Places, known: Known) {
 
 /** What a file says of payments, by their number, and what is wrong with each of its lines. */
 export function readLabelFile(text: string, known: Known): LabelFile {
-  const records = readCsv(text.replace(/^\uFEFF/, "").replace(/^sep=.\r?\n/i, ""));
+  const records = readCsv(text);
   if (records === null) return { ok: false, fault: "open_quote" };
   const [head, ...lines] = records;
   if (!head || lines.length === 0) return { ok: false, fault: "empty" };

@@ -20,6 +20,8 @@ export const CHOSEN_NOTICES = [
   "request:approved",
   "request:refused",
   "request:expiring",
+  "batch:paused",
+  "batch:ended",
   "export:ready",
   "export:failed",
   "external:allowed",

@@ -18,7 +18,7 @@ export type PayoutCheckName = (typeof PAYOUT_CHECKS)[number];
  * dashboard's node and the registry name it; the page checks the wallet's · `spender`, `contract_wallet`:
  * null, null · `balance`, `allowance`: decimal text of the token · `gas`: decimal text of the network's coin
  * · `earlier`: the dashboard's id of a signature of an allowance of before, under which the exchange was asked and
- * which it may still take; null: there is none · null · `open_payout`: the intent that occupies this wallet and token · null · `quote_time`: whole seconds.
+ * which it may still take; null: there is none · null · `open_payout`: the intent that occupies this wallet and token, or a batch · null · `quote_time`: whole seconds.
  * `allowance` never fails: its `note` says what happens to it.
  */
 export type PayoutCheck = {
@@ -30,7 +30,7 @@ export type PayoutCheck = {
    * `new_account`: it joins the paying wallets · `equal`: no signature is needed · `replaces`: it is
    * overwritten · `resets`: it is set to zero first, by a separate transaction · `ends_other`: another
    * spender loses its allowance · `elsewhere`: it is equal, but was not signed for this intent · `sponsored`:
-   * there is too little gas, but somebody else may pay for this account.
+   * there is too little gas, but somebody else may pay for this account · `batch`: a batch is paid from it.
    */
   note:
     | "sponsored"
@@ -40,5 +40,6 @@ export type PayoutCheck = {
     | "replaces"
     | "resets"
     | "ends_other"
+    | "batch"
     | null;
 };

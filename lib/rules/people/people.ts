@@ -7,7 +7,7 @@ export const READS = [
   "account:read",
   "sub-account:read",
 ] as const;
-const LOOKS_OVER = [...READS, "attachment:read", "settings:read"] as const;
+const LOOKS_OVER = [...READS, "attachment:read", "settings:read", "reconciliation:read"] as const;
 const OPERATES = [
   ...LOOKS_OVER,
   "bank-account:create",
@@ -24,6 +24,7 @@ const OPERATES = [
   "sub-account:reveal",
   "sub-account:create",
   "activity:export",
+  "statement:import",
 ] as const;
 
 /** What each role may do; a person with several roles may do what any of them allows. */
@@ -31,6 +32,7 @@ export const GRANTS_OF_ROLES = {
   admin: [
     ...OPERATES,
     "request:decide",
+    "reconciliation:decide",
     "sub-account:delete",
     "settings:write",
     "accounting:manage",
@@ -38,7 +40,7 @@ export const GRANTS_OF_ROLES = {
     "people:read",
     "people:manage",
   ],
-  approver: [...LOOKS_OVER, "request:decide"],
+  approver: [...LOOKS_OVER, "request:decide", "reconciliation:decide"],
   operator: OPERATES,
   auditor: [...LOOKS_OVER, "sub-account:reveal", "activity:export", "audit:read", "people:read"],
   viewer: READS,

@@ -79,3 +79,19 @@ export function decide(policy: Policy, operation: ProposedOperation): Decision {
   if (rule === undefined) return { rule: null, do: "refuse", others: 0, hours: 0 };
   return { rule: at, ...DOES[rule.outcome], hours: rule.hours ?? 0 };
 }
+
+const STRICTER = ["allow", "wait", "ask", "refuse"] as const satisfies readonly Decision["do"][];
+
+/**
+ * What decides about several operations that are asked for as one: the strictest of what they do, with the most
+ * people and the longest cooling-off that any of them asks for.
+ */
+export function strictest(decisions: readonly Decision[]): Decision {
+  const of = (found: Decision, one: Decision): Decision => {
+    const isStricter = STRICTER.indexOf(one.do) > STRICTER.indexOf(found.do);
+    const { rule, do: does } = isStricter ? one : found;
+    const others = Math.max(found.others, one.others);
+    return { rule, do: does, others, hours: Math.max(found.hours, one.hours) };
+  };
+  return decisions.reduce(of);
+}

@@ -1,3 +1,4 @@
+import type { ApprovedBatch } from "./approved-batch.ts";
 import type { ApprovedPayin } from "./approved-payin.ts";
 import type { ApprovedPayout } from "./approved-payout.ts";
 import type { RecipientContents } from "./approved-recipient.ts";
@@ -9,6 +10,7 @@ type StoredChange = RequestedChange & { again: Readonly<Record<string, unknown>>
 /** What a request can be about, and what its approval is for. */
 export type RequestContents = RecipientContents & {
   payout: ApprovedPayout;
+  batch: ApprovedBatch;
   payin: ApprovedPayin;
   change: StoredChange;
 };

@@ -3,6 +3,7 @@ import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 /** Whose pages show what a request is about, beside the request's own. */
 export const TOPICS = {
   payout: "payouts",
+  batch: "payouts",
   payin: "payins",
   wallet: "wallets",
   pix_account: null,

@@ -19,7 +19,9 @@ export type Change =
   | "receiver:pin"
   | "company:set"
   | "external-wallet:use"
-  | "external-wallet:people";
+  | "external-wallet:people"
+  | "exception:write-off"
+  | "write-off-limit:set";
 
 /** What a change can be of. */
 export const CHANGE_FIELDS = [
@@ -58,6 +60,10 @@ export const CHANGE_FIELDS = [
   "people",
   "memberships",
   "proof",
+  "difference",
+  "write_off",
+  "write_off_limit",
+  "reason",
 ] as const;
 export type ChangeField = (typeof CHANGE_FIELDS)[number];
 /** An account, bound by its id: others may be called the same. `document`: the CNPJ of a client's. */

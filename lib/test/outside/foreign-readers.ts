@@ -56,6 +56,39 @@ with open(path, encoding="utf-8-sig", newline="") as file:
     print(json.dumps(list(csv.reader(file, delimiter=${JSON.stringify(separator)}))))`,
   ) as string[][];
 
+/** How others read a long file row by row: what is in its named columns, by its head. */
+const ROW_READERS = {
+  "csv-br": `import csv
+with open(path, encoding="utf-8-sig", newline="") as file:
+    rows = csv.reader(file, delimiter=";")
+    heads = next(rows)
+    for row in rows: add(row[heads.index("Valor")].replace(",", "."))`,
+  jsonl: `with open(path, encoding="utf-8") as file:
+    for line in file: add(json.loads(line)["amount"])`,
+  xlsx: `import openpyxl
+rows = openpyxl.load_workbook(path, read_only=True).active.iter_rows(values_only=True)
+heads = next(rows)
+for row in rows: add(str(row[heads.index("Valor")]))`,
+};
+export type LongFormat = keyof typeof ROW_READERS;
+
+/** The rows of a long file in Portuguese, and what the amounts in them come to, in cents. */
+export function readLong(path: string, format: LongFormat): { rows: number; cents: bigint } {
+  const program = `import sys, json
+from decimal import Decimal
+path, rows_read, total = sys.argv[1], 0, Decimal(0)
+def add(text):
+    global rows_read, total
+    rows_read, total = rows_read + 1, total + Decimal(text)
+${ROW_READERS[format]}
+cents = int(total * 100)
+assert cents == total * 100
+print(json.dumps([rows_read, str(cents)]))`;
+  const said = execFileSync(PYTHON, ["-c", program, path], { encoding: "utf8" });
+  const [rows, cents] = JSON.parse(said) as [number, string];
+  return { rows, cents: BigInt(cents) };
+}
+
 type SheetCell = [type: string, value: string | null, format: string];
 /** A workbook's cells by openpyxl: each one's type, value and number format; and where its panes are frozen. */
 export const readXlsx = (bytes: Uint8Array): { rows: SheetCell[][]; frozen: string | null } =>
@@ -67,6 +100,24 @@ sheet = openpyxl.load_workbook(path).active
 rows = [[[c.data_type, None if c.value is None else str(c.value), c.number_format] for c in row] for row in sheet.iter_rows()]
 print(json.dumps({"rows": rows, "frozen": sheet.freeze_panes}))`,
   ) as { rows: SheetCell[][]; frozen: string | null };
+
+/** A workbook that openpyxl makes of Python's values, row by row; a formula is a text with a `=` before it. */
+export const writeXlsx = (rows: string): Buffer =>
+  Buffer.from(
+    python(
+      new TextEncoder().encode(rows),
+      "rows.py",
+      `import base64, datetime, io, openpyxl
+book = openpyxl.Workbook()
+sheet = book.active
+for row in eval(open(path, encoding="utf-8").read(), {"datetime": datetime}):
+    sheet.append(row)
+out = io.BytesIO()
+book.save(out)
+print(json.dumps(base64.b64encode(out.getvalue()).decode()))`,
+    ) as string,
+    "base64",
+  );
 
 export type ReadStatement = {
   bank: string;

@@ -68,7 +68,9 @@ export async function startRelay(target: string): Promise<Relay> {
 
 function outcomeOf(chosen: Outcome, method: string, url: string): CallOutcome {
   if (typeof chosen === "string" || !("method" in chosen)) return chosen;
-  return chosen.method === method && url.startsWith(chosen.path ?? "") ? chosen.outcome : "pass";
+  const { method: named, path, outcome } = chosen;
+  const isThere = path === undefined || url === path || /^[/?]/.test(url.slice(path.length));
+  return named === method && url.startsWith(path ?? "") && isThere ? outcome : "pass";
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {

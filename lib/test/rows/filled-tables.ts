@@ -27,11 +27,17 @@ export type History = {
 
 /** The category of one old payment. */
 export const FILLED_CATEGORY = "00000000-0000-4000-8000-000000000001";
+/** The cost centre of the same; most payments have another. */
+export const FILLED_COST_CENTRE = "Obra";
 /** How the ids of people begin who were filled in. */
 const PERSON = "filled-";
 
 const AT = "now() - make_interval(secs => $9::int * ($1::int - n))";
 const CATEGORY = `case when n = 17 then '${FILLED_CATEGORY}' end`;
+/** Whom a company works with, and under what it keeps it. */
+const [PAYERS, CENTRES] = [5_000, 40];
+const COST_CENTRE = `case when n = 17 then '${FILLED_COST_CENTRE}' else 'Centro ' || n % ${CENTRES} end`;
+const PAYER = `jsonb_build_object('name', 'Pagador ' || n % ${PAYERS}, 'document', null, 'bank', null)`;
 const SERIES = "from generate_series(1, $1::int) n";
 const address = (count: string) => `'0x' || lpad(to_hex(n % ${count}), 40, '0')`;
 
@@ -79,11 +85,11 @@ const STATEMENTS: readonly string[] = [
      'q-' || n, ${AT}, ${AT}, $6, ${AT} ${SERIES}`,
   `insert into payin (account_id, intent_id, transaction_id, quote_id, status, reported_by, pix_code, network,
      token, address, sender_cents, receiver_units, fee_cents, rate, expires_at, paid_at, completed_at, reference,
-     created_by, created_at, transaction_hash, end_to_end_id, category)
+     created_by, created_at, transaction_hash, end_to_end_id, category, cost_centre, payer, commercial_rate)
    select $2, case when $5::boolean then 'in-' || n end, n, 'q-' || n,
      case when n % 50 = 0 then 'expired' when n % 997 = 0 then 'failed' else 'completed' end, 'reading', '-',
      'polygon', 'USDC', ${address("$4::int")}, 25000, 45000000, 125, 5555555, ${AT}, ${AT}, ${AT}, 'Nota ' || n, $6,
-     ${AT}, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${CATEGORY} ${SERIES}`,
+     ${AT}, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${CATEGORY}, ${COST_CENTRE}, ${PAYER}, 5527777 ${SERIES}`,
   `insert into payin_return (account_id, payin_id, end_to_end_id, reason, status, cents, received_at, returned_at)
    select account_id, id, 'R' || id, 'late', 'returned', 100, created_at, created_at from payin`,
   `insert into receipt_code (id, account_id, kind, object_id, code_hash, created_by)
@@ -96,11 +102,12 @@ const STATEMENTS: readonly string[] = [
      false, '100.000000', $6, ${AT}, ($7::text[])[n], ${AT}, 'p-' || n, ${AT}, ${address("$4::int")} ${SERIES}`,
   `insert into payout (account_id, intent_id, payout_id, payout_quote_id, status, reported_by, network, token,
      token_units, token_address, spender, sender_address, pix_account_id, pix_account_name, sender_cents,
-     receiver_cents, rate, pull_hash, end_to_end_id, ended_at, reference, created_by, created_at, category)
+     receiver_cents, rate, pull_hash, end_to_end_id, ended_at, reference, created_by, created_at, category, cost_centre,
+     commercial_rate)
    select $2, case when $5::boolean then 'out-' || n end, 'out-' || n, 'p-' || n,
      case when n % 50 = 0 then 'failed' when n % 997 = 0 then 'refunded' else 'completed' end, 'reading',
      'polygon', 'USDC', 45520257, '-', 's', ${address("$4::int")}, 1 + n % $3::int, 'Fornecedor', 24228, 24007,
-     5322600, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${AT}, 'Nota ' || n, $6, ${AT}, ${CATEGORY} ${SERIES}`,
+     5322600, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${AT}, 'Nota ' || n, $6, ${AT}, ${CATEGORY}, ${COST_CENTRE}, 5349346 ${SERIES}`,
   `insert into payout_signature (account_id, intent_id, purpose, network, chain_id, token, token_address, spender,
      units, signer, nonce, from_block, content_hash, state, asked_by, asked_at, next_look_at, settled_at)
    select $2, 'out-' || n, 'approve', 'polygon', 137, 'USDC', '-', 's', 45520257, ${address("$4::int")}, n, n, '-',
@@ -156,7 +163,13 @@ const TABLES = STATEMENTS.map((text) => /insert into (\w+)/.exec(text)?.[1] ?? "
 const KEPT = ["account", "person", "membership"];
 const EMPTIED = TABLES.filter((table) => !KEPT.includes(table));
 
-const ACTIVITY = ["activity", "activity_sum", "activity_delta"];
+const ACTIVITY = [
+  "activity",
+  "activity_sum",
+  "activity_delta",
+  "activity_group_sum",
+  "activity_group_delta",
+];
 
 /** Writes the lines of all payments as the migration did, whose indexes were made afterwards, too. */
 async function fillActivity(client: pg.ClientBase): Promise<void> {

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { saveFilter } from "#lib/find/rows/saved-filters.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
-import { FILLED_CATEGORY } from "./filled-tables.ts";
+import { FILLED_CATEGORY, FILLED_COST_CENTRE } from "./filled-tables.ts";
 import type { Store } from "#lib/core/store/store.ts";
 
 type Address = Record<string, string>;
@@ -27,6 +28,14 @@ export const NARROWED_PAYMENTS: Address[] = [
   { category: FILLED_CATEGORY, order: "largest" },
 ];
 
+/** Days by days, and by months with the days around them. */
+export const INSIGHTS: Address[] = [
+  { days: "week" },
+  { from: "2026-03-05", to: "2026-04-17" },
+  { from: "2025-12-05" },
+  { to: "2026-11-17" },
+];
+
 /** Of the activity besides: filters by what all payments say, by what one says, and by what none does, too. */
 export async function activityVisits(store: Store, by: string, middle: string): Promise<Address[]> {
   const saved: Address[] = [];
@@ -37,6 +46,9 @@ export async function activityVisits(store: Store, by: string, middle: string): 
     if (typeof made === "string") throw new Error(made);
     saved.push({ typed: made.id });
   }
+  const { rows } = await sql<{ mark: string }>`
+    select label_mark(${MAIN_ACCOUNT}, ${FILLED_COST_CENTRE}) as mark`.execute(store.db);
+  const mark = rows[0]?.mark ?? "";
   return [
     {},
     { kind: "return" },
@@ -47,6 +59,12 @@ export async function activityVisits(store: Store, by: string, middle: string): 
     { network: "tron" },
     { token: "USDT" },
     ...NARROWED.map(({ status, ...one }): Address => (status ? { ...one, state: status } : one)),
+    { category: FILLED_CATEGORY },
+    { category: FILLED_CATEGORY, order: "largest" },
+    { category: FILLED_CATEGORY, state: "failed", kind: "payout" },
+    { centre: mark },
+    { centre: mark, days: "month" },
+    { centre: mark, category: FILLED_CATEGORY },
     { text: "250.00", kind: "payout" },
     { order: "largest", fees: "shown", kind: "fee" },
     ...saved,

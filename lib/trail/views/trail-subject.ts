@@ -5,6 +5,7 @@ export const NOUNS = [
   "payin",
   "payout",
   "intent",
+  "batch",
   "request",
   "signature",
   "text",
@@ -21,6 +22,9 @@ export const NOUNS = [
   "spender of",
   "event",
   "delivery",
+  "exception",
+  "statement line",
+  "statement account",
 ] as const;
 
 export type Noun = (typeof NOUNS)[number];

@@ -48,6 +48,7 @@ const PAGE_SIZE = 50;
 const PLACES: Partial<Record<Noun, string>> = {
   payin: "/payins",
   payout: "/payouts",
+  batch: "/payouts/batches",
   request: "/requests",
   "PIX account": "/pix-accounts",
   person: "/settings/team",

@@ -4,6 +4,8 @@ import type { Store } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import "#lib/exports/schema.ts";
 import { exportPhase } from "#lib/rules/exports/exports.ts";
+import { EXCEPTION_STATES } from "#lib/rules/reconciliation/exceptions.ts";
+import type { ExceptionKind } from "#lib/rules/reconciliation/kinds.ts";
 import { phaseOfPayout } from "#lib/payouts/views/payout-view.ts";
 import { latestRequests } from "#lib/policies/rows/listed-requests.ts";
 import { MOVEMENT_KINDS, MOVEMENT_STATES } from "#lib/rules/activity/movements.ts";
@@ -40,6 +42,13 @@ import {
 } from "./known-states.ts";
 
 const CODES = ["open", "withdrawn"];
+/** Other payers, transfers that differ, a line of a statement that nothing fits. */
+const DIFFERING: readonly ExceptionKind[] = [
+  "chain_other_amount",
+  "chain_other_party",
+  "pix_other_party",
+  "statement_surplus",
+];
 const codeState = ({ withdrawn_at }: Selectable<Tables["receipt_code"]>) =>
   withdrawn_at === null ? "open" : "withdrawn";
 
@@ -84,6 +93,11 @@ export async function statesOf(store: Store) {
   const wallets = await db.selectFrom("external_wallet").selectAll().execute();
   const exports = await db.selectFrom("export").selectAll().execute();
   const events = await db.selectFrom("event").select(["id", "outcome"]).execute();
+  const exceptions = await db
+    .selectFrom("reconciliation_exception")
+    .select(["id", "kind", "state"])
+    .where("account_id", "=", MAIN_ACCOUNT)
+    .execute();
   const codes = await db.selectFrom("receipt_code").selectAll().execute();
   const column = async (table: string, name: string) => {
     const { rows } = await sql<{ value: string }>`
@@ -95,6 +109,14 @@ export async function statesOf(store: Store) {
     payins: firstOf(payins, phaseOf, occurring(PAYIN_PHASES, "unknown")),
     movements: found(await column("activity", "kind"), MOVEMENT_KINDS),
     "how movements stand": found(await column("activity", "state"), MOVEMENT_STATES),
+    "how differences stand": firstOf(exceptions, ({ state }) => state, EXCEPTION_STATES),
+    // Nothing else differs in a company in which nothing else was planted.
+    "what differs": firstOf(exceptions, ({ kind }) => kind, DIFFERING),
+    "what statements' lines stand for": found(await column("statement_line", "match"), [
+      "id",
+      "none",
+      "suggested",
+    ]),
     "whose filters are saved": firstOf(
       await db.selectFrom("saved_filter").selectAll().execute(),
       ({ is_shared }) => (is_shared ? "the company's" : "one's own"),

@@ -70,6 +70,7 @@ export const WALLETS = every<ExternalWalletState>({
 });
 export const REQUEST_DEEDS = every<RequestOperation>({
   payout: true,
+  batch: true,
   payin: true,
   pix_account: true,
   wallet: true,

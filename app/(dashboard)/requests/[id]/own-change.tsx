@@ -26,6 +26,7 @@ import {
 } from "#lib/people/actions/people.ts";
 import { stopCountingAction } from "#lib/people/actions/past-deciders.ts";
 import { setPayoutFactorAction } from "#lib/payouts/actions/payout-factor.ts";
+import { setWriteOffLimitAction, writeOffAction } from "#lib/reconciliation/actions/write-off.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 
 /** Changes that have nothing to show afterwards. */
@@ -42,6 +43,8 @@ const PLAIN = {
   "company:set": saveCompanyAction,
   "external-wallet:use": activateExternalWalletAction,
   "external-wallet:people": nameExternalPeopleAction,
+  "exception:write-off": writeOffAction,
+  "write-off-limit:set": setWriteOffLimitAction,
 } as const;
 
 /** Where a secret that is kept nowhere is typed again. */

@@ -35,7 +35,7 @@ import { requestedPayin } from "#lib/payins/views/payin-approval.ts";
 import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";
 import { requestedPixAccount } from "#lib/pix-accounts/views/requested-pix-account.ts";
 import { requestDetail, type RequestView } from "#lib/policies/views/requests.ts";
-import type { RequestState as State } from "#lib/rules/policies/request-state.ts";
+import { batchRequest } from "./batch-request.tsx";
 import { OwnChange } from "./own-change.tsx";
 import { RequestFiles } from "./request-files.tsx";
 import { WalletChecks } from "./wallet-checks.tsx";
@@ -53,9 +53,6 @@ type Parts = {
 };
 type Reader = PageContext<"requests">;
 type Found = NonNullable<Awaited<ReturnType<typeof requestDetail>>>;
-
-/** It is to be made, or was. */
-const isMade = (state: State) => state === "granted" || state === "done";
 
 const isLive = ({ state }: RequestView) => state === "waiting" || state === "granted";
 
@@ -193,6 +190,8 @@ async function partsOf({ request, about, bar }: Found, reader: Reader): Promise<
   switch (request.operation) {
     case "payout":
       return ofPayout(request, reader, decides);
+    case "batch":
+      return batchRequest(request, reader, !decides && isLive(request));
     case "payin":
       return ofPayin(request, reader, decides);
     case "pix_account":
@@ -216,7 +215,9 @@ export default page(
     const code = await codeOfInvitation(store, actor, request.id);
     const answer =
       bar === null ? <AnswerRequest request={request} /> : <ApprovalBlockerNotice bar={bar} />;
-    const isOwnChange = request.operation === "change" && isOwn && isMade(request.state);
+    // It is to be made, or was.
+    const isMade = request.state === "granted" || request.state === "done";
+    const isOwnChange = request.operation === "change" && isOwn && isMade;
     return (
       <ClientMessages namespaces={["requests", "receiver"]}>
         <PageHeader

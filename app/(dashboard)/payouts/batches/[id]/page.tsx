@@ -1,0 +1,123 @@
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { BatchFacts } from "#components/batches/batch-facts.tsx";
+import { BatchLines } from "#components/batches/batch-lines.tsx";
+import { BatchRun } from "#components/batches/batch-run.tsx";
+import { BatchStateMark } from "#components/batches/batch-state-mark.tsx";
+import { BatchSteps } from "#components/batches/batch-steps.tsx";
+import { DraftActions } from "#components/batches/draft-actions.tsx";
+import { DraftEditor } from "#components/batches/draft-editor.tsx";
+import { LazyBatchFix } from "#components/batches/lazy-batch-sign.tsx";
+import { ReadOnlyLines } from "#components/batches/read-only-lines.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { networkName } from "#components/money/network-name.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { batchRunView, batchSigning, revokeOfBatch } from "#lib/batches/views/batch-run.ts";
+import { batchView } from "#lib/batches/views/draft-view.ts";
+import { page, type PageContext } from "#lib/core/doors/page.tsx";
+import { walletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
+
+/** What signing and following a batch says, besides its own words. */
+const WORDS = [
+  "batches",
+  "batchRun",
+  "requests",
+  "payoutFlow",
+  "payoutWallet",
+  "differences",
+  "openSignatures",
+] as const;
+
+async function Draft({ id, reader }: { id: string; reader: PageContext<"batches"> }) {
+  const { t, actor, account, can, store } = reader;
+  const mayChange = can("payout:create");
+  const [batch, list, run] = await Promise.all([
+    batchView(store, account, id, mayChange),
+    getTranslations("payouts"),
+    getTranslations("batchRun"),
+  ]);
+  if (!batch) notFound();
+  const { summary } = batch;
+  return (
+    <ClientMessages namespaces={[...WORDS]}>
+      <PageHeader
+        title={batch.title}
+        lead={`${t("lineCount", { count: summary.lines })} · ${batch.token} · ${networkName(batch.network)}`}
+        headline={<Amount units={summary.amount} asset="BRL" />}
+        mark={<BatchStateMark state={batch.state} />}
+        crumbs={[
+          { href: "/payouts", label: list("title") },
+          { href: "/payouts/batches", label: t("title") },
+        ]}
+        actions={
+          mayChange && (
+            <DraftActions batch={id} title={batch.title} hasFaults={summary.faulty > 0} />
+          )
+        }
+      />
+      {mayChange ? (
+        <DraftEditor batch={batch}>
+          <Card title={run("fixTitle")}>
+            <LazyBatchFix batch={id} network={batch.network} wallets={walletSettings(actor)} />
+          </Card>
+        </DraftEditor>
+      ) : (
+        <ReadOnlyLines lines={batch.lines} />
+      )}
+    </ClientMessages>
+  );
+}
+
+export default page(
+  "payout:read",
+  "batches",
+  async (reader, { params }: PageProps<"/payouts/batches/[id]">) => {
+    const { t, actor, account, can, store } = reader;
+    const { id } = await params;
+    const batch = await batchRunView(store, account, id);
+    if (!batch) return <Draft id={id} reader={reader} />;
+    const mayPay = can("payout:create");
+    const [list, signing, revokeHref] = await Promise.all([
+      getTranslations("payouts"),
+      mayPay ? batchSigning(store, actor, id) : null,
+      mayPay ? revokeOfBatch(store, account, id) : null,
+    ]);
+    const { state, lines } = batch;
+    const isOver = state === "ended" && !lines.some((line) => line.state === "open");
+    return (
+      <ClientMessages namespaces={[...WORDS]}>
+        <RefreshOnHints topic="payouts requests" isOpen={!isOver} />
+        <PageHeader
+          title={batch.title}
+          lead={`${t("lineCount", { count: lines.length })} · ${batch.token} · ${networkName(batch.network)}`}
+          headline={<Amount units={batch.receiverAmount} asset="BRL" />}
+          mark={<BatchStateMark state={state} />}
+          crumbs={[
+            { href: "/payouts", label: list("title") },
+            { href: "/payouts/batches", label: t("title") },
+          ]}
+        />
+        <Columns
+          asideFirst
+          aside={
+            <>
+              {state !== "fixed" && (
+                <BatchRun batch={batch} mayPay={mayPay} revokeHref={revokeHref} />
+              )}
+              {signing && (
+                <BatchSteps batch={batch} signing={signing} wallets={walletSettings(actor)} />
+              )}
+              <BatchFacts batch={batch} />
+            </>
+          }
+        >
+          <BatchLines batch={batch} />
+        </Columns>
+      </ClientMessages>
+    );
+  },
+);

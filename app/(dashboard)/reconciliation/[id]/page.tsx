@@ -1,0 +1,91 @@
+import { notFound } from "next/navigation";
+import { BothSides } from "#components/reconciliation/both-sides.tsx";
+import { DecideException } from "#components/reconciliation/decide-exception.tsx";
+import { DecidedException } from "#components/reconciliation/decided-exception.tsx";
+import { BookedFacts } from "#components/reconciliation/booked-facts.tsx";
+import { LineFacts } from "#components/reconciliation/line-facts.tsx";
+import { ExceptionState } from "#components/reconciliation/exception-state.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { TrailLink } from "#components/trail/trail-link.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Columns } from "#components/ui/columns.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page, type PageContext } from "#lib/core/doors/page.tsx";
+import { exceptionDetail, type ExceptionDetail } from "#lib/reconciliation/views/exception.ts";
+import { isStanding } from "#lib/rules/reconciliation/exceptions.ts";
+
+/** What to ask the exchange, with all ids by which it knows the payment. */
+function messageOf(
+  { exception, sides, booked, line }: ExceptionDetail,
+  t: PageContext<"reconciliation">["t"],
+) {
+  const e2e = booked?.endToEndId ?? line?.endToEndId ?? null;
+  const ids = [
+    booked && t("askNumber", { number: booked.transactionId }),
+    e2e && t("askE2e", { id: e2e }),
+    booked?.hash && t("askHash", { hash: booked.hash }),
+  ];
+  const nothing = t("nothing");
+  return t("askText", {
+    kind: t(`kind.${exception.kind}`),
+    ours: sides.ours ?? nothing,
+    theirs: sides.theirs ?? nothing,
+    ids: ids.filter(Boolean).join(" "),
+  }).trim();
+}
+
+export default page(
+  "reconciliation:read",
+  "reconciliation",
+  async ({ t, account, can, store }, { params }: PageProps<"/reconciliation/[id]">) => {
+    const detail = await exceptionDetail(store, account, (await params).id);
+    if (!detail) notFound();
+    const { exception, booked, line, next } = detail;
+    const mayDecide = can("reconciliation:decide");
+    const stands = isStanding(exception.state);
+    return (
+      <ClientMessages namespaces={["reconciliation"]}>
+        <PageHeader
+          title={t("oneTitle", { id: exception.id })}
+          headline={t(`kind.${exception.kind}`)}
+          tab={t(`kind.${exception.kind}`)}
+          crumbs={[{ href: "/reconciliation", label: t("title") }]}
+          mark={<ExceptionState state={exception.state} />}
+          actions={
+            next !== null && <LinkButton href={`/reconciliation/${next}`}>{t("next")}</LinkButton>
+          }
+        />
+        <Columns
+          aside={
+            <>
+              {exception.state !== "open" && (
+                <DecidedException detail={detail} mayDecide={mayDecide} />
+              )}
+              {stands && mayDecide && (
+                <DecideException
+                  key={exception.id}
+                  detail={detail}
+                  message={messageOf(detail, t)}
+                  mayWriteOff={can("accounting:manage")}
+                />
+              )}
+              {stands && !mayDecide && (
+                <Card title={t("decide")}>
+                  <p className="text-soft">{t("onlyDeciders")}</p>
+                </Card>
+              )}
+            </>
+          }
+        >
+          <BothSides exception={exception} sides={detail.sides} token={detail.token} />
+          {line && <LineFacts line={line} />}
+          {booked && exception.payment && (
+            <BookedFacts booked={booked} href={exception.payment.href} />
+          )}
+          {can("audit:read") && <TrailLink about={`exception ${exception.id}`} />}
+        </Columns>
+      </ClientMessages>
+    );
+  },
+);

@@ -1,0 +1,38 @@
+import { BatchLines } from "#components/batches/batch-lines.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { BatchRequestFacts } from "#components/policies/request-facts.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { batchRunView } from "#lib/batches/views/batch-run.ts";
+import type { PageContext } from "#lib/core/doors/page.tsx";
+import { amountText } from "#lib/format/amount-text.ts";
+import type { RequestView } from "#lib/policies/views/requests.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+
+/** What the page of a request shows of a batch; `mayGoOn`: its reader may have it paid. */
+export async function batchRequest(
+  request: RequestView<"batch">,
+  reader: PageContext<"requests">,
+  mayGoOn: boolean,
+) {
+  const { t, locale, account, can, store } = reader;
+  const batch = await batchRunView(store, account, request.batch);
+  return {
+    headline: (
+      <>
+        <Amount units={request.receiverAmount} asset="BRL" />{" "}
+        <span className="font-normal text-muted">{t("batchLines", { lines: request.lines })}</span>
+      </>
+    ),
+    tab: `${amountText(request.receiverAmount, "BRL", locale)} · ${shownName(request.name)}`,
+    lead: <bdi translate="no">{shownName(request.name)}</bdi>,
+    actions: mayGoOn && can("payout:create") && (
+      <LinkButton href={`/payouts/batches/${request.batch}`}>{t("goOnBatch")}</LinkButton>
+    ),
+    facts: (
+      <>
+        <BatchRequestFacts request={request} />
+        {batch && <BatchLines batch={batch} />}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,52 @@
+import { useTranslations } from "next-intl";
+import { Address } from "#components/money/address.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import type { BatchRunView } from "#lib/batches/views/batch-run.ts";
+
+const named = (name: string | null) => name && <span translate="no">{name}</span>;
+const moment = (at: string | null) => at && <Moment at={at} />;
+
+/** What a batch pays, what that may take, and who runs it. */
+export function BatchFacts({ batch }: { batch: BatchRunView }) {
+  const t = useTranslations("batchRun");
+  const { token, lines, state } = batch;
+  const isBegun = state !== "fixed";
+  const added = lines.filter(({ isNew }) => isNew).length;
+  const sums: Detail[] = [
+    { term: t("count"), detail: String(lines.length) },
+    { term: t("newReceivers"), detail: added > 0 ? String(added) : null },
+    { term: t("network"), detail: <NetworkName network={batch.network} /> },
+    { term: t("counts"), detail: <Amount units={batch.senderAmount} asset="BRL" /> },
+    { term: t("tokens"), detail: <Amount units={batch.tokenAmount} asset={token} /> },
+    { term: t("most"), detail: <Amount units={batch.mostAmount} asset={token} /> },
+    {
+      term: t("taken"),
+      detail: isBegun ? <Amount units={batch.takenAmount} asset={token} /> : null,
+    },
+    { term: t("total"), detail: <Amount units={batch.receiverAmount} asset="BRL" />, strong: true },
+  ];
+  const people: Detail[] = [
+    { term: t("runBy"), detail: isBegun ? named(batch.runBy) : null },
+    { term: t("since"), detail: moment(batch.startedAt) },
+    { term: t("until"), detail: moment(batch.endedAt) },
+  ];
+  return (
+    <Card title={t("facts")}>
+      <DescriptionList items={sums} />
+      <p className="text-sm text-muted">{t("mostHint")}</p>
+      <DescriptionList items={people} />
+      <DescriptionList
+        look="stack"
+        items={[{ term: t("wallet"), detail: <Address address={batch.wallet} full />, wide: true }]}
+      />
+      <Disclosure summary={t("codeOf")}>
+        <Address address={batch.spender} full />
+      </Disclosure>
+    </Card>
+  );
+}

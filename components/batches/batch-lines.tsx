@@ -1,0 +1,82 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { RowLink } from "#components/ui/list/row-link.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { RunLineView, BatchRunView } from "#lib/batches/views/batch-run.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+import { BatchLineState } from "./batch-line-state.tsx";
+
+/** Every line of a batch: to whom, how much, and where it stands. */
+export function BatchLines({ batch }: { batch: Pick<BatchRunView, "lines"> }) {
+  const t = useTranslations("batchRun");
+  const columns: Column<RunLineView>[] = [
+    {
+      key: "number",
+      head: t("number"),
+      align: "end",
+      from: "lg",
+      cell: ({ number }) => <span className="text-muted">{number}</span>,
+    },
+    {
+      key: "receiver",
+      head: t("receiver"),
+      title: true,
+      grow: true,
+      cell: ({ name, holder, payout, isNew }) => {
+        const shown = (
+          <>
+            <bdi translate="no">{shownName(name)}</bdi>
+            {isNew && (
+              <>
+                {" "}
+                <Badge>{t("newMark")}</Badge>
+              </>
+            )}
+          </>
+        );
+        return (
+          <>
+            {payout ? <RowLink href={`/payouts/${payout}`}>{shown}</RowLink> : shown}
+            {holder && (
+              <span className="block truncate text-xs text-muted" translate="no">
+                {shownName(holder)}
+              </span>
+            )}
+          </>
+        );
+      },
+    },
+    {
+      key: "key",
+      head: t("key"),
+      from: "lg",
+      cell: ({ key }) => (
+        <span translate="no" className="wrap-anywhere">
+          {key}
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      head: t("status"),
+      phone: "under",
+      cell: (line) => <BatchLineState line={line} />,
+    },
+    {
+      key: "amount",
+      head: t("amount"),
+      align: "end",
+      phone: "top-end",
+      cell: ({ amount }) => <Amount units={amount} asset="BRL" />,
+    },
+  ];
+  return (
+    <Table
+      caption={t("lines")}
+      columns={columns}
+      rows={batch.lines}
+      rowKey={({ number }) => number}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState, type ComponentProps } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { BatchFix as Fix } from "./batch-fix.tsx";
+import type { BatchSign as Sign } from "./batch-sign.tsx";
+
+const loading = () => <Skeleton className="h-24" />;
+const BatchSign = dynamic(() => import("./batch-sign.tsx").then((module) => module.BatchSign), {
+  ssr: false,
+  loading,
+});
+const BatchFix = dynamic(() => import("./batch-fix.tsx").then((module) => module.BatchFix), {
+  ssr: false,
+  loading,
+});
+
+/** Loads the wallet code only when somebody wants to use a wallet. */
+function useOpened() {
+  const t = useTranslations("batchRun");
+  const [isOpen, setOpen] = useState(false);
+  const button = (
+    <div>
+      <Button tone="primary" onClick={() => setOpen(true)}>
+        {t("connect")}
+      </Button>
+    </div>
+  );
+  return { isOpen, button };
+}
+
+export function LazyBatchSign(props: ComponentProps<typeof Sign>) {
+  const { isOpen, button } = useOpened();
+  return isOpen ? <BatchSign {...props} /> : button;
+}
+
+export function LazyBatchFix(props: ComponentProps<typeof Fix>) {
+  const { isOpen, button } = useOpened();
+  return isOpen ? <BatchFix {...props} /> : button;
+}

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { SPOKEN, shownText } from "#components/payouts/test/shown-payout.tsx";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import { emptyLine, LINE_REASONS } from "#lib/rules/batches/batch-line.ts";
+import { DRAFT_STOPS } from "#lib/rules/batches/draft-stops.ts";
+import type { LineView } from "#lib/batches/views/draft-view.ts";
+import { DraftFooter } from "./draft-footer.tsx";
+import { LineRow } from "./line-row.tsx";
+import { ReadOnlyLines } from "./read-only-lines.tsx";
+
+const line = (said: Partial<LineView> = {}): LineView => ({
+  number: 7,
+  cells: { ...emptyLine(), name: "Ana", pix_key: "ana@example.com", amount: "1.234" },
+  amount: null,
+  faults: [],
+  findings: [],
+  receiver: "known",
+  ...said,
+});
+
+test.each(SPOKEN)("in %s: whatever is wrong with a cell is said with its column", (locale) => {
+  const { batches } = MESSAGES[locale];
+  for (const reason of LINE_REASONS) {
+    const text = shownText(
+      <LineRow line={line({ faults: [{ field: "amount", reason }] })} />,
+      locale,
+    );
+    expect(text).toContain(batches.reason[reason]);
+    expect(text).toContain(batches.field.amount);
+    // What was typed stands there as it was typed.
+    expect(text).toContain("1.234");
+  }
+  const bounded = line({ faults: [{ field: "amount", reason: "too_large:1000000.00" }] });
+  expect(shownText(<LineRow line={bounded} />, locale)).toMatch(/R\$ ?1[.,]000[.,]000[.,]00/);
+});
+
+test.each(SPOKEN)(
+  "in %s: what is to be looked at is said with lines, payout or batch",
+  (locale) => {
+    const at = "2026-11-20T12:00:00.000Z";
+    const tick = { key: "k", isConfirmed: false };
+    const text = shownText(
+      <LineRow
+        line={line({
+          receiver: "new",
+          findings: [
+            { kind: "twice", numbers: [3, 9], ...tick },
+            { kind: "same_key", numbers: [4], ...tick },
+            { kind: "paid", payout: "31", at, ...tick },
+            { kind: "queued", batch: { id: "b", title: "Folha" }, at, ...tick },
+          ],
+        })}
+      />,
+      locale,
+    );
+    for (const said of ["3", "9", "4", "31", "20 ", "Folha", MESSAGES[locale].batches.isNew]) {
+      expect(text).toContain(said);
+    }
+  },
+);
+
+test.each(SPOKEN)("in %s: the foot says what is received, and all that stops it", (locale) => {
+  const summary = { lines: 3, amount: "1504.01", faulty: 2, unconfirmed: 1, unregistered: 12 };
+  const text = shownText(<DraftFooter summary={summary} stops={DRAFT_STOPS} />, locale);
+  for (const said of [/1[.,]504[.,]01/, /2 l/, /1 /, /12 /]) expect(text).toMatch(said);
+  const done = shownText(<DraftFooter summary={summary} stops={[]} />, locale);
+  expect(done).toContain(MESSAGES[locale].batches.ready);
+});
+
+test("lines to be read only have nothing to press", () => {
+  const text = shownText(<ReadOnlyLines lines={[line({ amount: "10.00" })]} />, "pt-BR");
+  expect(text).toContain("Ana");
+  expect(text).not.toContain(MESSAGES["pt-BR"].batches.edit);
+});

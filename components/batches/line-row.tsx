@@ -1,0 +1,79 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { Elements } from "#components/ui/elements.ts";
+import type { LineView } from "#lib/batches/views/draft-view.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+import { FindingText } from "./finding-text.tsx";
+import { LineFaults } from "./line-faults.tsx";
+import { ReceiverMark } from "./receiver-mark.tsx";
+
+type LineRowProps = {
+  line: LineView;
+  /** What confirms what was found. */
+  confirm?: Elements;
+  onEdit?: () => void;
+};
+
+/** One line: whom it pays and how much, and under it what is wrong or is to be looked at. */
+export function LineRow({ line, confirm, onEdit }: LineRowProps) {
+  const t = useTranslations("batches");
+  const { number, cells, amount, faults, findings, receiver } = line;
+  const name = shownName(cells.name || cells.holder_name);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 md:grid-cols-[3rem_minmax(0,1fr)_minmax(0,1fr)_9rem_auto] md:items-baseline">
+      <span className="text-sm text-muted tabular-nums max-md:sr-only">
+        <span className="sr-only">{t("lineNumber", { number })}</span>
+        <span aria-hidden="true">{number}</span>
+      </span>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <bdi translate="no" className="min-w-0 truncate font-medium" title={name}>
+          {name || "—"}
+        </bdi>
+        <ReceiverMark receiver={receiver} />
+      </span>
+      <span
+        translate="no"
+        className="min-w-0 truncate text-soft tabular-nums max-md:col-start-1 max-md:row-start-2"
+        title={cells.pix_key}
+      >
+        {cells.pix_key || "—"}
+      </span>
+      <span className="text-right font-medium tabular-nums max-md:col-start-2 max-md:row-start-1">
+        {amount === null ? (
+          <span translate="no" className="text-bad">
+            {cells.amount || "—"}
+          </span>
+        ) : (
+          <Amount units={amount} asset="BRL" />
+        )}
+      </span>
+      {onEdit && (
+        <Button
+          id={`edit-${number}`}
+          size="sm"
+          aria-label={t("editLine", { number })}
+          onClick={onEdit}
+          className="max-md:col-start-2 max-md:row-start-2"
+        >
+          {t("edit")}
+        </Button>
+      )}
+      {(faults.length > 0 || findings.length > 0) && (
+        <div className="col-span-full grid gap-1 md:pl-16">
+          <LineFaults faults={faults} />
+          {findings.length > 0 && (
+            <ul className="grid gap-0.5 text-sm text-warn">
+              {findings.map((finding) => (
+                <li key={finding.kind}>
+                  <FindingText finding={finding} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {confirm}
+        </div>
+      )}
+    </div>
+  );
+}

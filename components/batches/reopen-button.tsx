@@ -1,0 +1,28 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { useAct } from "#components/form/use-act.ts";
+import { Button } from "#components/ui/button.tsx";
+import { reopenBatchAction } from "#lib/batches/actions/fix-batch.ts";
+
+/** Opens a fixed batch for changes again. */
+export function ReopenButton({ batch }: { batch: string }) {
+  const t = useTranslations("batchRun");
+  const router = useRouter();
+  const { pending, refused, run } = useAct(
+    () => reopenBatchAction({ batch }),
+    () => router.refresh(),
+  );
+  return (
+    <div className="grid gap-2">
+      {refused && <RefusalNotice refused={refused} />}
+      <div>
+        <Button onClick={run} pending={pending}>
+          {t(pending ? "changing" : "change")}
+        </Button>
+      </div>
+      <p className="text-sm text-muted">{t("changeHint")}</p>
+    </div>
+  );
+}

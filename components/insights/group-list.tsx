@@ -1,0 +1,123 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { shareBps } from "#lib/rules/insights/rates.ts";
+import { restOf, type GroupsView } from "#lib/rules/insights/tables.ts";
+import { percentText } from "./chart-words.ts";
+
+type GroupListProps = {
+  caption: string;
+  isCaptioned?: boolean;
+  head: string;
+  /** What all the others are called. */
+  rest: string;
+  view: GroupsView;
+};
+
+/** A table whose figures are drawn as well: the longer the bar, the larger the part. */
+export function GroupList({ caption, isCaptioned, head, rest: others, view }: GroupListProps) {
+  const t = useTranslations("insights");
+  const { groups, total, isPart } = view;
+  const rest = restOf(view);
+  const largest = [...groups, ...(rest ? [rest] : [])].reduce(
+    (most, { cents }) => (cents > most ? cents : most),
+    1n,
+  );
+  const isTwice = (name: string) => groups.filter(({ label }) => label === name).length > 1;
+  if (total.count === 0n) return <p className="text-sm text-soft">{t("nothing")}</p>;
+  return (
+    <div className="grid gap-2">
+      <table className="w-full border-collapse text-sm">
+        <caption
+          className={isCaptioned ? "pb-1 text-left text-sm font-medium text-soft" : "sr-only"}
+        >
+          {caption}
+        </caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col">{t("column.reais", { token: "" })}</th>
+            <th scope="col">{t("column.share", { token: "" })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ label, detail, cents }) => (
+            <GroupRow
+              key={`${label} ${detail}`}
+              name={label || null}
+              // Two of one name are told apart by their documents.
+              detail={isTwice(label) ? detail : null}
+              cents={cents}
+              total={total.amountCents}
+              largest={largest}
+            />
+          ))}
+          {rest && (
+            <GroupRow
+              isRest
+              name={others}
+              detail={null}
+              total={total.amountCents}
+              largest={largest}
+              cents={rest.cents}
+            />
+          )}
+        </tbody>
+      </table>
+      {isPart && <p className="text-sm text-muted">{t("part")}</p>}
+    </div>
+  );
+}
+
+type GroupRowProps = {
+  name: string | null;
+  detail: string | null;
+  cents: bigint;
+  total: bigint;
+  largest: bigint;
+  isRest?: boolean;
+};
+
+function GroupRow({ name, detail, cents, total, largest, isRest = false }: GroupRowProps) {
+  const t = useTranslations("insights");
+  const locale = useLocale();
+  const share = shareBps(cents, total);
+  const width = Number((cents * 1000n) / largest) / 10;
+  return (
+    <tr>
+      <th scope="row" className="w-full max-w-0 py-1.5 pr-4 text-left font-normal">
+        <span className="flex min-w-0 items-baseline gap-2">
+          {isRest || name === null ? (
+            <span className="text-soft">{name ?? t("unknown")}</span>
+          ) : (
+            <bdi translate="no" className="line-clamp-2 wrap-anywhere sm:line-clamp-1" title={name}>
+              {name}
+            </bdi>
+          )}
+          {detail !== null && (
+            <span translate="no" className="shrink-0 text-xs text-muted max-sm:hidden">
+              {detail}
+            </span>
+          )}
+        </span>
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 100 4"
+          preserveAspectRatio="none"
+          className="mt-1 h-1.5 w-full"
+        >
+          <rect width="100" height="4" className="fill-sunken" />
+          <rect width={width} height="4" className={isRest ? "fill-edge" : "fill-accent"} />
+        </svg>
+      </th>
+      <td className="py-1.5 text-right align-top">
+        <Amount units={cents} asset="BRL" />
+      </td>
+      <td
+        translate="no"
+        className="py-1.5 pl-3 text-right align-top text-xs leading-5 text-muted tabular-nums max-sm:pl-2"
+      >
+        {share !== null && percentText(share, locale)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Card } from "#components/ui/card.tsx";
+import type { ExceptionDetail } from "#lib/reconciliation/views/exception.ts";
+import type { BothSides as Sides } from "#lib/rules/reconciliation/kinds.ts";
+import { EXCEPTION_KINDS } from "#lib/rules/reconciliation/kinds.ts";
+import type { Token } from "#protocol/money/money.ts";
+import { Day } from "./day.tsx";
+import { StatusWord } from "./status-word.tsx";
+
+type BothSidesProps = Pick<ExceptionDetail, "exception" | "sides" | "token">;
+
+/** What we say and what the witness says, beside each other. */
+export function BothSides({ exception, sides, token }: BothSidesProps) {
+  const t = useTranslations("reconciliation");
+  const { witness } = EXCEPTION_KINDS[exception.kind];
+  const each = [
+    { head: t("ours"), value: sides.ours },
+    { head: t(`theirs.${witness}`), value: sides.theirs },
+  ];
+  return (
+    <Card title={t("sideTable")}>
+      <p className="text-soft">{t(`kindHint.${exception.kind}`)}</p>
+      <dl className="grid gap-3 sm:grid-cols-2">
+        {each.map(({ head, value }) => (
+          <div key={head} className="grid content-start gap-1 rounded-md bg-sunken p-4">
+            <dt className="text-sm text-muted">{head}</dt>
+            <dd className="text-lg font-medium wrap-anywhere">
+              <Value what={sides.what} value={value} token={token} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+type ValueProps = { what: Sides["what"]; value: string | null; token: Token | null };
+
+function Value({ what, value, token }: ValueProps) {
+  const t = useTranslations("reconciliation");
+  if (value === null) return <span className="text-muted">{t("nothing")}</span>;
+  switch (what) {
+    case "cents":
+      return <Amount units={value} asset="BRL" />;
+    case "units":
+      return <Amount units={value} asset={token ?? "USDC"} />;
+    case "day":
+      return <Day day={value} />;
+    case "hours":
+      // Beside it stands the exchange's own word.
+      return /^\d+$/.test(value) ? (
+        <span>{t("hours", { hours: Number(value) })}</span>
+      ) : (
+        <StatusWord word={value} />
+      );
+    case "count":
+      return <span>{t("count", { count: Number(value) })}</span>;
+    case "state":
+      return <StatusWord word={value} />;
+    default:
+      return <bdi translate="no">{value}</bdi>;
+  }
+}

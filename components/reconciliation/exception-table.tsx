@@ -1,0 +1,80 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { RowLink } from "#components/ui/list/row-link.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { ExceptionView } from "#lib/reconciliation/views/queue.ts";
+import { EXCEPTION_KINDS } from "#lib/rules/reconciliation/kinds.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+import { Day } from "./day.tsx";
+
+/** Differences, the newest first; a row leads to both of its sides. */
+export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
+  const t = useTranslations("reconciliation");
+  const columns: Column<ExceptionView>[] = [
+    {
+      key: "what",
+      head: t("what"),
+      title: true,
+      grow: true,
+      cell: (one) => (
+        <RowLink href={`/reconciliation/${one.id}`} className="block min-w-0">
+          <span className="block wrap-anywhere whitespace-normal">{t(`kind.${one.kind}`)}</span>
+          <span className="block text-xs font-normal text-muted">
+            {t(`witnessWord.${EXCEPTION_KINDS[one.kind].witness}`)}
+          </span>
+        </RowLink>
+      ),
+    },
+    {
+      key: "payment",
+      head: t("payment"),
+      phone: "under",
+      cell: (one) => <About one={one} />,
+    },
+    {
+      key: "amount",
+      head: t("amount"),
+      align: "end",
+      phone: "top-end",
+      cell: ({ amount }) => <Amount units={amount} asset="BRL" />,
+    },
+    { key: "day", head: t("day"), from: "lg", cell: ({ day }) => <Day day={day} /> },
+    {
+      key: "owner",
+      head: t("owner"),
+      from: "xl",
+      cell: ({ owner }) =>
+        owner === null ? (
+          <span className="text-muted">{t("nobody")}</span>
+        ) : (
+          <bdi translate="no">{owner}</bdi>
+        ),
+    },
+    {
+      key: "age",
+      head: <MomentHead>{t("age")}</MomentHead>,
+      phone: "under-end",
+      cell: ({ foundAt }) => <Moment at={foundAt} short />,
+    },
+  ];
+  return <Table caption={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+function About({ one: { payment, name } }: { one: ExceptionView }) {
+  const t = useTranslations("reconciliation");
+  return (
+    <>
+      {payment && (
+        <span className="block">
+          {t(payment.side === "payin" ? "payinNo" : "payoutNo", { number: payment.number })}
+        </span>
+      )}
+      {name !== null && (
+        <bdi translate="no" className="block max-w-56 truncate text-xs text-muted">
+          {shownName(name)}
+        </bdi>
+      )}
+    </>
+  );
+}

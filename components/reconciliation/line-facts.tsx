@@ -1,0 +1,36 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import type { LineView } from "#lib/reconciliation/views/exception.ts";
+import { Day } from "./day.tsx";
+
+/** What the bank's own line says. */
+export function LineFacts({ line }: { line: LineView }) {
+  const t = useTranslations("reconciliation");
+  const text = (value: string | null) =>
+    value === null || value === "" ? null : <bdi translate="no">{value}</bdi>;
+  return (
+    <Card title={t("line")}>
+      <DescriptionList
+        look="stack"
+        items={[
+          {
+            term: t("lineFacts.amount"),
+            detail: <Amount units={line.amount} asset="BRL" signed />,
+          },
+          { term: t("lineFacts.day"), detail: <Day day={line.day} /> },
+          { term: t("lineFacts.name"), detail: text(line.name) },
+          { term: t("lineFacts.account"), detail: text(line.account) },
+          { term: t("lineFacts.memo"), detail: text(line.memo), wide: true },
+          { term: t("lineFacts.e2e"), detail: text(line.endToEndId), wide: true },
+          {
+            term: t("lineFacts.file"),
+            detail: <bdi translate="no">{t("fileLine", { file: line.file, line: line.line })}</bdi>,
+            wide: true,
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import "server-only";
+import { approvalOrigin } from "#lib/chain/port/approval-origin.ts";
+import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
+import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
+import { namedHash } from "#lib/allowances/checks/assess-signature.ts";
+import { approvalsFor, hasRival } from "#lib/allowances/rows/allowance-claims.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
+import type { FixedBatch } from "#lib/batches/rows/fixed-batches.ts";
+import { signingPolicy } from "#lib/payouts/rows/payout-signing-check.ts";
+import { servedBatch } from "#lib/rules/allowances/served-intent.ts";
+import { pinnedAllowance, type Allowance } from "#protocol/chain/allowance.ts";
+
+/**
+ * The allowance of a batch, derived anew from our pins: all that it may ever take, and no more.
+ * @throws DashboardError `SPENDER_NOT_PINNED`, `LIMITS_NOT_SET`, `SPENDER_CHANGED`
+ */
+export async function batchAllowance(
+  rows: Rows,
+  account: Account,
+  batch: FixedBatch,
+): Promise<Allowance> {
+  const { network, token, most_units: units } = batch;
+  const { pin, limits } = await signingPolicy(rows, account, network);
+  if (pin === null) throw new DashboardError("SPENDER_NOT_PINNED");
+  if (limits === null) throw new DashboardError("LIMITS_NOT_SET");
+  const parties = { environment: account.environment, network, token, spender: pin.spender };
+  const allowance = pinnedAllowance(parties, units);
+  const isSame =
+    allowance?.spender === batch.spender && allowance.token.address === batch.token_address;
+  if (!isSame) throw new DashboardError("SPENDER_CHANGED");
+  return allowance;
+}
+
+/** The purpose that a batch's allowance has when signed for it. */
+export const purposeOfBatch = (batch: FixedBatch, allowance: Allowance): string =>
+  servedBatch(
+    { accountId: batch.account_id, batchId: batch.id, contentHash: batch.content_hash },
+    allowance,
+  );
+
+/** What the chain shows of a batch's allowance, now and at the required depth; null: it can't be read now. */
+export async function currentAllowance(
+  account: Account,
+  { network, token, wallet: signer, spender }: FixedBatch,
+): Promise<{ now: bigint; deep: bigint } | null> {
+  const confirmations = confirmationsOn(network);
+  if (confirmations === null) return null;
+  const { environment } = account;
+  const found = await readCurrentAllowance({
+    environment,
+    network,
+    token,
+    signer,
+    spender,
+    confirmations,
+  });
+  return found.known ? { now: found.allowanceUnits, deep: found.deepAllowanceUnits } : null;
+}
+
+/**
+ * Whether the whole allowance of a batch stands as deep as needed, and is the one that its wallet signed for this
+ * very content and no newer one.
+ */
+export async function isAllowed(
+  store: Store,
+  account: Account,
+  batch: FixedBatch,
+): Promise<boolean> {
+  const { network, token, wallet: owner, spender, most_units: units } = batch;
+  const current = await currentAllowance(account, batch);
+  if (current?.now !== units || current.deep !== units) return false;
+  const allowance = await batchAllowance(store.db, account, batch);
+  const serves = purposeOfBatch(batch, allowance);
+  const asked = await approvalsFor(store.db, account.id, { signer: owner, serves });
+  const seen = await approvalOrigin({
+    environment: account.environment,
+    network,
+    token,
+    owner,
+    spender,
+    units,
+    confirmations: confirmationsOn(network) ?? 1,
+    own: await Promise.all(
+      asked.map(async ({ row, isClaimed }) => {
+        const isAmbiguous =
+          row.bytes === null && row.hash !== null && (await hasRival(store.db, row));
+        return {
+          nonce: isClaimed ? Number(row.nonce) : null,
+          hash: isAmbiguous ? null : namedHash(row),
+          fromBlock: row.from_block,
+        };
+      }),
+    ),
+  });
+  return seen.known && seen.origin === "own";
+}

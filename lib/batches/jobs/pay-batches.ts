@@ -1,0 +1,240 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
+import { readPayer } from "#lib/chain/port/read-payer.ts";
+import { systemActor, type Account } from "#lib/core/access/actor.ts";
+import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
+import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { notifyPeople } from "#lib/core/notices/notify.ts";
+import { accountsById } from "#lib/core/exchange/connections.ts";
+import { sendHint } from "#lib/core/store/hints.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { currentAllowance, isAllowed } from "#lib/batches/checks/batch-allowance.ts";
+import { batchRequestSubject } from "#lib/batches/checks/batch-verdict.ts";
+import { payLine } from "#lib/batches/exchange/pay-line.ts";
+import { signaturesOfBatch } from "#lib/batches/rows/batch-signatures.ts";
+import {
+  fixedBatch,
+  isUntouched,
+  moveBatch,
+  type FixedBatch,
+} from "#lib/batches/rows/fixed-batches.ts";
+import {
+  claimDueBatches,
+  paidLines,
+  scheduleStep,
+  setLine,
+  stateByPayout,
+  stopWaitingLines,
+  unitsTaken,
+  type PaidLine,
+} from "#lib/batches/rows/paid-lines.ts";
+import { noteUntaken } from "#lib/payouts/rows/payout-executions.ts";
+import { endRequestOf } from "#lib/policies/rows/requests.ts";
+import { PAUSE_MOST_MINUTES, type BatchStop } from "#lib/rules/batches/batch-states.ts";
+
+const AT_ONCE = 5;
+const LEASE_SECONDS = 60;
+const SOON_SECONDS = 1;
+/** While a wallet is open or a pause lasts. */
+const WAIT_SECONDS = 3;
+const PAUSE_LOOK_SECONDS = 30;
+/** How long a node may show less than the exchange knew at a payout's end. */
+const NODE_BEHIND_MINUTES = 5;
+
+type Step = { store: Store; account: Account; batch: FixedBatch };
+
+const MINUTE_MS = 60_000;
+const minutesSince = (since: Date | null) =>
+  since === null ? 0 : (Date.now() - since.getTime()) / MINUTE_MS;
+
+/** Stops a batch by itself, and says so in the trail. */
+async function stop(
+  { store, account, batch }: Step,
+  to: "paused" | "ended",
+  why: BatchStop | null,
+): Promise<void> {
+  const trail = new AuditTrail(store, {
+    actor: systemActor("batch", account),
+    permission: "payout:batch",
+    requestId: randomUUID(),
+    address: "",
+  });
+  const action = to === "paused" ? "batch:pause" : "batch:end";
+  trail.note({ action, subject: `batch ${batch.id}`, detail: why === null ? {} : { why } });
+  await store.transaction(async (tx) => {
+    if (!(await moveBatch(tx, batch, ["running", "paused"], to, { why, by: null }))) return;
+    if (to === "ended") {
+      await stopWaitingLines(tx, batch.id);
+      await endRequestOf(tx, batchRequestSubject(batch), "done");
+    }
+    await trail.writeIn(tx);
+    const event = to === "paused" ? "batch:paused" : "batch:ended";
+    await notifyPeople(tx, event, { batch: batch.id }, [batch.run_by ?? batch.fixed_by]);
+  });
+}
+
+/** Begins to pay once the whole allowance stands, signed for this batch. @returns seconds until the next look */
+async function start({ store, account, batch }: Step): Promise<number | null> {
+  const signatures = await signaturesOfBatch(store.db, batch);
+  const isOpen = signatures.some(({ state }) => state === "asked" || state === "sent");
+  const approval = signatures.find((one) => one.purpose === "approve" && one.state === "mined");
+  if (!approval && !isOpen) return null;
+  const lines = await paidLines(store.db, batch);
+  if (!isUntouched(batch, lines)) return null;
+  try {
+    if (!(await isAllowed(store, account, batch))) return WAIT_SECONDS;
+  } catch (error) {
+    if (!isDashboardError(error)) throw error;
+    return PAUSE_LOOK_SECONDS;
+  }
+  await store.db
+    .updateTable("batch")
+    .set({
+      state: "running",
+      started_at: sql<Date>`now()`,
+      // Whoever had the wallet sign it.
+      run_by: (approval ?? signatures[0])?.asked_by ?? batch.fixed_by,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", batch.id)
+    .where("state", "=", "fixed")
+    .execute();
+  return SOON_SECONDS;
+}
+
+/** Takes over how the payouts of its lines stand. @returns the lines as they stand now */
+async function follow({ store, batch }: Step): Promise<PaidLine[]> {
+  const lines = await paidLines(store.db, batch);
+  for (const line of lines) {
+    const now = stateByPayout(line);
+    if (now === null || (now.state === line.state && now.why === line.why)) continue;
+    await setLine(store.db, line, now);
+    Object.assign(line, now);
+  }
+  return lines;
+}
+
+/** When the last payout of its lines ended; null: none has. */
+const lastEndOf = (lines: readonly PaidLine[]): Date | null =>
+  lines.reduce<Date | null>((last, { payout }) => {
+    const at = payout?.ended_at ?? null;
+    return at !== null && (last === null || at > last) ? at : last;
+  }, null);
+
+/**
+ * Compares what is left of the allowance with what the lines have taken. @returns the units left, as deep as needed;
+ * null: the chain can't be read, or is not that deep; or why the batch stops
+ */
+async function leftOf(
+  { store, account, batch }: Step,
+  lines: readonly PaidLine[],
+): Promise<bigint | BatchStop | null> {
+  const left = batch.most_units - unitsTaken(lines);
+  const { network, token, wallet: owner, spender } = batch;
+  const { environment } = account;
+  // The head is read before the allowance: what it shows holds up to there at least.
+  const payer = await readPayer({ environment, network, token, owner, spender });
+  const current = await currentAllowance(account, batch);
+  if (!payer.known || current === null) return null;
+  if (current.now !== left) {
+    // What is not deep yet may be a reorganisation's work.
+    if (current.deep !== current.now) return null;
+    if (current.now < left && current.now > 0n) return "surplus_pull";
+    // A node that is behind still shows what the last line has taken since.
+    const lastEnd = lastEndOf(lines);
+    const isRecent = lastEnd !== null && minutesSince(lastEnd) < NODE_BEHIND_MINUTES;
+    return current.now > left && isRecent ? null : "allowance";
+  }
+  if (current.deep !== left) return null;
+  await noteUntaken(store.db, batch.id, payer.head - BigInt(confirmationsOn(network) ?? 1));
+  return left;
+}
+
+const isOver = ({ state }: PaidLine) => state !== "waiting" && state !== "open";
+
+/** One step of a running batch. @returns seconds until the next one */
+async function run(step: Step): Promise<number | null> {
+  const { store, batch } = step;
+  const lines = await follow(step);
+  if (!isUntouched(batch, lines)) {
+    await stop(step, "paused", "content");
+    return SOON_SECONDS;
+  }
+  const open = lines.find(({ state }) => state === "open");
+  if (open) {
+    const isLong = minutesSince(open.intent.executed_at) > PAUSE_MOST_MINUTES;
+    if (isLong) await stop(step, "paused", "line_open");
+    return WAIT_SECONDS;
+  }
+  const left = await leftOf(step, lines);
+  if (left === null) return WAIT_SECONDS;
+  if (typeof left === "string") {
+    await stop(step, "paused", left);
+    return SOON_SECONDS;
+  }
+  const line = lines.find((one) => !isOver(one));
+  if (!line) {
+    await stop(step, "ended", null);
+    return SOON_SECONDS;
+  }
+  const attempt = await payLine({ ...step, line }, left);
+  if (attempt.is === "later") return attempt.seconds;
+  if (attempt.is === "stopped") {
+    await setLine(store.db, line, { state: "stopped", why: attempt.why });
+  }
+  if (attempt.is === "paused") await stop(step, "paused", attempt.why);
+  return SOON_SECONDS;
+}
+
+/** A pause ends the batch once it has lasted too long; a line that is under way is followed meanwhile. */
+async function waitOut(step: Step): Promise<number | null> {
+  await follow(step);
+  if (minutesSince(step.batch.paused_at) < PAUSE_MOST_MINUTES) return PAUSE_LOOK_SECONDS;
+  await stop(step, "ended", step.batch.why === "person" ? "paused_long" : step.batch.why);
+  return SOON_SECONDS;
+}
+
+/** After its end a line may still be under way; then nothing is left to do. */
+async function windDown(step: Step): Promise<number | null> {
+  const lines = await follow(step);
+  if (lines.some(({ state }) => state === "open")) return PAUSE_LOOK_SECONDS;
+  const left = await leftOf(step, lines);
+  return left === null ? WAIT_SECONDS : null;
+}
+
+function takeStep(step: Step): Promise<number | null> {
+  switch (step.batch.state) {
+    case "fixed":
+      return start(step);
+    case "running":
+      return run(step);
+    case "paused":
+      return waitOut(step);
+    default:
+      return windDown(step);
+  }
+}
+
+/**
+ * Takes the next step of each batch that is due: begins it once its allowance stands, pays one line after another,
+ * and ends it. Each batch is stepped by one replica at a time. @returns true: more may be due
+ */
+export async function payBatches(store: Store): Promise<boolean> {
+  const due = await claimDueBatches(store.db, AT_ONCE, LEASE_SECONDS);
+  if (due.length === 0) return false;
+  const accounts = await accountsById(store.db);
+  for (const { id, account_id: accountId } of due) {
+    const account = accounts.get(accountId);
+    const batch = account && (await fixedBatch(store.db, accountId, id));
+    if (!account || !batch) {
+      await scheduleStep(store.db, id, null);
+      continue;
+    }
+    const seconds = await takeStep({ store, account, batch });
+    await scheduleStep(store.db, id, seconds);
+    await sendHint(store.db, { account: accountId, topic: "payouts", id });
+  }
+  return due.length === AT_ONCE;
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import { sql } from "kysely";
+import type { Rows } from "#lib/core/store/store.ts";
+import type { ExceptionRow } from "./exceptions.ts";
+
+export type NamedSubject = {
+  payment: { side: "payin" | "payout"; number: string; href: string } | null;
+  /** Who paid or was paid, or what the bank's line says. */
+  name: string | null;
+};
+
+/** What exceptions are about, by their numbers. The number of statements does not grow with them. */
+export async function namedSubjects(
+  rows: Rows,
+  accountId: string,
+  exceptions: readonly Pick<ExceptionRow, "id" | "payin_id" | "payout_id" | "line_id">[],
+): Promise<Map<bigint, NamedSubject>> {
+  if (exceptions.length === 0) return new Map();
+  const { rows: found } = await sql<{
+    id: bigint;
+    payin: bigint | null;
+    payin_number: bigint | null;
+    payout: bigint | null;
+    name: string | null;
+  }>`
+    select e.id, p.id as payin, p.transaction_id as payin_number, o.id as payout,
+      coalesce(p.payer_name, p.expected_payer, i.holder_name, o.pix_account_name, nullif(l.name, ''), l.memo) as name
+    from reconciliation_exception e left join payin p on p.id = e.payin_id left join payout o on o.id = e.payout_id
+      left join payout_intent i on i.id = o.intent_id left join statement_line l on l.id = e.line_id
+    where e.account_id = ${accountId} and e.id = any(${exceptions.map(({ id }) => id)}::bigint[])`.execute(
+    rows,
+  );
+  return new Map(
+    found.map(({ id, payin, payin_number, payout, name }) => [
+      id,
+      {
+        name,
+        payment:
+          payin !== null
+            ? { side: "payin", number: String(payin_number), href: `/payins/${payin}` }
+            : payout !== null
+              ? { side: "payout", number: String(payout), href: `/payouts/${payout}` }
+              : null,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,125 @@
+import "server-only";
+import type { Account } from "#lib/core/access/actor.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
+import { countDue } from "#lib/reconciliation/rows/due.ts";
+import { countSuggested, suggestedLines } from "#lib/reconciliation/rows/decide-lines.ts";
+import {
+  countOpen,
+  listExceptions,
+  type ExceptionFilter,
+  type ExceptionRow,
+} from "#lib/reconciliation/rows/exceptions.ts";
+import { namedSubjects } from "#lib/reconciliation/rows/named-subjects.ts";
+import type { ExceptionState } from "#lib/rules/reconciliation/exceptions.ts";
+import type { ExceptionKind, JudgedKind } from "#lib/rules/reconciliation/kinds.ts";
+import type { Confidence } from "#lib/rules/reconciliation/match-line.ts";
+import { formatAmount } from "#protocol/money/money.ts";
+
+const PAGE_SIZE = 20;
+
+/** One exception as the queue shows it: the amount as decimal text, times as ISO 8601, the day as 2026-10-31. */
+export type ExceptionView = {
+  id: string;
+  kind: ExceptionKind;
+  state: ExceptionState;
+  /** What it is about, as its side and number; null: a line of a statement, or a request without an answer. */
+  payment: { side: "payin" | "payout"; number: string; href: string } | null;
+  name: string | null;
+  amount: string;
+  day: string;
+  foundAt: string;
+  owner: string | null;
+};
+
+export type ExceptionPage = KeysetPage<ExceptionView>;
+
+export async function exceptionViews(
+  rows: Rows,
+  accountId: string,
+  found: readonly ExceptionRow[],
+): Promise<ExceptionView[]> {
+  const [subjects, people] = [
+    await namedSubjects(rows, accountId, found),
+    await namesOfPeople(rows, [...new Set(found.flatMap(({ owner }) => owner ?? []))]),
+  ];
+  return found.map((row) => ({
+    id: String(row.id),
+    kind: row.kind,
+    state: row.state,
+    ...(subjects.get(row.id) ?? { payment: null, name: null }),
+    amount: formatAmount(row.cents, "BRL"),
+    day: row.day,
+    foundAt: row.found_at.toISOString(),
+    owner: people.get(row.owner ?? "") ?? null,
+  }));
+}
+
+/** A page of an account's exceptions, at the same cost wherever it is. */
+export async function exceptionRows(
+  { db }: Store,
+  account: Pick<Account, "id">,
+  filter: ExceptionFilter,
+  cursor: Cursor = {},
+): Promise<ExceptionPage> {
+  const found = await listExceptions(db, account.id, filter, { ...cursor, limit: PAGE_SIZE + 1 });
+  const page = keysetPage(found, PAGE_SIZE, cursor);
+  return { ...page, rows: await exceptionViews(db, account.id, page.rows) };
+}
+
+/** What waits for a person: exceptions to decide and matches to confirm; and what is still to be compared. */
+export async function reconciliationCounts(
+  { db }: Store,
+  account: Pick<Account, "id">,
+): Promise<{ open: number; matches: number; due: number }> {
+  const [open, matches, due] = await Promise.all([
+    countOpen(db, account.id),
+    countSuggested(db, account.id),
+    countDue(db, account.id),
+  ]);
+  return { open, matches, due };
+}
+
+/** A line and the movement for which it may stand. */
+export type MatchView = {
+  id: string;
+  account: string;
+  confidence: Confidence;
+  line: { day: string; amount: string; text: string };
+  movement: {
+    kind: JudgedKind;
+    number: string;
+    href: string;
+    day: string;
+    amount: string;
+    name: string | null;
+  };
+};
+
+const MATCHES_SHOWN = 100;
+
+export async function matchViews(
+  { db }: Store,
+  account: Pick<Account, "id">,
+): Promise<MatchView[]> {
+  const found = await suggestedLines(db, account.id, MATCHES_SHOWN);
+  return found.map((one) => ({
+    id: String(one.id),
+    account: one.account,
+    confidence: one.confidence,
+    line: {
+      day: one.day,
+      amount: formatAmount(one.cents, "BRL"),
+      text: [one.name, one.memo].filter(Boolean).join(" · "),
+    },
+    movement: {
+      kind: one.kind,
+      number: one.number,
+      href: one.payin_id === null ? `/payouts/${one.payout_id}` : `/payins/${one.payin_id}`,
+      day: one.our_day,
+      amount: formatAmount(one.our_cents, "BRL"),
+      name: one.our_name,
+    },
+  }));
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { isNearDay, matchLine, namesShare, type Candidate } from "./match-line.ts";
+
+const LINE = {
+  of: "exchange",
+  day: "2026-11-24",
+  cents: 250_00n,
+  name: "PADARIA ZE LTDA",
+  memo: "PIX RECEBIDO",
+} as const;
+const of = (paymentId: bigint, changed: Partial<Candidate> = {}): Candidate => ({
+  kind: "payin",
+  paymentId,
+  returnId: null,
+  day: LINE.day,
+  name: "Padaria Zé",
+  ...changed,
+});
+const sure = (...candidates: Candidate[]) => {
+  const found = matchLine(LINE, candidates);
+  return found && [found.to.paymentId, found.confidence];
+};
+
+test("day and name of one alone make it sure", () => {
+  expect(sure(of(1n))).toEqual([1n, "high"]);
+  expect(sure(of(1n, { name: "Mercado" }), of(2n))).toEqual([2n, "high"]);
+});
+
+test("what fits less is asked about with less confidence, and what can't be is not", () => {
+  expect(sure(of(1n, { name: "Mercado" }))).toEqual([1n, "medium"]);
+  expect(sure(of(1n, { day: "2026-11-23" }))).toEqual([1n, "medium"]);
+  expect(sure(of(2n), of(1n))).toEqual([1n, "low"]);
+  expect(sure(of(1n, { day: "2026-11-21" }))).toBeNull();
+  expect(sure()).toBeNull();
+});
+
+test("a weekend's PIX may be booked on the Monday", () => {
+  expect(isNearDay("2026-11-23", "2026-11-20")).toBe(true);
+  expect(isNearDay("2026-11-24", "2026-11-21")).toBe(false);
+  expect(isNearDay("2026-11-19", "2026-11-20")).toBe(true);
+});
+
+test("names share a word, also where the bank cuts it or names nobody", () => {
+  expect(namesShare("SUPERMERCAD", "Supermercados União")).toBe(true);
+  expect(namesShare("PIX RECEBIDO", "Padaria")).toBe(true);
+  expect(namesShare("MERCADO LTDA", "Padaria Ltda")).toBe(false);
+});
