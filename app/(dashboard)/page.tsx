@@ -59,7 +59,8 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
     balancePlaces(store, account),
     latestPayins(store, account),
     latestPayouts(store, account),
-    openSignatureViews(store, actor, can("payout:create")),
+    // Whoever can't sign is told in the list that others must.
+    can("payout:create") ? openSignatureViews(store, actor, true) : [],
   ]);
   const { steps, waiting, waitingPayouts, troubles, today } = view;
   const isUsed = steps.hasPayin || steps.hasPayout;

@@ -28,7 +28,7 @@ function shown(props: Parameters<typeof SlowAttentionList>[0]) {
 
 const { trouble: words } = MESSAGES.en.overview;
 
-test("five are shown, what is wrong before them, and the others at a click", () => {
+test("five are shown, what is to be decided and what is wrong before them, and the others at a click", () => {
   const { first, more } = shown({
     troubles: MANY,
     asked: { troubles: [trouble("credential_ended")], unread: [] },
@@ -37,7 +37,10 @@ test("five are shown, what is wrong before them, and the others at a click", () 
   expect(first.match(/<li/g)).toHaveLength(5);
   expect(first.indexOf(words.credential_ended.action)).toBeGreaterThan(0);
   expect(first.indexOf(words.credential_ended.action)).toBeLessThan(
-    first.indexOf(words.request.text),
+    first.indexOf(words.approved.text),
+  );
+  expect(first.indexOf(words.request.text)).toBeLessThan(
+    first.indexOf(words.credential_ended.action),
   );
   expect(more).toContain("Show all (7)");
   expect(more.match(/<li/g)).toHaveLength(2);

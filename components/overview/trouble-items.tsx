@@ -40,11 +40,12 @@ const TONES = {
   undelivered: "info",
 } as const satisfies Record<TroubleKind, StatusTone>;
 
-/** What is wrong first, then in the order given. */
+/** Others wait for this reader's decision first. */
+const rank = ({ kind }: TroubleView) => (kind === "request" ? 0 : TONES[kind] === "bad" ? 1 : 2);
+
+/** What the reader is to decide, then what is wrong, then the rest in the order given. */
 export const byUrgency = (troubles: readonly TroubleView[]): TroubleView[] =>
-  troubles.toSorted(
-    (one, other) => Number(TONES[other.kind] === "bad") - Number(TONES[one.kind] === "bad"),
-  );
+  troubles.toSorted((one, other) => rank(one) - rank(other));
 
 /** Each in words, with a link to what to do next. */
 export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] }) {

@@ -77,7 +77,7 @@ export function LivePayin({
               </span>
             )}
             <Amount units={payin.senderAmount} asset="BRL" />{" "}
-            <span className="whitespace-nowrap">
+            <span className="min-[22.5rem]:whitespace-nowrap">
               <span className="font-normal text-muted">→</span>{" "}
               <Amount units={payin.receiverAmount} asset={payin.token} />
             </span>

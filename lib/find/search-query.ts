@@ -2,9 +2,9 @@ import "server-only";
 import type { SearchQuery } from "#lib/core/store/search-query.ts";
 import { readAmount } from "#lib/format/amount-input.ts";
 import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
-import { typedDays } from "#lib/format/typed-days.ts";
 import { LOCALES } from "#lib/i18n/locale.ts";
 import { parseAmount, type Asset } from "#protocol/money/money.ts";
+import { datedText } from "./dated-text.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 const NUMBER = /^#?(\d{1,15})$/;
@@ -24,11 +24,17 @@ function amountsOf(text: string, assets: readonly Asset[]): bigint[] {
 export function searchQueryBy(typed: string, now = new Date()): SearchQuery {
   const text = trimHidden(typed);
   const digits = NUMBER.exec(text)?.[1];
+  const amounts = (of: string) => ({
+    cents: amountsOf(of, ["BRL"]),
+    units: amountsOf(of, ["USDC", "USDT"]),
+  });
+  const isAmount = (of: string) => Object.values(amounts(of)).flat().length > 0;
+  const dated = datedText(text, saoPauloDayAfter(now, 0), isAmount);
   return {
     text,
     number: digits === undefined ? null : BigInt(digits),
-    cents: amountsOf(text, ["BRL"]),
-    units: amountsOf(text, ["USDC", "USDT"]),
-    days: typedDays(text, saoPauloDayAfter(now, 0)),
+    ...amounts(text),
+    days: dated?.rest === "" ? dated.days : null,
+    amountOn: dated && dated.rest !== "" ? { days: dated.days, ...amounts(dated.rest) } : null,
   };
 }

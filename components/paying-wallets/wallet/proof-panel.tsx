@@ -7,7 +7,7 @@ import { ownershipText } from "#lib/rules/paying-wallets/proof/ownership-text.ts
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import { isSameAccount } from "#components/paying-wallets/wallet/is-same-account.ts";
-import { TextToSign } from "./text-to-sign.tsx";
+import { TextToSign, type TextToSignProps } from "./text-to-sign.tsx";
 import { useTextToSign, type Asked } from "./use-text-to-sign.ts";
 
 type ProofPanelProps = {
@@ -16,7 +16,7 @@ type ProofPanelProps = {
   account: string;
   /** Called once the account is proved to be this person's. */
   onProved: () => Promise<unknown>;
-};
+} & Pick<TextToSignProps, "placed">;
 
 /** Builds the text from this page's own address and origin, or says why it does not. */
 async function ask(network: PayoutNetwork, account: string): Promise<Asked> {
@@ -35,7 +35,7 @@ async function ask(network: PayoutNetwork, account: string): Promise<Asked> {
 }
 
 /** The wallet signs that the address is the person's, once per person and address in ninety days. */
-export function ProofPanel({ network, wallet, account, onProved }: ProofPanelProps) {
+export function ProofPanel({ network, wallet, account, onProved, placed }: ProofPanelProps) {
   const t = useTranslations("payoutFlow");
   const toSign = useTextToSign({
     ask: () => ask(network, account),
@@ -46,7 +46,7 @@ export function ProofPanel({ network, wallet, account, onProved }: ProofPanelPro
   return (
     <section aria-label={t("proveTitle")} className="grid gap-3">
       <h3 className="font-semibold">{t("proveTitle")}</h3>
-      <TextToSign {...toSign} button={t("prove")}>
+      <TextToSign {...toSign} button={t("prove")} {...(placed && { placed })}>
         {t("proveText")}
       </TextToSign>
     </section>

@@ -4,19 +4,23 @@ import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import { AllowTrouble } from "./allow-trouble.tsx";
 import type { useTextToSign } from "./use-text-to-sign.ts";
 
-type TextToSignProps = ReturnType<typeof useTextToSign> & {
+export type TextToSignProps = ReturnType<typeof useTextToSign> & {
   /** Why the text must be signed. */
   children: ReactNode;
   button: string;
+  /** Puts the button where it stays in view; absent: it stands below the text. */
+  placed?: (button: Elements) => Elements;
 };
 
 /** A text as the wallet will show it, and the button that opens the wallet to sign it. */
 export function TextToSign({
   children,
   button,
+  placed,
   text,
   sign,
   isOpen,
@@ -24,6 +28,11 @@ export function TextToSign({
   trouble,
 }: TextToSignProps) {
   const t = useTranslations("payoutFlow");
+  const press = (
+    <Button tone="primary" onClick={() => void sign()} pending={isOpen && !isSilent}>
+      {button}
+    </Button>
+  );
   return (
     <>
       <p className="text-soft">{children}</p>
@@ -43,11 +52,7 @@ export function TextToSign({
       </figure>
       {isOpen && <Notice tone="info" live title={t("openingText")} />}
       {!isOpen && trouble && <AllowTrouble trouble={trouble} />}
-      <div>
-        <Button tone="primary" onClick={() => void sign()} pending={isOpen && !isSilent}>
-          {button}
-        </Button>
-      </div>
+      {placed ? placed(press) : <div>{press}</div>}
     </>
   );
 }

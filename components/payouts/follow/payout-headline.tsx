@@ -8,7 +8,7 @@ export function PayoutHeadline({ payout }: PayoutHeadlineProps) {
   return (
     <>
       <Amount units={payout.tokenAmount} asset={payout.token} short />{" "}
-      <span className="whitespace-nowrap">
+      <span className="min-[22.5rem]:whitespace-nowrap">
         <span className="font-normal text-muted">→</span>{" "}
         <Amount units={payout.receiverAmount} asset="BRL" />
       </span>

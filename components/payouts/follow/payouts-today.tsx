@@ -23,7 +23,7 @@ export function PayoutsToday({ today }: { today: Today }) {
       <DescriptionList
         items={items}
         look="stack"
-        className="grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]"
+        className="min-[22.5rem]:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]"
       />
     </Card>
   );

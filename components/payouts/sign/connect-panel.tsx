@@ -1,9 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { createPortal } from "react-dom";
 import { ProofPanel } from "#components/paying-wallets/wallet/proof-panel.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
+import { ActionFoot } from "#components/ui/action-foot.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 
 type ConnectPanelProps = {
@@ -13,11 +15,20 @@ type ConnectPanelProps = {
   connect: Elements;
   /** The account is new to this person. */
   mustProve: boolean;
+  /** Where the step's button stands, in view. */
+  place: HTMLElement | null;
   refresh: () => Promise<unknown>;
 };
 
 /** The paying wallet: connects it, shows it, and lets it prove an address that is new to this person. */
-export function ConnectPanel({ flow, wallet, connect, mustProve, refresh }: ConnectPanelProps) {
+export function ConnectPanel({
+  flow,
+  wallet,
+  connect,
+  mustProve,
+  place,
+  refresh,
+}: ConnectPanelProps) {
   const t = useTranslations("payoutFlow");
   const { account } = wallet;
   return (
@@ -31,6 +42,7 @@ export function ConnectPanel({ flow, wallet, connect, mustProve, refresh }: Conn
           wallet={wallet}
           account={account}
           onProved={refresh}
+          placed={(button) => place && createPortal(<ActionFoot>{button}</ActionFoot>, place)}
         />
       )}
     </Card>

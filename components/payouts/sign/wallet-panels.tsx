@@ -50,6 +50,7 @@ export function WalletPanels({
         wallet={wallet}
         connect={connect}
         mustProve={mustProve}
+        place={place}
         refresh={onText}
       />
       <Landing

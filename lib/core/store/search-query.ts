@@ -12,6 +12,12 @@ export type SearchQuery = {
   units: readonly bigint[];
   /** Days in São Paulo, both included, as "2026-11-24". */
   days: { from: string; to: string } | null;
+  /** A day and an amount together, in either order: "terça 12.500". */
+  amountOn:
+    | (Pick<SearchQuery, "cents" | "units"> & {
+        days: NonNullable<SearchQuery["days"]>;
+      })
+    | null;
 };
 
 /** A payment's words are looked for among the account's newest; its identifiers among all. */

@@ -37,6 +37,11 @@ test("works: numbers, amounts and days go into the address, beside what is there
     from: "2025-11-24",
     to: "2025-11-24",
   });
+  expect(await queryOf({ text: "12.500 24/11/2025", query: "days=week" })).toEqual({
+    text: "12.500",
+    from: "2025-11-24",
+    to: "2025-11-24",
+  });
   expect(await queryOf({ min: "1.250,00", max: "", query: "max=7.00" })).toEqual({
     min: "1250.00",
   });

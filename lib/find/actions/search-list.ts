@@ -4,12 +4,12 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { action } from "#lib/core/doors/action.ts";
 import { env } from "#lib/core/env.ts";
+import { datedText } from "#lib/find/dated-text.ts";
 import { isOpenText, readListFilter } from "#lib/find/list-filter.ts";
 import { LIST_PATHS, LISTS } from "#lib/find/lists.ts";
 import { sealTypedText, TYPED_TEXT_COOKIE } from "#lib/find/typed-text.ts";
 import { readAmount } from "#lib/format/amount-input.ts";
 import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
-import { typedDays } from "#lib/format/typed-days.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 import { z } from "#protocol/wire/zod.ts";
@@ -60,11 +60,12 @@ export const searchListAction = action(
       next.delete("text");
       next.delete("typed");
       const isDated = (LISTS[list].terms as readonly string[]).includes("from");
-      const days = isDated ? typedDays(text, saoPauloDayAfter(new Date(), 0)) : null;
-      if (days) {
+      const dated = isDated ? datedText(text, saoPauloDayAfter(new Date(), 0), isOpenText) : null;
+      if (dated) {
         next.delete("days");
-        next.set("from", days.from);
-        next.set("to", days.to);
+        next.set("from", dated.days.from);
+        next.set("to", dated.days.to);
+        if (dated.rest !== "") next.set("text", dated.rest);
       } else if (isOpenText(text)) next.set("text", text);
       else if (text !== "") {
         const store = await cookies();

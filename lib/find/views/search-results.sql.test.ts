@@ -83,6 +83,8 @@ describe("finds", () => {
     ["the id of a PIX that was returned", BACK, ["payin"]],
     ["a hash, whatever its case", HASH.toUpperCase().replace("0X", "0x"), ["payin", "payout"]],
     ["an amount as the reader writes it", "777,77", ["payin"]],
+    ["an amount on a day", "hoje 777,77", ["payin"]],
+    ["an amount on another day", "777,77 ontem", []],
     ["a label", "nf 4711", ["payin"]],
     ["a name, its accents as typed", "papelaria", ["payout", "pixAccount"]],
     ["a holder", "conceição", ["pixAccount"]],

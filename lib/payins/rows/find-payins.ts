@@ -18,7 +18,7 @@ const WORDS = ["expected_payer", "reference", "cost_centre", "note", "payer_name
 
 /** What names one payin, and each way of describing some; all of them have an index but the last. */
 function waysToFind(accountId: string, sought: SearchQuery) {
-  const { text, number, cents, units } = sought;
+  const { text, number } = sought;
   const ids = sql.join(spellings(sought));
   const named = [
     sql<boolean>`end_to_end_id in (${ids})`,
@@ -36,11 +36,16 @@ function waysToFind(accountId: string, sought: SearchQuery) {
       select network, address, name from wallet where account_id = ${accountId}
         and (status <> 'refused' or refused_code is not null)
       order by id desc limit ${SEARCHED_MOST}) as wallet where ${containsText(["name"], text)})`,
-    ...(cents.length === 0 ? [] : [sql<boolean>`sender_cents in (${sql.join(cents)})`]),
-    ...(units.length === 0 ? [] : [sql<boolean>`receiver_units in (${sql.join(units)})`]),
+    ...ofAmount(sought),
   ];
   return { named, returned, described };
 }
+
+/** Either side's amount is one of these. */
+const ofAmount = ({ cents, units }: Pick<SearchQuery, "cents" | "units">) => [
+  ...(cents.length === 0 ? [] : [sql<boolean>`sender_cents in (${sql.join(cents)})`]),
+  ...(units.length === 0 ? [] : [sql<boolean>`receiver_units in (${sql.join(units)})`]),
+];
 
 const anyOf = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` or `)})`;
@@ -64,16 +69,19 @@ export async function findPayins(
 ): Promise<PayinRow[]> {
   const ours = () => rows.selectFrom("payin").selectAll().where("account_id", "=", accountId);
   const { named, returned, described } = waysToFind(accountId, sought);
+  const madeOn = (days: NonNullable<SearchQuery["days"]>) =>
+    sql<boolean>`${sql.join(madeBetween("payin", accountId, days), sql` and `)}`;
   const among = ours().orderBy("id", "desc").limit(SEARCHED_MOST).as("payin");
   const queries = [
     ours().where(anyOf(named)),
     ours().where(returned),
     rows.selectFrom(among).selectAll().where(anyOf(described)),
-    ...(sought.days
+    ...(sought.days ? [ours().where(madeOn(sought.days))] : []),
+    ...(sought.amountOn
       ? [
-          ours().where(
-            sql<boolean>`${sql.join(madeBetween("payin", accountId, sought.days), sql` and `)}`,
-          ),
+          ours()
+            .where(madeOn(sought.amountOn.days))
+            .where(anyOf(ofAmount(sought.amountOn))),
         ]
       : []),
   ];

@@ -18,7 +18,7 @@ const WORDS = ["reference", "cost_centre", "note", "pix_account_name"];
 
 /** What names one payout, with an index each, and the ways of describing some. */
 function waysToFind(sought: SearchQuery) {
-  const { text, number, cents, units } = sought;
+  const { text, number } = sought;
   const ids = sql.join(spellings(sought));
   const named = [
     sql<boolean>`end_to_end_id in (${ids})`,
@@ -31,11 +31,16 @@ function waysToFind(sought: SearchQuery) {
     containsText(WORDS, text),
     isOfCategory("payout", text),
     sql<boolean>`lower(sender_address) = ${text.toLowerCase()}`,
-    ...(cents.length === 0 ? [] : [sql<boolean>`receiver_cents in (${sql.join(cents)})`]),
-    ...(units.length === 0 ? [] : [sql<boolean>`token_units in (${sql.join(units)})`]),
+    ...ofAmount(sought),
   ];
   return { named, described };
 }
+
+/** Either side's amount is one of these. */
+const ofAmount = ({ cents, units }: Pick<SearchQuery, "cents" | "units">) => [
+  ...(cents.length === 0 ? [] : [sql<boolean>`receiver_cents in (${sql.join(cents)})`]),
+  ...(units.length === 0 ? [] : [sql<boolean>`token_units in (${sql.join(units)})`]),
+];
 
 const anyOf = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` or `)})`;
@@ -58,15 +63,18 @@ export async function findPayouts(
 ): Promise<PayoutRow[]> {
   const ours = () => rows.selectFrom("payout").selectAll().where("account_id", "=", accountId);
   const { named, described } = waysToFind(sought);
+  const madeOn = (days: NonNullable<SearchQuery["days"]>) =>
+    sql<boolean>`${sql.join(madeBetween("payout", accountId, days), sql` and `)}`;
   const among = ours().orderBy("id", "desc").limit(SEARCHED_MOST).as("payout");
   const queries = [
     ours().where(anyOf(named)),
     rows.selectFrom(among).selectAll().where(anyOf(described)),
-    ...(sought.days
+    ...(sought.days ? [ours().where(madeOn(sought.days))] : []),
+    ...(sought.amountOn
       ? [
-          ours().where(
-            sql<boolean>`${sql.join(madeBetween("payout", accountId, sought.days), sql` and `)}`,
-          ),
+          ours()
+            .where(madeOn(sought.amountOn.days))
+            .where(anyOf(ofAmount(sought.amountOn))),
         ]
       : []),
   ];
