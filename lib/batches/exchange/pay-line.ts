@@ -137,10 +137,13 @@ async function begin(
     const pair = { signer, network, token };
     if (await openPayoutOf(tx, account.id, pair, locked.id))
       throw new DashboardError("PAYOUT_OPEN");
-    await movePayoutIntent(tx, account.id, locked.id, ["quoted"], "executing", {
+    // `signing`: the exchange could not be reached the last time.
+    const from = ["quoted", "signing"] as const;
+    const isMoved = await movePayoutIntent(tx, account.id, locked.id, from, "executing", {
       askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,
       set: { signing_address: signer, executed_at: sql<Date>`now()`, attempts: 0 },
     });
+    if (!isMoved) throw new DashboardError("CONFLICT");
     await setLine(tx, line, { state: "open", why: null });
     await recordExecution(tx, account.id, {
       intent_id: locked.id,

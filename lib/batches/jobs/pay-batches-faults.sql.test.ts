@@ -33,6 +33,7 @@ test.each([
     "the exchange fails after it has begun it",
     { ...PAYOUT, outcome: { instead: { status: 500, body: {} } } },
   ],
+  ["the exchange takes no more calls", { ...PAYOUT, outcome: { status: 429, body: {} } }],
   ["the quote's answer is lost", { ...QUOTE, outcome: "lose" }],
   ["the exchange is away while a receiver is read", { method: "GET", outcome: "drop" }],
 ] as const)("%s, and each line is paid once", async (_what, outcome) => {

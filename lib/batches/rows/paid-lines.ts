@@ -41,6 +41,7 @@ export const unitsTaken = (lines: readonly PaidLine[]): bigint =>
 export function stateByPayout({
   intent,
   payout,
+  state,
 }: PaidLine): { state: LineState; why: LineStop | null } | null {
   if (payout?.status === "completed") return { state: "paid", why: null };
   if (payout?.status === "failed") return { state: "failed", why: "failed" };
@@ -48,7 +49,9 @@ export function stateByPayout({
   if (payout !== null) return { state: "open", why: null };
   if (intent.status === "refused") return { state: "stopped", why: "refused" };
   const isAsked = intent.status === "executing" || intent.status === "unclear";
-  return isAsked ? { state: "open", why: null } : null;
+  if (isAsked) return { state: "open", why: null };
+  // The exchange was not reached, or took no more calls: nothing was begun.
+  return state === "open" ? { state: "waiting", why: null } : null;
 }
 
 /** Stores how a line stands. */
