@@ -6,8 +6,10 @@ import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
 import { requestPayoutApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
 import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";
 import { beginSignatureAction } from "#lib/payouts/actions/payout-signatures.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { payoutSums } from "#lib/payouts/rows/payout-sums.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
-import { codeOf, rule, upTo } from "#lib/test/dashboards/policed-payouts.ts";
+import { codeOf, rule } from "#lib/test/dashboards/policed-payouts.ts";
 
 const built = await openPayoutDashboard();
 const { db } = built.dashboard.store;
@@ -104,34 +106,62 @@ test("the allowance of one batch is nothing to another to the same receivers", a
   ]);
 });
 
+test("whatever the row of its signature says, another approval of the same units begins nothing", async () => {
+  const batch = await fixed();
+  await it.beginBatch(batch);
+  await it.reapprove(1n);
+  const { most_units } = await it.batchOf(batch);
+  await it.reapprove(most_units);
+  await db
+    .updateTable("payout_signature")
+    .set({ state: "mined", next_look_at: null })
+    .where("batch_id", "=", batch)
+    .execute();
+  await it.step();
+  expect((await it.batchOf(batch)).state).toBe("fixed");
+});
+
 test("a line is quoted, signed, asked for and executed by its batch alone", async () => {
   const batch = await it.running(await it.threeLines());
+  await it.setPolicy([rule({ outcome: "refuse" })]);
+  await it.step();
   const [first] = await it.linesOf(batch);
-  const intent = first!.intent.id;
-  const shown = { intent, account: it.owner.address, hash: `0x${"0".repeat(64)}` };
+  const intent = first?.intent.id ?? "";
+  // It has a quote that could be signed, and the policy lets it pass again.
+  await it.setPolicy([rule({ outcome: "allow" })]);
+  expect((await built.intent(intent)).status).toBe("quoted");
+  const shown = { intent, account: it.owner.address, hash: await it.hashOf(intent) };
+  await built.change(intent, { signing_address: it.owner.address });
   expect([
-    codeOf(await requotePayoutAction({ intent })),
     codeOf(await beginSignatureAction({ ...shown, purpose: "approve" })),
     codeOf(await requestPayoutApprovalAction(shown)),
     codeOf(await executePayoutAction(shown)),
+    codeOf(await requotePayoutAction({ intent })),
   ]).toEqual(["CONFLICT", "CONFLICT", "CONFLICT", "CONFLICT"]);
 });
 
 test("no other payout of the wallet is signed meanwhile, and what the batch has still to pay counts for it", async () => {
   const single = await it.quoted();
+  const person = await built.dashboard.idOf("operator");
+  const sums = () =>
+    payoutSums(db, {
+      accountId: MAIN_ACCOUNT,
+      intentId: single,
+      batchId: null,
+      person,
+      askedAt: null,
+      withSigning: true,
+      rates: { USDC: 0n, USDT: 0n },
+    });
+  const before = await sums();
   const batch = await it.running(await it.threeLines());
   expect(codeOf(await it.begin(single))).toBe("PAYOUT_OPEN");
-  const other = await it.provedWallet();
-  await it.setPolicy([upTo("545.00", { outcome: "allow" }), rule({ outcome: "refuse" })]);
-  const begin = () => it.begin(single, { account: other.address });
-  expect(codeOf(await begin())).toBe("POLICY_REFUSES");
-  await db
-    .updateTable("batch")
-    .set({ state: "ended", next_step_at: null })
-    .where("id", "=", batch)
-    .execute();
-  await it.setPolicy([upTo("100000.00", { outcome: "allow" }), rule({ outcome: "refuse" })]);
-  expect(codeOf(await begin())).toBe("ok");
+  const { sender_cents } = await it.batchOf(batch);
+  expect((await sums()).rolling - before.rolling).toBe(sender_cents);
+  const ended = { state: "ended", next_step_at: null } as const;
+  await db.updateTable("batch").set(ended).where("id", "=", batch).execute();
+  expect(await sums()).toEqual(before);
+  expect(codeOf(await it.begin(single))).not.toBe("PAYOUT_OPEN");
 });
 
 test("whoever approved a batch neither signs nor resumes it", async () => {
