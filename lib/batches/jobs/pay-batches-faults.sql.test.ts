@@ -11,7 +11,7 @@ beforeEach(async () => {
   await it.setPolicy([rule({ outcome: "allow" })]);
 });
 
-const PAYOUT = { method: "POST", path: "/exchange/payout" } as const;
+const PAYOUT = { method: "POST", path: /^\/exchange\/payout$/ } as const;
 const QUOTE = { method: "POST", path: "/exchange/payout-quote" } as const;
 
 /** Every line is paid once: here, at the exchange, and on the chain. */

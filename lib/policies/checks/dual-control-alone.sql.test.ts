@@ -57,8 +57,10 @@ const seen = async () => {
 };
 
 describe("an administrator alone", () => {
-  // These are about somebody who can approve.
-  const others = doors.filter(({ name }) => !/^person:(stop-counting|remove)$/.test(name));
+  // These are about somebody who can approve, or are done by nobody alone.
+  const others = doors.filter(
+    ({ name }) => !/^(person:(stop-counting|remove)|exception:write-off)$/.test(name),
+  );
 
   test.each(others)("goes through $name at once, and is told that nobody looks", async (door) => {
     expect(await seen()).toMatchObject({ isAlone: true, approvers: [] });
@@ -68,6 +70,13 @@ describe("an administrator alone", () => {
     );
     expect(await state()).not.toBe(before);
     expect(await db.selectFrom("approval_request").select("id").execute()).toEqual([]);
+  });
+
+  test("writes no difference off", async () => {
+    const door = doors.find(({ name }) => name === "exception:write-off");
+    if (!door) throw new Error("there is no such door");
+    const action = door.action as (input: object) => Promise<Answer>;
+    expect(await act(action, await door.input())).toBe("SECOND_MISSING");
   });
 
   test("is not freed by shutting the other out, taking their role or removing them", async () => {

@@ -15,8 +15,10 @@ export type CallOutcome =
   | { instead: Answer }
   | { after: () => Promise<unknown> }
   | { change: (data: Record<string, unknown>) => Record<string, unknown> };
-/** For every call, or for one method (and one path) while the others pass. */
-export type Outcome = CallOutcome | { method: string; path?: string; outcome: CallOutcome };
+/** For every call, or for one method (and paths that begin or are so) while the others pass. */
+export type Outcome =
+  | CallOutcome
+  | { method: string; path?: string | RegExp; outcome: CallOutcome };
 
 export type Relay = { url: string; outcome: Outcome; close: () => Promise<void> };
 
@@ -68,9 +70,9 @@ export async function startRelay(target: string): Promise<Relay> {
 
 function outcomeOf(chosen: Outcome, method: string, url: string): CallOutcome {
   if (typeof chosen === "string" || !("method" in chosen)) return chosen;
-  const { method: named, path, outcome } = chosen;
-  const isThere = path === undefined || url === path || /^[/?]/.test(url.slice(path.length));
-  return named === method && url.startsWith(path ?? "") && isThere ? outcome : "pass";
+  const { method: named, path = "", outcome } = chosen;
+  const isThere = typeof path === "string" ? url.startsWith(path) : path.test(url);
+  return named === method && isThere ? outcome : "pass";
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {
