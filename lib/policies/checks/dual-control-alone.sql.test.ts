@@ -72,13 +72,6 @@ describe("an administrator alone", () => {
     expect(await db.selectFrom("approval_request").select("id").execute()).toEqual([]);
   });
 
-  test("writes no difference off", async () => {
-    const door = doors.find(({ name }) => name === "exception:write-off");
-    if (!door) throw new Error("there is no such door");
-    const action = door.action as (input: object) => Promise<Answer>;
-    expect(await act(action, await door.input())).toBe("SECOND_MISSING");
-  });
-
   test("is not freed by shutting the other out, taking their role or removing them", async () => {
     const bia = await built.person(["admin"], "Bia");
     expect(await seen()).toMatchObject({ isAlone: false, approvers: [{ name: "Bia" }] });
