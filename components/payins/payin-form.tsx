@@ -1,7 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { MoneyField } from "#components/form/money-field.tsx";
@@ -49,11 +48,6 @@ export function PayinForm({ wallets, rates, payers, defaults, labels, accounting
   const asset = currencyType === "sender" ? "BRL" : token;
   const missing = network && TOKENS.find((each) => !isIssued(network, each));
   const tokens = TOKENS.map((each) => ({ value: each, label: each, disabled: each === missing }));
-  const startAtAmount = useEffectEvent(() => {
-    if (!picked.chosen || amount !== "") return;
-    document.getElementsByName("request_amount")[0]?.focus({ preventScroll: true });
-  });
-  useEffect(() => void startAtAmount(), []);
   return (
     <Form form={form}>
       <Columns
