@@ -88,7 +88,7 @@ test("a batch is paused and ended by hand: what was not begun is not paid", asyn
   await expect(page.getByText(/^Lote encerrado: \d de 6 pagos$/)).toBeVisible();
   // A line that was under way has ended by now; the others were never begun.
   await expect(page.getByText("Pagando", { exact: true })).toHaveCount(0, { timeout: 60_000 });
-  const paid = await page.getByRole("row").filter({ hasText: "Pago" }).count();
+  const paid = await page.getByRole("table").getByText("Pago", { exact: true }).count();
   const there = await Promise.all(receivers.map(({ key }) => bank.paidTo(key)));
   expect(there.flat()).toHaveLength(paid);
   expect(paid).toBeLessThan(6);
