@@ -4,7 +4,10 @@ import { fixBatchAction, reopenBatchAction } from "#lib/batches/actions/fix-batc
 import { batchSteps, type BatchSteps } from "#lib/batches/test/batch-steps.ts";
 import { executePayoutAction } from "#lib/payouts/actions/payout-execution.ts";
 import { requestPayoutApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
-import { requotePayoutAction } from "#lib/payouts/actions/payout-quotes.ts";
+import {
+  requestPayoutQuoteAction,
+  requotePayoutAction,
+} from "#lib/payouts/actions/payout-quotes.ts";
 import { beginSignatureAction } from "#lib/payouts/actions/payout-signatures.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { payoutSums } from "#lib/payouts/rows/payout-sums.ts";
@@ -138,6 +141,16 @@ test("a line is quoted, signed, asked for and executed by its batch alone", asyn
     codeOf(await executePayoutAction(shown)),
     codeOf(await requotePayoutAction({ intent })),
   ]).toEqual(["CONFLICT", "CONFLICT", "CONFLICT", "CONFLICT"]);
+});
+
+test("a form that is sent under a line's key changes nothing of it, and pays nothing", async () => {
+  const batch = await fixed();
+  const [first] = await it.linesOf(batch);
+  const { id, idempotency_key, request_amount } = first?.intent ?? {};
+  const form = built.form({ idempotency_key, request_amount: "900.000000" });
+  expect(codeOf(await requestPayoutQuoteAction(form))).toBe("CONFLICT");
+  expect((await built.intent(id ?? "")).request_amount).toBe(request_amount);
+  expect(codeOf(await it.beginBatch(batch))).toBe("ok");
 });
 
 test("no other payout of the wallet is signed meanwhile, and what the batch has still to pay counts for it", async () => {

@@ -1,7 +1,8 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { categories } from "#lib/accounting/rows/categories.ts";
+import { env } from "#lib/core/env.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { checkDraft } from "#lib/batches/checks/check-draft.ts";
 import { draftFindings, type FoundLine } from "#lib/batches/checks/draft-findings.ts";
@@ -68,6 +69,10 @@ async function labelsOf(tx: Tx, accountId: string): Promise<(typed: TypedLine) =
   });
 }
 
+/** The key of a line's payout: the same each time, and nobody can send a form under it before. */
+const keyOfLine = (batch: string, number: number): string =>
+  createHmac("sha256", env().dataKey).update(`batch line ${batch} ${number}`).digest("hex");
+
 /**
  * Opens the payout of each line of a locked draft: the receiver as typed and registered, and the reais that it gets
  * exactly. A line that was opened before is typed anew.
@@ -94,7 +99,7 @@ export async function openLines(
   const opened: { line: SoundLine; intent: PayoutIntent }[] = [];
   for (const line of lines) {
     const said = labels(line.typed);
-    const key = `batch ${id} ${line.number}`;
+    const key = keyOfLine(id, line.number);
     const place = { account_id: accountId, idempotency_key: key };
     const intent = await openPayoutIntent(tx, accountId, {
       id: randomUUID(),
@@ -110,6 +115,10 @@ export async function openLines(
       ...labelColumns(PayoutLabels, said),
       created_by: by,
     });
+    // A row that was there before under this key is another payout: it must not pass for this line.
+    const isLine = intent.batch_id === id && intent.status === "none";
+    if (!isLine || intent.pix_account_id !== line.pixAccountId)
+      throw new DashboardError("CONFLICT");
     await tx
       .updateTable("batch_line")
       .set({ intent_id: intent.id })

@@ -50,10 +50,10 @@ export const movePayoutIntent: typeof intents.move = (rows, accountId, id, from,
 };
 
 /**
- * While a wallet may be open or has sent a transaction, the intent must not change; and never once an
- * allowance for it was asked for elsewhere.
+ * While a wallet may be open or has sent a transaction, the intent must not change; never once an allowance for it was
+ * asked for elsewhere; and a line of a batch by its batch alone, whoever sends its key.
  */
-const hasNoOpenSignature = sql<boolean>`not exists (
+const mayChange = sql<boolean>`payout_intent.batch_id is not distinct from excluded.batch_id and not exists (
   select from payout_signature
   where intent_id = payout_intent.id and state in ('asked', 'sent')
 ) and not exists (select from external_allowance where intent_id = payout_intent.id)`;
@@ -63,7 +63,7 @@ export const openPayoutIntent = (
   tx: Tx,
   accountId: string,
   typed: Parameters<typeof intents.open>[2],
-): Promise<PayoutIntent> => intents.open(tx, accountId, typed, hasNoOpenSignature);
+): Promise<PayoutIntent> => intents.open(tx, accountId, typed, mayChange);
 
 /** A quote's columns on an intent, with the derived values or the differences. */
 export type StoredPayoutQuote = Pick<
