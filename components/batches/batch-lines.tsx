@@ -39,7 +39,7 @@ export function BatchLines({ batch }: { batch: Pick<BatchRunView, "lines"> }) {
           <>
             {payout ? <RowLink href={`/payouts/${payout}`}>{shown}</RowLink> : shown}
             <span className="block text-xs wrap-anywhere text-muted" translate="no">
-              {[holder && shownName(holder), key].filter(Boolean).join(" · ")}
+              {[holder !== name && holder && shownName(holder), key].filter(Boolean).join(" · ")}
             </span>
           </>
         );
