@@ -18,12 +18,12 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
       title: true,
       grow: true,
       cell: (one) => (
-        <RowLink href={`/reconciliation/${one.id}`} className="block min-w-0">
-          <span className="block wrap-anywhere whitespace-normal">{t(`kind.${one.kind}`)}</span>
-          <span className="block text-xs font-normal text-muted">
+        <>
+          <RowLink href={`/reconciliation/${one.id}`}>{t(`kind.${one.kind}`)}</RowLink>
+          <span className="block text-xs text-muted">
             {t(`witnessWord.${EXCEPTION_KINDS[one.kind].witness}`)}
           </span>
-        </RowLink>
+        </>
       ),
     },
     {
