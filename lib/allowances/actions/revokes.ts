@@ -9,6 +9,7 @@ import {
   draftFor,
   prepareSigningLock,
   acquireSigningLock,
+  askedAllowance,
 } from "#lib/allowances/checks/signing-lock.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { lastSignatureFor } from "#lib/allowances/rows/payout-signatures.ts";
@@ -54,7 +55,6 @@ export const beginRevokeAction = action(
     if (payer.isContract) throw new DashboardError("CONTRACT_WALLET");
     if (payer.allowanceUnits === 0n) return { state: "already_allowed" };
     if (!hasGasFor(payer, 1)) throw new DashboardError("GAS_TOO_LOW");
-    const { chainId } = allowance;
     const draft = await draftFor(environment, signer, allowance);
     const row = await transaction(async (tx) => {
       await audit.writeIn(tx);
@@ -69,11 +69,7 @@ export const beginRevokeAction = action(
           asked: {
             intent_id: null,
             purpose: "revoke",
-            chain_id: chainId === null ? null : BigInt(chainId),
-            token,
-            token_address: allowance.token.address,
-            spender,
-            units: 0n,
+            ...askedAllowance(allowance),
             content_hash: NO_CONTENT,
             asked_by: by,
           },

@@ -125,6 +125,15 @@ type Asked = Omit<
   "network" | "signer" | "nonce" | "from_block" | "bytes" | "valid_until"
 >;
 
+/** The columns of a signature that say which allowance is asked for. */
+export const askedAllowance = ({ chainId, token, spender, units }: Allowance) => ({
+  chain_id: chainId === null ? null : BigInt(chainId),
+  token: token.symbol,
+  token_address: token.address,
+  spender,
+  units,
+});
+
 type Asking = {
   lock: SigningLock;
   payer: Payer;

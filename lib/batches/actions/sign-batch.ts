@@ -1,8 +1,9 @@
 "use server";
 import { sql } from "kysely";
 import {
-  draftFor,
   acquireSigningLock,
+  askedAllowance,
+  draftFor,
   prepareSigningLock,
 } from "#lib/allowances/checks/signing-lock.ts";
 import { begunSignature, type BegunSignature } from "#lib/allowances/views/begun-signature.ts";
@@ -164,7 +165,6 @@ export const beginBatchSignatureAction = action(
         .where("id", "=", batch.id)
         .execute();
       await audit.writeIn(tx);
-      const { chainId } = allowance;
       return acquireSigningLock(
         tx,
         account.id,
@@ -177,11 +177,7 @@ export const beginBatchSignatureAction = action(
             intent_id: null,
             batch_id: batch.id,
             purpose,
-            chain_id: chainId === null ? null : BigInt(chainId),
-            token,
-            token_address: allowance.token.address,
-            spender,
-            units: asked.units,
+            ...askedAllowance(asked),
             content_hash: input.hash,
             asked_by: actor.person.id,
             serves: purpose === "approve" ? purposeOfBatch(batch, allowance) : null,

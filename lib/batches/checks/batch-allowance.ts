@@ -1,9 +1,7 @@
 import "server-only";
-import { approvalOrigin } from "#lib/chain/port/approval-origin.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
-import { namedHash } from "#lib/allowances/checks/assess-signature.ts";
-import { approvalsFor, hasRival } from "#lib/allowances/rows/allowance-claims.ts";
+import { approvalOriginOf } from "#lib/allowances/checks/approval-origin-of.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
@@ -68,31 +66,11 @@ export async function isAllowed(
   account: Account,
   batch: FixedBatch,
 ): Promise<boolean> {
-  const { network, token, wallet: owner, spender, most_units: units } = batch;
+  const { wallet: signer, most_units: units } = batch;
   const current = await currentAllowance(account, batch);
   if (current?.now !== units || current.deep !== units) return false;
   const allowance = await batchAllowance(store.db, account, batch);
   const serves = purposeOfBatch(batch, allowance);
-  const asked = await approvalsFor(store.db, account.id, { signer: owner, serves });
-  const seen = await approvalOrigin({
-    environment: account.environment,
-    network,
-    token,
-    owner,
-    spender,
-    units,
-    confirmations: confirmationsOn(network) ?? 1,
-    own: await Promise.all(
-      asked.map(async ({ row, isClaimed }) => {
-        const isAmbiguous =
-          row.bytes === null && row.hash !== null && (await hasRival(store.db, row));
-        return {
-          nonce: isClaimed ? Number(row.nonce) : null,
-          hash: isAmbiguous ? null : namedHash(row),
-          fromBlock: row.from_block,
-        };
-      }),
-    ),
-  });
+  const seen = await approvalOriginOf(store, account, { allowance, signer, serves });
   return seen.known && seen.origin === "own";
 }

@@ -1,7 +1,7 @@
 "use server";
 import { action } from "#lib/core/doors/action.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import { acquireSigningLock } from "#lib/allowances/checks/signing-lock.ts";
+import { acquireSigningLock, askedAllowance } from "#lib/allowances/checks/signing-lock.ts";
 import { begunSignature, type BegunSignature } from "#lib/allowances/views/begun-signature.ts";
 import { allowancePurpose } from "#lib/payouts/checks/assess-payer.ts";
 import { requireFactorToSign } from "#lib/payouts/checks/payout-factor.ts";
@@ -40,8 +40,7 @@ export const beginSignatureAction = action(
     });
     const ready = await requireReadyToSign(context, input);
     const { intent, allowance, signer, lock, payer, need, asked, draft } = ready;
-    const { network, spender, chainId } = allowance;
-    const token = allowance.token.symbol;
+    const { network } = allowance;
     const row = await transaction(async (tx) => {
       const verdict = await requireStillReady(tx, context, ready);
       const shown = {
@@ -65,11 +64,7 @@ export const beginSignatureAction = action(
           asked: {
             intent_id: intent.id,
             purpose,
-            chain_id: chainId === null ? null : BigInt(chainId),
-            token,
-            token_address: allowance.token.address,
-            spender,
-            units: asked.units,
+            ...askedAllowance(asked),
             content_hash: input.hash,
             asked_by: actor.person.id,
             serves: purpose === "approve" ? allowancePurpose(intent, allowance) : null,

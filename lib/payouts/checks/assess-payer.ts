@@ -1,6 +1,5 @@
 import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
-import { approvalOrigin } from "#lib/chain/port/approval-origin.ts";
 import type { ApprovalOrigin } from "#lib/chain/port/port.ts";
 import { notKnown, type Known } from "#lib/chain/port/chain-node.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
@@ -10,7 +9,7 @@ import type { Payer } from "#lib/chain/port/payer.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
 import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import type { CurrentAllowance } from "#lib/rules/allowances/expiring-phase.ts";
-import { approvalsFor, hasRival } from "#lib/allowances/rows/allowance-claims.ts";
+import { approvalOriginOf } from "#lib/allowances/checks/approval-origin-of.ts";
 import { keyMark } from "#lib/payouts/rows/stored-receiver.ts";
 import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";
 import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
@@ -34,7 +33,6 @@ import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import { signingSeconds } from "#lib/rules/allowances/signing-time.ts";
 import {
   assessSignature,
-  namedHash,
   type AssessedSignature,
 } from "#lib/allowances/checks/assess-signature.ts";
 import { isRegisteredElsewhere } from "./external-payer.ts";
@@ -92,10 +90,6 @@ export const allowancePurpose = (intent: PayoutIntent, allowance: Allowance): st
 
 type Asked = { allowance: Allowance; address: string };
 
-/** On chains where the wallet sends, another request may be behind the transaction that it named. */
-const isAmbiguous = async (store: Store, row: PayoutSignature) =>
-  row.bytes === null && row.hash !== null && (await hasRival(store.db, row));
-
 /** What the current allowance of an external wallet was given for; its own event says so. */
 async function originElsewhere(
   { environment }: Account,
@@ -125,31 +119,14 @@ async function undecidedBy(
 /** What the current allowance was signed for, if it has exactly the units of this intent. */
 async function originOf(
   store: Store,
-  { environment }: Account,
+  account: Account,
   intent: PayoutIntent,
   { allowance, address: signer }: Asked,
   current: Known<CurrentAllowance>,
 ): Promise<AssessedPayer["origin"]> {
-  const { network, token, spender, units } = allowance;
-  if (!current.known || current.allowanceUnits !== units) return null;
+  if (!current.known || current.allowanceUnits !== allowance.units) return null;
   const serves = allowancePurpose(intent, allowance);
-  const rows = await approvalsFor(store.db, intent.account_id, { signer, serves });
-  const seen = await approvalOrigin({
-    environment,
-    network,
-    token: token.symbol,
-    owner: signer,
-    spender,
-    units,
-    confirmations: confirmationsOn(network) ?? 1,
-    own: await Promise.all(
-      rows.map(async ({ row, isClaimed }) => ({
-        nonce: isClaimed ? Number(row.nonce) : null,
-        hash: (await isAmbiguous(store, row)) ? null : namedHash(row),
-        fromBlock: row.from_block,
-      })),
-    ),
-  });
+  const seen = await approvalOriginOf(store, account, { allowance, signer, serves });
   if (!seen.known || seen.origin !== "elsewhere") return seen.known ? seen.origin : null;
   const contentHash = intent.content_hash ?? "";
   const consent = await consentOf(store.db, intent.account_id, intent.id, { signer, contentHash });
