@@ -216,7 +216,7 @@ export function PayoutForm({
           </Disclosure>
           <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
-          <div className="foot">
+          <div className="foot lg:sticky lg:bottom-0 lg:z-1 lg:-my-3 lg:bg-canvas lg:py-3">
             <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
           </div>
         </div>
