@@ -5,6 +5,7 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { TroubledSend } from "#protocol/api/unsettled.ts";
+import { TroubleText } from "./trouble-text.tsx";
 
 const KNOWN = ["intended", "signed", "unproven", "displaced", "reverted"] as const;
 const knownState = (state: string) => KNOWN.find((one) => one === state);
@@ -69,7 +70,9 @@ function Trouble({ row }: { row: TroubledSend }) {
   return (
     <span className="grid wrap-anywhere">
       <span>{state ? t(`sendStates.${state}`) : row.state}</span>
-      <span className="text-xs text-muted">{row.trouble}</span>
+      <span className="text-xs text-muted">
+        <TroubleText text={row.trouble} />
+      </span>
     </span>
   );
 }

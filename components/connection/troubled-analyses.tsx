@@ -3,6 +3,7 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import type { TroubledAnalysis } from "#protocol/api/unsettled.ts";
+import { TroubleText } from "./trouble-text.tsx";
 
 /** Companies whose analysis is stuck for a reason that is not theirs, oldest first. */
 export function TroubledAnalyses({ rows }: { rows: readonly TroubledAnalysis[] }) {
@@ -23,7 +24,9 @@ export function TroubledAnalyses({ rows }: { rows: readonly TroubledAnalysis[] }
       cell: (row) => (
         <span className="grid wrap-anywhere">
           <span>{t(`analysis.${row.state}`)}</span>
-          <span className="text-xs text-muted">{row.trouble}</span>
+          <span className="text-xs text-muted">
+            <TroubleText text={row.trouble} />
+          </span>
         </span>
       ),
     },

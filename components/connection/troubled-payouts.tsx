@@ -6,6 +6,7 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { TroubledPayout } from "#protocol/api/unsettled.ts";
+import { TroubleText } from "./trouble-text.tsx";
 
 /** Payouts on hold, or held up by something that is not the payer's, longest wait first. */
 export function TroubledPayouts({ rows }: { rows: readonly TroubledPayout[] }) {
@@ -42,7 +43,9 @@ export function TroubledPayouts({ rows }: { rows: readonly TroubledPayout[] }) {
             <span>{t(`waitsFor.${row.step}`)}</span>
             {row.status === "on_hold" && <span>{` · ${t("onHold")}`}</span>}
           </span>
-          <span className="text-xs text-muted">{row.trouble}</span>
+          <span className="text-xs text-muted">
+            <TroubleText text={row.trouble} />
+          </span>
         </span>
       ),
     },

@@ -3,6 +3,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { TroubledReturn } from "#protocol/api/unsettled.ts";
+import { TroubleText } from "./trouble-text.tsx";
 
 /** PIX that must be returned and that the bank has not returned yet, oldest first. */
 export function TroubledReturns({ rows }: { rows: readonly TroubledReturn[] }) {
@@ -36,7 +37,11 @@ export function TroubledReturns({ rows }: { rows: readonly TroubledReturn[] }) {
       head: s("trouble"),
       grow: true,
       phone: "under",
-      cell: (row) => <span className="wrap-anywhere">{row.trouble}</span>,
+      cell: (row) => (
+        <span className="wrap-anywhere">
+          <TroubleText text={row.trouble} />
+        </span>
+      ),
     },
     { key: "attempts", head: t("attempts"), align: "end", from: "lg", cell: (row) => row.attempts },
     {

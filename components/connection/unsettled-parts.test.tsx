@@ -89,7 +89,7 @@ describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
       words.returns,
       words.feedFaults,
       words.unknown,
-      "the bank refuses the return",
+      words.trouble.bankRefusesReturn,
       "not understood: amount",
       "41",
       "77",
@@ -103,11 +103,16 @@ describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
       words.analyses,
       words.analysis.intended,
       "12.ABC.345/01DE-35",
-      "the analyst does not answer",
+      words.trouble.analystSilent,
       "104",
     ]) {
       expect(text).toContain(said);
     }
+  });
+
+  test("a sentence that is not known stays as the exchange said it, marked as English", () => {
+    expect(page(WAITING)).toContain('<span lang="en">the token refuses the refund</span>');
+    expect(page(WAITING)).not.toContain("the bank refuses the return");
   });
 
   test("nothing is said of them while there are none", () => {

@@ -10,6 +10,7 @@ import { TroubledPayouts } from "./troubled-payouts.tsx";
 import { TroubledReturns } from "./troubled-returns.tsx";
 import { Unread } from "./unread.tsx";
 import type { Elements } from "#components/ui/elements.ts";
+import { TroubleText } from "./trouble-text.tsx";
 
 type UnsettledPartsProps = { found: Unsettled; canWrite: boolean };
 
@@ -128,7 +129,11 @@ function FeedFaults({ rows }: { rows: readonly FeedFault[] }) {
       head: s("trouble"),
       grow: true,
       phone: "under",
-      cell: (row) => <span className="wrap-anywhere">{row.trouble}</span>,
+      cell: (row) => (
+        <span className="wrap-anywhere">
+          <TroubleText text={row.trouble} />
+        </span>
+      ),
     },
     {
       key: "since",

@@ -7,6 +7,7 @@ import { BacktestFigures } from "#components/policies/backtest-figures.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
@@ -48,7 +49,9 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
             )}
           </p>
           <RuleList rules={rules} names={names} />
-          <p className="text-sm text-muted">{t("explain")}</p>
+          <Disclosure summary={t("explainTitle")}>
+            <p className="text-sm text-muted">{t("explain")}</p>
+          </Disclosure>
           {!draft && canEdit && <BeginDraft rules={rules} presets={["strict", "large", "open"]} />}
         </Card>
         {draft && trials && (
