@@ -25,6 +25,10 @@ export function BatchFacts({ batch }: { batch: BatchRunView }) {
     { term: t("tokens"), detail: <Amount units={batch.tokenAmount} asset={token} /> },
     { term: t("most"), detail: <Amount units={batch.mostAmount} asset={token} /> },
     {
+      term: t("slice"),
+      detail: batch.sliceAmount && <Amount units={batch.sliceAmount} asset={token} />,
+    },
+    {
       term: t("taken"),
       detail: isBegun ? <Amount units={batch.takenAmount} asset={token} /> : null,
     },

@@ -33,6 +33,7 @@ export function BatchRun({ batch, mayPay, revokeHref }: BatchRunProps) {
   const reason = why && t(`why.${why}`, { by: batch.stoppedBy ?? "" });
   const isWhole = paid === lines.length;
   const resumable = mayResume(why);
+  const waitsForSlice = why === "slice";
   return (
     <Card>
       <Progress
@@ -61,11 +62,17 @@ export function BatchRun({ batch, mayPay, revokeHref }: BatchRunProps) {
         </p>
       )}
       {state === "paused" && (
-        <Notice tone={resumable ? "warn" : "danger"} live title={t("pausedTitle")}>
+        <Notice
+          tone={resumable || waitsForSlice ? "warn" : "danger"}
+          live
+          title={t(waitsForSlice ? "sliceTitle" : "pausedTitle")}
+        >
           <p>{reason}</p>
           <Sentence>
-            {resumable && endsAt !== null
-              ? t.rich("endsAt", { time: () => <Moment at={endsAt} short /> })
+            {(resumable || waitsForSlice) && endsAt !== null
+              ? t.rich(waitsForSlice ? "signBy" : "endsAt", {
+                  time: () => <Moment at={endsAt} short />,
+                })
               : t("noResume")}
           </Sentence>
         </Notice>

@@ -28,7 +28,7 @@ const FundTestWallet = dynamic(
 
 type BatchSignProps = { batch: BatchRunView; signing: BatchSigning; wallets: WalletSettings };
 
-/** The wallet that allows a whole batch with one signature. */
+/** The wallet that allows a batch, or its next slice, with one signature. */
 export function BatchSign(props: BatchSignProps) {
   return (
     <FamilyWallet settings={props.wallets} network={props.batch.network}>
@@ -81,7 +81,7 @@ function Panel({ batch, signing, wallets, wallet, connect }: PanelProps) {
       )}
       {!isOpen && trouble && <AllowTrouble trouble={trouble} />}
       {!isOpen && signing.signature && (
-        <SignatureState signature={signing.signature} token={token} wanted={batch.mostUnits} />
+        <SignatureState signature={signing.signature} token={token} wanted={batch.nextUnits} />
       )}
       {isPayer && !signing.isProved && wallet.account !== null && (
         <ProofPanel
@@ -102,10 +102,12 @@ function Panel({ batch, signing, wallets, wallet, connect }: PanelProps) {
             >
               {purpose === "reset"
                 ? t("reset")
-                : t("allow", { amount: localAmount(batch.mostAmount, locale), token })}
+                : t("allow", { amount: localAmount(batch.nextAmount, locale), token })}
             </Button>
           </ActionFoot>
-          <p className="text-sm text-muted">{t("allowHint")}</p>
+          <p className="text-sm text-muted">
+            {t(batch.sliceAmount === null ? "allowHint" : "allowSliceHint")}
+          </p>
         </>
       )}
     </div>

@@ -11,19 +11,20 @@ import { ReopenButton } from "./reopen-button.tsx";
 
 type BatchStepsProps = { batch: BatchRunView; signing: BatchSigning; wallets: WalletSettings };
 
-/** What a fixed batch still needs: others' approval, then one signature. */
+/** What a batch still needs: others' approval, then one signature, or the one of its next slice. */
 export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
   const t = useTranslations("batchRun");
   const router = useRouter();
   const { approval, signature } = signing;
   const maySign = approval.is === "free" || approval.is === "granted";
   const ask = () => requestBatchApprovalAction({ batch: batch.id, hash: batch.hash });
-  const mayReopen = signature === null || signature.phase.phase === "may_ask";
+  const isFirst = batch.state === "fixed";
+  const mayReopen = isFirst && (signature === null || signature.phase.phase === "may_ask");
   return (
     <>
       <ApprovalPanel approval={approval} of="batch" ask={ask} refresh={() => router.refresh()} />
       {maySign && (
-        <Card title={t("signTitle")}>
+        <Card title={t(isFirst ? "signTitle" : "signNextTitle")}>
           <LazyBatchSign batch={batch} signing={signing} wallets={wallets} />
         </Card>
       )}

@@ -22,7 +22,7 @@ type Allow = {
 };
 
 /**
- * Opens the wallet for a batch's whole allowance. Chain and token come from the pinned registry, spender and units
+ * Opens the wallet for the next allowance of a batch. Chain and token come from the pinned registry, spender and units
  * from the batch as it was approved.
  */
 export function useBatchAllow({ batch, signing, environment, wallet, refresh }: Allow) {
@@ -32,9 +32,9 @@ export function useBatchAllow({ batch, signing, environment, wallet, refresh }: 
   const purpose = !needsReset || isAtOnce ? ("approve" as const) : ("reset" as const);
 
   const sign = async (stillHolds: () => boolean): Promise<WalletTrouble | null> => {
-    const { id, hash, mostUnits, network, token, spender } = batch;
+    const { id, hash, nextUnits, network, token, spender } = batch;
     const parties = { environment, network, token, spender };
-    const allowance = pinnedAllowance(parties, purpose === "reset" ? 0n : BigInt(mostUnits));
+    const allowance = pinnedAllowance(parties, purpose === "reset" ? 0n : BigInt(nextUnits));
     const { account, isOnChain, goToChain } = wallet;
     if (allowance === null || account === null) return null;
     const approve = await wallet.open();

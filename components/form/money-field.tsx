@@ -14,7 +14,7 @@ type MoneyFieldProps = {
   label: string;
   asset: Asset;
   /** Replaces the asset's symbol: a share, with as many places. */
-  unit?: "%";
+  unit?: "%" | "tokens";
   hint?: ReactNode;
   optional?: boolean;
   className?: string;

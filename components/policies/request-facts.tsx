@@ -53,6 +53,10 @@ export function BatchRequestFacts({ request }: { request: RequestView<"batch"> }
     { term: t("network"), detail: <NetworkName network={request.network} /> },
     { term: run("tokens"), detail: <Amount units={request.tokenAmount} asset={token} /> },
     { term: run("most"), detail: <Amount units={request.mostAmount} asset={token} /> },
+    {
+      term: run("slice"),
+      detail: request.sliceAmount && <Amount units={request.sliceAmount} asset={token} />,
+    },
     { term: t("counts"), detail: <Amount units={request.senderAmount} asset="BRL" /> },
     {
       term: run("total"),

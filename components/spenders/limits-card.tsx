@@ -57,6 +57,10 @@ export function LimitsCard({ view: { limits, set }, canWrite }: LimitsCardProps)
                   flat: shown(limits.max_fee_flat),
                 }),
               },
+              {
+                term: t("batches"),
+                detail: t("batchesOf", { amount: shown(limits.max_open) }),
+              },
             ]}
           />
           <p className="text-sm text-muted">

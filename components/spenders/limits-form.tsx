@@ -54,6 +54,11 @@ export function LimitsForm({ limits }: { limits: SetSigningLimits }) {
           <Figure name="max_fee" label={t("maxFee")} hint={t("maxFeeHint")} unit="%" />
           <Figure name="max_fee_flat" label={t("maxFeeFlat")} hint={t("maxFeeFlatHint")} />
         </Group>
+        <Group title={t("batches")}>
+          <div className="col-span-2">
+            <Figure name="max_open" label={t("maxOpen")} hint={t("maxOpenHint")} unit="tokens" />
+          </div>
+        </Group>
         <div className="flex flex-wrap gap-2">
           <SubmitButton pendingLabel={t("saving")}>{t("saveLimits")}</SubmitButton>
           <LinkButton href="/settings/signing" tone="quiet">
@@ -90,7 +95,12 @@ function Group({ title, hint, children }: GroupProps) {
   );
 }
 
-type FigureProps = { name: keyof SetSigningLimits; label: string; hint?: string; unit?: "%" };
+type FigureProps = {
+  name: keyof SetSigningLimits;
+  label: string;
+  hint?: string;
+  unit?: "%" | "tokens";
+};
 
 /** A field as wide as the figure that goes in. */
 function Figure(props: FigureProps) {

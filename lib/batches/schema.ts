@@ -29,6 +29,14 @@ type BatchTable = {
   /** What its lines are expected to take, and the most that they may: what the wallet allows. */
   units: bigint | null;
   most_units: bigint | null;
+  /** What one signature allows at most; null: all of it. */
+  slice_units: bigint | null;
+  /** The allowance that stands for it, as signed; null: none was yet. */
+  signed_units: bigint | null;
+  /** What its lines had taken before that one. */
+  taken_before: Generated<bigint>;
+  /** While the next slice is waited for: from this block on nothing may leave the wallet. */
+  watched_from: bigint | null;
   /** BRL of all lines, with the fees as expected, and as received. */
   sender_cents: bigint | null;
   receiver_cents: bigint | null;

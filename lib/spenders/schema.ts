@@ -36,6 +36,8 @@ type SigningLimitsTable = {
   max_from_median_bps: number;
   max_fee_bps: number;
   max_fee_flat_cents: bigint;
+  /** Token units that a batch may have open at once. */
+  max_open_units: bigint;
   set_by: string;
   set_at: ColumnType<Date, never, Date>;
 };

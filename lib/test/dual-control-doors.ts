@@ -51,6 +51,7 @@ export const LIMITS = {
   max_from_median: "3.00",
   max_fee: "2.00",
   max_fee_flat: "5.00",
+  max_open: "10000000.00",
 };
 
 /** Every door that takes a second administrator, on a dashboard with a service and a chain. */

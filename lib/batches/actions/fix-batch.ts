@@ -5,6 +5,7 @@ import { addressOn } from "#lib/core/doors/address-on.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { signingLimits } from "#lib/core/exchange/signing-limits.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { batchRequestSubject } from "#lib/batches/checks/batch-verdict.ts";
@@ -79,7 +80,10 @@ export const fixBatchAction = action(
     const hash = await transaction(async (tx) => {
       const by = actor.person.id;
       const { draft, wallet } = opened;
-      const fixed = await fixLines(tx, draft, { by, wallet, ...sampled });
+      const limits = await signingLimits(tx, account);
+      if (limits === null) throw new DashboardError("LIMITS_NOT_SET");
+      const { maxOpenUnits } = limits;
+      const fixed = await fixLines(tx, draft, { by, wallet, maxOpenUnits, ...sampled });
       audit.note({ detail: { wallet: opened.wallet, lines: opened.lines.length } });
       await audit.writeIn(tx);
       return fixed;

@@ -20,12 +20,11 @@ import { batchAllowance, isAllowed, purposeOfBatch } from "#lib/batches/checks/b
 import { batchVerdict } from "#lib/batches/checks/batch-verdict.ts";
 import {
   fixedBatch,
-  fixedLines,
   isUntouched,
   lockFixedBatch,
   type FixedBatch,
-  type FixedLine,
 } from "#lib/batches/rows/fixed-batches.ts";
+import { paidLines, unitsTaken, type PaidLine } from "#lib/batches/rows/paid-lines.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
 import { recordPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { requireNoOpenExecution } from "#lib/payouts/checks/assess-execution.ts";
@@ -36,6 +35,8 @@ import { payoutFactorMinutes } from "#lib/payouts/rows/payout-factor.ts";
 import { requireApproved } from "#lib/policies/checks/policy-verdict.ts";
 import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
+import { nextSlice } from "#lib/rules/batches/batch-slices.ts";
+import { maySign } from "#lib/rules/batches/batch-states.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
 import { Id, RowNumber } from "#protocol/wire/ids.ts";
@@ -43,12 +44,12 @@ import { z } from "#protocol/wire/zod.ts";
 
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
 
-type Seen = { batch: FixedBatch; lines: FixedLine[] };
+type Seen = { batch: FixedBatch; lines: PaidLine[] };
 
 /** A fixed batch as it was shown, row by row. @throws DashboardError `NOT_FOUND`, `CONFLICT`, `QUOTE_CHANGED` */
-function requireShown(batch: FixedBatch | null, lines: FixedLine[], shownHash: string): Seen {
+function requireShown(batch: FixedBatch | null, lines: PaidLine[], shownHash: string): Seen {
   if (!batch) throw new DashboardError("NOT_FOUND");
-  if (batch.state !== "fixed") throw new DashboardError("CONFLICT");
+  if (!maySign(batch.state, batch.why)) throw new DashboardError("CONFLICT");
   if (batch.content_hash !== shownHash || !isUntouched(batch, lines)) {
     throw new DashboardError("QUOTE_CHANGED");
   }
@@ -57,12 +58,12 @@ function requireShown(batch: FixedBatch | null, lines: FixedLine[], shownHash: s
 
 const seenBatch = async (store: Store, account: Account, id: string, shownHash: string) => {
   const batch = await fixedBatch(store.db, account.id, id);
-  return requireShown(batch, batch ? await fixedLines(store.db, batch) : [], shownHash);
+  return requireShown(batch, batch ? await paidLines(store.db, batch) : [], shownHash);
 };
 
 const lockSeenBatch = async (tx: Tx, account: Account, id: string, shownHash: string) => {
   const batch = await lockFixedBatch(tx, account.id, id);
-  return requireShown(batch, batch ? await fixedLines(tx, batch) : [], shownHash);
+  return requireShown(batch, batch ? await paidLines(tx, batch) : [], shownHash);
 };
 
 /** Asks others to approve a batch exactly as it was shown: one request for all of its lines. */
@@ -84,7 +85,7 @@ export const requestBatchApprovalAction = action(
 );
 
 /** @throws DashboardError for the first receiver that money may not move to */
-async function requireAllCooledOff(tx: Tx, accountId: string, lines: readonly FixedLine[]) {
+async function requireAllCooledOff(tx: Tx, accountId: string, lines: readonly PaidLine[]) {
   for (const { intent } of lines) {
     const object = String(intent.pix_account_id);
     await requireCooledOff(tx, { accountId, operation: "pix_account", object });
@@ -110,24 +111,29 @@ export const beginBatchSignatureAction = action(
     const { account, actor, store, transaction, audit } = context;
     const { purpose, at_once: atOnce } = input;
     audit.note({ action: "payout:sign", subject: `batch ${input.batch}`, detail: { purpose } });
-    const { batch } = await seenBatch(store, account, input.batch, input.hash);
-    const { network, token, wallet: signer, spender, units, most_units: mostUnits } = batch;
-    audit.note({ detail: { network, token, signer, spender, units: mostUnits } });
+    const { batch, lines } = await seenBatch(store, account, input.batch, input.hash);
+    const { network, token, wallet: signer, spender } = batch;
+    const taken = unitsTaken(lines);
+    const units = nextSlice(batch, taken);
+    audit.note({ detail: { network, token, signer, spender, units } });
     await requireProof(store.db, actor, { network, signer });
     const wanted = { by: actor.person.id, intentId: null, batchId: batch.id, again: input.again };
     const lock = await prepareSigningLock(store, account, { network, signer }, wanted);
-    const allowance = await batchAllowance(store.db, account, batch);
+    const allowance = await batchAllowance(store.db, account, batch, units);
     const pin = await isPinStillValid(store, account, network);
     if (pin === "fails") throw new DashboardError("SPENDER_CHANGED");
     const { environment } = account;
     const payer = await readPayer({ environment, network, token, owner: signer, spender });
     if (!payer.known || pin === "unknown") throw new DashboardError("CHAIN_UNREACHABLE");
     if (payer.isContract) throw new DashboardError("CONTRACT_WALLET");
-    if (payer.balanceUnits < units) throw new DashboardError("BALANCE_TOO_LOW");
-    const need = allowanceNeed(network, token, payer.allowanceUnits, mostUnits);
+    // The slice, or all that is expected still, whichever is less.
+    const expected = batch.units - taken;
+    const needed = units < expected ? units : expected;
+    if (payer.balanceUnits < needed) throw new DashboardError("BALANCE_TOO_LOW");
+    const need = allowanceNeed(network, token, payer.allowanceUnits, units);
     if (need === "equal") {
       // Whatever else it was given for, it must be revoked first: no consent covers so many payouts.
-      if (!(await isAllowed(store, account, batch)))
+      if (!(await isAllowed(store, account, batch, units)))
         throw new DashboardError("ALLOWANCE_ELSEWHERE");
       return { state: "already_allowed" };
     }
@@ -146,8 +152,9 @@ export const beginBatchSignatureAction = action(
         by: actor.person.id,
       });
       const seen = await lockSeenBatch(tx, account, batch.id, input.hash);
-      await requireAllCooledOff(tx, account.id, seen.lines);
-      const all = { actor, ...seen, decided: seen.lines, withSigning: true };
+      const decided = seen.lines.filter(({ state }) => state === "waiting");
+      await requireAllCooledOff(tx, account.id, decided);
+      const all = { actor, ...seen, decided, withSigning: true };
       const verdict = await batchVerdict(tx, all);
       requireApproved(verdict);
       requireNotApprover(verdict.request, actor.person.id);

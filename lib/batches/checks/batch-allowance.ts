@@ -11,15 +11,16 @@ import { servedBatch } from "#lib/rules/allowances/served-intent.ts";
 import { pinnedAllowance, type Allowance } from "#protocol/chain/allowance.ts";
 
 /**
- * The allowance of a batch, derived anew from our pins: all that it may ever take, and no more.
+ * The allowance of so many units for a batch, derived anew from our pins.
  * @throws DashboardError `SPENDER_NOT_PINNED`, `LIMITS_NOT_SET`, `SPENDER_CHANGED`
  */
 export async function batchAllowance(
   rows: Rows,
   account: Account,
   batch: FixedBatch,
+  units: bigint,
 ): Promise<Allowance> {
-  const { network, token, most_units: units } = batch;
+  const { network, token } = batch;
   const { pin, limits } = await signingPolicy(rows, account, network);
   if (pin === null) throw new DashboardError("SPENDER_NOT_PINNED");
   if (limits === null) throw new DashboardError("LIMITS_NOT_SET");
@@ -58,18 +59,19 @@ export async function currentAllowance(
 }
 
 /**
- * Whether the whole allowance of a batch stands as deep as needed, and is the one that its wallet signed for this
- * very content and no newer one.
+ * Whether an allowance of exactly these units stands as deep as needed, and is the one that the batch's wallet signed
+ * for this very content and no newer one.
  */
 export async function isAllowed(
   store: Store,
   account: Account,
   batch: FixedBatch,
+  units: bigint,
 ): Promise<boolean> {
-  const { wallet: signer, most_units: units } = batch;
+  const { wallet: signer } = batch;
   const current = await currentAllowance(account, batch);
   if (current?.now !== units || current.deep !== units) return false;
-  const allowance = await batchAllowance(store.db, account, batch);
+  const allowance = await batchAllowance(store.db, account, batch, units);
   const serves = purposeOfBatch(batch, allowance);
   const seen = await approvalOriginOf(store, account, { allowance, signer, serves });
   return seen.known && seen.origin === "own";

@@ -36,6 +36,7 @@ import { receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
 import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { mostUnits } from "#lib/rules/batches/batch-figures.ts";
+import { leftOfSlice } from "#lib/rules/batches/batch-slices.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
 import { PAYOUT_FIGURES } from "#protocol/payouts/payout-quote.ts";
@@ -131,7 +132,7 @@ async function begin(
     if (allowance.spender !== spender || allowance.token.address !== batch.token_address) {
       return end(paused("spender"));
     }
-    requireWithin(line, allowance.units, batch.most_units - unitsTaken(lines));
+    requireWithin(line, allowance.units, leftOfSlice(batch, unitsTaken(lines)));
     if (quote.receiverCents !== line.cents) return end(stopped("differs"));
     const runner = await requireStillApproved(tx, account, { batch, lines, line });
     const pair = { signer, network, token };
@@ -169,7 +170,7 @@ export async function payLine(paying: Paying, leftUnits: bigint): Promise<LineAt
   const { network, token, wallet: owner, spender } = batch;
   try {
     const exchange = exchangeForQuote(paying);
-    await batchAllowance(store.db, account, batch);
+    await batchAllowance(store.db, account, batch, leftUnits);
     const intent = await quoted(paying, exchange);
     const units = intent.token_units;
     if (units === null) return stopped("differs");

@@ -1,25 +1,25 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
-import { readPayer } from "#lib/chain/port/read-payer.ts";
-import { systemActor, type Account } from "#lib/core/access/actor.ts";
+import { systemActor } from "#lib/core/access/actor.ts";
 import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
 import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { notifyPeople } from "#lib/core/notices/notify.ts";
 import { accountsById } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { currentAllowance, isAllowed } from "#lib/batches/checks/batch-allowance.ts";
+import {
+  hasLeft,
+  leftOf,
+  minutesSince,
+  watchWallet,
+  type BatchStep,
+} from "#lib/batches/checks/allowance-left.ts";
+import { isAllowed } from "#lib/batches/checks/batch-allowance.ts";
 import { batchRequestSubject } from "#lib/batches/checks/batch-verdict.ts";
 import { payLine } from "#lib/batches/exchange/pay-line.ts";
 import { signaturesOfBatch } from "#lib/batches/rows/batch-signatures.ts";
-import {
-  fixedBatch,
-  isUntouched,
-  moveBatch,
-  type FixedBatch,
-} from "#lib/batches/rows/fixed-batches.ts";
+import { fixedBatch, isUntouched, moveBatch } from "#lib/batches/rows/fixed-batches.ts";
 import {
   claimDueBatches,
   paidLines,
@@ -30,8 +30,9 @@ import {
   unitsTaken,
   type PaidLine,
 } from "#lib/batches/rows/paid-lines.ts";
-import { noteUntaken } from "#lib/payouts/rows/payout-executions.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
+import { mostUnits } from "#lib/rules/batches/batch-figures.ts";
+import { nextSlice } from "#lib/rules/batches/batch-slices.ts";
 import { PAUSE_MOST_MINUTES, type BatchStop } from "#lib/rules/batches/batch-states.ts";
 
 const AT_ONCE = 5;
@@ -40,18 +41,10 @@ const SOON_SECONDS = 1;
 /** While a wallet is open or a pause lasts. */
 const WAIT_SECONDS = 3;
 const PAUSE_LOOK_SECONDS = 30;
-/** How long a node may show less than the exchange knew at a payout's end. */
-const NODE_BEHIND_MINUTES = 5;
-
-type Step = { store: Store; account: Account; batch: FixedBatch };
-
-const MINUTE_MS = 60_000;
-const minutesSince = (since: Date | null) =>
-  since === null ? 0 : (Date.now() - since.getTime()) / MINUTE_MS;
 
 /** Stops a batch by itself, and says so in the trail. */
 async function stop(
-  { store, account, batch }: Step,
+  { store, account, batch }: BatchStep,
   to: "paused" | "ended",
   why: BatchStop | null,
 ): Promise<void> {
@@ -75,37 +68,59 @@ async function stop(
   });
 }
 
-/** Begins to pay once the whole allowance stands, signed for this batch. @returns seconds until the next look */
-async function start({ store, account, batch }: Step): Promise<number | null> {
-  const signatures = await signaturesOfBatch(store.db, batch);
+/**
+ * Begins to pay, or goes on, once the allowance of the next slice stands, signed for this batch.
+ * @returns seconds until the next look
+ */
+async function start(step: BatchStep): Promise<number | null> {
+  const { store, account, batch } = step;
+  const since = batch.paused_at?.getTime() ?? 0;
+  // Those of the slices before are over.
+  const signatures = (await signaturesOfBatch(store.db, batch)).filter(
+    ({ asked_at: at }) => at.getTime() >= since,
+  );
   const isOpen = signatures.some(({ state }) => state === "asked" || state === "sent");
   const approval = signatures.find((one) => one.purpose === "approve" && one.state === "mined");
   if (!approval && !isOpen) return null;
   const lines = await paidLines(store.db, batch);
   if (!isUntouched(batch, lines)) return null;
+  const taken = unitsTaken(lines);
+  const units = nextSlice(batch, taken);
   try {
-    if (!(await isAllowed(store, account, batch))) return WAIT_SECONDS;
+    if (!(await isAllowed(store, account, batch, units))) return WAIT_SECONDS;
   } catch (error) {
     if (!isDashboardError(error)) throw error;
     return PAUSE_LOOK_SECONDS;
+  }
+  const left = await hasLeft(step);
+  if (left === null) return WAIT_SECONDS;
+  if (left) {
+    await stop(step, "paused", "surplus_pull");
+    return SOON_SECONDS;
   }
   await store.db
     .updateTable("batch")
     .set({
       state: "running",
-      started_at: sql<Date>`now()`,
+      why: null,
+      paused_at: null,
+      started_at: sql<Date>`coalesce(started_at, now())`,
+      signed_units: units,
+      taken_before: taken,
+      watched_from: null,
       // Whoever had the wallet sign it.
       run_by: (approval ?? signatures[0])?.asked_by ?? batch.fixed_by,
       updated_at: sql<Date>`now()`,
     })
     .where("id", "=", batch.id)
-    .where("state", "=", "fixed")
+    .where("state", "=", batch.state)
+    .where("why", "is not distinct from", batch.why)
     .execute();
   return SOON_SECONDS;
 }
 
 /** Takes over how the payouts of its lines stand. @returns the lines as they stand now */
-async function follow({ store, batch }: Step): Promise<PaidLine[]> {
+async function follow({ store, batch }: BatchStep): Promise<PaidLine[]> {
   const lines = await paidLines(store.db, batch);
   for (const line of lines) {
     const now = stateByPayout(line);
@@ -116,46 +131,10 @@ async function follow({ store, batch }: Step): Promise<PaidLine[]> {
   return lines;
 }
 
-/** When the last payout of its lines ended; null: none has. */
-const lastEndOf = (lines: readonly PaidLine[]): Date | null =>
-  lines.reduce<Date | null>((last, { payout }) => {
-    const at = payout?.ended_at ?? null;
-    return at !== null && (last === null || at > last) ? at : last;
-  }, null);
-
-/**
- * Compares what is left of the allowance with what the lines have taken. @returns the units left, as deep as needed;
- * null: the chain can't be read, or is not that deep; or why the batch stops
- */
-async function leftOf(
-  { store, account, batch }: Step,
-  lines: readonly PaidLine[],
-): Promise<bigint | BatchStop | null> {
-  const left = batch.most_units - unitsTaken(lines);
-  const { network, token, wallet: owner, spender } = batch;
-  const { environment } = account;
-  // The head is read before the allowance: what it shows holds up to there at least.
-  const payer = await readPayer({ environment, network, token, owner, spender });
-  const current = await currentAllowance(account, batch);
-  if (!payer.known || current === null) return null;
-  if (current.now !== left) {
-    // What is not deep yet may be a reorganisation's work.
-    if (current.deep !== current.now) return null;
-    if (current.now < left && current.now > 0n) return "surplus_pull";
-    // A node that is behind still shows what the last line has taken since.
-    const lastEnd = lastEndOf(lines);
-    const isRecent = lastEnd !== null && minutesSince(lastEnd) < NODE_BEHIND_MINUTES;
-    return current.now > left && isRecent ? null : "allowance";
-  }
-  if (current.deep !== left) return null;
-  await noteUntaken(store.db, batch.id, payer.head - BigInt(confirmationsOn(network) ?? 1));
-  return left;
-}
-
 const isOver = ({ state }: PaidLine) => state !== "waiting" && state !== "open";
 
 /** One step of a running batch. @returns seconds until the next one */
-async function run(step: Step): Promise<number | null> {
+async function run(step: BatchStep): Promise<number | null> {
   const { store, batch } = step;
   const lines = await follow(step);
   if (!isUntouched(batch, lines)) {
@@ -179,6 +158,12 @@ async function run(step: Step): Promise<number | null> {
     await stop(step, "ended", null);
     return SOON_SECONDS;
   }
+  const isLast = left >= batch.most_units - unitsTaken(lines);
+  if (left < mostUnits(line.units) && !isLast) {
+    if (!(await watchWallet(step, left))) return WAIT_SECONDS;
+    await stop(step, "paused", "slice");
+    return SOON_SECONDS;
+  }
   const attempt = await payLine({ ...step, line }, left);
   if (attempt.is === "later") return attempt.seconds;
   if (attempt.is === "stopped") {
@@ -189,22 +174,25 @@ async function run(step: Step): Promise<number | null> {
 }
 
 /** A pause ends the batch once it has lasted too long; a line that is under way is followed meanwhile. */
-async function waitOut(step: Step): Promise<number | null> {
+async function waitOut(step: BatchStep): Promise<number | null> {
   await follow(step);
-  if (minutesSince(step.batch.paused_at) < PAUSE_MOST_MINUTES) return PAUSE_LOOK_SECONDS;
-  await stop(step, "ended", step.batch.why === "person" ? "paused_long" : step.batch.why);
-  return SOON_SECONDS;
+  const { why, paused_at: pausedAt } = step.batch;
+  if (minutesSince(pausedAt) >= PAUSE_MOST_MINUTES) {
+    await stop(step, "ended", why === "person" || why === "slice" ? "paused_long" : why);
+    return SOON_SECONDS;
+  }
+  return (why === "slice" ? await start(step) : null) ?? PAUSE_LOOK_SECONDS;
 }
 
 /** After its end a line may still be under way; then nothing is left to do. */
-async function windDown(step: Step): Promise<number | null> {
+async function windDown(step: BatchStep): Promise<number | null> {
   const lines = await follow(step);
   if (lines.some(({ state }) => state === "open")) return PAUSE_LOOK_SECONDS;
   const left = await leftOf(step, lines);
   return left === null ? WAIT_SECONDS : null;
 }
 
-function takeStep(step: Step): Promise<number | null> {
+function takeStep(step: BatchStep): Promise<number | null> {
   switch (step.batch.state) {
     case "fixed":
       return start(step);

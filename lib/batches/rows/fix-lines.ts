@@ -4,6 +4,7 @@ import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { knownReceivers } from "#lib/payouts/checks/payout-verdict.ts";
 import { lineFigures, mostUnits, type SampleQuote } from "#lib/rules/batches/batch-figures.ts";
+import { sliceOf } from "#lib/rules/batches/batch-slices.ts";
 import { batchHash } from "#lib/rules/policies/approved-batch.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import { lockBatch } from "./batches.ts";
@@ -17,13 +18,15 @@ type Fixing = {
   wallet: string;
   sample: SampleQuote;
   allowance: Allowance;
+  /** Token units that may be open at once. */
+  maxOpenUnits: bigint;
 };
 
 /** Fixes a locked draft whose lines are open: what each is expected to take, who is new, and the hash of it all. */
 export async function fixLines(
   tx: Tx,
   batch: { id: string; account_id: string },
-  { by, wallet, sample, allowance }: Fixing,
+  { by, wallet, sample, allowance, maxOpenUnits }: Fixing,
 ): Promise<string> {
   const locked = await lockBatch(tx, batch.account_id, batch.id);
   if (locked?.state !== "draft") throw new DashboardError("CONFLICT");
@@ -51,6 +54,8 @@ export async function fixLines(
       .execute();
   }
   const units = sum(lines.map((one) => one.units));
+  const most = mostUnits(units);
+  const mostOfLines = lines.map((one) => mostUnits(one.units));
   const { chainId, token, spender } = allowance;
   await tx
     .updateTable("batch")
@@ -61,7 +66,8 @@ export async function fixLines(
       token_address: token.address,
       chain_id: chainId === null ? null : BigInt(chainId),
       units,
-      most_units: mostUnits(units),
+      most_units: most,
+      slice_units: sliceOf(maxOpenUnits, most, mostOfLines),
       sender_cents: sum(lines.map((one) => one.senderCents)),
       receiver_cents: sum(lines.map(({ line }) => line.cents)),
       // Written below, once every row says what is hashed.

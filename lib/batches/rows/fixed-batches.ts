@@ -80,6 +80,7 @@ export function approvedBatch(batch: FixedBatch, lines: readonly FixedLine[]): A
     spender: batch.spender,
     units: String(batch.units),
     mostUnits: String(batch.most_units),
+    ...(batch.slice_units !== null && { sliceUnits: String(batch.slice_units) }),
     receiverCents: String(batch.receiver_cents),
     senderCents: String(batch.sender_cents),
     lines: lines.map(({ number, intent, cents, units, sender_cents, is_new }) => ({

@@ -112,3 +112,8 @@ export async function scheduleStep(
     .where("id", "=", batchId)
     .execute();
 }
+
+/** From which block on nothing may leave a batch's wallet, since what the lines took until then was compared. */
+export async function watchFrom(rows: Rows, batchId: string, block: bigint): Promise<void> {
+  await rows.updateTable("batch").set({ watched_from: block }).where("id", "=", batchId).execute();
+}

@@ -65,8 +65,12 @@ export async function batchSteps(built: PayoutDashboard) {
     allowBatch: async (batch: string, units?: bigint): Promise<void> => {
       const answer = await steps.beginBatch(batch);
       if (!answer.ok || answer.data.state !== "asked") throw new Error(JSON.stringify(answer));
-      const { most_units } = await batchOf(batch);
-      await policed.owner.approve(units ?? most_units, { nonce: answer.data.nonce });
+      const { units: asked } = await db
+        .selectFrom("payout_signature")
+        .select("units")
+        .where("id", "=", BigInt(answer.data.signature))
+        .executeTakeFirstOrThrow();
+      await policed.owner.approve(units ?? asked, { nonce: answer.data.nonce });
       await built.bare.mine(3);
       await built.assessSignatures();
     },

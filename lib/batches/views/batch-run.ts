@@ -14,7 +14,9 @@ import { allowanceNeed } from "#lib/payouts/checks/payer-checks.ts";
 import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import { hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { approvalView, type ApprovalView } from "#lib/policies/views/approval.ts";
+import { nextSlice } from "#lib/rules/batches/batch-slices.ts";
 import {
+  maySign,
   PAUSE_MOST_MINUTES,
   type BatchState,
   type BatchStop,
@@ -57,8 +59,12 @@ export type BatchRunView = {
   senderAmount: string;
   /** What it is expected to take, the most that it may, and what it has taken. */
   tokenAmount: string;
-  mostUnits: string;
   mostAmount: string;
+  /** What one signature allows at most; null: all of it. */
+  sliceAmount: string | null;
+  /** What the next signature allows. */
+  nextUnits: string;
+  nextAmount: string;
   takenAmount: string;
   /** BRL that its receivers have got. */
   paidAmount: string;
@@ -112,6 +118,7 @@ async function viewOf(store: Store, batch: FixedBatch, lines: PaidLine[]): Promi
   );
   const nameOf = (one: string | null) => (one === null ? null : (names.get(one) ?? null));
   const paid = lines.filter(({ state }) => state === "paid");
+  const next = nextSlice(batch, unitsTaken(lines));
   const endsAt =
     pausedAt === null ? null : new Date(pausedAt.getTime() + PAUSE_MOST_MINUTES * 60_000);
   return {
@@ -128,8 +135,10 @@ async function viewOf(store: Store, batch: FixedBatch, lines: PaidLine[]): Promi
     receiverAmount: formatAmount(batch.receiver_cents, "BRL"),
     senderAmount: formatAmount(batch.sender_cents, "BRL"),
     tokenAmount: formatAmount(batch.units, token),
-    mostUnits: String(batch.most_units),
     mostAmount: formatAmount(batch.most_units, token),
+    sliceAmount: batch.slice_units === null ? null : formatAmount(batch.slice_units, token),
+    nextUnits: String(next),
+    nextAmount: formatAmount(next, token),
     takenAmount: formatAmount(unitsTaken(lines), token),
     paidAmount: formatAmount(
       paid.reduce((all, { cents }) => all + cents, 0n),
@@ -145,7 +154,7 @@ async function viewOf(store: Store, batch: FixedBatch, lines: PaidLine[]): Promi
   };
 }
 
-/** What stands between a fixed batch and its first line. */
+/** What stands between a fixed batch and its first line, or between two of its slices. */
 export type BatchSigning = {
   /** What the policy asks of it now. */
   approval: ApprovalView<"batch">;
@@ -168,28 +177,32 @@ export async function batchSigning(
 ): Promise<BatchSigning | null> {
   const { db } = store;
   const batch = await fixedBatch(db, account.id, id);
-  if (batch?.state !== "fixed") return null;
+  if (!batch || !maySign(batch.state, batch.why)) return null;
   const lines = await paidLines(db, batch);
+  const decided = lines.filter(({ state }) => state === "waiting");
+  const taken = unitsTaken(lines);
+  const units = nextSlice(batch, taken);
+  const expected = batch.units - taken;
   const { environment } = account;
   const { network, token, wallet: owner, spender } = batch;
   const actor = { account, person, roles };
   const [verdict, [last], isProved, payer] = await Promise.all([
-    batchVerdict(db, { actor, batch, lines, decided: lines, withSigning: true }),
+    batchVerdict(db, { actor, batch, lines, decided, withSigning: true }),
     signaturesOfBatch(db, batch),
     hasProved(db, account.id, person.id, signerOn(network, owner)),
     readPayer({ environment, network, token, owner, spender }),
   ]);
   const names = last ? await namesOfPeople(db, [last.asked_by]) : null;
-  const phase = last && (await assessSignature(environment, last)).phase;
+  // What was signed for the slice before is over.
+  const isOld = last && batch.paused_at !== null && last.asked_at < batch.paused_at;
+  const phase = last && !isOld ? (await assessSignature(environment, last)).phase : null;
   return {
     approval: await approvalView(db, account.id, verdict),
     signature: last && phase ? signatureView(last, phase, names?.get(last.asked_by) ?? "") : null,
     isProved,
     balance: payer.known ? formatAmount(payer.balanceUnits, token) : null,
-    hasBalance: !payer.known || payer.balanceUnits >= batch.units,
-    need: payer.known
-      ? allowanceNeed(network, token, payer.allowanceUnits, batch.most_units)
-      : null,
+    hasBalance: !payer.known || payer.balanceUnits >= (units < expected ? units : expected),
+    need: payer.known ? allowanceNeed(network, token, payer.allowanceUnits, units) : null,
   };
 }
 

@@ -39,6 +39,7 @@ export async function limitsAsSet(rows: Rows, connectionId: string): Promise<Set
     maxFromMedianBps: row.max_from_median_bps,
     maxFeeBps: row.max_fee_bps,
     maxFeeFlatCents: row.max_fee_flat_cents,
+    maxOpenUnits: row.max_open_units,
   };
   return { limits, setBy: row.set_by, setAt: row.set_at };
 }
@@ -57,6 +58,7 @@ export async function setLimits(
     max_from_median_bps: limits.maxFromMedianBps,
     max_fee_bps: limits.maxFeeBps,
     max_fee_flat_cents: limits.maxFeeFlatCents,
+    max_open_units: limits.maxOpenUnits,
     set_by: setBy,
   };
   await rows

@@ -35,6 +35,8 @@ type Contents = {
     /** What it is expected to take, and the most that it may. */
     tokenAmount: string;
     mostAmount: string;
+    /** What one signature may allow at most; null: all of it. */
+    sliceAmount: string | null;
     receiverAmount: string;
     /** In BRL, the fees included: what the policy counts. */
     senderAmount: string;
@@ -77,7 +79,8 @@ function payoutContent({ row }: ApprovalRequest<"payout">): Contents["payout"] {
 }
 
 function batchContent({ row }: ApprovalRequest<"batch">): Contents["batch"] {
-  const { name, network, token, wallet, lines, units, mostUnits, receiverCents } = row.content;
+  const { name, network, token, wallet, lines, units, mostUnits, sliceUnits, receiverCents } =
+    row.content;
   return {
     batch: row.object,
     name,
@@ -88,6 +91,7 @@ function batchContent({ row }: ApprovalRequest<"batch">): Contents["batch"] {
     newReceivers: lines.filter(({ isNew }) => isNew).length,
     tokenAmount: formatAmount(BigInt(units), token),
     mostAmount: formatAmount(BigInt(mostUnits), token),
+    sliceAmount: sliceUnits === undefined ? null : formatAmount(BigInt(sliceUnits), token),
     receiverAmount: formatAmount(BigInt(receiverCents), "BRL"),
     senderAmount: formatAmount(row.cents ?? 0n, "BRL"),
   };

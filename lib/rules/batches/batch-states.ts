@@ -36,6 +36,8 @@ const BATCH_STOPS = [
   "person",
   /** It was paused for longer than an hour. */
   "paused_long",
+  /** What was allowed is used up but for a rest; the wallet has to sign for the next slice. */
+  "slice",
   /** The rate has left the tolerance that was approved and signed. */
   "tolerance",
   /** Something left the wallet that no line asked for. */
@@ -60,8 +62,13 @@ export type BatchStop = (typeof BATCH_STOPS)[number];
 /** After these no line may be paid: something is wrong with the allowance or with what was approved. */
 const FATAL: readonly BatchStop[] = ["surplus_pull", "allowance", "content", "spender"];
 
-/** Whether a paused batch can go on once what stopped it is put right. */
-export const mayResume = (why: BatchStop | null): boolean => why === null || !FATAL.includes(why);
+/** Whether a person can go on with a paused batch once what stopped it is put right. */
+export const mayResume = (why: BatchStop | null): boolean =>
+  why === null || (why !== "slice" && !FATAL.includes(why));
+
+/** Whether a wallet may sign for a batch: once it is fixed, and for each further slice. */
+export const maySign = (state: BatchState, why: BatchStop | null): boolean =>
+  state === "fixed" || (state === "paused" && why === "slice");
 
 /** A pause may last so long; then the batch ends, and its allowance is to be revoked. */
 export const PAUSE_MOST_MINUTES = 60;

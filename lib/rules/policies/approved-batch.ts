@@ -38,6 +38,8 @@ export type ApprovedBatch = {
   /** What all lines are expected to take, and the most that they may: the allowance that is signed. */
   units: string;
   mostUnits: string;
+  /** What one signature may allow at most; absent: all of it. */
+  sliceUnits?: string;
   /** BRL cents of all lines, as received and with the fees. */
   receiverCents: string;
   senderCents: string;
@@ -53,6 +55,7 @@ export const batchHash = (content: ApprovedBatch): string =>
     [HASHED_FORM, content.accountId, content.batchId, content.name],
     [content.network, content.token, content.wallet, content.spender],
     [content.units, content.mostUnits, content.receiverCents, content.senderCents],
+    ...(content.sliceUnits === undefined ? [] : [["slice", content.sliceUnits]]),
     ...content.lines.map((line) => [
       [line.number, line.intentId, line.pixAccount, line.name, line.keyMark],
       [line.holder, line.document, line.documentMark],

@@ -46,6 +46,7 @@ export const CHANGE_FIELDS = [
   "max_from_median",
   "max_fee",
   "max_fee_flat",
+  "max_open",
   "factor_minutes",
   "network",
   "spender",

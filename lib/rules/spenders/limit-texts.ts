@@ -2,20 +2,21 @@ import { formatAmount, parseAmount } from "#protocol/money/money.ts";
 import type { SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
 import type { SetSigningLimits } from "./set-signing-limits.ts";
 
-/** Units of a 6-place rate in one BRL cent. */
-const RATE_PER_CENT = 10_000n;
+/** A rate and a token have six places, a limit two. */
+const PER_HUNDREDTH = 10_000n;
 
 /** The limits in a form that `SetSigningLimits` has accepted. */
 export function limitsOf(set: SetSigningLimits): SigningLimits {
   const cents = (text: string) => parseAmount(text, "BRL") ?? 0n;
   return {
-    minRate: cents(set.min_rate) * RATE_PER_CENT,
-    maxRate: cents(set.max_rate) * RATE_PER_CENT,
-    startMinRate: cents(set.start_min_rate) * RATE_PER_CENT,
-    startMaxRate: cents(set.start_max_rate) * RATE_PER_CENT,
+    minRate: cents(set.min_rate) * PER_HUNDREDTH,
+    maxRate: cents(set.max_rate) * PER_HUNDREDTH,
+    startMinRate: cents(set.start_min_rate) * PER_HUNDREDTH,
+    startMaxRate: cents(set.start_max_rate) * PER_HUNDREDTH,
     maxFromMedianBps: Number(cents(set.max_from_median)),
     maxFeeBps: Number(cents(set.max_fee)),
     maxFeeFlatCents: cents(set.max_fee_flat),
+    maxOpenUnits: cents(set.max_open) * PER_HUNDREDTH,
   };
 }
 
@@ -23,12 +24,13 @@ export function limitsOf(set: SetSigningLimits): SigningLimits {
 export function limitTexts(limits: SigningLimits): SetSigningLimits {
   const text = (units: bigint) => formatAmount(units, "BRL");
   return {
-    min_rate: text(limits.minRate / RATE_PER_CENT),
-    max_rate: text(limits.maxRate / RATE_PER_CENT),
-    start_min_rate: text(limits.startMinRate / RATE_PER_CENT),
-    start_max_rate: text(limits.startMaxRate / RATE_PER_CENT),
+    min_rate: text(limits.minRate / PER_HUNDREDTH),
+    max_rate: text(limits.maxRate / PER_HUNDREDTH),
+    start_min_rate: text(limits.startMinRate / PER_HUNDREDTH),
+    start_max_rate: text(limits.startMaxRate / PER_HUNDREDTH),
     max_from_median: text(BigInt(limits.maxFromMedianBps)),
     max_fee: text(BigInt(limits.maxFeeBps)),
     max_fee_flat: text(limits.maxFeeFlatCents),
+    max_open: text(limits.maxOpenUnits / PER_HUNDREDTH),
   };
 }

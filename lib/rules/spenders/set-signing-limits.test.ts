@@ -16,6 +16,7 @@ describe("SetSigningLimits", () => {
       max_from_median: "3.00",
       max_fee: "2.00",
       max_fee_flat: "5.00",
+      max_open: "10000000.00",
     });
     expect(limitsOf(SetSigningLimits.parse(form))).toEqual(SIGNING_LIMITS_DEFAULT);
     expect(limitsOf(SetSigningLimits.parse({ ...form, min_rate: "4.5", max_fee: "0" }))).toEqual({

@@ -4,7 +4,7 @@ import type { ReasonText } from "#protocol/wire/reason.ts";
 import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-/** What an administrator may set, in hundredths: BRL cents, or basis points of a percentage. */
+/** What an administrator may set, in hundredths: BRL cents, of tokens, or basis points of a percentage. */
 const LIMIT_BOUNDS = {
   min_rate: { least: 1n, most: 100_000n },
   max_rate: { least: 1n, most: 100_000n },
@@ -13,6 +13,8 @@ const LIMIT_BOUNDS = {
   max_from_median: { least: 10n, most: 2_000n },
   max_fee: { least: 0n, most: 2_000n },
   max_fee_flat: { least: 0n, most: 100_000n },
+  // Tokens.
+  max_open: { least: 1_000n, most: 1_000_000_000n },
 } as const satisfies Record<string, { least: bigint; most: bigint }>;
 type LimitField = keyof typeof LIMIT_BOUNDS;
 
@@ -55,7 +57,7 @@ function startReasons(band: Band): Partial<Record<keyof Band, ReasonText>> {
   return to > most ? { start_max_rate: `too_large:${text(most)}` } : {};
 }
 
-/** Rates and the flat fee in reais, the shares in percent, all of them with two places. */
+/** Rates and the flat fee in reais, the shares in percent, what may be open in tokens, all with two places. */
 export const SetSigningLimits = z
   .object({
     min_rate: limit("min_rate"),
@@ -65,6 +67,7 @@ export const SetSigningLimits = z
     max_from_median: limit("max_from_median"),
     max_fee: limit("max_fee"),
     max_fee_flat: limit("max_fee_flat"),
+    max_open: limit("max_open"),
   })
   .superRefine(
     ({ min_rate, max_rate }, context) => {

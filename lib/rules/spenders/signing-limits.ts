@@ -13,6 +13,8 @@ export type SigningLimits = {
   /** Fees may be at most this share of the gross, plus the flat amount. */
   maxFeeBps: number;
   maxFeeFlatCents: bigint;
+  /** Token units that a batch may allow by one signature, unless one of its lines alone takes more. */
+  maxOpenUnits: bigint;
 };
 
 export const SIGNING_LIMITS_DEFAULT: SigningLimits = {
@@ -23,6 +25,7 @@ export const SIGNING_LIMITS_DEFAULT: SigningLimits = {
   maxFromMedianBps: 300,
   maxFeeBps: 200,
   maxFeeFlatCents: 500n,
+  maxOpenUnits: 10_000_000_000_000n,
 };
 
 /** Whether limits let anything pass that others would stop; null: none were set, and nothing passed. */
@@ -34,7 +37,8 @@ export const areWider = (limits: SigningLimits, than: SigningLimits | null): boo
   limits.startMaxRate > than.startMaxRate ||
   limits.maxFromMedianBps > than.maxFromMedianBps ||
   limits.maxFeeBps > than.maxFeeBps ||
-  limits.maxFeeFlatCents > than.maxFeeFlatCents;
+  limits.maxFeeFlatCents > than.maxFeeFlatCents ||
+  limits.maxOpenUnits > than.maxOpenUnits;
 
 /** The most rates in the median: one per day. */
 export const RECENT_RATES = 20;

@@ -44,6 +44,7 @@ const limits = {
   max_from_median: "2.5",
   max_fee: "1",
   max_fee_flat: "3.00",
+  max_open: "5000.00",
 };
 
 describe("pins", () => {
@@ -201,6 +202,7 @@ describe("limits", () => {
       maxFromMedianBps: 250,
       maxFeeBps: 100,
       maxFeeFlatCents: 300n,
+      maxOpenUnits: 5_000_000_000n,
     });
     expect(await limitsView(dashboard.store, MAIN)).toMatchObject({
       limits: { max_from_median: "2.50", max_fee: "1.00" },
@@ -231,6 +233,8 @@ describe("limits", () => {
     ["max_fee", "1e1", "not_an_amount"],
     ["max_fee_flat", "1000.01", "too_large:1000.00"],
     ["max_fee_flat", "", "required"],
+    ["max_open", "9.99", "too_small:10.00"],
+    ["max_open", "10000000.01", "too_large:10000000.00"],
   ])("%s of %s is refused with its bound", async (field, text, reason) => {
     const before = await signingLimits(dashboard.store.db, MAIN);
     expect(await setSigningLimitsAction({ ...limits, [field]: text })).toMatchObject({

@@ -8,6 +8,7 @@ import type { Tx } from "#lib/core/store/store.ts";
 import { recordSeenKeys } from "#lib/pix-accounts/rows/pix-account-keys.ts";
 import { emptyLine } from "#lib/rules/batches/batch-line.ts";
 import type { RequestContents } from "#lib/rules/policies/request-content.ts";
+import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 import { revokingAllowance } from "#protocol/chain/allowance.ts";
 import { after } from "../calendar.ts";
 import type { Ground } from "../ground.ts";
@@ -90,7 +91,13 @@ export async function addAskedBatch(tx: Tx, ground: Ground, payer: Payer): Promi
   if (!allowance) throw new Error("nothing is pinned");
   const by = team.operator;
   const draft = { id, account_id: accountId };
-  const hash = await fixLines(tx, draft, { by, wallet: payer.address, sample: SAMPLE, allowance });
+  const hash = await fixLines(tx, draft, {
+    by,
+    wallet: payer.address,
+    sample: SAMPLE,
+    allowance,
+    maxOpenUnits: SIGNING_LIMITS_DEFAULT.maxOpenUnits,
+  });
   const batch = await fixedBatch(tx, accountId, id);
   if (!batch) throw new Error("it is not fixed");
   const request = chance.uuid();
