@@ -46,6 +46,8 @@ describe("SetSigningLimits", () => {
     ["max_fee", "20.01", "too_large:20.00"],
     ["max_fee_flat", "1000.01", "too_large:1000.00"],
     ["max_fee_flat", "five", "not_an_amount"],
+    ["max_open", "9.99", "too_small:10.00"],
+    ["max_open", "10000000.01", "too_large:10000000.00"],
   ])("%s = %j is %s", (...row) => expectRefused(SetSigningLimits, form, ...row));
 
   test("lets the band to start with end where the other ends, and be one rate", () => {
