@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import type { Tables as DashboardTables } from "#lib/core/store/tables.ts";
 import { foldActivity } from "#lib/activity/jobs/fold-activity.ts";
 import { setCompany } from "#lib/core/exchange/company.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
@@ -27,6 +28,7 @@ import { addPayins } from "./payins.ts";
 import { addPayingWallets, type Payer } from "./paying-wallets.ts";
 import { addPayouts } from "./payouts.ts";
 import { addTeam } from "./people.ts";
+import { addMonths } from "./records/months.ts";
 import { addReconciliation } from "./records/reconciliation.ts";
 import { addReceiptCodes } from "./records/receipt-codes.ts";
 import { addReceivers } from "./receivers.ts";
@@ -100,7 +102,6 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
   const payers = await addAll(ground, places, firstUserId);
   ground.history.into(ground.service, userId);
   addInbox(ground);
-  ground.trail.into(ground.dashboard, BigInt(1 + (await highest(store.db, "audit"))));
   const bank = sandboxBank(sandboxUrl);
   for (const { id, txid, sender_cents: cents, expires_at: expiresAt } of ground.charges) {
     await bank.putCharge({ txid, cents, expiresAt, description: `Payin ${id}` });
@@ -120,6 +121,10 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
   });
   await addExports(store, team.operator, now);
   await addReconciliation(store, team, now);
+  await addMonths(store, ground);
+  const lines = new BulkRows<DashboardTables>();
+  ground.trail.into(lines, BigInt(1 + (await highest(store.db, "audit"))));
+  await store.transaction((tx) => lines.insert(tx));
   while (await sealTrail(store));
   while (await foldActivity(store));
   await Promise.all([sql`analyze`.execute(service.db), sql`analyze`.execute(store.db)]);
