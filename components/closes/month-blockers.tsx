@@ -38,9 +38,10 @@ function BlockerSentence({ blocker }: { blocker: Blocker }): ReactNode {
     case "not_over":
       return <p>{t("blocker.not_over")}</p>;
     case "order":
+    case "later":
     case "previous_changed": {
       const month = monthWord(blocker.month, locale);
-      const count = blocker.blocker === "order" ? 0 : blocker.count;
+      const count = "count" in blocker ? blocker.count : 0;
       return (
         <>
           <p>{t(`blocker.${blocker.blocker}`, { month, count })}</p>

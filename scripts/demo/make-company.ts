@@ -25,6 +25,8 @@ import { addLeftAllowance, addTestWallet } from "./left-allowance.ts";
 import { addOpenPayins } from "./open-payins.ts";
 import { addOpenPayouts } from "./open-payouts.ts";
 import { addPayins } from "./payins.ts";
+import { PAYINS } from "./payin-stories.ts";
+import { PAYOUTS } from "./payout-stories.ts";
 import { addPayingWallets, type Payer } from "./paying-wallets.ts";
 import { addPayouts } from "./payouts.ts";
 import { addTeam } from "./people.ts";
@@ -71,10 +73,15 @@ export async function stateOf({
 /**
  * Makes a company as it is after three months: its people, and all that went through the exchange and the
  * dashboard, the same each time but for the day and the test wallet's key. The exchange's part is committed first.
+ * @param times how many times as many payments as usual
  * @returns the wallets that it pays from
  * @throws Error where something is there already
  */
-export async function makeCompany(places: Places, now = new Date()): Promise<readonly Payer[]> {
+export async function makeCompany(
+  places: Places,
+  now = new Date(),
+  times = 1,
+): Promise<readonly Payer[]> {
   const { service, store, sandboxUrl } = places;
   if ((await stateOf(places)) !== "empty") throw new Error("this is no empty company");
   const userId = await findMainUser(service.db);
@@ -88,6 +95,8 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
     connectionId: MAIN_CONNECTION,
     userId,
     days: 92,
+    payins: PAYINS * times,
+    payouts: PAYOUTS * times,
     team,
     wallets: planWallets(chance),
     pixAccounts: planPixAccounts(chance),

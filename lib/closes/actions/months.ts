@@ -28,13 +28,11 @@ export const closeMonthAction = dualControlAction(
     await transaction(async (tx) => {
       await lockDecisions(tx, account.id);
       await waitForTurn(tx);
-      await second.requireAnother(tx);
       await preparedDraft(tx, asked);
     });
     await transaction(async (tx) => {
       await lockDecisions(tx, account.id);
       await waitForTurn(tx);
-      await second.requireAnother(tx);
       const draft = await preparedDraft(tx, asked);
       const figures = JSON.parse(draft.figures) as Figures;
       const request = await second.takeIn(tx, {
@@ -73,7 +71,6 @@ export const reopenMonthAction = dualControlAction(
     audit.note({ action: "month:reopen", subject: nameOf(month), detail: { reason } });
     await transaction(async (tx) => {
       await lockDecisions(tx, account.id);
-      await second.requireAnother(tx);
       const last = await lastClose(tx, account.id);
       if (!last || last.month < month) throw new DashboardError("NOT_FOUND");
       // Later months are built on it.

@@ -62,6 +62,10 @@ delete from reconciliation_due`,
     "update activity set net_cents = net_cents - 1 where kind = 'payin' and payin_id = 28",
     "update activity set net_cents = net_cents + 1 where kind = 'payin' and payin_id = 28",
   ],
+  "a movement before the first closed month": [
+    "update payout set ended_at = ended_at - interval '60 days' where id = 2",
+    "update payout set ended_at = ended_at + interval '60 days' where id = 2",
+  ],
   "a closed month before it that has changed": [
     "update payin set reference = 'NF 2' where id = 1",
     "update payin set reference = 'NF 1' where id = 1",

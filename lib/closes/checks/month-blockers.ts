@@ -25,9 +25,10 @@ export async function nextToClose(
   return month === null ? null : { month, before: null };
 }
 
-/** Something moved before the first month that was closed. */
+/** A month in which something moved before the first that is closed. */
 async function earlierMonth(rows: Rows, accountId: string): Promise<Month | null> {
-  const oldest = (await listCloses(rows, accountId)).at(-1)?.month;
+  const closes = await listCloses(rows, accountId);
+  const oldest = closes.findLast(({ reopening }) => reopening === null)?.month;
   const first = await firstMonth(rows, accountId);
   return oldest !== undefined && first !== null && first < oldest ? first : null;
 }
@@ -44,9 +45,9 @@ export async function monthBlockers(
 ): Promise<Blocker[]> {
   if (month >= monthOf(now)) return [{ blocker: "not_over" }];
   const next = await nextToClose(rows, account.id);
-  if (next === null || next.month !== month) {
-    return [{ blocker: "order", month: next?.month ?? month }];
-  }
+  if (next === null) return [{ blocker: "order", month }];
+  if (month > next.month) return [{ blocker: "order", month: next.month }];
+  if (month < next.month) return [{ blocker: "later", month: next.before?.month ?? next.month }];
   const earlier = await earlierMonth(rows, account.id);
   if (earlier !== null) return [{ blocker: "order", month: earlier }];
   const networks = NETWORKS.filter((one) => rpcUrl(account.environment, one) !== null);

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Rows, Store } from "#lib/core/store/store.ts";
-import { manifestOf, noteCheck, standingCloses, type CloseRow } from "#lib/closes/rows/closes.ts";
+import { allCloses, manifestOf, type CloseRow } from "#lib/closes/rows/closes.ts";
 import { sha256 } from "#lib/closes/rows/figures.ts";
 import {
   changedLines,
@@ -20,6 +20,8 @@ export type MonthFault =
   | { fault: "unknown"; month: Month; account: string; digest: string }
   /** The trail has it, and it is gone. */
   | { fault: "missing"; month: string; account: string; digest: string }
+  /** It counts as reopened, and the trail has no reopening of it. */
+  | { fault: "reopened"; month: Month; account: string; digest: string }
   /** What stands now is another thing than what was closed. */
   | {
       fault: "changed";
@@ -33,7 +35,7 @@ export type MonthFault =
 const LINES_NAMED = 20;
 
 /** Whether the frozen lines are those under the digest. */
-export async function isWhole(rows: Rows, close: CloseRow): Promise<boolean> {
+async function isWhole(rows: Rows, close: CloseRow): Promise<boolean> {
   if (sha256(close.manifest) !== close.digest) return false;
   const { figures } = manifestOf(close);
   const { lines, digest, sums } = await lineSums(rows, closedLines(close.id));
@@ -52,27 +54,14 @@ export const sinceClosed = (
 ): Promise<{ count: bigint; lines: ChangedLine[] }> =>
   changedLines(rows, closedLines(id), standingLines(account, month), most);
 
-/** The digests that the trail has of closed months, by account and month. */
-async function told(rows: Rows) {
+/** The digests that the trail has of months that were closed, or reopened, by account and month. */
+async function told(rows: Rows, action: "month:close" | "month:reopen") {
   const { rows: found } = await sql<{ account: string; month: string; digest: string }>`
     select account_id as account, substr(subject, 7) as month, detail ->> 'digest' as digest
-    from audit where action = 'month:close' and outcome = 'done' and account_id is not null`.execute(
+    from audit where action = ${action} and outcome = 'done' and account_id is not null`.execute(
     rows,
   );
   return found;
-}
-
-/** Compares one close with what stands now, the longest unseen first. @returns whether there was one to be compared */
-export async function checkMonth(store: Store, olderThanMinutes: number): Promise<boolean> {
-  const closes = await standingCloses(store.db);
-  const before = Date.now() - olderThanMinutes * 60_000;
-  const next = closes
-    .filter(({ checkedAt }) => checkedAt === null || checkedAt.getTime() < before)
-    .toSorted((a, b) => (a.checkedAt?.getTime() ?? 0) - (b.checkedAt?.getTime() ?? 0))[0];
-  if (!next) return false;
-  const { count } = await sinceClosed(store.db, next, 1);
-  await noteCheck(store.db, next.id, count);
-  return true;
 }
 
 /** Reads every closed month anew, in one snapshot: its text, its lines, the trail, and what stands now. */
@@ -83,11 +72,16 @@ export function verifyMonths(store: Store): Promise<{ closes: number; faults: Mo
     .setAccessMode("read only")
     .execute(async (tx) => {
       const faults: MonthFault[] = [];
-      const [closes, known] = [await standingCloses(tx), await told(tx)];
-      const all = await tx.selectFrom("month_close").select("digest").execute();
+      const all = await allCloses(tx);
+      const closes = all.filter(({ reopening }) => reopening === null);
+      const [known, reopened] = [await told(tx, "month:close"), await told(tx, "month:reopen")];
       const there = new Set(all.map(({ digest }) => digest));
       for (const one of known) {
         if (!there.has(one.digest)) faults.push({ fault: "missing", ...one });
+      }
+      for (const { reopening, month, account_id: account, digest } of all) {
+        if (reopening === null || reopened.some((one) => one.digest === digest)) continue;
+        faults.push({ fault: "reopened", month, account, digest });
       }
       for (const close of closes) {
         const { month, account_id: account, digest } = close;

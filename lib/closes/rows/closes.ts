@@ -84,14 +84,25 @@ export async function lastClose(rows: Rows, accountId: string): Promise<CloseRow
   return found && rowOf(found);
 }
 
-/** Every close that holds, of all accounts or of one. */
-export async function standingCloses(rows: Rows): Promise<CloseRow[]> {
+/** Every close of every account. */
+export async function allCloses(rows: Rows): Promise<CloseRow[]> {
   const found = await of(rows)
-    .where("r.close_id", "is", null)
     .orderBy("c.account_id")
     .orderBy("c.month")
+    .orderBy("c.nth")
     .execute();
   return found.map(rowOf);
+}
+
+/** The close that was compared longest ago, before some moment or never. */
+export async function leastCompared(rows: Rows, before: Date): Promise<CloseRow | undefined> {
+  const found = await of(rows)
+    .where("r.close_id", "is", null)
+    .where((eb) => eb.or([eb("k.checked_at", "is", null), eb("k.checked_at", "<", before)]))
+    .orderBy("k.checked_at", (by) => by.asc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst();
+  return found && rowOf(found);
 }
 
 /** Freezes a draft's lines under a manifest. @returns the close's number */

@@ -1,20 +1,6 @@
 import type { ExceptionKind } from "#lib/rules/reconciliation/kinds.ts";
 import type { Month } from "./months.ts";
 
-/** What keeps a month from being closed. */
-export const BLOCKERS = [
-  "not_over",
-  "order",
-  "previous_changed",
-  "exception",
-  "suggested",
-  "unfinished",
-  "unread",
-  "due",
-  "unbalanced",
-] as const;
-export type BlockerKind = (typeof BLOCKERS)[number];
-
 /** Something of a month that is to be mended, and where. */
 export type BlockingThing = {
   is: "payin" | "payout" | "exception";
@@ -23,10 +9,11 @@ export type BlockingThing = {
   href: string;
 };
 
+/** What keeps a month from being closed. */
 export type Blocker =
   | { blocker: "not_over" }
-  /** An earlier month is still open, or a later one is closed. */
-  | { blocker: "order"; month: Month }
+  /** An earlier month is still open; or a later one is closed. */
+  | { blocker: "order" | "later"; month: Month }
   | { blocker: "previous_changed"; month: Month; count: number }
   | {
       blocker: "exception";
@@ -44,14 +31,12 @@ export type Blocker =
  * How a month stands. `next`: it is the one to be closed, and its page says what is missing · `later`: an earlier one
  * comes first.
  */
-export const MONTH_STATES = [
-  "running",
-  "later",
-  "next",
-  "blocked",
-  "ready",
-  "waiting",
-  "approved",
-  "closed",
-] as const;
-export type MonthState = (typeof MONTH_STATES)[number];
+export type MonthState =
+  | "running"
+  | "later"
+  | "next"
+  | "blocked"
+  | "ready"
+  | "waiting"
+  | "approved"
+  | "closed";

@@ -44,8 +44,7 @@ export type Manifest = {
 };
 
 /** What carries on from one month to the next; everything else is counted for the month alone. */
-export const CARRIED = ["brl", "wallet", "pix"] as const;
-export type Carried = (typeof CARRIED)[number];
+const CARRIED: readonly string[] = ["brl", "wallet", "pix"];
 
 export type Place =
   | { of: "brl" | "difference" | "other"; rest: string }
@@ -62,7 +61,7 @@ export function readPlace(place: string): Place {
   return { of: of === "brl" || of === "difference" ? of : "other", rest: first };
 }
 
-const isCarried = (place: string) => CARRIED.some((one) => place.split(" ")[0] === one);
+const isCarried = (place: string) => CARRIED.includes(place.split(" ")[0] ?? "");
 
 /** Minor units of a decimal text. */
 export const minorUnits = (text: string): bigint => BigInt(text.replace(".", ""));

@@ -3,13 +3,16 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import fc from "fast-check";
 import { unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { readyMonthAction } from "#lib/closes/actions/ready-month.ts";
 import { closingDashboard } from "#lib/closes/test/closing.ts";
 import { lastClose } from "#lib/closes/rows/closes.ts";
 import type { Manifest } from "#lib/rules/closes/figures.ts";
+import { EXPORT_FREELY } from "#lib/rules/exports/export-formats.ts";
 import { callRoute } from "#lib/test/doors.ts";
 import { GET } from "./route.ts";
 
@@ -102,6 +105,27 @@ describe("a closed month's file", () => {
     });
     const none = await callRoute(GET, "GET", built.asAna, { params: { month: "2026-11" } });
     expect(none.status).toBe(404);
+  });
+
+  test("is given to whoever may export, a long one with a fresh factor alone", async () => {
+    const get = (headers: Headers) =>
+      callRoute(GET, "GET", headers, { params: { month: "2026-09" } });
+    for (const role of ["viewer", "approver"] as const) {
+      expect((await get(await built.headersOf(role))).status, role).toBe(403);
+    }
+    const { db } = built.store;
+    await sql`update session set "freshUntil" = now()`.execute(db);
+    expect((await get(built.asAna)).status).toBe(200);
+    await sql`alter table month_close disable trigger month_close_append_only`.execute(db);
+    await sql`update month_close set lines = ${EXPORT_FREELY + 1} where month = '2026-09-01'`.execute(
+      db,
+    );
+    expect((await get(built.asAna)).status).toBe(403);
+    expect(await built.as(built.asAna, () => readyMonthAction({ month: "2026-09" }))).toMatchObject(
+      {
+        code: "FACTOR_REQUIRED",
+      },
+    );
   });
 
   test("of which one byte is another is not proved", { timeout: LONGEST_MS }, async () => {
