@@ -121,7 +121,7 @@ test("a month is closed by two, proved by a script that knows nothing of Ponte, 
   await expect(request.approved).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: "Fazer alteração agora" }).click();
-  await expect(page.getByText("Feito", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Feita", { exact: true }).first()).toBeVisible();
   await page.goto(month);
   await expect(page.getByRole("heading", { name: "Fechado e reaberto" })).toBeVisible();
   await expect(main).toContainText("Tarifa lançada depois");

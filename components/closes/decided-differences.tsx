@@ -1,5 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { Day } from "#components/reconciliation/day.tsx";
+import { ExceptionState } from "#components/reconciliation/exception-state.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
@@ -17,22 +19,20 @@ export function DecidedDifferences({ figures }: { figures: FiguresView }) {
       key: "kind",
       head: t("difference"),
       title: true,
-      cell: ({ id, kind }) => (
-        <RowLink href={`/reconciliation/${id}`}>{kinds(`kind.${kind}`)}</RowLink>
+      grow: true,
+      cell: ({ id, kind, reason }) => (
+        <>
+          <RowLink href={`/reconciliation/${id}`}>{kinds(`kind.${kind}`)}</RowLink>
+          <span className="block text-xs font-normal wrap-anywhere text-muted">{reason}</span>
+        </>
       ),
     },
-    {
-      key: "reason",
-      head: t("reason"),
-      grow: true,
-      phone: "under",
-      cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span>,
-    },
+    { key: "day", head: t("day"), from: "lg", cell: ({ day }) => <Day day={day} /> },
     {
       key: "state",
       head: t("decided"),
       from: "lg",
-      cell: ({ state }) => <span>{kinds(`state.${state}`)}</span>,
+      cell: ({ state }) => <ExceptionState state={state} />,
     },
     {
       key: "amount",

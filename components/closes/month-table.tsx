@@ -5,7 +5,7 @@ import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { MonthRow } from "#lib/closes/views/months.ts";
-import { monthWord } from "#lib/format/month-word.ts";
+import { monthTitle } from "#lib/format/month-word.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { MonthState } from "./month-state.tsx";
 
@@ -20,9 +20,7 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
       title: true,
       grow: true,
       cell: ({ month }) => (
-        <RowLink href={`/reconciliation/months/${month}`}>
-          <span className="first-letter:uppercase inline-block">{monthWord(month, locale)}</span>
-        </RowLink>
+        <RowLink href={`/reconciliation/months/${month}`}>{monthTitle(month, locale)}</RowLink>
       ),
     },
     {

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Amount } from "#components/money/amount.tsx";
-import { NetworkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import { StatusMark } from "#components/ui/status-mark.tsx";
@@ -53,16 +52,10 @@ export function MonthWitnesses({ brl, chain, statements }: Figures) {
                 <Says
                   key={`${network} ${token} ${as}`}
                   isSure={as === "verified"}
-                  what={
-                    <>
-                      <span>
-                        {t(as === "verified" ? "chainVerified" : "chainUnread", {
-                          count: Number(count),
-                        })}
-                      </span>{" "}
-                      <NetworkName network={network} />
-                    </>
-                  }
+                  what={t(as === "verified" ? "chainVerified" : "chainUnread", {
+                    count: Number(count),
+                    network: networkName(network),
+                  })}
                   amount={<Amount units={amount} asset={token} short />}
                 />
               )),

@@ -229,9 +229,11 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     types: ["lib/sub-accounts/views", "lib/find/views"],
   },
   ...NOUNS.map((noun) => screen(noun, [noun, ...(SCREENS_KNOW[noun] ?? [])], SCREENS_CALL[noun])),
-  ...["inbox", "overview", "exports", "insights", "reconciliation", "closes"].map((noun) =>
+  ...["inbox", "overview", "exports", "insights", "reconciliation"].map((noun) =>
     screen(noun, [noun]),
   ),
+  // Its differences are shown as reconciliation shows them.
+  screen("closes", ["closes", "reconciliation"]),
   // Filters of its list are kept.
   screen("activity", ["activity"], ["find"]),
 ];

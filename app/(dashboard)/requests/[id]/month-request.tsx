@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
+import { AskedClose } from "#components/closes/asked-close.tsx";
 import { ChangedLines } from "#components/closes/changed-lines.tsx";
 import { MonthFigures } from "#components/closes/month-figures.tsx";
-import { ChangeFacts } from "#components/policies/change-facts.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { askedMonth } from "#lib/closes/views/asked-month.ts";
@@ -41,7 +41,11 @@ export async function monthRequest(
             changed={asked.changed}
           />
         )}
-        <ChangeFacts request={request} about={null} />
+        <AskedClose
+          title={t(`change.${change}`)}
+          month={month}
+          facts={{ ...request.before, ...request.after }}
+        />
         {asked && <MonthFigures figures={asked.figures} />}
       </>
     ),

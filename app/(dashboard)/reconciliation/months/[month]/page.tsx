@@ -12,7 +12,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { monthDetail } from "#lib/closes/views/months.ts";
 import { page } from "#lib/core/doors/page.tsx";
-import { monthWord } from "#lib/format/month-word.ts";
+import { monthTitle } from "#lib/format/month-word.ts";
 import { Month } from "#lib/rules/closes/months.ts";
 
 export default page(
@@ -29,7 +29,7 @@ export default page(
     return (
       <ClientMessages namespaces={["closes"]}>
         <PageHeader
-          title={monthWord(month, locale)}
+          title={monthTitle(month, locale)}
           crumbs={[
             { href: "/reconciliation", label: t("reconciliation") },
             { href: "/reconciliation/months", label: t("title") },
