@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -111,6 +112,8 @@ export async function makeCompany(
   const payers = await addAll(ground, places, firstUserId);
   ground.history.into(ground.service, userId);
   addInbox(ground);
+  // Connections that were closed while all of it was made are noticed before one of them is used.
+  await nextTurn();
   const bank = sandboxBank(sandboxUrl);
   for (const { id, txid, sender_cents: cents, expires_at: expiresAt } of ground.charges) {
     await bank.putCharge({ txid, cents, expiresAt, description: `Payin ${id}` });

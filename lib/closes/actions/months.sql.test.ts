@@ -149,6 +149,8 @@ drop table kept`);
 describe("reopening", () => {
   test("takes two and a reason, and begins with the last", async () => {
     await closeByTwo("2026-10");
+    // The month that is still running is not closed next.
+    expect(codeOf(await close("2026-11"))).toBe("MONTH_BLOCKED");
     const october = await lastClose(db, MAIN_ACCOUNT);
     expect(october && manifestOf(october).figures.previous).toBe((await closes())[0]?.digest);
     expect(codeOf(await reopen("2026-09"))).toBe("MONTH_NOT_LAST");

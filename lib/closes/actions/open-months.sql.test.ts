@@ -47,8 +47,8 @@ delete from reconciliation_due`,
     "delete from statement_line;\ndelete from statement;\ndelete from statement_account",
   ],
   "a payment that is not finished": [
-    "update payout set status = 'processing', ended_at = null where id = 33",
-    `update payout set status = 'completed', ended_at = created_at + interval '1 minute' where id = 33`,
+    "update activity set state = 'open' where payout_id = 33",
+    "update activity set state = 'done' where payout_id = 33",
   ],
   "a payment that no node of ours has verified": [
     "update payout set chain_check = 'not_checked' where id = 33",
@@ -63,8 +63,8 @@ delete from reconciliation_due`,
     "update activity set net_cents = net_cents + 1 where kind = 'payin' and payin_id = 28",
   ],
   "a movement before the first closed month": [
-    "update payout set ended_at = ended_at - interval '60 days' where id = 2",
-    "update payout set ended_at = ended_at + interval '60 days' where id = 2",
+    "update activity set settled_at = settled_at - interval '60 days' where payout_id = 30",
+    "update activity set settled_at = settled_at + interval '60 days' where payout_id = 30",
   ],
   "a closed month before it that has changed": [
     "update payin set reference = 'NF 2' where id = 1",
