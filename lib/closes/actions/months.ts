@@ -4,6 +4,7 @@ import { mainAdmins, notifyPeople, notifyWebhook } from "#lib/core/notices/notif
 import { sendHint } from "#lib/core/store/hints.ts";
 import { closedMonth } from "#lib/closes/checks/closed-month.ts";
 import { preparedDraft } from "#lib/closes/checks/prepared-draft.ts";
+import { draftOf } from "#lib/closes/rows/drafts.ts";
 import { insertReopening, lastClose } from "#lib/closes/rows/closes.ts";
 import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
@@ -20,12 +21,14 @@ const nameOf = (month: string) => `month ${month}`;
 export const closeMonthAction = dualControlAction(
   CloseMonth,
   "reconciliation:decide",
-  async ({ month, digest }, { account, actor, audit, transaction, second }) => {
+  async ({ month, digest }, { account, actor, audit, store, transaction, second }) => {
     audit.note({ action: "month:close", subject: nameOf(month), detail: { figures: digest } });
     const now = new Date();
     const asked = { account, by: actor.person.id, month, digest, now };
     // By itself: what is asked for is kept also where it has to be approved first.
+    const kept = await draftOf(store.db, account.id, month);
     await transaction(async (tx) => {
+      if (kept?.digest === digest) return;
       await lockDecisions(tx, account.id);
       await waitForTurn(tx);
       await preparedDraft(tx, asked);

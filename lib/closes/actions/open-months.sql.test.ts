@@ -51,7 +51,8 @@ delete from reconciliation_due`,
     "update activity set state = 'done' where payout_id = 33",
   ],
   "a payment that no node of ours has verified": [
-    "update payout set chain_check = 'not_checked' where id = 33",
+    // Not compared either: it would be a difference by now.
+    "update payout set chain_check = 'not_checked' where id = 33;\ndelete from reconciliation_due where subject = 'payout 33'",
     "update payout set chain_check = 'verified' where id = 33",
   ],
   "a payment that is still to be compared": [

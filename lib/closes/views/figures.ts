@@ -1,6 +1,10 @@
 import "server-only";
 import type { Rows } from "#lib/core/store/store.ts";
-import { decidedDifferences, type DecidedDifference } from "#lib/closes/rows/differences.ts";
+import {
+  keptDifferences,
+  standingDifferences,
+  type DecidedDifference,
+} from "#lib/closes/rows/differences.ts";
 import type { LineSource } from "#lib/closes/rows/lines.ts";
 import { placeNames } from "#lib/closes/rows/places.ts";
 import {
@@ -51,10 +55,11 @@ const paidMost = (one: OfPlace, other: OfPlace) => {
   return a === b ? 0 : a < b ? 1 : -1;
 };
 
+/** @param kept the lines that the figures are of; null: those that stand now */
 export async function figuresView(
   rows: Rows,
   { figures, digest }: { figures: Figures; digest: string },
-  source: LineSource,
+  kept: LineSource | null,
 ): Promise<FiguresView> {
   const { account, balances, sums } = figures;
   const own = (place: string) => movedAt(sums, place);
@@ -99,7 +104,10 @@ export async function figuresView(
         ? [{ id: read.id, name: nameOf(place), moved: own(place) }]
         : [];
     }),
-    differences: await decidedDifferences(rows, source, DIFFERENCES_SHOWN),
+    differences:
+      kept === null
+        ? await standingDifferences(rows, account, figures.month, DIFFERENCES_SHOWN)
+        : await keptDifferences(rows, kept, DIFFERENCES_SHOWN),
     decided: sums.flatMap(({ place, as, count, amount }) => {
       const read = readPlace(place);
       return read.of === "difference" ? [{ kind: read.rest, state: as, count, amount }] : [];

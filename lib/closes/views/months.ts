@@ -222,7 +222,7 @@ async function openMonth(
   const found = await figuresOf(rows, { accountId: account.id, month, before }, source);
   const blockers = await monthBlockers(rows, account, month, now);
   return {
-    figures: await figuresView(rows, found, source),
+    figures: await figuresView(rows, found, null),
     blockers: [...sumBlockers(found.figures.difference), ...blockers],
   };
 }
