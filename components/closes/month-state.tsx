@@ -13,8 +13,17 @@ const TONES: Record<State, StatusTone> = {
   closed: "ok",
 };
 
+type MonthStateProps = {
+  state: State;
+  /** Lines that have changed since it was closed. */
+  differing: number;
+};
+
 /** How a month stands. */
-export function MonthState({ state }: { state: State }) {
+export function MonthState({ state, differing }: MonthStateProps) {
   const t = useTranslations("closes");
+  if (differing > 0) {
+    return <StatusMark tone="warn">{t("changedSince", { count: differing })}</StatusMark>;
+  }
   return <StatusMark tone={TONES[state]}>{t(`state.${state}`)}</StatusMark>;
 }

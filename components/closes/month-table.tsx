@@ -3,7 +3,6 @@ import { Hash } from "#components/money/hash.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
-import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { MonthRow } from "#lib/closes/views/months.ts";
 import { monthTitle } from "#lib/format/month-word.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
@@ -27,12 +26,7 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
       key: "state",
       head: t("status"),
       phone: "top-end",
-      cell: ({ state, differing }) =>
-        differing > 0 ? (
-          <StatusMark tone="warn">{t("changedSince", { count: differing })}</StatusMark>
-        ) : (
-          <MonthState state={state} />
-        ),
+      cell: ({ state, differing }) => <MonthState state={state} differing={differing} />,
     },
     {
       key: "by",

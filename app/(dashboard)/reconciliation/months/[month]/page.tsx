@@ -34,7 +34,7 @@ export default page(
             { href: "/reconciliation", label: t("reconciliation") },
             { href: "/reconciliation/months", label: t("title") },
           ]}
-          mark={<MonthState state={state} />}
+          mark={<MonthState state={state} differing={changed.count} />}
           actions={close !== null && can("activity:export") && <DownloadMonth month={month} />}
         />
         <RefreshOnHints topic="reconciliation requests" isOpen={state === "blocked"} />
