@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Amount } from "#components/money/amount.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import { StatusMark } from "#components/ui/status-mark.tsx";
