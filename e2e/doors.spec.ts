@@ -64,6 +64,7 @@ const ROUTES = [
   "/api/audit",
   "/api/exports/any",
   "/api/exports/any/manifest",
+  "/api/closes/2026-10",
   "/api/events",
   "/api/sub-accounts/1",
   "/api/sub-accounts/1/documents/SELFIE",
@@ -220,6 +221,8 @@ test("a person who may only read can change nothing", async ({ browser, system, 
     "/reconciliation",
     "/reconciliation/statements",
     "/reconciliation/1",
+    "/reconciliation/months",
+    "/reconciliation/months/2026-10",
     ...SETTINGS,
   ]) {
     await page.goto(path);

@@ -67,7 +67,7 @@ test("a statement is imported, a match confirmed, an exception explained, and th
 
   // What can't be read is named with its line, and nothing is imported.
   await choose.setInputFiles(file(text.replace("-77.70", "-1.234")));
-  await expect(page.getByRole("list", { name: "1 problema no arquivo" })).toContainText("Linha 17");
+  await expect(page.getByRole("list", { name: "1 problema no arquivo" })).toContainText("Linha 20");
   await takeScreenshots(page, "statement-faults");
   await choose.setInputFiles(file(text));
   await expect(page.getByRole("main").getByText("4 lançamentos novos")).toBeVisible();

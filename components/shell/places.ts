@@ -47,6 +47,7 @@ const PLACES = [
     title: "reconciliation.statements",
     needs: "reconciliation:read",
   },
+  { href: "/reconciliation/months", title: "closes.title", needs: "reconciliation:read" },
   { href: "/settings", title: "settings.title", needs: "settings:read", icon: Settings },
   { href: "/settings/company", title: "settings.company", needs: "settings:read" },
   { href: "/settings/team", title: "people.title", needs: "people:read" },

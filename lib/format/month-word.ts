@@ -10,3 +10,9 @@ export function monthWord(month: string, locale: Locale): string {
   });
   return format.format(new Date(Date.UTC(year ?? 0, (number ?? 1) - 1, 1)));
 }
+
+/** The same where it begins a line: "Outubro de 2026". */
+export function monthTitle(month: string, locale: Locale): string {
+  const word = monthWord(month, locale);
+  return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
+}

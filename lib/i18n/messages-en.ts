@@ -46,6 +46,7 @@ import receiptCheck from "./messages/en/receipt-check.json";
 import attachments from "./messages/en/attachments.json";
 import accounting from "./messages/en/accounting.json";
 import batches from "./messages/en/batches.json";
+import closes from "./messages/en/closes.json";
 import reconciliation from "./messages/en/reconciliation.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
@@ -98,6 +99,7 @@ export const messagesEn = {
   attachments,
   accounting,
   batches,
+  closes,
   reconciliation,
 };
 

@@ -24,6 +24,7 @@ import { settleWallets } from "#lib/wallets/jobs/settle-wallets.ts";
 import { askScheduledExports } from "#lib/exports/jobs/ask-scheduled-exports.ts";
 import { runExports } from "#lib/exports/jobs/run-exports.ts";
 import { sweepExports } from "#lib/exports/jobs/sweep-exports.ts";
+import { checkMonths } from "#lib/closes/jobs/check-months.ts";
 import { reconcile } from "#lib/reconciliation/jobs/reconcile.ts";
 import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
 import { notifyExpiring } from "#lib/policies/jobs/notify-expiring.ts";
@@ -34,6 +35,7 @@ const RETRY_SET_UP_MS = 5_000;
 const TIDY_EVERY_MS = 10 * 60_000;
 const FOLD_EVERY_MS = 10_000;
 const RECONCILE_EVERY_MS = 5_000;
+const CHECK_MONTHS_EVERY_MS = 60_000;
 const SEAL_EVERY_MS = 10_000;
 const TELL_EVERY_MS = 60_000;
 
@@ -67,6 +69,7 @@ const JOBS: readonly Job[] = [
   { name: "ask for scheduled exports", intervalMs: TELL_EVERY_MS, run: askScheduledExports },
   { name: "sweep exports", intervalMs: TIDY_EVERY_MS, run: sweepExports },
   { name: "reconcile", intervalMs: RECONCILE_EVERY_MS, run: reconcile },
+  { name: "check-months", intervalMs: CHECK_MONTHS_EVERY_MS, run: checkMonths },
   { name: "tell what expires", intervalMs: TELL_EVERY_MS, run: notifyExpiring },
   { name: "tell the trail's head", intervalMs: TELL_EVERY_MS, run: publishTrailHead },
 ];

@@ -35,6 +35,7 @@ import { openChainDashboard } from "./dashboards/chain-dashboard.ts";
 import { everyRow } from "./doors.ts";
 import { externalDoors } from "./external/external-doors.ts";
 import { peopleDoors, type Door } from "./people-doors.ts";
+import { monthDoors } from "./reconciliation/month-doors.ts";
 import { writeOffDoors } from "./reconciliation/write-off-doors.ts";
 export type { Door };
 import { startRelayedDashboard } from "./dashboards/relayed-dashboard.ts";
@@ -168,6 +169,7 @@ export async function dualControlDoors() {
       outdate: () => setCompany(store.db, MAIN_ACCOUNT, { ...company, name: "Outra" }),
     },
     ...writeOffDoors(store),
+    ...(await monthDoors(store)),
     ...externalDoors(dashboard, factory),
   ];
   return {
@@ -183,7 +185,7 @@ export async function dualControlDoors() {
     state: async () => {
       const here = await everyRow(
         store,
-        (row) => !/^(approval_\w+|notice|session|exchange_budget) /.test(row),
+        (row) => !/^(approval_\w+|month_draft\w*|notice|session|exchange_budget) /.test(row),
       );
       const there = await service.deps.db.selectFrom("credentials").select("id").execute();
       // Not when: a call that finds everything as it should be may note the time.

@@ -18,6 +18,9 @@ export type Ground = {
   userId: number;
   /** Days that the account has been in use. */
   days: number;
+  /** Of the main account's payments. */
+  payins: number;
+  payouts: number;
   team: Team;
   wallets: readonly WalletPlan[];
   pixAccounts: readonly PixAccountPlan[];

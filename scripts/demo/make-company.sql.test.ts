@@ -75,7 +75,7 @@ async function found(table: string, column: string): Promise<string[]> {
 const draw = drawPage(store);
 const LISTS = ["payins/", "payouts/", "pix-accounts/", "wallets/"];
 const OTHER_LISTS = ["requests/", "paying-wallets/", "sub-accounts/", "exports/"];
-const BANK_LISTS = ["reconciliation/", "reconciliation/statements/"];
+const BANK_LISTS = ["", "months/", "statements/"].map((list) => `reconciliation/${list}`);
 async function signIn({ email, role }: (typeof PEOPLE)[number]): Promise<Session> {
   request.headers = await dashboard.headersOf(role, email);
   const session = await sessionOf(request.headers);
@@ -145,6 +145,7 @@ describe("every state", () => {
       ["payouts/[id]/receipt/", ids("payouts")],
       ["requests/[id]/", ids("requests")],
       ["reconciliation/[id]/", [...ids("how differences stand"), ...ids("what differs")]],
+      ["reconciliation/months/[month]/", ids("how months stand")],
       ["sub-accounts/[id]/", [...ids("sub-accounts"), ...ids("sub-accounts' credentials")]],
       ["paying-wallets/external/[id]/", ids("Safes")],
       ["settings/webhooks/[id]/", ids("deliveries")],
@@ -153,7 +154,7 @@ describe("every state", () => {
       ["wallets/[id]/", ["1", "6", "7", "8"]],
     ];
     for (const [path, found] of details) {
-      for (const id of found) if (id !== null) await draw(path, { id });
+      for (const id of found) if (id !== null) await draw(path, { id, month: id });
     }
     for (const list of ["", ...LISTS, ...OTHER_LISTS, ...BANK_LISTS]) await draw(list);
     await draw("accounting/");

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import type { Tables as DashboardTables } from "#lib/core/store/tables.ts";
 import { foldActivity } from "#lib/activity/jobs/fold-activity.ts";
 import { setCompany } from "#lib/core/exchange/company.ts";
 import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
@@ -24,9 +26,12 @@ import { addLeftAllowance, addTestWallet } from "./left-allowance.ts";
 import { addOpenPayins } from "./open-payins.ts";
 import { addOpenPayouts } from "./open-payouts.ts";
 import { addPayins } from "./payins.ts";
+import { PAYINS } from "./payin-stories.ts";
+import { PAYOUTS } from "./payout-stories.ts";
 import { addPayingWallets, type Payer } from "./paying-wallets.ts";
 import { addPayouts } from "./payouts.ts";
 import { addTeam } from "./people.ts";
+import { addMonths } from "./records/months.ts";
 import { addReconciliation } from "./records/reconciliation.ts";
 import { addReceiptCodes } from "./records/receipt-codes.ts";
 import { addReceivers } from "./receivers.ts";
@@ -69,10 +74,15 @@ export async function stateOf({
 /**
  * Makes a company as it is after three months: its people, and all that went through the exchange and the
  * dashboard, the same each time but for the day and the test wallet's key. The exchange's part is committed first.
+ * @param times how many times as many payments as usual
  * @returns the wallets that it pays from
  * @throws Error where something is there already
  */
-export async function makeCompany(places: Places, now = new Date()): Promise<readonly Payer[]> {
+export async function makeCompany(
+  places: Places,
+  now = new Date(),
+  times = 1,
+): Promise<readonly Payer[]> {
   const { service, store, sandboxUrl } = places;
   if ((await stateOf(places)) !== "empty") throw new Error("this is no empty company");
   const userId = await findMainUser(service.db);
@@ -86,6 +96,8 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
     connectionId: MAIN_CONNECTION,
     userId,
     days: 92,
+    payins: PAYINS * times,
+    payouts: PAYOUTS * times,
     team,
     wallets: planWallets(chance),
     pixAccounts: planPixAccounts(chance),
@@ -100,7 +112,8 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
   const payers = await addAll(ground, places, firstUserId);
   ground.history.into(ground.service, userId);
   addInbox(ground);
-  ground.trail.into(ground.dashboard, BigInt(1 + (await highest(store.db, "audit"))));
+  // Connections that were closed while all of it was made are noticed before one of them is used.
+  await nextTurn();
   const bank = sandboxBank(sandboxUrl);
   for (const { id, txid, sender_cents: cents, expires_at: expiresAt } of ground.charges) {
     await bank.putCharge({ txid, cents, expiresAt, description: `Payin ${id}` });
@@ -120,6 +133,10 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
   });
   await addExports(store, team.operator, now);
   await addReconciliation(store, team, now);
+  await addMonths(store, ground);
+  const lines = new BulkRows<DashboardTables>();
+  ground.trail.into(lines, BigInt(1 + (await highest(store.db, "audit"))));
+  await store.transaction((tx) => lines.insert(tx));
   while (await sealTrail(store));
   while (await foldActivity(store));
   await Promise.all([sql`analyze`.execute(service.db), sql`analyze`.execute(store.db)]);

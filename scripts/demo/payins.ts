@@ -13,7 +13,6 @@ import type { Ground } from "./ground.ts";
 import {
   IS_COMPLETED,
   IS_PAID,
-  PAYINS,
   payinStatusOf,
   payinStoryOf,
   UNDER_WAY,
@@ -172,8 +171,8 @@ function addPaid(
 }
 
 /** The payins of three months, in every way in which one can go. */
-export function addPayins(ground: Ground, count = PAYINS): void {
-  const { chance, now } = ground;
+export function addPayins(ground: Ground): void {
+  const { chance, now, payins: count } = ground;
   const each = moments(chance, now, count).map((moment, index): PayinBegun => {
     const story = payinStoryOf(index, count);
     // What is under way began within the hour.

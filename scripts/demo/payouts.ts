@@ -15,7 +15,6 @@ import { quotePayout, type PayoutQuoted } from "./payout-quotes.ts";
 import {
   HAS_PULLED,
   IS_REFUSED,
-  PAYOUTS,
   payoutStatusOf,
   payoutStoryOf,
   STAGE,
@@ -237,8 +236,8 @@ export function addPayout(
 }
 
 /** The payouts of three months, in every way in which one can go. */
-export function addPayouts(ground: Ground, payers: readonly Payer[], count = PAYOUTS): void {
-  const { chance, now } = ground;
+export function addPayouts(ground: Ground, payers: readonly Payer[]): void {
+  const { chance, now, payouts: count } = ground;
   const each = moments(chance, now, count).map((moment, index) => {
     const left = count - index;
     // What is under way began within the hour.

@@ -16,7 +16,8 @@ export async function prepareCompany(
 ): Promise<void> {
   const log = openLog(settings.dataDir, "demo", "fresh");
   const env = { ...plans.at(-1)?.env, NODE_ENV: "production" as const };
-  const args = ["--conditions=react-server", "scripts/demo/main.ts"];
+  const size = process.argv.filter((one) => one.startsWith("--times="));
+  const args = ["--conditions=react-server", "scripts/demo/main.ts", ...size];
   const child = startChild({ name: "demo", args, env, log });
   const how = await during("The company's three months", () => child.ended);
   if (how === "exit code 0") return;

@@ -57,20 +57,20 @@ function addPayments(own: Ground, firstId: number, hasOpen: boolean): void {
   const times = (count: number) => moments(chance, now, count).filter((at) => at > since);
   const payins = times(FEWER.payins).map((at, made) => ({
     at,
-    made: PAYINS + firstId + made,
+    made: own.payins + firstId + made,
     // By that number it is one of many, of which none is under way.
     story: payinStoryOf(made, PAYINS),
   }));
   const awaited = {
     at: minutesBefore(now, 2),
-    made: PAYINS + firstId + payins.length,
+    made: own.payins + firstId + payins.length,
     story: "awaiting_pix" as const,
   };
   addEachPayin(own, hasOpen ? [...payins, awaited] : payins);
   const payer = { network: "polygon", token: "USDC", address, external: null } as const;
   const payouts = times(FEWER.payouts).map((at, made) => ({
     at,
-    made: PAYOUTS + firstId + made,
+    made: own.payouts + firstId + made,
     story: payoutStoryOf(made, PAYOUTS),
   }));
   for (const begun of payouts) addPayout(own, [payer], begun);

@@ -237,3 +237,6 @@ export const EXPLANATIONS: Readonly<Record<string, string>> = {
   chain_other_party: "Exchange reenviou a diferença em outra transação",
   other: "Conferido com a exchange por e-mail",
 };
+
+/** Why a closed month was opened again. */
+export const REOPENED_FOR = "Centro de custo da folha estava errado";

@@ -70,7 +70,10 @@ const nounRooms = NOUNS.flatMap((noun): Room[] => {
 });
 /** What is judged without a look-up, for screens, wallets, doors and the core alike; and whose rules they build on. */
 const RULES_KNOW: Partial<
-  Record<Noun | "activity" | "exports" | "insights" | "reconciliation", readonly string[]>
+  Record<
+    Noun | "activity" | "closes" | "exports" | "insights" | "reconciliation",
+    readonly string[]
+  >
 > = {
   insights: ["activity"],
   payins: ["spenders", "activity", "attachments"],
@@ -83,14 +86,16 @@ const RULES_KNOW: Partial<
   batches: ["pix-accounts", "activity", "accounting"],
   // A bank's CSV is read as a spreadsheet's, and payers' names are compared as payins do.
   reconciliation: ["accounting", "payins"],
+  // What differs keeps a month open.
+  closes: ["reconciliation"],
 };
-const ruleRooms = ([...NOUNS, "activity", "exports", "insights", "reconciliation"] as const).map(
-  (noun): Room => ({
-    at: `lib/rules/${noun}`,
-    may: [...under("lib/rules", RULES_KNOW[noun] ?? []), "lib/format", "protocol"],
-    packages: PURE,
-  }),
-);
+const ruleRooms = (
+  [...NOUNS, "activity", "closes", "exports", "insights", "reconciliation"] as const
+).map((noun): Room => ({
+  at: `lib/rules/${noun}`,
+  may: [...under("lib/rules", RULES_KNOW[noun] ?? []), "lib/format", "protocol"],
+  packages: PURE,
+}));
 
 /** What a screen may import of a noun: its actions and rules, and the types of its views. */
 const screenOf = (noun: string): Pick<Room, "may" | "types"> => ({
@@ -185,12 +190,23 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
   ...["lib/reconciliation", "lib/reconciliation/actions", "lib/reconciliation/views"].map((at) =>
     dashboard(at, ["lib/reconciliation", "lib/activity", ...under("lib", NOUNS), ...CORE]),
   ),
+  // A month is closed on what was compared.
+  ...["lib/closes", "lib/closes/actions", "lib/closes/views"].map((at) =>
+    dashboard(at, [
+      "lib/closes",
+      "lib/reconciliation",
+      "lib/activity",
+      ...under("lib", NOUNS),
+      ...CORE,
+    ]),
+  ),
   dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find/views", ["lib/find", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/jobs", [
     "lib/activity",
+    "lib/closes",
     "lib/exports",
     "lib/inbox",
     "lib/reconciliation",
@@ -216,6 +232,8 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
   ...["inbox", "overview", "exports", "insights", "reconciliation"].map((noun) =>
     screen(noun, [noun]),
   ),
+  // Its differences are shown as reconciliation shows them.
+  screen("closes", ["closes", "reconciliation"]),
   // Filters of its list are kept.
   screen("activity", ["activity"], ["find"]),
 ];

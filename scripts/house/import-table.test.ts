@@ -67,7 +67,7 @@ const PLANTED: Record<string, string> = {
     }),
   ),
   ...Object.fromEntries(
-    [...NOUNS, "activity", "exports", "insights"].map((noun) => [
+    [...NOUNS, "activity", "closes", "exports", "insights"].map((noun) => [
       `lib/rules/${noun}`,
       `#lib/${noun}/rows/planted.ts`,
     ]),
@@ -78,6 +78,9 @@ const PLANTED: Record<string, string> = {
   "lib/reconciliation": "#lib/jobs/start-jobs.ts",
   "lib/reconciliation/actions": "#lib/exports/rows/exports.ts",
   "lib/reconciliation/views": "#lib/exports/rows/exports.ts",
+  "lib/closes": "#lib/jobs/start-jobs.ts",
+  "lib/closes/actions": "#lib/exports/rows/exports.ts",
+  "lib/closes/views": "#lib/exports/rows/exports.ts",
   "lib/exports": "#lib/jobs/start-jobs.ts",
   "lib/exports/actions": "#lib/jobs/start-jobs.ts",
   "lib/exports/views": "#lib/jobs/start-jobs.ts",
@@ -100,16 +103,24 @@ const PLANTED: Record<string, string> = {
   "components/money": "#lib/payins/actions/payins.ts",
   "components/shell": "#components/payins/payin-table.tsx",
   ...Object.fromEntries(
-    [...NOUNS, "inbox", "overview", "exports", "activity", "insights", "reconciliation"].map(
-      (noun) => [
-        `components/${noun}`,
-        `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,
-      ],
-    ),
+    [
+      ...NOUNS,
+      "inbox",
+      "overview",
+      "exports",
+      "activity",
+      "insights",
+      "reconciliation",
+      "closes",
+    ].map((noun) => [
+      `components/${noun}`,
+      `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,
+    ]),
   ),
   app: "#platform/log.ts",
   e2e: "#lib/format/moment.ts",
   bench: "#service/main.ts",
+  docs: "#protocol/money/money.ts",
 };
 /** Wiring: these may import anything. */
 const FREE = ["platform/documents/test", "protocol/test", "service/test", "lib/test", "scripts"];

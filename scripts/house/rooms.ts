@@ -43,6 +43,8 @@ export const ROOMS: readonly Room[] = [
   },
   { at: "bench", may: ["e2e", "lib/rules", "lib/test", "platform/ports", "protocol"] },
   { at: "scripts", may: "anything" },
+  // What an outsider runs knows nothing of ours.
+  { at: "docs", may: [], packages: ["node:crypto", "node:fs", "node:zlib"] },
 ];
 
 /** Files at the root: configuration and wiring. */

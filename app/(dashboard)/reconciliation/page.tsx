@@ -52,12 +52,15 @@ export default page(
           title={t("title")}
           lead={t("lead")}
           actions={
-            <LinkButton
-              href="/reconciliation/statements"
-              tone={can("statement:import") ? "primary" : "plain"}
-            >
-              {t(can("statement:import") ? "import" : "statements")}
-            </LinkButton>
+            <>
+              <LinkButton href="/reconciliation/months">{t("months")}</LinkButton>
+              <LinkButton
+                href="/reconciliation/statements"
+                tone={can("statement:import") ? "primary" : "plain"}
+              >
+                {t(can("statement:import") ? "import" : "statements")}
+              </LinkButton>
+            </>
           }
         />
         <RefreshOnHints topic="reconciliation" isOpen={counts.due > 0} />

@@ -39,6 +39,9 @@ export type NoticeContent = Record<MoneyNotice, OfMoney> & {
   /** Somebody who decides was shut out or lost the right, or counts no more; `action` as the trail names it. */
   "decider:changed": { action: string; about: string; by: string };
   "trail:head": { blocks: string; digest: string };
+  /** `month` as 2026-10; its digest, told outside, proves it later. */
+  "month:closed": { month: string; digest: string };
+  "month:reopened": { month: string; digest: string; reason: string };
   /** `agent` as the browser says; `at` as ISO 8601. */
   "sign-in:new-device": { agent: string; address: string; at: string };
   "factor:reset": Record<never, string>;

@@ -2,6 +2,7 @@ import "server-only";
 import { createTranslator } from "next-intl";
 import { isAuditAction } from "#lib/core/doors/audit-action.ts";
 import { showMoment } from "#lib/format/moment.ts";
+import { monthWord } from "#lib/format/month-word.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "#lib/i18n/locale.ts";
 import { deviceWords } from "#lib/people/views/device-words.ts";
@@ -25,7 +26,7 @@ function momentOf(iso: string | undefined, locale: Locale): string {
   return `${date} ${time} ${zone}`;
 }
 
-function pathOf(event: NoticeEvent, { request, intent, batch, id }: Content): string {
+function pathOf(event: NoticeEvent, { request, intent, batch, month, id }: Content): string {
   if (event.startsWith("payin:")) return `/payins/${encodeURIComponent(id ?? "")}`;
   if (event.startsWith("payout:")) return `/payouts/${encodeURIComponent(id ?? "")}`;
   if (event.startsWith("request:")) return `/requests/${encodeURIComponent(request ?? "")}`;
@@ -36,6 +37,9 @@ function pathOf(event: NoticeEvent, { request, intent, batch, id }: Content): st
   }
   if (event === "person:renamed") return "/requests";
   if (event === "admin:command" || event === "trail:head") return "/settings/audit";
+  if (event.startsWith("month:")) {
+    return `/reconciliation/months/${encodeURIComponent(month ?? "")}`;
+  }
   if (event === "decider:changed") return "/settings/team";
   return event === "hook:test" ? "/settings/notices" : "/profile";
 }
@@ -52,7 +56,7 @@ export async function noticeWords(
   const notices = createTranslator({ locale, messages, namespace: "notices" });
   const { browser, system } = deviceWords(content.agent ?? null);
   const { action = "", code = "", blocks = "", digest = "", address = "", now = "" } = content;
-  const { coded = "" } = content;
+  const { coded = "", month = "" } = content;
   const said = {
     by: oneLine(content.by),
     about: oneLine(content.about),
@@ -61,6 +65,8 @@ export async function noticeWords(
     account: oneLine(content.account),
     approver: oneLine(content.approver),
     coded,
+    month: /^\d{4}-\d\d$/.test(month) ? monthWord(month, locale) : "",
+    reason: oneLine(content.reason),
     until: momentOf(content.until, locale),
     at: momentOf(content.at, locale),
     action: isAuditAction(action) ? t(`audit.action.${action}`) : action,

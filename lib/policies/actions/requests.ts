@@ -17,6 +17,7 @@ import {
 } from "#lib/policies/rows/requests.ts";
 import { endCoolingOff, recipientOf } from "#lib/policies/rows/recipients.ts";
 import { requireCanApprove } from "#lib/policies/checks/require-can-approve.ts";
+import { requireStillHolds } from "#lib/policies/checks/require-still-holds.ts";
 import { notifyAnswered } from "#lib/policies/rows/notify-answered.ts";
 import { TOPICS } from "#lib/rules/policies/request-topics.ts";
 import { requestState } from "#lib/rules/policies/request-state.ts";
@@ -68,6 +69,7 @@ export const approveRequestAction = action(
   ({ request: id, hash }, context) =>
     answer(context, id, "approve", async (tx, request) => {
       if (request.row.hash !== hash) throw new DashboardError("CONFLICT");
+      await requireStillHolds(tx, request);
       const { id: by } = context.actor.person;
       await addAnswer(tx, { request_id: id, person_id: by, verdict: "approve", reason: null });
       await endCoolingOffOnceGranted(tx, request);

@@ -4,6 +4,7 @@ import { attachmentContents } from "#lib/attachments/views/attachments.ts";
 import { languageIn } from "#lib/core/access/sign-in/language-in.ts";
 import { limitPerPerson } from "#lib/core/doors/limit-per-person.ts";
 import { routeDoor } from "#lib/core/doors/route-door.ts";
+import { streamed } from "#lib/core/doors/streamed.ts";
 import type { DoorContext } from "#lib/core/doors/run-door.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { receiptsPdf } from "#lib/receipts/pdf/receipts-pdf.ts";
@@ -22,16 +23,6 @@ import { receiptSheet, type ReceiptSheet } from "./receipt-sheet.ts";
 type Read = "payin:read" | "payout:read";
 
 const TYPES = { pdf: "application/pdf", zip: "application/zip" };
-
-const streamed = (bytes: AsyncGenerator<Uint8Array>) =>
-  new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await bytes.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => void (await bytes.return(undefined)),
-  });
 
 /** A file that is sent while it is made. */
 const file = (bytes: AsyncGenerator<Uint8Array>, name: string, type: keyof typeof TYPES) =>

@@ -35,6 +35,8 @@ export const CHOSEN_NOTICES = [
 export const NOTICE_EVENTS = [
   ...CHOSEN_NOTICES,
   "decider:changed",
+  "month:closed",
+  "month:reopened",
   "request:withdrawn",
   "factor:reset",
   "email:confirm",

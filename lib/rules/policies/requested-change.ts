@@ -21,7 +21,9 @@ export type Change =
   | "external-wallet:use"
   | "external-wallet:people"
   | "exception:write-off"
-  | "write-off-limit:set";
+  | "write-off-limit:set"
+  | "month:close"
+  | "month:reopen";
 
 /** What a change can be of. */
 export const CHANGE_FIELDS = [
@@ -64,6 +66,11 @@ export const CHANGE_FIELDS = [
   "difference",
   "write_off",
   "write_off_limit",
+  "month",
+  "lines",
+  "unexplained",
+  "figures",
+  "digest",
   "reason",
 ] as const;
 export type ChangeField = (typeof CHANGE_FIELDS)[number];

@@ -3,17 +3,23 @@ import { sql } from "kysely";
 import type { Rows } from "#lib/core/store/store.ts";
 
 const SERIES = (count: number) => sql`from generate_series(1, ${count}::int) n`;
-const AT = (count: number) =>
-  sql`(timestamptz '2026-11-20 15:00Z' - make_interval(mins => 37 * (${count}::int - n)))`;
+const AT = (count: number, apart: number) =>
+  sql`(timestamptz '2026-11-20 15:00Z' - make_interval(mins => ${apart}::int * (${count}::int - n)))`;
 const pix = (at: ReturnType<typeof AT>, letter: string) =>
   sql`'E18236120' || to_char(${at} at time zone 'UTC', 'YYYYMMDDHH24MI') || ${letter} || lpad(n::text, 10, '0')`;
 
 /**
  * Payments of an account in which all witnesses agree: payins with and without a PIX that went back, payouts, each
  * with its intent; some have failed, expired or were refunded. They are numbered from 1.
+ * @param apart minutes from one to the next; the last is of 2026-11-20
  */
-export async function storePayments(rows: Rows, account: string, count: number): Promise<void> {
-  const at = AT(count);
+export async function storePayments(
+  rows: Rows,
+  account: string,
+  count: number,
+  apart = 37,
+): Promise<void> {
+  const at = AT(count, apart);
   const run = (text: ReturnType<typeof sql>) => text.execute(rows);
   await run(sql`insert into wallet (account_id, network, address, name, status, idempotency_key, created_by)
     values (${account}, 'polygon', '0x1', 'Cofre', 'registered', 'w', 'ana')`);

@@ -95,14 +95,31 @@ export async function addReconciliation(
 /** What the company said of what was found until last week. */
 async function decideOld(store: Store, by: string): Promise<void> {
   const { db } = store;
-  const { rows } = await sql<{ id: bigint; kind: string; place: bigint }>`
-    select id, kind, row_number() over (partition by kind order by day desc, id desc) as place
-    from reconciliation_exception where state = 'open' order by id`.execute(db);
-  const old = rows.filter(({ place }) => place > BigInt(LEFT_OPEN));
-  for (const [at, { id, kind }] of old.entries()) {
+  const { rows } = await sql<{
+    id: bigint;
+    kind: string;
+    cents: bigint;
+    place: bigint;
+    past: boolean;
+  }>`
+    select id, kind, cents, row_number() over (partition by kind order by day desc, id desc) as place,
+      day < date_trunc('month', now() at time zone 'America/Sao_Paulo')::date as past
+    from reconciliation_exception where state = 'open' order by day, id`.execute(db);
+  // Of the months that are over everything is decided, so that they can be closed.
+  const old = rows.filter(({ place, past }) => past || place > BigInt(LEFT_OPEN));
+  const smallest = old.toSorted((a, b) => (a.cents < b.cents ? -1 : 1))[0]?.id;
+  const cleared = old.find(({ id }) => id !== smallest)?.id;
+  const asked = old.at(-1)?.id;
+  for (const { id, kind } of old) {
     const reason = EXPLANATIONS[kind] ?? EXPLANATIONS["other"] ?? "";
     const state =
-      at === 0 ? "asked" : at === 1 ? "written_off" : at === 2 ? "cleared" : "explained";
+      id === asked
+        ? "asked"
+        : id === smallest
+          ? "written_off"
+          : id === cleared
+            ? "cleared"
+            : "explained";
     const isDecided = state === "explained" || state === "written_off";
     await db
       .updateTable("reconciliation_exception")

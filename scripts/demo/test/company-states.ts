@@ -112,6 +112,7 @@ export async function statesOf(store: Store) {
     "how differences stand": firstOf(exceptions, ({ state }) => state, EXCEPTION_STATES),
     // Nothing else differs in a company in which nothing else was planted.
     "what differs": firstOf(exceptions, ({ kind }) => kind, DIFFERING),
+    "how months stand": await monthStates(store),
     "what statements' lines stand for": found(await column("statement_line", "match"), [
       "id",
       "none",
@@ -165,6 +166,20 @@ export async function statesOf(store: Store) {
       CREDENTIALS,
     ),
   };
+}
+
+/** Of the months that are over: closed, closed and reopened, and asked to be closed. */
+async function monthStates({ db }: Store): Promise<States> {
+  const { rows } = await sql<{ state: string; month: string }>`
+    select 'closed' as state, to_char(month, 'YYYY-MM') as month from month_close
+      where not exists (select from month_reopening where close_id = month_close.id)
+    union all select 'reopened', to_char(month, 'YYYY-MM') from month_reopening join month_close on id = close_id
+    union all select 'asked', to_char(month, 'YYYY-MM') from month_draft`.execute(db);
+  return found(new Map(rows.map(({ state, month }) => [state, month])), [
+    "asked",
+    "closed",
+    "reopened",
+  ]);
 }
 
 type States = { first: Map<string, string | null>; exist: string[] };

@@ -7,6 +7,7 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { saveCompanyAction } from "#lib/connection/actions/company.ts";
+import { closeMonthAction, reopenMonthAction } from "#lib/closes/actions/months.ts";
 import { createCredentialAction } from "#lib/connection/actions/credentials.ts";
 import { pinReceiverAction } from "#lib/connection/actions/exchange-settings.ts";
 import {
@@ -45,6 +46,8 @@ const PLAIN = {
   "external-wallet:people": nameExternalPeopleAction,
   "exception:write-off": writeOffAction,
   "write-off-limit:set": setWriteOffLimitAction,
+  "month:close": closeMonthAction,
+  "month:reopen": reopenMonthAction,
 } as const;
 
 /** Where a secret that is kept nowhere is typed again. */

@@ -12,7 +12,6 @@ import { HolderCard } from "#components/pix-accounts/holder-card.tsx";
 import { PixAccountFacts } from "#components/pix-accounts/pix-account-facts.tsx";
 import { AnswerRequest } from "#components/policies/answer-request.tsx";
 import { ApprovalBlockerNotice } from "#components/policies/approval-blocker-notice.tsx";
-import { ChangeFacts } from "#components/policies/change-facts.tsx";
 import { RequestCode } from "#components/policies/request-code.tsx";
 import {
   PayinRequestFacts,
@@ -36,6 +35,7 @@ import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";
 import { requestedPixAccount } from "#lib/pix-accounts/views/requested-pix-account.ts";
 import { requestDetail, type RequestView } from "#lib/policies/views/requests.ts";
 import { batchRequest } from "./batch-request.tsx";
+import { changeRequest } from "./change-request.tsx";
 import { OwnChange } from "./own-change.tsx";
 import { RequestFiles } from "./request-files.tsx";
 import { WalletChecks } from "./wallet-checks.tsx";
@@ -55,16 +55,6 @@ type Reader = PageContext<"requests">;
 type Found = NonNullable<Awaited<ReturnType<typeof requestDetail>>>;
 
 const isLive = ({ state }: RequestView) => state === "waiting" || state === "granted";
-
-function ofChange(request: RequestView<"change">, about: Found["about"], { t }: Reader): Parts {
-  const name = shownName(request.subject);
-  return {
-    headline: t(`change.${request.change}`),
-    tab: t(`change.${request.change}`),
-    lead: <bdi translate="no">{name}</bdi>,
-    facts: <ChangeFacts request={request} about={about} />,
-  };
-}
 
 async function ofPayout(request: RequestView<"payout">, reader: Reader, decides: boolean) {
   const { t, locale, account, can, store } = reader;
@@ -199,7 +189,7 @@ async function partsOf({ request, about, bar }: Found, reader: Reader): Promise<
     case "wallet":
       return ofWallet(request, reader);
     default:
-      return ofChange(request, about, reader);
+      return changeRequest(request, about, reader);
   }
 }
 

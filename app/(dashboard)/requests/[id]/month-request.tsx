@@ -1,0 +1,53 @@
+import { getTranslations } from "next-intl/server";
+import { AskedClose } from "#components/closes/asked-close.tsx";
+import { ChangedLines } from "#components/closes/changed-lines.tsx";
+import { MonthFigures } from "#components/closes/month-figures.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { askedMonth } from "#lib/closes/views/asked-month.ts";
+import type { PageContext } from "#lib/core/doors/page.tsx";
+import { monthWord } from "#lib/format/month-word.ts";
+import type { RequestView } from "#lib/policies/views/requests.ts";
+
+/** What the page of a request shows of a month that is to be closed or reopened: the figures as they were asked for. */
+export async function monthRequest(
+  request: RequestView<"change">,
+  { t, locale, account, can, store }: PageContext<"requests">,
+) {
+  const { change, object: month, state } = request;
+  const closes = await getTranslations("closes");
+  const isLive = state === "waiting" || state === "granted";
+  const isClose = change === "month:close";
+  const asked = isClose && isLive ? await askedMonth(store, account, request) : null;
+  const word = monthWord(month, locale);
+  return {
+    headline: t(`change.${change}`),
+    tab: t(`change.${change}`),
+    lead: <span>{word}</span>,
+    actions: can("reconciliation:read") && (
+      <LinkButton href={`/reconciliation/months/${month}`}>{closes("openMonth")}</LinkButton>
+    ),
+    facts: (
+      <>
+        {isClose && isLive && asked === null && (
+          <Notice tone="warn" title={t("goneSince")}>
+            {closes("askedGoneHint")}
+          </Notice>
+        )}
+        {asked && asked.changed.count > 0 && (
+          <ChangedLines
+            title={closes("askedChangedTitle", { count: asked.changed.count })}
+            hint={closes("askedChangedHint")}
+            changed={asked.changed}
+          />
+        )}
+        <AskedClose
+          title={t(`change.${change}`)}
+          month={month}
+          facts={{ ...request.before, ...request.after }}
+        />
+        {asked && <MonthFigures figures={asked.figures} />}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,59 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { monthWord } from "#lib/format/month-word.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import type { ChangeFacts } from "#lib/rules/policies/requested-change.ts";
+
+type AskedCloseProps = {
+  title: string;
+  month: string;
+  facts: ChangeFacts;
+};
+
+const textOf = (facts: ChangeFacts, field: keyof ChangeFacts): string | null => {
+  const value = facts[field];
+  return typeof value === "string" ? value : null;
+};
+
+/** What an approval of a close, or of a reopening, is for. */
+export function AskedClose({ title, month, facts }: AskedCloseProps) {
+  const t = useTranslations("closes");
+  const requests = useTranslations("requests");
+  const locale = useLocale() as Locale;
+  const [figures, unexplained] = [textOf(facts, "figures"), textOf(facts, "unexplained")];
+  const [lines, digest, reason] = [
+    textOf(facts, "lines"),
+    textOf(facts, "digest"),
+    textOf(facts, "reason"),
+  ];
+  return (
+    <Card title={title}>
+      <DescriptionList
+        look="stack"
+        items={[
+          { term: t("month"), detail: <span>{monthWord(month, locale)}</span> },
+          {
+            term: t("unexplained"),
+            detail: unexplained && <Amount units={unexplained} asset="BRL" />,
+          },
+          { term: t("lines"), detail: lines && <span translate="no">{lines}</span> },
+          { term: t("reason"), detail: reason && <span>{reason}</span>, wide: true },
+          {
+            term: t("figures"),
+            detail: figures && <Hash text={figures} what={t("figures")} full />,
+            wide: true,
+          },
+          {
+            term: t("digest"),
+            detail: digest && <Hash text={digest} what={t("digest")} full />,
+            wide: true,
+          },
+        ]}
+      />
+      <p className="text-sm text-muted">{requests("changeMeans")}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { useAct } from "#components/form/use-act.ts";
+import { toast } from "#components/ui/announcer.ts";
+import { Button } from "#components/ui/button.tsx";
+import { closeMonthAction } from "#lib/closes/actions/months.ts";
+import type { CloseMonth as Input } from "#lib/rules/closes/close-month.ts";
+
+type CloseMonthProps = Input & {
+  /** Another person has approved it, and it is only to be made. */
+  isApproved: boolean;
+};
+
+/** Asks another person to approve these very figures, or closes the month with them. */
+export function CloseMonth({ isApproved, ...input }: CloseMonthProps) {
+  const t = useTranslations("closes");
+  const router = useRouter();
+  const act = useAct(
+    () => closeMonthAction(input),
+    () => {
+      toast(t("closedToast"), "success");
+      router.refresh();
+    },
+  );
+  return (
+    <>
+      {act.refused && <RefusalNotice refused={act.refused} />}
+      <div>
+        <Button tone="primary" wide pending={act.pending} onClick={act.run}>
+          {t(act.pending ? "closing_" : isApproved ? "closeNow" : "close")}
+        </Button>
+      </div>
+    </>
+  );
+}

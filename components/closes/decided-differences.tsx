@@ -1,0 +1,59 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Day } from "#components/reconciliation/day.tsx";
+import { ExceptionState } from "#components/reconciliation/exception-state.tsx";
+import { RowLink } from "#components/ui/list/row-link.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { FiguresView } from "#lib/closes/views/figures.ts";
+
+type Difference = FiguresView["differences"][number];
+
+/** Every difference of the month with the reason why it is one. */
+export function DecidedDifferences({ figures }: { figures: FiguresView }) {
+  const t = useTranslations("closes");
+  const kinds = useTranslations("reconciliation");
+  const { differences, decided } = figures;
+  const all = decided.reduce((sum, { count }) => sum + Number(count), 0);
+  const columns: Column<Difference>[] = [
+    {
+      key: "kind",
+      head: t("difference"),
+      title: true,
+      grow: true,
+      cell: ({ id, kind, reason }) => (
+        <>
+          <RowLink href={`/reconciliation/${id}`}>{kinds(`kind.${kind}`)}</RowLink>
+          <span className="block text-xs font-normal wrap-anywhere text-muted">{reason}</span>
+        </>
+      ),
+    },
+    { key: "day", head: t("day"), from: "lg", cell: ({ day }) => <Day day={day} /> },
+    {
+      key: "state",
+      head: t("decided"),
+      from: "lg",
+      cell: ({ state }) => <ExceptionState state={state} />,
+    },
+    {
+      key: "amount",
+      head: t("amount"),
+      align: "end",
+      phone: "top-end",
+      cell: ({ amount }) => <Amount units={amount} asset="BRL" />,
+    },
+  ];
+  return (
+    <section className="grid gap-2">
+      <h2 className="font-semibold">{t("differences", { count: all })}</h2>
+      <Table
+        caption={t("differences", { count: all })}
+        columns={columns}
+        rows={differences}
+        rowKey={({ id }) => id}
+      />
+      {all > differences.length && (
+        <p className="text-sm text-muted">{t("moreInFile", { count: all - differences.length })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import type { CloseView, MonthDetail, MonthRequest } from "#lib/closes/views/months.ts";
+import { CloseMonth } from "./close-month.tsx";
+import { MonthBlockers } from "./month-blockers.tsx";
+import { ReopenMonthForm } from "./reopen-month-form.tsx";
+
+type MonthAsideProps = { detail: MonthDetail; mayDecide: boolean };
+
+/** What can be done with the month now. */
+export function MonthAside({ detail, mayDecide }: MonthAsideProps) {
+  const { close, closing, reopening, isLast, month, blockers } = detail;
+  if (close !== null) {
+    return (
+      <>
+        <ClosedMonth close={close} />
+        {reopening && <RequestCard request={reopening} what="reopen" />}
+        {!reopening && mayDecide && isLast && <ReopenMonthForm month={month} />}
+      </>
+    );
+  }
+  return (
+    <>
+      {closing && !(closing.isGranted && closing.isOwn) && (
+        <RequestCard request={closing} what="close" />
+      )}
+      {blockers.length > 0 && <MonthBlockers blockers={blockers} />}
+      {blockers.length === 0 && detail.state !== "running" && (
+        <ToClose detail={detail} mayDecide={mayDecide} />
+      )}
+    </>
+  );
+}
+
+/** The sums on which it is closed, and the button where it is the reader's turn. */
+function ToClose({ detail: { figures, closing, month }, mayDecide }: MonthAsideProps) {
+  const t = useTranslations("closes");
+  const isApproved = closing !== null && closing.isGranted && closing.isOwn;
+  const isTurn = closing === null || isApproved;
+  return (
+    <Card title={t(isApproved ? "approvedTitle" : "readyTitle")}>
+      <div className="grid gap-0.5">
+        <p className="text-sm text-muted">{t("unexplained")}</p>
+        <p className="text-2xl font-semibold">
+          <Amount units={figures.difference} asset="BRL" />
+        </p>
+      </div>
+      <DescriptionList
+        items={[
+          { term: t("lines"), detail: <span translate="no">{figures.lines}</span> },
+          {
+            term: t("figures"),
+            detail: <Hash text={figures.digest} what={t("figures")} plain />,
+          },
+        ]}
+      />
+      {isTurn && mayDecide && (
+        <>
+          <p className="text-sm text-muted">{t(isApproved ? "approvedHint" : "closeHint")}</p>
+          <CloseMonth month={month} digest={figures.digest} isApproved={isApproved} />
+        </>
+      )}
+      {!mayDecide && <p className="text-sm text-muted">{t("onlyDeciders")}</p>}
+    </Card>
+  );
+}
+
+function RequestCard({ request, what }: { request: MonthRequest; what: "close" | "reopen" }) {
+  const t = useTranslations("closes");
+  const { id, code, askedBy, isGranted } = request;
+  return (
+    <Card title={t(isGranted ? `granted.${what}` : `asked.${what}`)}>
+      <DescriptionList
+        items={[
+          { term: t("askedBy"), detail: <bdi translate="no">{askedBy}</bdi> },
+          { term: t("code"), detail: <span translate="no">{code}</span> },
+        ]}
+      />
+      <div>
+        <LinkButton href={`/requests/${id}`}>{t("openRequest")}</LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+/** By whom it was closed, and the digest that proves it. */
+function ClosedMonth({ close }: { close: CloseView }) {
+  const t = useTranslations("closes");
+  return (
+    <Card title={t("state.closed")}>
+      <DescriptionList
+        items={[
+          { term: t("closedBy"), detail: <bdi translate="no">{close.by}</bdi> },
+          {
+            term: t("approvedBy"),
+            detail: <bdi translate="no">{close.approvedBy.join(", ")}</bdi>,
+          },
+          { term: t("closedAt"), detail: <Moment at={close.at} short zoned /> },
+          { term: t("lines"), detail: <span translate="no">{close.lines}</span> },
+        ]}
+      />
+      <div className="grid gap-0.5">
+        <p className="text-sm text-muted">{t("digest")}</p>
+        <Hash text={close.digest} what={t("digest")} full />
+        <p className="text-sm text-muted">{t("digestHint")}</p>
+      </div>
+    </Card>
+  );
+}

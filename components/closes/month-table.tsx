@@ -1,0 +1,51 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Hash } from "#components/money/hash.tsx";
+import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { RowLink } from "#components/ui/list/row-link.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { MonthRow } from "#lib/closes/views/months.ts";
+import { monthTitle } from "#lib/format/month-word.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
+import { MonthState } from "./month-state.tsx";
+
+/** An account's months, the newest first. */
+export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
+  const t = useTranslations("closes");
+  const locale = useLocale() as Locale;
+  const columns: Column<MonthRow>[] = [
+    {
+      key: "month",
+      head: t("month"),
+      title: true,
+      grow: true,
+      cell: ({ month }) => (
+        <RowLink href={`/reconciliation/months/${month}`}>{monthTitle(month, locale)}</RowLink>
+      ),
+    },
+    {
+      key: "state",
+      head: t("status"),
+      phone: "top-end",
+      cell: ({ state, differing }) => <MonthState state={state} differing={differing} />,
+    },
+    {
+      key: "by",
+      head: t("closedBy"),
+      phone: "under",
+      cell: ({ close }) => close && <bdi translate="no">{close.by}</bdi>,
+    },
+    {
+      key: "at",
+      head: <MomentHead>{t("closedAt")}</MomentHead>,
+      phone: "under-end",
+      cell: ({ close }) => close && <Moment at={close.at} short />,
+    },
+    {
+      key: "digest",
+      head: t("digest"),
+      from: "lg",
+      cell: ({ close }) => close && <Hash text={close.digest} what={t("digest")} plain />,
+    },
+  ];
+  return <Table caption={t("title")} columns={columns} rows={rows} rowKey={({ month }) => month} />;
+}

@@ -1,0 +1,90 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Amount } from "#components/money/amount.tsx";
+import { networkName } from "#components/money/network-name.tsx";
+import { Card } from "#components/ui/card.tsx";
+import type { Elements } from "#components/ui/elements.ts";
+import { StatusMark } from "#components/ui/status-mark.tsx";
+import type { FiguresView } from "#lib/closes/views/figures.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+
+type Figures = Pick<FiguresView, "brl" | "chain" | "statements">;
+
+const countOf = (moved: FiguresView["brl"]["moved"], ...sorts: string[]) =>
+  moved.reduce((sum, { as, count }) => sum + (sorts.includes(as) ? Number(count) : 0), 0);
+
+type WitnessProps = { name: string; children: Elements };
+
+function Witness({ name, children }: WitnessProps) {
+  return (
+    <li className="grid gap-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <h3 className="text-muted">{name}</h3>
+      <div className="grid gap-1">{children}</div>
+    </li>
+  );
+}
+
+type SaysProps = { isSure: boolean; what: ReactNode; amount: ReactNode };
+
+function Says({ isSure, what, amount }: SaysProps) {
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <StatusMark tone={isSure ? "ok" : "off"}>{what}</StatusMark>
+      <span>{amount}</span>
+    </p>
+  );
+}
+
+/** What each witness says of the month. */
+export function MonthWitnesses({ brl, chain, statements }: Figures) {
+  const t = useTranslations("closes");
+  const payments = countOf(brl.moved, "payin", "payout");
+  const returns = countOf(brl.moved, "return");
+  return (
+    <Card title={t("witnesses")}>
+      <ul className="grid divide-y divide-line">
+        <Witness name={t("witness.exchange")}>
+          <Says isSure what={t("exchangeSays", { payments, returns })} amount={null} />
+        </Witness>
+        {chain.length > 0 && (
+          <Witness name={t("witness.chain")}>
+            {chain.flatMap(({ network, token, moved }) =>
+              moved.map(({ as, count, amount }) => (
+                <Says
+                  key={`${network} ${token} ${as}`}
+                  isSure={as === "verified"}
+                  what={t(as === "verified" ? "chainVerified" : "chainUnread", {
+                    count: Number(count),
+                    network: networkName(network),
+                  })}
+                  amount={<Amount units={amount} asset={token} short />}
+                />
+              )),
+            )}
+          </Witness>
+        )}
+        <Witness name={t("witness.statement")}>
+          {statements.length === 0 ? (
+            <p className="text-muted">{t("noStatement")}</p>
+          ) : (
+            statements.map(({ id, name, moved }) => (
+              <div key={id} className="grid gap-1">
+                <bdi translate="no">{shownName(name ?? "")}</bdi>
+                {moved.map(({ as, count, amount }) => (
+                  <Says
+                    key={as}
+                    isSure={as === "matched"}
+                    what={t(as === "matched" ? "linesMatched" : "linesOther", {
+                      count: Number(count),
+                    })}
+                    amount={<Amount units={amount} asset="BRL" />}
+                  />
+                ))}
+              </div>
+            ))
+          )}
+        </Witness>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import "server-only";
+import { sql, type RawBuilder } from "kysely";
+import type { Rows } from "#lib/core/store/store.ts";
+import { formatAmount } from "#protocol/money/money.ts";
+import type { Blocker, BlockingThing } from "#lib/rules/closes/blockers.ts";
+import { firstDay, lastDay, type Month } from "#lib/rules/closes/months.ts";
+import type { ExceptionKind } from "#lib/rules/reconciliation/kinds.ts";
+import { countDue } from "#lib/reconciliation/rows/due.ts";
+
+/** Named of each kind; the rest is counted. */
+const NAMED_MOST = 5;
+
+const beginsOf = (day: string) => sql`${day}::date::timestamp at time zone 'America/Sao_Paulo'`;
+const endsOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo'`;
+
+/** Differences of the month or of an earlier one that nobody has decided, by kind. */
+async function standingExceptions(rows: Rows, accountId: string, to: string): Promise<Blocker[]> {
+  const { rows: found } = await sql<{
+    kind: ExceptionKind;
+    count: number;
+    cents: bigint;
+    ids: string[];
+  }>`
+    select kind, count(*)::int as count, sum(cents)::bigint as cents,
+      (array_agg(id::text order by id desc))[1:${sql.lit(NAMED_MOST)}] as ids
+    from reconciliation_exception
+    where account_id = ${accountId} and state in ('open', 'asked') and day <= ${to}::date
+    group by kind order by kind`.execute(rows);
+  return found.map(({ kind, count, cents, ids }) => ({
+    blocker: "exception",
+    kind,
+    count,
+    amount: formatAmount(cents, "BRL"),
+    things: ids.map((id) => ({ is: "exception", number: id, href: `/reconciliation/${id}` })),
+  }));
+}
+
+async function suggestedCount(
+  rows: Rows,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<number> {
+  const { rows: found } = await sql<{ count: number }>`
+    select count(*)::int as count from statement_line
+    where account_id = ${accountId} and match = 'suggested'
+      and day between ${from}::date and ${to}::date`.execute(rows);
+  return found[0]?.count ?? 0;
+}
+
+/** Of an account's movements those that fit, and the first of them by name. */
+async function movements(
+  rows: Rows,
+  accountId: string,
+  fits: RawBuilder<boolean>,
+): Promise<{ count: number; things: BlockingThing[] }> {
+  const { rows: found } = await sql<{
+    count: number;
+    side: "payin" | "payout";
+    id: string;
+    number: string;
+  }>`
+    select a.side, coalesce(a.payin_id, a.payout_id)::text as id,
+      coalesce(p.transaction_id::text, o.id::text) as number, count(*) over ()::int as count
+    from activity a left join payin p on p.id = a.payin_id left join payout o on o.id = a.payout_id
+    where a.account_id = ${accountId} and a.kind <> 'fee' and ${fits}
+    order by a.at desc, a.id desc limit ${NAMED_MOST}`.execute(rows);
+  return {
+    count: found[0]?.count ?? 0,
+    things: found.map(({ side, id, number }) => ({ is: side, number, href: `/${side}s/${id}` })),
+  };
+}
+
+const some = (blockers: readonly Blocker[]) =>
+  blockers.filter((one) => !("count" in one) || one.count > 0);
+
+/**
+ * What of a month is not decided or not known yet. @param networks those that our nodes read: elsewhere nothing is
+ * awaited of the chain
+ */
+export async function undecided(
+  rows: Rows,
+  accountId: string,
+  month: Month,
+  networks: readonly string[],
+): Promise<Blocker[]> {
+  const [from, to] = [firstDay(month), lastDay(month)];
+  const open = sql<boolean>`a.state = 'open' and a.at < ${endsOf(to)}`;
+  const unread = sql<boolean>`a.state = 'done' and a.kind <> 'return'
+    and a.settled_at >= ${beginsOf(from)} and a.settled_at < ${endsOf(to)}
+    and a.network = any(${[...networks]}::text[])
+    and coalesce(p.chain_check, o.chain_check) = 'not_checked'`;
+  return some([
+    ...(await standingExceptions(rows, accountId, to)),
+    { blocker: "suggested", count: await suggestedCount(rows, accountId, from, to) },
+    { blocker: "unfinished", ...(await movements(rows, accountId, open)) },
+    { blocker: "unread", ...(await movements(rows, accountId, unread)) },
+    { blocker: "due", count: await countDue(rows, accountId) },
+  ]);
+}
+
+/** The month in which an account's first reais moved; null: none have. */
+export async function firstMonth(rows: Rows, accountId: string): Promise<Month | null> {
+  const { rows: found } = await sql<{ month: Month | null }>`
+    select to_char(min(settled_at) at time zone 'America/Sao_Paulo', 'YYYY-MM') as month
+    from activity where account_id = ${accountId} and state = 'done'`.execute(rows);
+  return found[0]?.month ?? null;
+}
