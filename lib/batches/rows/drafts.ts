@@ -16,12 +16,14 @@ type NewDraft = {
   network: PayoutNetwork;
   token: Token;
   by: string;
+  /** Of a schedule's time, and everybody who had a hand in it. */
+  occurrence?: { id: string; hands: readonly string[] };
 };
 
 /** Makes a draft; the same form sent twice gives the one that it made before. */
 export async function insertDraft(
   tx: Tx,
-  { id, accountId, idempotencyKey, by, ...said }: NewDraft,
+  { id, accountId, idempotencyKey, by, occurrence, ...said }: NewDraft,
 ): Promise<{ id: string; isNew: boolean }> {
   const made = await tx
     .insertInto("batch")
@@ -30,7 +32,8 @@ export async function insertDraft(
       account_id: accountId,
       idempotency_key: idempotencyKey,
       ...said,
-      actors: [by],
+      actors: [...new Set([by, ...(occurrence?.hands ?? [])])],
+      occurrence_id: occurrence?.id ?? null,
       created_by: by,
     } as never)
     .onConflict((conflict) => conflict.columns(["account_id", "idempotency_key"]).doNothing())

@@ -10,6 +10,10 @@ const OTHER_TROUBLES = [
   "approved_batch",
   "paused_batch",
   "approved_payin",
+  "schedule_overdue",
+  "schedule_due",
+  "schedule_stopped",
+  "schedule_missed",
   "signature",
   "signed",
   "intent",
@@ -34,6 +38,8 @@ export type TroubleView = {
   since: string | null;
   /** Until when there is time; not told where there is no such moment. */
   until?: string;
+  /** Of a single one: how much of what, and to or from whom. */
+  about?: { amount: string; asset: string; who: string };
   /** The page where it can be fixed; null: this person can't. */
   href: string | null;
 };
@@ -83,6 +89,10 @@ export const BEGUN: readonly TroubleKind[] = [
   "approved_batch",
   "paused_batch",
   "approved_payin",
+  "schedule_overdue",
+  "schedule_due",
+  "schedule_stopped",
+  "schedule_missed",
   "signature",
   "signed",
   "intent",

@@ -11,8 +11,9 @@ create table schedule (
   repeats text not null check (repeats in ('once', 'week', 'month', 'month_last', 'month_work')),
   -- Every so many weeks or months.
   every integer not null check (every between 1 and 52),
-  first_on date not null,
-  until date,
+  -- Days are São Paulo's, as 2026-11-27.
+  first_on text not null,
+  until text,
   times integer check (times between 1 and 999),
   -- Where a day is no working day of banks.
   shift text not null check (shift in ('same', 'next', 'previous')),
@@ -23,11 +24,12 @@ create table schedule (
   why text check (why in ('owner', 'receiver')),
   -- Which time is next, counted from 0, on which day the rule sets it, and when it is prepared; null: none is left.
   next_index integer not null default 0,
-  next_on date,
+  next_on text,
   next_at timestamptz,
   made_by text not null references person (id),
-  -- Who set the content last: the policies decide about them.
+  -- Who set the content last: the policies decide about them. And everybody who had a hand in it: none of them approves.
   owner text not null references person (id),
+  hands text[] not null,
   changed_at timestamptz not null default now(),
   made_at timestamptz not null default now(),
   unique (account_id, idempotency_key),
@@ -43,13 +45,14 @@ create table occurrence (
   schedule_id text not null references schedule (id),
   account_id text not null references account (id),
   -- The day that the rule sets, and that on which it is due.
-  on_day date not null,
-  due_on date not null,
+  on_day text not null,
+  due_on text not null,
   -- due: to be prepared · ready: its payment waits for a person · stopped: `why` says who has to look at what
   state text not null check (state in ('due', 'ready', 'skipped', 'missed', 'stopped')),
   why text,
-  -- Whose it is: who had set the content when it was prepared.
+  -- Whose it is, and who had a hand in it, when it was prepared.
   owner text,
+  hands text[] not null default '{}',
   -- When it is looked at next; null: a person is waited for, or nobody.
   next_at timestamptz,
   attempts integer not null default 0,
