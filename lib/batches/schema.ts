@@ -19,8 +19,6 @@ type BatchTable = {
   network: string;
   token: Token;
   state: Generated<BatchState>;
-  /** The time of a schedule that it pays; null: of none. */
-  occurrence_id: ColumnType<string | null, string | null | undefined, never>;
   /** Everybody who typed or changed a line. */
   actors: string[];
   /** The paying wallet's canonical address; this and what follows is null in a draft. */

@@ -51,6 +51,8 @@ type OccurrenceTable = {
   /** Whose it is, and who had a hand in it, when it was prepared. */
   owner: string | null;
   hands: Generated<string[]>;
+  /** The batch that pays it. */
+  batch_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** When it is looked at next; null: a person is waited for, or nobody. */
   next_at: Date | null;
   attempts: Generated<number>;

@@ -35,8 +35,9 @@ export async function prepareBatch(preparing: Preparing, content: BatchContent):
       network: content.network,
       token: content.token,
       by: owner.person.id,
-      occurrence: { id: occurrence.id, hands: schedule.hands },
+      hands: schedule.hands,
     });
+    await changeOccurrence(tx, occurrence.id, { batch_id: id });
     if (!isNew) return;
     const lines = content.lines.map((line, at) => ({ ...line, number: at + 1 }));
     await insertLines(tx, id, lines);

@@ -28,12 +28,18 @@ export async function endUnprepared(tx: Tx, row: ScheduleRow, by: string): Promi
     where schedule_id = ${row.id} and state in ('due', 'missed', 'stopped')
       and not exists (select from payout_intent where occurrence_id = occurrence.id)
       and not exists (select from payin_intent where occurrence_id = occurrence.id)
-      and not exists (select from batch where occurrence_id = occurrence.id)`.execute(tx);
+      and batch_id is null`.execute(tx);
 }
 
 /** Takes a discarded batch off its time, which can then have another one. */
 export async function forgetDiscarded(tx: Tx, occurrenceId: string): Promise<void> {
   await sql`
-    update batch set occurrence_id = null, idempotency_key = left('of ' || id || ' ' || idempotency_key, 200)
-    where occurrence_id = ${occurrenceId} and state = 'discarded'`.execute(tx);
+    with freed as (
+      update batch set idempotency_key = 'of ' || batch.id from occurrence
+      where occurrence.id = ${occurrenceId} and batch.id = occurrence.batch_id and batch.state = 'discarded'
+      returning batch.id
+    )
+    update occurrence set batch_id = null where id = ${occurrenceId} and batch_id in (select id from freed)`.execute(
+    tx,
+  );
 }

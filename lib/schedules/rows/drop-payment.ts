@@ -41,7 +41,7 @@ export async function dropPayment(
     .updateTable("batch")
     .set({ state: "discarded", updated_at: sql<Date>`now()` })
     .where("account_id", "=", accountId)
-    .where("occurrence_id", "=", id)
+    .where("id", "=", intent)
     .where("state", "=", "draft")
     .executeTakeFirstOrThrow();
   if (batch.numUpdatedRows === 0n) throw new DashboardError("CONFLICT");

@@ -59,7 +59,7 @@ const found = (rows: Rows, accountId: string) =>
     .leftJoin("payout", "payout.intent_id", "out.id")
     .leftJoin("payin_intent as in", "in.occurrence_id", "one.id")
     .leftJoin("payin", "payin.intent_id", "in.id")
-    .leftJoin("batch", "batch.occurrence_id", "one.id")
+    .leftJoin("batch", "batch.id", "one.batch_id")
     .selectAll("one")
     .select([
       sql<string | null>`coalesce("out".id, "in".id, batch.id)`.as("intent"),

@@ -36,9 +36,12 @@ export async function today(rows: Rows): Promise<string> {
   return found[0]?.day ?? "";
 }
 
-/** When a time is prepared: on the morning of its day, or so many days before; at once where that has passed. */
-const preparedAt = (time: Time, daysBefore: number): RawBuilder<Date> =>
-  sql<Date>`greatest(${morningOf(addDays(time.due, -daysBefore))}, now())`;
+/** When a time is prepared: on the morning of its day, or so many days before; at once where that day has come. */
+const preparedAt = (time: Time, daysBefore: number): RawBuilder<Date> => {
+  const day = addDays(time.due, -daysBefore);
+  return sql<Date>`case when ${day}::date <= (now() at time zone ${TIME_ZONE})::date then now()
+    else ${morningOf(day)} end`;
+};
 
 /** The columns that say which time is next; none: the schedule has none left. */
 export const nextColumns = (index: number, time: Time | null, daysBefore: number) => ({

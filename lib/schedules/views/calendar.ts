@@ -7,7 +7,13 @@ import type { ScheduleState, ScheduleWhy } from "#lib/rules/schedules/schedule-s
 import { occurrencesBetween } from "#lib/schedules/rows/occurrences.ts";
 import { listSchedules, ruleOf, today, type ScheduleRow } from "#lib/schedules/rows/schedules.ts";
 import { addDays, weekdayOf } from "#protocol/brazil/bank-holidays.ts";
-import { comingView, occurrenceViews, saidOf, type OccurrenceView, type Said } from "./occurrence-view.ts";
+import {
+  comingView,
+  occurrenceViews,
+  saidOf,
+  type OccurrenceView,
+  type Said,
+} from "./occurrence-view.ts";
 
 /** Days of a month's grid: whole weeks, Sunday first. */
 export type CalendarDay = { day: string; isInMonth: boolean; items: OccurrenceView[] };

@@ -53,6 +53,8 @@ create table occurrence (
   -- Whose it is, and who had a hand in it, when it was prepared.
   owner text,
   hands text[] not null default '{}',
+  -- The batch that pays it; a payout or a payin names its time itself.
+  batch_id text unique,
   -- When it is looked at next; null: a person is waited for, or nobody.
   next_at timestamptz,
   attempts integer not null default 0,
@@ -68,4 +70,3 @@ create index occurrence_open on occurrence (account_id, due_on) where state in (
 -- One time leads to one payment.
 alter table payout_intent add column occurrence_id text unique references occurrence (id);
 alter table payin_intent add column occurrence_id text unique references occurrence (id);
-alter table batch add column occurrence_id text unique references occurrence (id);
