@@ -1,7 +1,9 @@
 import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import type { TroubleKind, TroubleView } from "#lib/overview/views/troubles.ts";
 
 const TONES = {
@@ -56,7 +58,7 @@ export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] })
   const t = useTranslations("overview");
   return (
     <ul className="grid gap-4">
-      {troubles.map(({ kind, count, isMore, since, until, href }) => (
+      {troubles.map(({ kind, count, isMore, since, until, about, href }) => (
         <li key={kind} className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3">
           <StatusShape tone={TONES[kind]} className="mt-0.5" />
           <div className="grid gap-1">
@@ -64,7 +66,16 @@ export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] })
               {isMore && <span>{`${t("atLeastWord")} `}</span>}
               <span>{t(`trouble.${kind}.title`, { count })}</span>
             </p>
-            <p className="text-sm text-soft">{t(`trouble.${kind}.text`, { count })}</p>
+            {about && (
+              <p className="font-medium wrap-anywhere">
+                <Amount units={about.amount} asset={about.asset} />
+                <span>{" · "}</span>
+                <bdi translate="no">{shownName(about.who)}</bdi>
+              </p>
+            )}
+            <p className="text-sm text-soft">
+              {t(`trouble.${kind}.text`, { count, of: about?.of ?? "other" })}
+            </p>
             {(since ?? until) && (
               <p className="text-sm text-muted">
                 <span>{t(until ? "until" : "since")}</span> <Moment at={until ?? since} />

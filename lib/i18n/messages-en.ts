@@ -47,6 +47,8 @@ import attachments from "./messages/en/attachments.json";
 import accounting from "./messages/en/accounting.json";
 import batches from "./messages/en/batches.json";
 import reconciliation from "./messages/en/reconciliation.json";
+import schedules from "./messages/en/schedules.json";
+import when from "./messages/en/when.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -99,6 +101,8 @@ export const messagesEn = {
   accounting,
   batches,
   reconciliation,
+  schedules,
+  when,
 };
 
 export type Messages = typeof messagesEn;

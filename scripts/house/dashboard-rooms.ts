@@ -113,6 +113,7 @@ const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
     "attachments",
     "accounting",
     "receipts",
+    "schedules",
   ],
   // A batch is approved, and one wallet signs for all of its lines.
   batches: ["allowances", "paying-wallets", "policies", "payouts"],
@@ -121,7 +122,7 @@ const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
   // Files are sent as documents are.
   attachments: ["sub-accounts"],
   // What a policy says stands where money moves and where its receivers are.
-  payins: ["policies", "attachments", "accounting", "receipts"],
+  payins: ["policies", "attachments", "accounting", "receipts", "schedules"],
   "pix-accounts": ["policies"],
   wallets: ["policies"],
 };

@@ -1,6 +1,8 @@
 import "server-only";
 import type { PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
 import type { PayoutTrouble } from "#lib/payouts/rows/payout-attention-filters.ts";
+import type { ScheduleKind } from "#lib/rules/schedules/schedule-states.ts";
+import type { Asset } from "#protocol/money/money.ts";
 import type { Found } from "#lib/core/store/dashboard-troubles.ts";
 
 const OTHER_TROUBLES = [
@@ -39,7 +41,7 @@ export type TroubleView = {
   /** Until when there is time; not told where there is no such moment. */
   until?: string;
   /** Of a single one: how much of what, and to or from whom. */
-  about?: { amount: string; asset: string; who: string };
+  about?: { amount: string; asset: Asset; who: string; of: ScheduleKind };
   /** The page where it can be fixed; null: this person can't. */
   href: string | null;
 };

@@ -57,15 +57,15 @@ export function recurrenceOf(said: WhenFields): Recurrence {
   return { repeats, every, first, until, times, shift };
 }
 
-/** A batch that is paid again, as its lines are. */
-export const ScheduleBatch = z
-  .object({ batch: Id, ...WhenShape, idempotency_key: Id })
-  .superRefine(checkWhen, soundWhen);
+/** A form that says nothing but when. */
+export const BatchWhen = z.object(WhenShape).superRefine(checkWhen, soundWhen);
 
-/** What can be changed of a schedule: its amount, and when. A batch has no amount of its own. */
-export const ChangeSchedule = z
-  .object({ schedule: Id, request_amount: AmountText.optional(), ...WhenShape })
-  .superRefine(checkWhen, soundWhen);
+/** A batch that is paid again, as its lines are. */
+export const ScheduleBatch = BatchWhen.safeExtend({ batch: Id, idempotency_key: Id });
+
+/** A form that changes a schedule: its amount, and when. A batch has no amount of its own. */
+export const ChangeForm = BatchWhen.safeExtend({ request_amount: AmountText.optional() });
+export const ChangeSchedule = ChangeForm.safeExtend({ schedule: Id });
 export type ChangeSchedule = z.infer<typeof ChangeSchedule>;
 
 export const SCHEDULE_DEEDS = ["pause", "resume", "end", "take_over", "accept"] as const;

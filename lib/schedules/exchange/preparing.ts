@@ -10,6 +10,7 @@ import { getExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { lockOccurrence, type OccurrenceRow } from "#lib/schedules/rows/occurrences.ts";
 import { scheduleById, type ScheduleRow } from "#lib/schedules/rows/schedules.ts";
+import { endOfSaoPauloDay } from "#lib/format/sao-paulo-day.ts";
 import type { ScheduleKind } from "#lib/rules/schedules/schedule-states.ts";
 import type { Lapsed } from "#lib/rules/policies/verdict.ts";
 import { stop } from "./prepared.ts";
@@ -66,8 +67,7 @@ export const mayAsk = (lapsed: Lapsed | null): boolean =>
   lapsed === null || lapsed === "expired" || lapsed === "drifted" || lapsed === "outgrown";
 
 const HOUR_MS = 3_600_000;
-const DAY_HOURS = 24;
 
-/** How long an approval has to hold: to the end of the day on which it is due, by UTC and a day more. */
+/** In how many hours the day ends on which it is due: an approval has to hold until then. */
 export const hoursUntilPast = (due: string): number =>
-  Math.max(0, Math.ceil((Date.parse(`${due}T00:00:00Z`) - Date.now()) / HOUR_MS)) + DAY_HOURS + 3;
+  Math.max(0, Math.ceil(((endOfSaoPauloDay(due)?.getTime() ?? 0) - Date.now()) / HOUR_MS));

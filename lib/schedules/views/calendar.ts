@@ -2,7 +2,7 @@ import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { timesUntil, type Recurrence } from "#lib/rules/schedules/recurrence.ts";
+import { dueOf, timesUntil, type Recurrence } from "#lib/rules/schedules/recurrence.ts";
 import type { ScheduleState, ScheduleWhy } from "#lib/rules/schedules/schedule-states.ts";
 import { occurrencesBetween } from "#lib/schedules/rows/occurrences.ts";
 import { listSchedules, ruleOf, today, type ScheduleRow } from "#lib/schedules/rows/schedules.ts";
@@ -70,6 +70,10 @@ export function comingBetween(
     .map(({ on, due }) => comingView(said, on, due));
 }
 
+/** The day on which a schedule is due next; null: never, or not while it is paused or has stopped. */
+export const nextOf = (row: ScheduleRow): string | null =>
+  row.state === "active" && row.next_on !== null ? dueOf(row.next_on, row.shift) : null;
+
 /** A month with what was and what comes, and the schedules that it comes from. */
 export async function calendarView(
   { db }: Store,
@@ -108,7 +112,7 @@ export async function calendarView(
       rule: ruleOf(row),
       state: row.state,
       why: row.why,
-      next: comingBetween(row, saidOf(row), { from: day, to: "9999-01-01" })[0]?.due ?? null,
+      next: nextOf(row),
       owner: names.get(row.owner) ?? "",
     })),
   };
