@@ -18,7 +18,9 @@ export const requestPayinApprovalAction = action(
       await lockDecisions(tx, account.id);
       const locked = await lockPayinIntent(tx, account.id, input.intent);
       const intent = await requirePayable(tx, account, locked, { seenQuote: input.quote, audit });
-      return askPayinApprovers(tx, { actor, intent, audit });
+      const asked = await askPayinApprovers(tx, { actor, intent, audit });
+      await audit.writeIn(tx);
+      return asked;
     });
     await sendHint(store.db, { account: account.id, topic: "payins", id: input.intent });
     return { request };

@@ -23,7 +23,8 @@ type Asking = {
 };
 
 /**
- * Asks others to approve a payin exactly as it is; `lockDecisions` and the intent's own lock were taken before.
+ * Asks others to approve a payin exactly as it is; `lockDecisions` and the intent's own lock were taken before. The line in the trail
+ * is the caller's to write.
  * @returns the request's id, also where it was asked for already
  * @throws DashboardError `POLICY_REFUSES`, `WALLET_NOT_USABLE`; `CONFLICT` where there is nothing to ask
  */
@@ -73,6 +74,5 @@ export async function askPayinApprovers(
     expiresInHours: Math.max(env().APPROVAL_EXPIRY_HOURS + hours, leastHours),
   });
   audit.note({ detail: { request: id, code: approvalCode(hash), others, hours } });
-  await audit.writeIn(tx);
   return id;
 }

@@ -74,6 +74,7 @@ async function askOthers(tx: Tx, preparing: Preparing, id: string, name: string)
   audit.note({ action: "approval:ask", subject: `intent ${intent.id}` });
   const leastHours = hoursUntilPast(occurrence.due_on);
   await askPayinApprovers(tx, { actor, intent, audit, leastHours });
+  await audit.writeIn(tx);
   return true;
 }
 
