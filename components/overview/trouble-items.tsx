@@ -46,10 +46,16 @@ const TONES = {
   undelivered: "info",
 } as const satisfies Record<TroubleKind, StatusTone>;
 
-/** Others wait for this reader's decision first. */
-const rank = ({ kind }: TroubleView) => (kind === "request" ? 0 : TONES[kind] === "bad" ? 1 : 2);
+const IS_DUE: readonly TroubleKind[] = ["schedule_overdue", "schedule_due"];
 
-/** What the reader is to decide, then what is wrong, then the rest in the order given. */
+/** Others wait for this reader's decision first, and receivers for what is due. */
+const rank = ({ kind }: TroubleView) => {
+  if (kind === "request") return 0;
+  if (IS_DUE.includes(kind)) return 1;
+  return TONES[kind] === "bad" ? 2 : 3;
+};
+
+/** What the reader is to decide, then what is due, then what is wrong, then the rest in the order given. */
 export const byUrgency = (troubles: readonly TroubleView[]): TroubleView[] =>
   troubles.toSorted((one, other) => rank(one) - rank(other));
 

@@ -53,7 +53,7 @@ export function ScheduleFacts({ schedule }: { schedule: ScheduleView }) {
   ];
   return (
     <Card title={t("facts")}>
-      <DescriptionList items={items} look="stack" className="sm:grid-cols-1" />
+      <DescriptionList look="stack" items={items.map((item) => ({ ...item, wide: true }))} />
     </Card>
   );
 }

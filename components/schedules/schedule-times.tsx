@@ -58,7 +58,7 @@ function Time({ one, schedule }: { one: OccurrenceView; schedule: ScheduleView }
   const { on, due, phase, why, href } = one;
   const isPaid = href !== `/schedules/${schedule.schedule}`;
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 first:pt-0 last:pb-0">
       <div className="grid gap-0.5">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <time dateTime={due} translate="no" className="font-medium tabular-nums">

@@ -31,7 +31,7 @@ export class CalendarPage extends DashboardPage {
 
 /** One schedule: what waits, what comes, what was. */
 export class SchedulePage extends DashboardPage {
-  readonly waiting = this.region(/^(espera por você|waiting for you)$/i);
+  readonly waiting = this.region(/^(em aberto|open)$/i);
   readonly coming = this.region(/^(próximos|coming up)$/i);
   readonly past = this.region(/^(anteriores|past)$/i);
   readonly change = this.link(/^(alterar|change)$/i);

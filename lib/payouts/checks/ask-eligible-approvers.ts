@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { handsOfOccurrence } from "#lib/core/access/hands-of-occurrence.ts";
+import { handsOfOccurrence } from "#lib/core/access/of-occurrence.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { env } from "#lib/core/env.ts";

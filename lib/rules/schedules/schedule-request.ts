@@ -5,9 +5,9 @@ import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { REPEATS, SHIFTS, type Recurrence } from "./recurrence.ts";
 
-export const EVERY_MOST = 52;
-export const TIMES_MOST = 999;
-export const DAYS_BEFORE_MOST = 10;
+const EVERY_MOST = 52;
+const TIMES_MOST = 999;
+const DAYS_BEFORE_MOST = 10;
 
 const Day = z.string().refine((text) => parseDay(text) !== null, "invalid_date");
 /** A whole number as a form gives it. */

@@ -12,34 +12,30 @@ export type ScheduleWhy = "owner" | "receiver";
 export type OccurrenceState = "due" | "ready" | "skipped" | "missed" | "stopped";
 
 /** Why it could not be prepared, or why it counts as missed: `piled` while earlier ones wait. */
-export const OCCURRENCE_WHYS = [
-  "owner",
-  "receiver",
-  "gone",
-  "wallet",
-  "rests",
-  "policy",
-  "differs",
-  "labels",
-  "closed",
-  "refused",
-  "late",
-  "piled",
-] as const;
-export type OccurrenceWhy = (typeof OCCURRENCE_WHYS)[number];
+export type OccurrenceWhy =
+  | "owner"
+  | "receiver"
+  | "gone"
+  | "wallet"
+  | "rests"
+  | "policy"
+  | "differs"
+  | "labels"
+  | "closed"
+  | "refused"
+  | "late"
+  | "piled";
 
 /** What a reader sees of one time; from `asked` on its payment is there. */
-export const OCCURRENCE_PHASES = [
-  "coming",
-  "due",
-  "asked",
-  "ready",
-  "begun",
-  "skipped",
-  "missed",
-  "stopped",
-] as const;
-export type OccurrencePhase = (typeof OCCURRENCE_PHASES)[number];
+export type OccurrencePhase =
+  | "coming"
+  | "due"
+  | "asked"
+  | "ready"
+  | "begun"
+  | "skipped"
+  | "missed"
+  | "stopped";
 
 /** So many of one schedule wait at once; what is due beyond them a person decides about. */
 export const OPEN_MOST = 3;

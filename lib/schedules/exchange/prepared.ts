@@ -10,7 +10,7 @@ export type Prepared =
   | { is: "later"; seconds: number }
   | { is: "stopped"; why: OccurrenceWhy };
 
-export const stopped = (why: OccurrenceWhy): Prepared => ({ is: "stopped", why });
+const stopped = (why: OccurrenceWhy): Prepared => ({ is: "stopped", why });
 
 /** Ends preparing from within a transaction, which is undone. */
 class Stopped extends Error {

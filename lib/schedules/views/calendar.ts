@@ -44,7 +44,7 @@ export function otherMonth(month: string, later: number): string {
 }
 
 /** The days of a month's weeks, from a Sunday to a Saturday. */
-export function daysOfMonth(month: string): string[] {
+function daysOfMonth(month: string): string[] {
   const first = `${month}-01`;
   const last = addDays(`${otherMonth(month, 1)}-01`, -1);
   const days: string[] = [];
@@ -59,7 +59,7 @@ export function daysOfMonth(month: string): string[] {
 const IN_MONTH_MOST = 400;
 
 /** What comes of a schedule between two days, as its rule says; nothing while it is paused or has stopped. */
-export function comingBetween(
+function comingBetween(
   row: ScheduleRow,
   said: Said,
   { from, to }: { from: string; to: string },
@@ -71,7 +71,7 @@ export function comingBetween(
 }
 
 /** The day on which a schedule is due next; null: never, or not while it is paused or has stopped. */
-export const nextOf = (row: ScheduleRow): string | null =>
+const nextOf = (row: ScheduleRow): string | null =>
   row.state === "active" && row.next_on !== null ? dueOf(row.next_on, row.shift) : null;
 
 /** A month with what was and what comes, and the schedules that it comes from. */

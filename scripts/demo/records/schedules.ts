@@ -125,7 +125,7 @@ export async function addSchedules(tx: Tx, ground: Ground, payer: Payer): Promis
   if (dueRow) await tellDue(tx, await rowOf(today_.id), dueRow, { when: "today", asked: false });
 
   await addWeekly(tx, ground, {
-    make: () => make(payout(2, "1980.00"), { repeats: "week" }),
+    make: () => make(payout(2, "1980.00"), { repeats: "week", shift: "same" }, 5),
     note,
   });
 
@@ -195,6 +195,7 @@ type Weekly = {
 /** A supplier whose last payouts were made by a schedule; the next one waits for others. */
 async function addWeekly(tx: Tx, { accountId }: Ground, { make, note }: Weekly): Promise<void> {
   const made = await make();
+  const day = await today(tx);
   const { rows: asked } = await sql<{ id: string }>`
     select object as id from approval_request join payout_intent intent on intent.id = object
     where approval_request.account_id = ${accountId} and operation = 'payout' and ended is null
@@ -205,11 +206,11 @@ async function addWeekly(tx: Tx, { accountId }: Ground, { make, note }: Weekly):
     select distinct on (day) * from (
       select id, to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD') as day
       from payout_intent where account_id = ${accountId} and status = 'done' and batch_id is null
-      order by created_at desc limit 60) as last
+      order by created_at desc limit 600) as last
+    where extract(dow from day::date) = extract(dow from ${day}::date)
     order by day desc limit 3`.execute(tx);
-  const day = await today(tx);
   for (const { id, on } of [
-    ...asked.map(({ id }) => ({ id, on: addDays(day, 1) })),
+    ...asked.map(({ id }) => ({ id, on: addDays(day, 7) })),
     ...paid.filter((one) => one.day < day).map((one) => ({ id: one.id, on: one.day })),
   ]) {
     const occurrence = await note(made, on, "ready");

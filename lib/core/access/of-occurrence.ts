@@ -11,3 +11,15 @@ export async function handsOfOccurrence(rows: Rows, id: string | null): Promise<
     .executeTakeFirst();
   return found?.hands ?? [];
 }
+
+/** Whether somebody has skipped the time of a schedule that a payment is for. */
+export async function isSkipped(rows: Rows, id: string | null): Promise<boolean> {
+  if (id === null) return false;
+  const found = await rows
+    .selectFrom("occurrence")
+    .select("id")
+    .where("id", "=", id)
+    .where("state", "=", "skipped")
+    .executeTakeFirst();
+  return found !== undefined;
+}
