@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { useFormAround } from "#components/form/form-context.ts";
 import { SelectInput } from "#components/form/select-input.tsx";
@@ -25,7 +26,15 @@ type WhenFieldsProps = {
 /** On which days a payment is due, and how early it is prepared. */
 export function WhenFields({ when, payers }: WhenFieldsProps) {
   const t = useTranslations("when");
+  const { methods } = useFormAround();
+  const { getValues, setValue } = methods;
   const isRepeated = when === "repeat";
+  const addresses = (payers ?? []).map(({ address }) => address).join(" ");
+  useEffect(() => {
+    // Another network has other wallets; with one of them others are asked in time.
+    const known = addresses.split(" ");
+    if (!known.includes(String(getValues("payer")))) setValue("payer", known[0] ?? "");
+  }, [addresses, getValues, setValue]);
   return (
     <div className="grid gap-5 border-l-2 border-line pl-4">
       {isRepeated && (
