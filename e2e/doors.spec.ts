@@ -71,6 +71,7 @@ const ROUTES = [
   "/api/insights/volume",
   "/api/batches/template",
   "/api/batches/any/errors",
+  "/api/batches/any/receipts",
   `/api/attachments/${"0".repeat(32)}/payout/1`,
 ];
 /** Routes that read by POST. */
