@@ -78,6 +78,7 @@ export async function scheduleSteps(built: PayoutDashboard) {
           .select(["person.name", "content"])
           .where("event", "=", event as never)
           .orderBy("person.name")
+          .orderBy("notice.made_at")
           .execute()
       ).map(({ name, content }): Record<string, string> => ({ to: name, ...content })),
     key: () => randomUUID(),
