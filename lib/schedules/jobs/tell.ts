@@ -50,7 +50,12 @@ export async function tellStopped(
   day: string,
   why: ScheduleWhy | "other",
 ): Promise<void> {
-  const people = await whoeverMay(tx, schedule.account_id, permissionOf(schedule.kind));
+  const people = await whoeverMay(
+    tx,
+    schedule.account_id,
+    permissionOf(schedule.kind),
+    schedule.hands,
+  );
   const content = { ...aboutOf(schedule), day, why };
   const once = { once: `schedule stopped ${schedule.id} ${day} ${why}` };
   await notifyPeople(tx, "schedule:stopped", content, people, once);
@@ -59,7 +64,12 @@ export async function tellStopped(
 /** Tells the same people what was missed, in one notice. */
 export async function tellMissed(tx: Tx, schedule: ScheduleRow, days: string[]): Promise<void> {
   const [first = ""] = days;
-  const people = await whoeverMay(tx, schedule.account_id, permissionOf(schedule.kind));
+  const people = await whoeverMay(
+    tx,
+    schedule.account_id,
+    permissionOf(schedule.kind),
+    schedule.hands,
+  );
   const content = { ...aboutOf(schedule), day: first, count: String(days.length) };
   const once = { once: `schedule missed ${schedule.id} ${first}` };
   await notifyPeople(tx, "schedule:missed", content, people, once);

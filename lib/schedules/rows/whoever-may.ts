@@ -6,15 +6,17 @@ import type { Rows } from "#lib/core/store/store.ts";
 
 const MOST_TOLD = 50;
 
-/** Those of an account's people who may take a schedule over, in whose place nobody else can. */
+/** Those of an account's people, and of those who had a hand in a schedule, who may go on with it. */
 export async function whoeverMay(
   rows: Rows,
   accountId: string,
   permission: Permission,
+  hands: readonly string[],
 ): Promise<string[]> {
   const people = await peopleOfAccount(rows, accountId, MOST_TOLD);
   const may: string[] = [];
-  for (const { id: personId } of people) {
+  // In a sub-account its main account's people act, who are no members of it.
+  for (const personId of new Set([...people.map(({ id }) => id), ...hands])) {
     if (await personMay(rows, { personId, accountId }, permission)) may.push(personId);
   }
   return may;
