@@ -9,7 +9,11 @@ const EVERY_MOST = 52;
 const TIMES_MOST = 999;
 const DAYS_BEFORE_MOST = 10;
 
-const Day = z.string().refine((text) => parseDay(text) !== null, "invalid_date");
+/** Years of five digits are no days that can be compared as text. */
+const AFTER_ALL = "2100-01-01";
+const Day = z
+  .string()
+  .refine((text) => parseDay(text) !== null && text < AFTER_ALL, "invalid_date");
 /** A whole number as a form gives it. */
 const count = (least: number, most: number) =>
   z

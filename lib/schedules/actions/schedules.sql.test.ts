@@ -40,6 +40,9 @@ describe("a schedule", () => {
     expect(await refused({ ...WEEKLY, until: addDays(it.today, -1) })).toMatchObject({
       fields: { until: `too_early:${it.today}` },
     });
+    expect(await refused({ ...WEEKLY, first: "9999-12-25" })).toMatchObject({
+      fields: { first: "invalid_date" },
+    });
     const { address } = await built.wallet();
     expect(await refused({ payer: address })).toMatchObject({ code: "PAYER_NOT_PROVED" });
   });
