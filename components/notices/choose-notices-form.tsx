@@ -23,6 +23,9 @@ const GROUPS = {
     "payout_refunded",
     "batch_paused",
     "batch_ended",
+    "schedule_due",
+    "schedule_stopped",
+    "schedule_missed",
   ],
   approvals: [
     "request_waiting",

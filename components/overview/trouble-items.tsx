@@ -1,7 +1,9 @@
 import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import type { TroubleKind, TroubleView } from "#lib/overview/views/troubles.ts";
 
 const TONES = {
@@ -11,6 +13,10 @@ const TONES = {
   approved_batch: "warn",
   paused_batch: "warn",
   approved_payin: "warn",
+  schedule_overdue: "bad",
+  schedule_due: "warn",
+  schedule_stopped: "warn",
+  schedule_missed: "warn",
   signature: "warn",
   signed: "warn",
   intent: "warn",
@@ -40,10 +46,16 @@ const TONES = {
   undelivered: "info",
 } as const satisfies Record<TroubleKind, StatusTone>;
 
-/** Others wait for this reader's decision first. */
-const rank = ({ kind }: TroubleView) => (kind === "request" ? 0 : TONES[kind] === "bad" ? 1 : 2);
+const IS_DUE: readonly TroubleKind[] = ["schedule_overdue", "schedule_due"];
 
-/** What the reader is to decide, then what is wrong, then the rest in the order given. */
+/** Others wait for this reader's decision first, and receivers for what is due. */
+const rank = ({ kind }: TroubleView) => {
+  if (kind === "request") return 0;
+  if (IS_DUE.includes(kind)) return 1;
+  return TONES[kind] === "bad" ? 2 : 3;
+};
+
+/** What the reader is to decide, then what is due, then what is wrong, then the rest in the order given. */
 export const byUrgency = (troubles: readonly TroubleView[]): TroubleView[] =>
   troubles.toSorted((one, other) => rank(one) - rank(other));
 
@@ -52,7 +64,7 @@ export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] })
   const t = useTranslations("overview");
   return (
     <ul className="grid gap-4">
-      {troubles.map(({ kind, count, isMore, since, until, href }) => (
+      {troubles.map(({ kind, count, isMore, since, until, about, href }) => (
         <li key={kind} className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3">
           <StatusShape tone={TONES[kind]} className="mt-0.5" />
           <div className="grid gap-1">
@@ -60,7 +72,16 @@ export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] })
               {isMore && <span>{`${t("atLeastWord")} `}</span>}
               <span>{t(`trouble.${kind}.title`, { count })}</span>
             </p>
-            <p className="text-sm text-soft">{t(`trouble.${kind}.text`, { count })}</p>
+            {about && (
+              <p className="font-medium wrap-anywhere">
+                <Amount units={about.amount} asset={about.asset} />
+                <span>{" · "}</span>
+                <bdi translate="no">{shownName(about.who)}</bdi>
+              </p>
+            )}
+            <p className="text-sm text-soft">
+              {t(`trouble.${kind}.text`, { count, of: about?.of ?? "other" })}
+            </p>
             {(since ?? until) && (
               <p className="text-sm text-muted">
                 <span>{t(until ? "until" : "since")}</span> <Moment at={until ?? since} />

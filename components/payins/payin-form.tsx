@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useWatch } from "react-hook-form";
+import type { ActionResult } from "#components/form/action-result.ts";
 import { Form } from "#components/form/form.tsx";
 import { MoneyField } from "#components/form/money-field.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
@@ -10,10 +11,13 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { usePicked } from "#components/form/use-picked.ts";
 import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
+import { WhenChoice } from "#components/schedules/when-choice.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";
+import { schedulePayinAction } from "#lib/schedules/actions/make-schedules.ts";
 import type { PayinFormValues, PayinFormView } from "#lib/payins/views/payin-form.ts";
+import { WHEN_NOW, type WhenValues } from "#lib/rules/schedules/when-values.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { isIssued } from "#protocol/chain/networks.ts";
 import { PayerField } from "./payer-field.tsx";
@@ -22,25 +26,48 @@ import { PayinSummary } from "./payin-summary.tsx";
 import { PAYIN_WALLETS, WalletPicker } from "./wallet-picker.tsx";
 
 const loadSchema = () =>
-  import("#lib/rules/payins/payin-request.ts").then((module) => module.PayinRequest);
+  import("#lib/rules/schedules/payin-when.ts").then((module) => module.PayinWhen);
 
 const TOKENS: readonly Token[] = ["USDC", "USDT"];
 
+type Typed = PayinFormValues & WhenValues;
+type Made = { intent: string } | { schedule: string };
+
+/** Asks for its quote now, or has it prepared when it is due. */
+const send = (values: Typed & { idempotency_key: string }): Promise<ActionResult<Made>> =>
+  values.when === "now" ? requestPayinQuoteAction(values) : schedulePayinAction(values);
+
+type PayinFormProps = PayinFormView & {
+  /** When it is asked for, to begin with. */
+  when: WhenValues["when"];
+};
+
 /** Asks for a payin: its wallet, its token and the amount of either side. */
-export function PayinForm({ wallets, rates, payers, defaults, labels, accounting }: PayinFormView) {
+export function PayinForm({
+  wallets,
+  rates,
+  payers,
+  defaults,
+  labels,
+  accounting,
+  when: moment,
+}: PayinFormProps) {
   const t = useTranslations("payins");
   const router = useRouter();
-  const form = useActionForm<PayinFormValues, { intent: string }>({
+  const form = useActionForm<Typed, Made>({
     schema: loadSchema,
     required: accounting.required,
-    action: requestPayinQuoteAction,
-    defaults,
-    onDone: ({ intent }) => router.push(`/payins/new?intent=${intent}`),
+    action: send,
+    defaults: { ...defaults, ...WHEN_NOW, when: moment },
+    onDone: (made) =>
+      router.push(
+        "intent" in made ? `/payins/new?intent=${made.intent}` : `/schedules/${made.schedule}`,
+      ),
   });
   const { control } = form.methods;
-  const [token, currencyType, amount] = useWatch({
+  const [token, currencyType, amount, when] = useWatch({
     control,
-    name: ["token", "currency_type", "request_amount"],
+    name: ["token", "currency_type", "request_amount", "when"],
   });
   const picked = usePicked(form.methods, "wallet", wallets, PAYIN_WALLETS);
   const network = picked.chosen?.network;
@@ -89,11 +116,14 @@ export function PayinForm({ wallets, rates, payers, defaults, labels, accounting
         />
         <PayerField payers={payers} />
         <div className="grid max-w-xl gap-5">
+          <WhenChoice when={when} />
           <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
         </div>
         <div>
-          <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
+          <SubmitButton pendingLabel={t(when === "now" ? "asking" : "scheduling")}>
+            {t(when === "now" ? "askQuote" : "schedule")}
+          </SubmitButton>
         </div>
       </Columns>
     </Form>

@@ -2,6 +2,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   Building2,
+  CalendarClock,
   KeyRound,
   LayoutGrid,
   ArrowLeftRight,
@@ -23,6 +24,7 @@ const PLACES = [
   { href: "/payins", title: "payins.title", needs: "payin:read", icon: ArrowDownToLine },
   { href: "/payouts", title: "payouts.title", needs: "payout:read", icon: ArrowUpFromLine },
   { href: "/payouts/batches", title: "batches.title", needs: "payout:read" },
+  { href: "/schedules", title: "schedules.title", needs: "payout:read", icon: CalendarClock },
   { href: "/activity", title: "activity.title", needs: "payin:read", icon: ArrowLeftRight },
   { href: "/insights", title: "insights.title", needs: "payin:read", icon: ChartColumn },
   {

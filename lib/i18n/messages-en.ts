@@ -48,6 +48,8 @@ import accounting from "./messages/en/accounting.json";
 import batches from "./messages/en/batches.json";
 import closes from "./messages/en/closes.json";
 import reconciliation from "./messages/en/reconciliation.json";
+import schedules from "./messages/en/schedules.json";
+import when from "./messages/en/when.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -101,6 +103,8 @@ export const messagesEn = {
   batches,
   closes,
   reconciliation,
+  schedules,
+  when,
 };
 
 export type Messages = typeof messagesEn;

@@ -25,6 +25,8 @@ import { askScheduledExports } from "#lib/exports/jobs/ask-scheduled-exports.ts"
 import { runExports } from "#lib/exports/jobs/run-exports.ts";
 import { sweepExports } from "#lib/exports/jobs/sweep-exports.ts";
 import { checkMonths } from "#lib/closes/jobs/check-months.ts";
+import { noteDueTimes } from "#lib/schedules/jobs/note-due.ts";
+import { prepareDueTimes } from "#lib/schedules/jobs/prepare-due.ts";
 import { reconcile } from "#lib/reconciliation/jobs/reconcile.ts";
 import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
 import { notifyExpiring } from "#lib/policies/jobs/notify-expiring.ts";
@@ -37,6 +39,7 @@ const FOLD_EVERY_MS = 10_000;
 const RECONCILE_EVERY_MS = 5_000;
 const CHECK_MONTHS_EVERY_MS = 60_000;
 const SEAL_EVERY_MS = 10_000;
+const DUE_EVERY_MS = 5_000;
 const TELL_EVERY_MS = 60_000;
 
 type Job = {
@@ -65,6 +68,8 @@ const JOBS: readonly Job[] = [
   { name: "seal texts", intervalMs: TIDY_EVERY_MS, run: sealTexts },
   { name: "seal the audit trail", intervalMs: SEAL_EVERY_MS, run: sealTrail },
   { name: "send notices", intervalMs: WORK_EVERY_MS, run: sendNotices },
+  { name: "note what is due", intervalMs: DUE_EVERY_MS, run: noteDueTimes },
+  { name: "prepare what is due", intervalMs: WORK_EVERY_MS, run: prepareDueTimes },
   { name: "write exports", intervalMs: WORK_EVERY_MS, run: runExports },
   { name: "ask for scheduled exports", intervalMs: TELL_EVERY_MS, run: askScheduledExports },
   { name: "sweep exports", intervalMs: TIDY_EVERY_MS, run: sweepExports },

@@ -23,6 +23,8 @@ type PayinIntentTable = LabelColumns<PayinLabels> &
     id: string;
     account_id: string;
     idempotency_key: string;
+    /** The time of a schedule that it is for; null: of none. */
+    occurrence_id: ColumnType<string | null, string | null | undefined, string | null>;
     status: PayinIntentStatus;
     wallet_id: bigint;
     network: string;

@@ -22,6 +22,7 @@ import type { Ground } from "./ground.ts";
 import { addExports } from "./records/exports.ts";
 import { addInbox } from "./inbox.ts";
 import { addSavedFilters } from "./records/saved-filters.ts";
+import { addSchedules } from "./records/schedules.ts";
 import { addLeftAllowance, addTestWallet } from "./left-allowance.ts";
 import { addOpenPayins } from "./open-payins.ts";
 import { addOpenPayouts } from "./open-payouts.ts";
@@ -127,7 +128,10 @@ export async function makeCompany(
     await addSavedFilters(tx, ground);
     await addDraftBatch(tx, ground);
     const payer = payers.find((one) => one.network === "polygon" && one.external === null);
-    if (payer) await addAskedBatch(tx, ground, payer);
+    if (payer) {
+      await addAskedBatch(tx, ground, payer);
+      await addSchedules(tx, ground, payer);
+    }
     const seenAt = daysBefore(now, 1);
     await tx.updateTable("person").set({ notices_seen_at: seenAt }).execute();
   });

@@ -218,6 +218,14 @@ export const ASKED_BATCH = {
   amounts: ["1.237,41", "2.318,07", "941,33", "1.763,92", "3.104,58", "688,26"],
 } as const;
 
+/** What is paid again and again, by whom it was once, and who pays. */
+export const SCHEDULES = {
+  formerHolder: "Marcos Vinícius Prado",
+  subscriber: "Clínica Vila Nova",
+  payroll: "Salários",
+  salaries: ["6.420,00", "5.180,00", "7.935,50"],
+} as const;
+
 /** A batch of payouts that is being put together: amounts for known receivers, and lines of new ones. */
 export const BATCH = {
   title: "Fornecedores, 2ª quinzena",

@@ -43,6 +43,8 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
     "pix-accounts",
     "accounting",
   ],
+  // What is due becomes a payout, a payin or a batch, with its labels, asked for as a policy says with a proved wallet.
+  schedules: ["payouts", "payins", "batches", "policies", "paying-wallets", "accounting"],
   // Whoever signs or revokes has proved that the wallet is theirs.
   allowances: ["paying-wallets"],
   "paying-wallets": ["policies"],
@@ -84,6 +86,8 @@ const RULES_KNOW: Partial<
   receipts: ["payins", "payouts", "connection", "people"],
   // A line is a receiver, an amount and the labels of a payout.
   batches: ["pix-accounts", "activity", "accounting"],
+  // Its form is a payout's or a payin's, with when.
+  schedules: ["payouts", "payins"],
   // A bank's CSV is read as a spreadsheet's, and payers' names are compared as payins do.
   reconciliation: ["accounting", "payins"],
   // What differs keeps a month open.
@@ -114,6 +118,7 @@ const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
     "attachments",
     "accounting",
     "receipts",
+    "schedules",
   ],
   // A batch is approved, and one wallet signs for all of its lines.
   batches: ["allowances", "paying-wallets", "policies", "payouts"],
@@ -122,7 +127,7 @@ const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
   // Files are sent as documents are.
   attachments: ["sub-accounts"],
   // What a policy says stands where money moves and where its receivers are.
-  payins: ["policies", "attachments", "accounting", "receipts"],
+  payins: ["policies", "attachments", "accounting", "receipts", "schedules"],
   "pix-accounts": ["policies"],
   wallets: ["policies"],
 };

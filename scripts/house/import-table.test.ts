@@ -95,6 +95,13 @@ const PLANTED: Record<string, string> = {
   "lib/jobs": "#lib/overview/views/overview.ts",
   "lib/boot": "#components/ui/button.tsx",
   "lib/wallet": "#lib/core/env.ts",
+  // It may import payins.
+  ...Object.fromEntries(
+    ["lib/schedules", "lib/schedules/actions", "lib/schedules/views"].map((at) => [
+      at,
+      "#lib/sub-accounts/rows/planted.ts",
+    ]),
+  ),
   "lib/format": "#lib/core/store/store.ts",
   "lib/i18n": "#lib/core/exchange/get-exchange.ts",
 

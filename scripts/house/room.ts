@@ -32,6 +32,7 @@ export const NOUNS = [
   "attachments",
   "accounting",
   "batches",
+  "schedules",
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 

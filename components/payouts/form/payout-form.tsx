@@ -13,28 +13,29 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
+import { WhenChoice } from "#components/schedules/when-choice.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
 import type { PayoutFormView } from "#lib/payouts/views/payout-form.ts";
-import type { PayoutFormValues } from "#lib/payouts/views/payout-form-start.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
+import { WHEN_NOW, type WhenValues } from "#lib/rules/schedules/when-values.ts";
 import { FAMILY } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
+import { amountLabel } from "./amount-label.ts";
 import { PayoutSummary } from "./payout-summary.tsx";
 import { ReceiverPicker, RECEIVERS } from "./receiver-picker.tsx";
 import { usePayoutRate } from "./use-payout-rate.ts";
+import { askingWallet, sendPayout, type MadePayout, type TypedPayout } from "./send-payout.ts";
 import { SendMax } from "./send-max.tsx";
 
 type PayoutFormProps = Omit<PayoutFormView, "accounts" | "closed"> & {
   accounts: Found<ReceiverView>;
+  /** When it is made, to begin with. */
+  when: WhenValues["when"];
 };
 
-/** The values of the form's controls: a radio can't hold booleans. */
-type Typed = Omit<PayoutFormValues, "cover_fees"> & { cover_fees: "true" | "false" };
-
 const loadSchema = () =>
-  import("#lib/rules/payouts/payout-request.ts").then((module) => module.PayoutRequest);
+  import("#lib/rules/schedules/payout-when.ts").then((module) => module.PayoutWhen);
 
 /** Asks for a payout: its PIX account, token, network and the amount of either side. */
 export function PayoutForm({
@@ -46,19 +47,28 @@ export function PayoutForm({
   defaults,
   labels,
   accounting,
+  when: moment,
 }: PayoutFormProps) {
   const t = useTranslations("payoutFlow");
   const router = useRouter();
-  const form = useActionForm<Typed, { intent: string }>({
+  const form = useActionForm<TypedPayout, MadePayout>({
     schema: loadSchema,
     required: accounting.required,
-    action: requestPayoutQuoteAction,
-    defaults: { ...defaults, cover_fees: defaults.cover_fees ? "true" : "false" },
-    onDone: ({ intent }) => router.push(`/payouts/new?intent=${intent}`),
+    action: sendPayout,
+    defaults: {
+      ...defaults,
+      ...WHEN_NOW,
+      when: moment,
+      cover_fees: defaults.cover_fees ? "true" : "false",
+    },
+    onDone: (made) =>
+      router.push(
+        "intent" in made ? `/payouts/new?intent=${made.intent}` : `/schedules/${made.schedule}`,
+      ),
   });
-  const [network, token, currencyType, coverFees, amount] = useWatch({
+  const [network, token, currencyType, coverFees, amount, when] = useWatch({
     control: form.methods.control,
-    name: ["network", "token", "currency_type", "cover_fees", "request_amount"],
+    name: ["network", "token", "currency_type", "cover_fees", "request_amount", "when"],
   });
   const { setValue } = form.methods;
   const receivers = usePicked(form.methods, "pix_account", accounts, RECEIVERS);
@@ -214,24 +224,16 @@ export function PayoutForm({
               )}
             </div>
           </Disclosure>
+          <WhenChoice when={when} payers={payersHere.flatMap(askingWallet)} />
           <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
           <div className="foot lg:sticky lg:bottom-0 lg:z-1 lg:-my-3 lg:bg-canvas lg:py-3">
-            <SubmitButton pendingLabel={t("asking")}>{t("askQuote")}</SubmitButton>
+            <SubmitButton pendingLabel={t(when === "now" ? "asking" : "scheduling")}>
+              {t(when === "now" ? "askQuote" : "schedule")}
+            </SubmitButton>
           </div>
         </div>
       </Columns>
     </Form>
   );
-}
-
-type Mode = { isSender: boolean; coversFees: boolean; token: string };
-
-/** The amount's label: with fees included, or on top. */
-function amountLabel(
-  t: ReturnType<typeof useTranslations<"payoutFlow">>,
-  { isSender, coversFees, token }: Mode,
-): string {
-  if (isSender) return coversFees ? t("tokensBeforeFees", { token }) : t("tokensToSend", { token });
-  return coversFees ? t("reaisToArrive") : t("reaisBeforeFees");
 }

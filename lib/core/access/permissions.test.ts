@@ -64,10 +64,13 @@ describe("who may do what", () => {
     expect(of()).toEqual([]);
   });
 
-  test("what acts by itself begins nothing but the lines of a batch, and people do not do its work", () => {
+  test("what acts by itself begins nothing but the lines of a batch and the quotes of a schedule, and people do not do its work", () => {
     expect(ofSystem("batch")).toEqual(["payout:batch"]);
     expect(grantsPermission(ROLES, "payout:batch")).toBe(false);
-    for (const name of SYSTEM_ACTORS.filter((one) => one !== "batch")) {
+    expect(ofSystem("schedule")).toEqual(["schedule:prepare"]);
+    expect(grantsPermission(ROLES, "schedule:prepare")).toBe(false);
+    const others = SYSTEM_ACTORS.filter((one) => one !== "batch" && one !== "schedule");
+    for (const name of others) {
       const allowed = ofSystem(name).filter((one) => !isRead(one));
       expect(allowed.every((one) => UNATTENDED.includes(one))).toBe(true);
     }

@@ -34,6 +34,7 @@ export const PERMISSIONS = [
   "payin:settle",
   "payout:settle",
   "payout:batch",
+  "schedule:prepare",
   "wallet:settle",
   "receipt:share",
   "account:read",
@@ -47,13 +48,14 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** Parts of the dashboard that act without a person. */
-export const SYSTEM_ACTORS = ["inbox", "jobs", "boot", "batch"] as const;
+export const SYSTEM_ACTORS = ["inbox", "jobs", "boot", "batch", "schedule"] as const;
 export type SystemName = (typeof SYSTEM_ACTORS)[number];
 
 /**
  * Who may do what. `payin:settle`, `payout:settle`, `wallet:settle` and `sub-account:settle` finish what a
  * person began and whose answer was lost: they ask again with the same key and begin nothing. `payout:batch` quotes and pays
- * the lines of a batch, each as it was approved. `account:read`
+ * the lines of a batch, each as it was approved. `schedule:prepare` quotes what is due by a schedule and asks others to
+ * approve it; it makes no payment. `account:read`
  * lists the accounts that a person may act for and switches between them. For sub-accounts: `write` edits
  * drafts and their documents, `reveal` shows masked values and the contents of documents, `create` submits a
  * draft to the exchange. `receipt:share` gives a receipt a code that anybody can check, withdraws it, and mails the
@@ -68,6 +70,7 @@ const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
   jobs: [...READS, "payin:settle", "payout:settle", "wallet:settle", "sub-account:settle"],
   boot: [...READS, "webhook:set-up"],
   batch: ["payout:batch"],
+  schedule: ["schedule:prepare"],
 };
 
 /** Whether a part of the dashboard, or any of a person's roles, grants the permission. */

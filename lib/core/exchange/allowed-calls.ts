@@ -26,6 +26,13 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
     "getBankAccount",
   ],
   "payout:settle": ["createPayout", "getPayout"],
+  // No call that pays: what is due is quoted, and a person goes on.
+  "schedule:prepare": [
+    "createPayoutQuote",
+    "createPayinQuote",
+    "getBankAccount",
+    "listBankAccounts",
+  ],
   "payout:batch": ["createPayoutQuote", "createPayout", "getBankAccount"],
   "attachment:read": [],
   "attachment:write": [],

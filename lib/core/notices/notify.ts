@@ -15,6 +15,7 @@ import "./schema.ts";
 
 /** `id` of the payin or payout; `amount` in BRL and `who` stand on the page alone. */
 type OfMoney = { id: string; amount: string; who: string };
+type OfSchedule = { schedule: string; day: string; who: string; amount?: string };
 type OfRequest = { request: string; code: string; by: string };
 
 /**
@@ -30,6 +31,11 @@ export type NoticeContent = Record<MoneyNotice, OfMoney> & {
   "request:expiring": { request: string; code: string; until: string };
   "batch:paused": { batch: string };
   "batch:ended": { batch: string };
+  /** `day` as 2026-11-27; `when`: early, today, late; `asked`: yes, no. `amount` in BRL and `who` stand on the page alone. */
+  "schedule:due": OfSchedule & { when: string; asked: string; kind: string };
+  /** `why`: owner, receiver, other. */
+  "schedule:stopped": OfSchedule & { why: string };
+  "schedule:missed": OfSchedule & { count: string };
   "export:ready": { export: string };
   "export:failed": { export: string };
   "external:allowed": { intent: string };

@@ -20,6 +20,7 @@ export const Hint = z.object({
     "sub-accounts",
     "exports",
     "reconciliation",
+    "schedules",
     "session",
   ]),
   id: z.string(),

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { sql, type Insertable, type Selectable } from "kysely";
-import { TIME_ZONE } from "#lib/core/store/today.ts";
+import { morningOf, TIME_ZONE } from "#lib/core/store/today.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import type { Every } from "#lib/rules/exports/exports.ts";
@@ -9,16 +9,12 @@ import "#lib/exports/schema.ts";
 
 export type ScheduleRow = Selectable<Tables["export_schedule"]>;
 
-/** Early enough to be there when work begins, late enough for what settles in the night. */
-const HOUR = 6;
-
 /** Where a day, week or month begins in São Paulo; so many later. */
 const beginning = (every: Every, at: unknown, later: number) =>
   sql`date_trunc(${every}, ${at} at time zone ${TIME_ZONE}) + ${`${later} ${every}`}::interval`;
 
 /** The morning after a day, week or month has ended. */
-const nextMorning = (every: Every) =>
-  sql<Date>`(${beginning(every, sql`now()`, 1)} + make_interval(hours => ${HOUR})) at time zone ${TIME_ZONE}`;
+const nextMorning = (every: Every) => morningOf(sql`(${beginning(every, sql`now()`, 1)})`);
 
 export type NewSchedule = Omit<Insertable<Tables["export_schedule"]>, "id" | "next_at" | "made_at">;
 

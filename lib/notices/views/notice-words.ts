@@ -1,6 +1,7 @@
 import "server-only";
 import { createTranslator } from "next-intl";
 import { isAuditAction } from "#lib/core/doors/audit-action.ts";
+import { showDay } from "#lib/format/day-input.ts";
 import { showMoment } from "#lib/format/moment.ts";
 import { monthWord } from "#lib/format/month-word.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
@@ -26,11 +27,15 @@ function momentOf(iso: string | undefined, locale: Locale): string {
   return `${date} ${time} ${zone}`;
 }
 
-function pathOf(event: NoticeEvent, { request, intent, batch, month, id }: Content): string {
+function pathOf(
+  event: NoticeEvent,
+  { request, intent, batch, month, schedule, id }: Content,
+): string {
   if (event.startsWith("payin:")) return `/payins/${encodeURIComponent(id ?? "")}`;
   if (event.startsWith("payout:")) return `/payouts/${encodeURIComponent(id ?? "")}`;
   if (event.startsWith("request:")) return `/requests/${encodeURIComponent(request ?? "")}`;
   if (event.startsWith("batch:")) return `/payouts/batches/${encodeURIComponent(batch ?? "")}`;
+  if (event.startsWith("schedule:")) return `/schedules/${encodeURIComponent(schedule ?? "")}`;
   if (event.startsWith("export:")) return "/exports";
   if (event.startsWith("external:")) {
     return `/payouts/new?intent=${encodeURIComponent(intent ?? "")}`;
@@ -56,7 +61,7 @@ export async function noticeWords(
   const notices = createTranslator({ locale, messages, namespace: "notices" });
   const { browser, system } = deviceWords(content.agent ?? null);
   const { action = "", code = "", blocks = "", digest = "", address = "", now = "" } = content;
-  const { coded = "", month = "" } = content;
+  const { coded = "", month = "", when = "", asked = "", kind = "", why = "" } = content;
   const said = {
     by: oneLine(content.by),
     about: oneLine(content.about),
@@ -76,6 +81,12 @@ export async function noticeWords(
     digest,
     address,
     now,
+    day: content.day === undefined ? "" : showDay(content.day),
+    when,
+    asked,
+    kind,
+    why,
+    count: Number(content.count ?? 1),
   };
   const times = Number(content.times ?? 1);
   const text = notices(`text.${event}`, said);

@@ -58,7 +58,7 @@ async function aboutOf(rows: Rows, personId: string, notices: readonly Notice[])
   const asked = notices.flatMap(({ content: { request } }) => request ?? []);
   const requests = await requestsById(rows, personId, asked);
   return ({ content: { amount, who = "", request } }: Notice): NoticeAbout | null => {
-    if (amount !== undefined) return { amount, who };
+    if (amount !== undefined || who !== "") return { amount: amount ?? null, who };
     const found = request && requests.get(request);
     return found ? requestAbout(found) : null;
   };

@@ -8,6 +8,7 @@ import { approvedBatches, pausedBatches } from "#lib/batches/views/waiting-batch
 import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
 import { grantedRequests } from "#lib/policies/rows/listed-requests.ts";
 import { changesToMake, requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
+import { waitingTimes, type WaitingTimes } from "#lib/schedules/views/waiting-times.ts";
 import {
   OTHERS_COUNTED_AT_MOST,
   troubleViews,
@@ -18,9 +19,13 @@ import {
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 /** What others have requested and the reader can approve, and what others have approved and the reader can go on with. */
-async function requested(store: Store, session: Session): Promise<TroubleView[]> {
+async function requested(
+  store: Store,
+  session: Session,
+  scheduled: readonly string[],
+): Promise<TroubleView[]> {
   const { id } = session.account;
-  const [asked, changes, payouts, payins, batches] = await Promise.all([
+  const [asked, changes, allPayouts, allPayins, allBatches] = await Promise.all([
     requestsForReader(store, session),
     changesToMake(store, session),
     isAllowed(session, "payout:create") ? approvedPayouts(store, session.account) : [],
@@ -29,6 +34,10 @@ async function requested(store: Store, session: Session): Promise<TroubleView[]>
       : [],
     isAllowed(session, "payout:create") ? approvedBatches(store, id, OTHERS_COUNTED_AT_MOST) : [],
   ]);
+  // What is due by a schedule stands there, with its day.
+  const payouts = allPayouts.filter(({ intent }) => !scheduled.includes(intent));
+  const payins = allPayins.filter(({ row }) => !scheduled.includes(row.object));
+  const batches = allBatches.filter((one) => !scheduled.includes(one.id));
   const view = (kind: TroubleKind, count: number, until: string | null, href: string) =>
     troubleViews(kind, { count, since: null, id: null }, href).map((one) =>
       until === null ? one : { ...one, until },
@@ -84,15 +93,38 @@ async function leftOpen(store: Store, session: Session): Promise<TroubleView[]> 
   ];
 }
 
+/** What is due by a schedule and waits for whoever may pay or ask for it. */
+function scheduledTroubles(waiting: WaitingTimes, mayGoOn: boolean): TroubleView[] {
+  const kinds = [
+    ["schedule_overdue", waiting.overdue],
+    ["schedule_due", waiting.due],
+    ["schedule_stopped", waiting.stopped],
+    ["schedule_missed", waiting.missed],
+  ] as const;
+  return kinds.flatMap(([kind, times]) => {
+    const [first] = times;
+    const isOne = times.length === 1 && first !== undefined;
+    const href = isOne ? first.href : "/schedules";
+    const found = { count: times.length, since: null, id: null };
+    return troubleViews(kind, found, mayGoOn ? href : null).map((view) => {
+      if (!isOne) return view;
+      const { amount, asset, name: who, kind: of } = first;
+      return { ...view, about: { amount, asset, who, of } };
+    });
+  });
+}
+
 /** What people of this company have begun, and what waits for the reader or for somebody who can go on. */
 export async function begunTroubles(store: Store, session: Session): Promise<TroubleView[]> {
+  const waiting = await waitingTimes(store, session.account, OTHERS_COUNTED_AT_MOST);
   const [asked, left, paused] = await Promise.all([
-    requested(store, session),
+    requested(store, session, waiting.intents),
     leftOpen(store, session),
     pausedBatches(store, session.account.id, OTHERS_COUNTED_AT_MOST),
   ]);
   const [first] = paused;
   const stopped = { count: paused.length, since: first?.since ?? null, id: null };
   const at = paused.length === 1 ? `/payouts/batches/${first?.id}` : "/payouts/batches";
-  return [...troubleViews("paused_batch", stopped, at), ...asked, ...left];
+  const scheduled = scheduledTroubles(waiting, isAllowed(session, "payout:create"));
+  return [...troubleViews("paused_batch", stopped, at), ...scheduled, ...asked, ...left];
 }

@@ -1,6 +1,8 @@
 import "server-only";
 import type { PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
 import type { PayoutTrouble } from "#lib/payouts/rows/payout-attention-filters.ts";
+import type { ScheduleKind } from "#lib/rules/schedules/schedule-states.ts";
+import type { Asset } from "#protocol/money/money.ts";
 import type { Found } from "#lib/core/store/dashboard-troubles.ts";
 
 const OTHER_TROUBLES = [
@@ -10,6 +12,10 @@ const OTHER_TROUBLES = [
   "approved_batch",
   "paused_batch",
   "approved_payin",
+  "schedule_overdue",
+  "schedule_due",
+  "schedule_stopped",
+  "schedule_missed",
   "signature",
   "signed",
   "intent",
@@ -34,6 +40,8 @@ export type TroubleView = {
   since: string | null;
   /** Until when there is time; not told where there is no such moment. */
   until?: string;
+  /** Of a single one: how much of what, and to or from whom. */
+  about?: { amount: string; asset: Asset; who: string; of: ScheduleKind };
   /** The page where it can be fixed; null: this person can't. */
   href: string | null;
 };
@@ -83,6 +91,10 @@ export const BEGUN: readonly TroubleKind[] = [
   "approved_batch",
   "paused_batch",
   "approved_payin",
+  "schedule_overdue",
+  "schedule_due",
+  "schedule_stopped",
+  "schedule_missed",
   "signature",
   "signed",
   "intent",

@@ -13,7 +13,7 @@ import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
  */
 export async function requireProof(
   rows: Rows,
-  { account, person }: Session,
+  { account, person }: Pick<Session, "account" | "person">,
   { network, signer }: { network: PayoutNetwork; signer: string },
 ): Promise<void> {
   const payer = signerOn(network, signer);

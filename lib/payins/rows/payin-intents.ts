@@ -4,7 +4,7 @@ import { toJson } from "#platform/json-column.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { PAYIN_FIGURES, type PayinQuote } from "#protocol/payins/payins-read.ts";
 import { intentsOf, type IntentOf } from "#lib/core/store/intents.ts";
-import type { Rows } from "#lib/core/store/store.ts";
+import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type PayinIntent = IntentOf<"payin_intent">;
 
@@ -23,8 +23,17 @@ const intents = intentsOf("payin_intent", {
   asked: ["network", "token", "address", "currency_type", "request_amount"],
 });
 
+/** A schedule's payment is typed by its schedule alone, whoever sends its key. */
+const mayChange = sql<boolean>`payin_intent.occurrence_id is not distinct from excluded.occurrence_id`;
+
+/** Like `open`, but leaves an intent of a schedule unchanged, whoever else sends its key. */
+export const openPayinIntent = (
+  tx: Tx,
+  accountId: string,
+  typed: Parameters<typeof intents.open>[2],
+): Promise<PayinIntent> => intents.open(tx, accountId, typed, mayChange);
+
 export const {
-  open: openPayinIntent,
   byId: payinIntent,
   lock: lockPayinIntent,
   move: movePayinIntent,

@@ -1,12 +1,13 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Session } from "#lib/core/access/actor.ts";
+import { handsOfOccurrence } from "#lib/core/access/of-occurrence.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { env } from "#lib/core/env.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import type { PolicyActor } from "#lib/policies/checks/policy-verdict.ts";
 import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
 import { asBound } from "#lib/rules/attachments/attachments.ts";
 import { approvalCode, approvalHash } from "#lib/rules/policies/approved-payout.ts";
@@ -18,7 +19,14 @@ import {
   payoutVerdict,
 } from "./payout-verdict.ts";
 
-type Asking = { actor: Session; intent: PayoutIntent; wallet: string; audit: Audit };
+type Asking = {
+  actor: PolicyActor;
+  intent: PayoutIntent;
+  wallet: string;
+  audit: Audit;
+  /** The approval counts that long at least: what is asked for before its day has to hold on it. */
+  leastHours?: number;
+};
 
 /**
  * Asks others to approve an intent exactly as it is, to be paid by this wallet; `lockDecisions` and the
@@ -28,7 +36,7 @@ type Asking = { actor: Session; intent: PayoutIntent; wallet: string; audit: Aud
  */
 export async function askEligibleApprovers(
   tx: Tx,
-  { actor, intent, wallet, audit }: Asking,
+  { actor, intent, wallet, audit, leastHours = 0 }: Asking,
 ): Promise<string> {
   const figures = await decidedFigures(tx, intent);
   // An intent without its key can't be compared with what was approved.
@@ -60,10 +68,15 @@ export async function askEligibleApprovers(
     others,
     cooling_off_hours: hours,
     actors: [
-      ...new Set([intent.created_by, actor.person.id, ...files.map(({ addedBy }) => addedBy)]),
+      ...new Set([
+        intent.created_by,
+        actor.person.id,
+        ...(await handsOfOccurrence(tx, intent.occurrence_id)),
+        ...files.map(({ addedBy }) => addedBy),
+      ]),
     ],
     asked_by: actor.person.id,
-    expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
+    expiresInHours: Math.max(env().APPROVAL_EXPIRY_HOURS + hours, leastHours),
   });
   audit.note({ detail: { request: id, code: approvalCode(hash), others, hours } });
   await audit.writeIn(tx);

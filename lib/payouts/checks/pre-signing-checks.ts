@@ -2,6 +2,7 @@ import "server-only";
 import type { Draft } from "#lib/chain/port/draft-approval.ts";
 import type { Payer } from "#lib/chain/port/payer.ts";
 import type { Account } from "#lib/core/access/actor.ts";
+import { isSkipped } from "#lib/core/access/of-occurrence.ts";
 import { addressOn } from "#lib/core/doors/address-on.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import type { DoorContext } from "#lib/core/doors/run-door.ts";
@@ -66,6 +67,8 @@ export async function requireSignable(
   if (!intent) throw new DashboardError("NOT_FOUND");
   // Batch: a line of one is paid by its batch alone, as it was approved there.
   if (intent.batch_id !== (batch ?? null)) throw new DashboardError("CONFLICT");
+  // Schedule: a day that somebody has skipped is paid by nobody.
+  if (await isSkipped(rows, intent.occurrence_id)) throw new DashboardError("CONFLICT");
   // State: quoted, and not asked for yet: an exchange that was asked may still pay it.
   if (!SIGNABLE.includes(intent.status)) throw new DashboardError("CONFLICT");
   // Quote as it came: what differed then is never signed, whatever is read later.

@@ -51,9 +51,11 @@ export const movePayoutIntent: typeof intents.move = (rows, accountId, id, from,
 
 /**
  * While a wallet may be open or has sent a transaction, the intent must not change; never once an allowance for it was
- * asked for elsewhere; and a line of a batch by its batch alone, whoever sends its key.
+ * asked for elsewhere; and a line of a batch by its batch alone, a schedule's payment by its schedule alone, whoever sends
+ * its key.
  */
-const mayChange = sql<boolean>`payout_intent.batch_id is not distinct from excluded.batch_id and not exists (
+const mayChange = sql<boolean>`payout_intent.batch_id is not distinct from excluded.batch_id
+  and payout_intent.occurrence_id is not distinct from excluded.occurrence_id and not exists (
   select from payout_signature
   where intent_id = payout_intent.id and state in ('asked', 'sent')
 ) and not exists (select from external_allowance where intent_id = payout_intent.id)`;

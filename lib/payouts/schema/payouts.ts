@@ -16,6 +16,8 @@ export type PayoutIntentTable = LabelColumns<PayoutLabels> &
     idempotency_key: string;
     /** The batch of which it is a line; null: it is paid for itself. */
     batch_id: ColumnType<string | null, string | null | undefined, never>;
+    /** The time of a schedule that it pays; null: of none. */
+    occurrence_id: ColumnType<string | null, string | null | undefined, never>;
     status: PayoutIntentStatus;
     /** The exchange's number of the PIX account, and its name when it was chosen. */
     pix_account_id: bigint;

@@ -6,7 +6,11 @@ import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { lastPayoutQuotes } from "#lib/payouts/rows/payout-intents.ts";
 import { signingPolicy } from "#lib/payouts/rows/payout-signing-check.ts";
-import { listPayingWallets } from "#lib/paying-wallets/rows/paying-wallets.ts";
+import {
+  listPayingWallets,
+  type PayingWalletRow,
+} from "#lib/paying-wallets/rows/paying-wallets.ts";
+import { hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { payoutRate, type PayoutRate } from "#lib/rules/payouts/payout-rate.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
@@ -54,8 +58,11 @@ export type PayoutFormView = {
    * the received amount.
    */
   allModes: boolean;
-  /** The wallets that may pay, whose whole balance can be typed. */
-  payers: { id: string; name: string; family: Family }[];
+  /**
+   * The wallets that may pay, whose whole balance can be typed. `asks`: the address of one that this person has proved,
+   * with which others can be asked before it signs; null: they have not.
+   */
+  payers: { id: string; name: string; family: Family; asks: string | null }[];
   /** Of the newest quotes, by pair. */
   rates: PayoutRate[];
   defaults: PayoutFormValues;
@@ -151,6 +158,14 @@ function defaultsOf(
   return { ...given, ...EXACT_TOKENS, request_amount };
 }
 
+async function payerView(
+  { store, session: { account, person } }: FormReader,
+  { id, name, family, address }: PayingWalletRow,
+): Promise<PayoutFormView["payers"][number]> {
+  const isProved = await hasProved(store.db, account.id, person.id, { family, address });
+  return { id: String(id), name, family, asks: isProved ? address : null };
+}
+
 /** Everything that the first step shows. */
 export async function payoutForm(
   reader: FormReader,
@@ -174,7 +189,7 @@ export async function payoutForm(
     pairs,
     closed,
     allModes,
-    payers: payers.map(({ id, name, family }) => ({ id: String(id), name, family })),
+    payers: await Promise.all(payers.map((wallet) => payerView(reader, wallet))),
     rates: quotes.flatMap((last) => rateOf(last) ?? []),
     defaults,
     labels: labelsOf(PayoutLabels, defaults),

@@ -16,6 +16,7 @@ import { externalState } from "#lib/rules/allowances/external-state.ts";
 import { PAYOUT_PHASES } from "#lib/rules/payouts/payout-states.ts";
 import { RECEIPT_KINDS } from "#lib/rules/receipts/receipt.ts";
 import { requestState } from "#lib/rules/policies/request-state.ts";
+import { SCHEDULE_KINDS } from "#lib/rules/schedules/schedule-states.ts";
 import { shownAs, SUB_ACCOUNT_SHOWS } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { SUB_ACCOUNT_STAGES } from "#lib/sub-accounts/schema.ts";
 import { categoryStates, marksOf } from "./book-states.ts";
@@ -39,6 +40,8 @@ import {
   RECIPIENTS,
   CREDENTIALS,
   MARKS,
+  OCCURRENCES,
+  SCHEDULE_STATES,
 } from "./known-states.ts";
 
 const CODES = ["open", "withdrawn"];
@@ -137,6 +140,9 @@ export async function statesOf(store: Store) {
     signatures: found(await column("payout_signature", "state"), SIGNATURES),
     "what was signed for": found(await column("payout_signature", "purpose"), PURPOSES),
     "allowances of Safes": firstOf(allowances, externalState, ALLOWANCES),
+    schedules: found(await column("schedule", "state"), SCHEDULE_STATES),
+    "what is scheduled": found(await column("schedule", "kind"), SCHEDULE_KINDS),
+    "what is due": found(await column("occurrence", "state"), OCCURRENCES),
     Safes: firstOf(wallets, (row) => externalWalletState(row, now), WALLETS),
     exports: firstOf(exports, (row) => exportPhase(row.state, row.expires_at, now), EXPORTS),
     requests: firstOf(

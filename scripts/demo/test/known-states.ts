@@ -16,6 +16,7 @@ import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 import { type RequestState } from "#lib/rules/policies/request-state.ts";
 import type { WalletUse } from "#lib/rules/wallets/wallet-use.ts";
 import { type CredentialsState } from "#lib/sub-accounts/schema.ts";
+import type { OccurrenceState, ScheduleState } from "#lib/rules/schedules/schedule-states.ts";
 import type { ReturnReason } from "#protocol/payins/payin-returns.ts";
 
 /** Members of a type: with one more it doesn't compile until it stands here, and then it has to occur. */
@@ -107,6 +108,19 @@ export const EXPORTS = every<ExportPhase>({
   ready: true,
   failed: true,
   expired: true,
+});
+export const SCHEDULE_STATES = every<ScheduleState>({
+  active: true,
+  paused: true,
+  stopped: true,
+  ended: true,
+});
+export const OCCURRENCES = every<OccurrenceState>({
+  due: true,
+  ready: true,
+  skipped: true,
+  missed: true,
+  stopped: true,
 });
 type Stored<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export const CHECKS = every<Stored<"payin">["chain_check"] | Stored<"payout">["chain_check"]>({

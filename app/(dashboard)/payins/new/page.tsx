@@ -16,20 +16,30 @@ import { page } from "#lib/core/doors/page.tsx";
 import { payinForm } from "#lib/payins/views/payin-form.ts";
 import { payinApproval } from "#lib/payins/views/payin-approval.ts";
 import { payinIntentDetail } from "#lib/payins/views/payins.ts";
+import { scheduleOf } from "#lib/schedules/views/schedule-of.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-const Search = z.object({ intent: searchId, edit: searchId, like: searchRow, wallet: searchRow });
+const Search = z.object({
+  intent: searchId,
+  edit: searchId,
+  like: searchRow,
+  wallet: searchRow,
+  when: z.enum(["once", "repeat"]).optional().catch(undefined),
+});
 
 export default page(
   "payin:create",
   "payins",
   async ({ t, actor, account, can, store }, { searchParams }: PageProps<"/payins/new">) => {
-    const { intent: intentId, ...from } = Search.parse(await searchParams);
+    const { intent: intentId, when = "now", ...from } = Search.parse(await searchParams);
     const crumbs = [{ href: "/payins", label: t("title") }];
     if (intentId === undefined) {
+      // What a schedule asks for is changed there: a payin of its own would be a second one.
+      const scheduled = await scheduleOf(store, account, from.edit);
+      if (scheduled !== null) redirect(`/schedules/${scheduled}`);
       const form = await payinForm({ store, actor }, from);
       return (
-        <ClientMessages namespaces={["payins", "coolingOff", "attachments"]}>
+        <ClientMessages namespaces={["payins", "coolingOff", "attachments", "when"]}>
           <PageHeader title={t("new")} crumbs={crumbs} />
           {form.wallets.options.length === 0 ? (
             <EmptyState
@@ -39,7 +49,7 @@ export default page(
               {t("needWalletHint")}
             </EmptyState>
           ) : (
-            <PayinForm {...form} />
+            <PayinForm {...form} when={when} />
           )}
         </ClientMessages>
       );

@@ -27,6 +27,7 @@ import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
 import { walletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { actingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
+import { scheduleOf } from "#lib/schedules/views/schedule-of.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 /** Earlier versions had a `step` beside the intent: such an address leads to the same screen. */
@@ -37,6 +38,7 @@ const Search = z.object({
   account: searchRow,
   tokens: searchWord,
   from: z.enum(["external"]).optional().catch(undefined),
+  when: z.enum(["once", "repeat"]).optional().catch(undefined),
 });
 
 /** The main account in which this person may open a sub-account's payouts; null: not theirs to open there. */
@@ -55,13 +57,16 @@ export default page(
     { t, actor, account, can, store, exchange },
     { searchParams }: PageProps<"/payouts/new">,
   ) => {
-    const { intent, from: way, ...from } = Search.parse(await searchParams);
+    const { intent, from: way, when = "now", ...from } = Search.parse(await searchParams);
     const list = await getTranslations("payouts");
     const reader = { store, session: actor, exchange };
     const header = (
       <PageHeader title={t("title")} crumbs={[{ href: "/payouts", label: list("title") }]} />
     );
     if (intent === undefined) {
+      // What a schedule pays is changed there: a payment of its own would be a second one.
+      const scheduled = await scheduleOf(store, account, from.edit);
+      if (scheduled !== null) redirect(`/schedules/${scheduled}`);
       const form = await payoutForm(reader, from);
       const { accounts } = form;
       const open = await openSignatureViews(store, actor, true);
@@ -74,6 +79,7 @@ export default page(
             "openSignatures",
             "coolingOff",
             "attachments",
+            "when",
             accounts.read ? "receiver" : "pixAccounts",
             ...(isElsewhere ? (["externalPayouts"] as const) : []),
           ]}
@@ -105,7 +111,7 @@ export default page(
               {isElsewhere ? (
                 <LazyExternalForm {...form} accounts={accounts} wallets={wallets} />
               ) : (
-                <LazyPayoutForm {...form} accounts={accounts} />
+                <LazyPayoutForm {...form} accounts={accounts} when={when} />
               )}
             </>
           )}

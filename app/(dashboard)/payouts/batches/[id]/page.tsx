@@ -1,3 +1,4 @@
+import { Repeat2 } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { BatchFacts } from "#components/batches/batch-facts.tsx";
@@ -15,6 +16,8 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { batchRunView, batchSigning, revokeOfBatch } from "#lib/batches/views/batch-run.ts";
 import { batchView } from "#lib/batches/views/draft-view.ts";
@@ -100,6 +103,16 @@ export default page(
             { href: "/payouts", label: list("title") },
             { href: "/payouts/batches", label: t("title") },
           ]}
+          actions={
+            mayPay && (
+              <LinkButton
+                href={`/schedules/new?batch=${id}`}
+                icon={<Icon of={Repeat2} className="size-4" />}
+              >
+                {t("repeat")}
+              </LinkButton>
+            )
+          }
         />
         <Columns
           asideFirst

@@ -1,0 +1,68 @@
+import { notFound } from "next/navigation";
+import { PutRight, ScheduleControls } from "#components/schedules/schedule-controls.tsx";
+import { ScheduleFacts } from "#components/schedules/schedule-facts.tsx";
+import { ScheduleStateMark } from "#components/schedules/phase-mark.tsx";
+import { ScheduleTimes } from "#components/schedules/schedule-times.tsx";
+import { Amount } from "#components/money/amount.tsx";
+import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { Columns } from "#components/ui/columns.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageHeader } from "#components/ui/page-header.tsx";
+import { page } from "#lib/core/doors/page.tsx";
+import { scheduleView } from "#lib/schedules/views/schedule-view.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+
+export default page(
+  "payout:read",
+  "schedules",
+  async ({ t, actor, store }, { params }: PageProps<"/schedules/[id]">) => {
+    const { id } = await params;
+    const schedule = await scheduleView(store, actor, id);
+    if (!schedule) notFound();
+    const { state, why, mayChange, kind, amount, asset, name, owner } = schedule;
+    const isOpen = state !== "ended";
+    return (
+      <ClientMessages namespaces={["schedules"]}>
+        <RefreshOnHints topic="schedules payouts payins requests" isOpen />
+        <PageHeader
+          title={shownName(name)}
+          headline={<Amount units={amount} asset={asset} />}
+          lead={
+            <>
+              <span>{t(`kind.${kind}`)}</span>
+              <span>{" · "}</span>
+              <bdi translate="no">{shownName(name)}</bdi>
+            </>
+          }
+          mark={<ScheduleStateMark state={state} />}
+          crumbs={[{ href: "/schedules", label: t("title") }]}
+          actions={
+            mayChange &&
+            isOpen &&
+            schedule.coming.length > 0 && (
+              <LinkButton href={`/schedules/${id}/edit`}>{t("change")}</LinkButton>
+            )
+          }
+        />
+        {why !== null && (
+          <Notice tone="warn" title={t(`stopped.${why}.title`, { name: owner })}>
+            <p>{t(`stopped.${why}.text`)}</p>
+            {mayChange && <PutRight schedule={id} why={why} />}
+          </Notice>
+        )}
+        <Columns
+          aside={
+            <>
+              {mayChange && isOpen && <ScheduleControls schedule={id} state={state} />}
+              <ScheduleFacts schedule={schedule} />
+            </>
+          }
+        >
+          <ScheduleTimes schedule={schedule} />
+        </Columns>
+      </ClientMessages>
+    );
+  },
+);

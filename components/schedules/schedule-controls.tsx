@@ -1,0 +1,88 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { useAct } from "#components/form/use-act.ts";
+import { toast } from "#components/ui/announcer.ts";
+import { Button } from "#components/ui/button.tsx";
+import { actOnScheduleAction } from "#lib/schedules/actions/act-on-schedule.ts";
+
+type Deed = "pause" | "resume" | "end" | "take_over" | "accept";
+
+const useDeed = (schedule: string, deed: Deed) => {
+  const t = useTranslations("schedules");
+  const router = useRouter();
+  return useAct(
+    () => actOnScheduleAction({ schedule, deed }),
+    () => {
+      toast(t(`acted.${deed}`), "success");
+      router.refresh();
+    },
+  );
+};
+
+/** Pauses or resumes a schedule, or ends it, which is asked for twice. */
+export function ScheduleControls({
+  schedule,
+  state,
+}: {
+  schedule: string;
+  state: "active" | "paused" | "stopped";
+}) {
+  const t = useTranslations("schedules");
+  const pause = useDeed(schedule, "pause");
+  const resume = useDeed(schedule, "resume");
+  const end = useDeed(schedule, "end");
+  const [isEnding, setEnding] = useState(false);
+  const refused = pause.refused ?? resume.refused ?? end.refused;
+  return (
+    <div className="grid gap-3">
+      {refused && <RefusalNotice refused={refused} />}
+      {isEnding ? (
+        <>
+          <p className="text-soft">{t("endText")}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button tone="danger" onClick={end.run} pending={end.pending}>
+              {t(end.pending ? "acting" : "endNow")}
+            </Button>
+            <Button onClick={() => setEnding(false)}>{t("keep")}</Button>
+          </div>
+        </>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {state === "active" && (
+            <Button onClick={pause.run} pending={pause.pending}>
+              {t(pause.pending ? "acting" : "pause")}
+            </Button>
+          )}
+          {state === "paused" && (
+            <Button tone="primary" onClick={resume.run} pending={resume.pending}>
+              {t(resume.pending ? "acting" : "resume")}
+            </Button>
+          )}
+          <Button tone="quiet" onClick={() => setEnding(true)}>
+            {t("end")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Puts right what has stopped a schedule: the reader takes it over, or says that the receiver is the right one. */
+export function PutRight({ schedule, why }: { schedule: string; why: "owner" | "receiver" }) {
+  const t = useTranslations("schedules");
+  const deed = why === "owner" ? "take_over" : "accept";
+  const { run, pending, refused } = useDeed(schedule, deed);
+  return (
+    <div className="grid gap-3">
+      {refused && <RefusalNotice refused={refused} />}
+      <div>
+        <Button tone="primary" onClick={run} pending={pending}>
+          {t(pending ? "acting" : `putRight.${deed}`)}
+        </Button>
+      </div>
+    </div>
+  );
+}

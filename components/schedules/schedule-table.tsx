@@ -1,0 +1,53 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { RowName } from "#components/ui/list/row-name.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
+import { showDay } from "#lib/format/day-input.ts";
+import type { ScheduleItem } from "#lib/schedules/views/calendar.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+import { ScheduleStateMark } from "./phase-mark.tsx";
+import { RuleWords } from "./rule-words.tsx";
+
+/** Schedules: whom each pays or asks, how much, how often, and where it stands. */
+export function ScheduleTable({ rows }: { rows: readonly ScheduleItem[] }) {
+  const t = useTranslations("schedules");
+  const columns: Column<ScheduleItem>[] = [
+    {
+      key: "name",
+      head: t("about"),
+      title: true,
+      grow: true,
+      cell: ({ schedule, name, kind }) => (
+        <RowName href={`/schedules/${schedule}`} name={shownName(name)} under={t(`kind.${kind}`)} />
+      ),
+    },
+    { key: "rule", head: t("repeats"), from: "lg", cell: ({ rule }) => <RuleWords rule={rule} /> },
+    {
+      key: "next",
+      head: t("next"),
+      phone: "under-end",
+      cell: ({ next }) =>
+        next === null ? (
+          <span className="text-muted">—</span>
+        ) : (
+          <span translate="no" className="tabular-nums">
+            {showDay(next)}
+          </span>
+        ),
+    },
+    {
+      key: "state",
+      head: t("stateHead"),
+      phone: "under",
+      cell: ({ state }) => <ScheduleStateMark state={state} />,
+    },
+    {
+      key: "amount",
+      head: t("amount"),
+      align: "end",
+      phone: "top-end",
+      cell: ({ amount, asset }) => <Amount units={amount} asset={asset} />,
+    },
+  ];
+  return <Table caption={t("list")} columns={columns} rows={rows} rowKey={(row) => row.schedule} />;
+}

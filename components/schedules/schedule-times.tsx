@@ -1,0 +1,92 @@
+import { useTranslations } from "next-intl";
+import { Card } from "#components/ui/card.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { showDay } from "#lib/format/day-input.ts";
+import type { OccurrenceView } from "#lib/schedules/views/occurrence-view.ts";
+import type { ScheduleView } from "#lib/schedules/views/schedule-view.ts";
+import { PhaseMark } from "./phase-mark.tsx";
+import { TimeActions } from "./time-actions.tsx";
+
+const WAITING: readonly OccurrenceView["phase"][] = ["due", "asked", "ready", "missed", "stopped"];
+
+/** The times of a schedule: what waits, what comes, and what was. */
+export function ScheduleTimes({ schedule }: { schedule: ScheduleView }) {
+  const t = useTranslations("schedules");
+  const waiting = schedule.past.filter(({ phase }) => WAITING.includes(phase)).toReversed();
+  const was = schedule.past.filter((one) => !waiting.includes(one));
+  // What was skipped before its turn stands among what comes.
+  const skipped = was.filter(({ phase, due }) => phase === "skipped" && due >= schedule.today);
+  const coming = [...schedule.coming, ...skipped].toSorted((a, b) => (a.on < b.on ? -1 : 1));
+  const past = was.filter((one) => !skipped.includes(one));
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Card title={t("waiting")}>
+          <Times times={waiting} schedule={schedule} />
+        </Card>
+      )}
+      <Card title={t("comingTitle")}>
+        {coming.length > 0 ? (
+          <Times times={coming} schedule={schedule} />
+        ) : (
+          <p className="text-soft">{t(`comingNone.${schedule.state}`)}</p>
+        )}
+      </Card>
+      {past.length > 0 && (
+        <Card title={t("past")}>
+          <Times times={past} schedule={schedule} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+type TimesProps = { times: readonly OccurrenceView[]; schedule: ScheduleView };
+
+function Times({ times, schedule }: TimesProps) {
+  return (
+    <ol className="grid divide-y divide-line">
+      {times.map((one) => (
+        <Time key={one.key} one={one} schedule={schedule} />
+      ))}
+    </ol>
+  );
+}
+
+function Time({ one, schedule }: { one: OccurrenceView; schedule: ScheduleView }) {
+  const t = useTranslations("schedules");
+  const { on, due, phase, why, href } = one;
+  const isPaid = href !== `/schedules/${schedule.schedule}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 first:pt-0 last:pb-0">
+      <div className="grid gap-0.5">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <time dateTime={due} translate="no" className="font-medium tabular-nums">
+            {showDay(due)}
+          </time>
+          <PhaseMark phase={phase} />
+        </p>
+        {on !== due && <p className="text-sm text-muted">{t("movedFrom", { day: showDay(on) })}</p>}
+        {why !== null && (phase === "missed" || phase === "stopped") && (
+          <p className="max-w-prose text-sm text-soft">{t(`why.${why}`)}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {isPaid && (
+          <LinkButton size="sm" href={href} tone={phase === "ready" ? "primary" : "plain"}>
+            {t(phase === "ready" ? `open.${schedule.kind}` : "openSeen")}
+          </LinkButton>
+        )}
+        {schedule.mayChange && (
+          <TimeActions
+            schedule={schedule.schedule}
+            on={on}
+            phase={phase}
+            isPast={due < schedule.today}
+            isStopped={schedule.state === "stopped"}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { DashboardPage } from "./dashboard-page.ts";
+
+/** When a payment is made, in the forms of payouts and payins. */
+export class WhenPart extends DashboardPage {
+  readonly moments = this.page.getByRole("radiogroup", { name: /^(quando\?|when\?)$/i });
+  readonly repeats = this.labelled(/^(repetição|repeats)$/i);
+  readonly first = this.labelled(/^(data|a partir de|date|from)$/i);
+  readonly payer = this.labelled(/^(pedir aprovação com|request approval with)/i);
+  /** The next days by what is typed. */
+  readonly coming = this.main.getByText(/^(vence em|próximos:|due on|coming up:)/i);
+  readonly schedule = this.button(/^(agendar|schedule)$/i);
+
+  async choose(moment: RegExp): Promise<void> {
+    await this.moments.getByText(moment).click();
+    await this.first.waitFor();
+  }
+}
+
+/** The month with what is due. */
+export class CalendarPage extends DashboardPage {
+  readonly month = this.page.getByRole("table", { name: /^(vencimentos de|what is due in)/i });
+  readonly next = this.link(/^(próximo mês|next month)$/i);
+  /** What is due on a day that is drawn, by whom it is about. */
+  due = (name: string) => this.month.getByRole("link", { name: new RegExp(name) });
+
+  async open(): Promise<void> {
+    await this.page.goto("/schedules");
+    await this.month.waitFor();
+  }
+}
+
+/** One schedule: what waits, what comes, what was. */
+export class SchedulePage extends DashboardPage {
+  readonly waiting = this.region(/^(em aberto|open)$/i);
+  readonly coming = this.region(/^(próximos|coming up)$/i);
+  readonly past = this.region(/^(anteriores|past)$/i);
+  readonly change = this.link(/^(alterar|change)$/i);
+  readonly pause = this.button(/^(pausar|pause)$/i);
+  readonly resume = this.button(/^(retomar|resume)$/i);
+
+  /** Waits for the schedule's own page. */
+  async opened(): Promise<void> {
+    await this.page.waitForURL(/\/schedules\/[0-9a-f-]{36}$/);
+    await this.coming.waitFor();
+  }
+}

@@ -1,0 +1,101 @@
+import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
+import { expect, test } from "#e2e/fixtures/team-test.ts";
+import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
+import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
+import { PayoutPage } from "#e2e/pages/payout-page.ts";
+import { RequestPage } from "#e2e/pages/request-page.ts";
+import { CalendarPage, SchedulePage, WhenPart } from "#e2e/pages/schedule-pages.ts";
+import { WalletModal } from "#e2e/pages/wallet-modal.ts";
+import { addDays } from "#protocol/brazil/bank-holidays.ts";
+
+const TODAY = new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
+const shown = (day: string) => day.split("-").toReversed().join("/");
+
+test("a payout for today and each week: prepared by itself, approved by another, signed by a person, and then comes the next", async ({
+  team,
+  bank,
+}) => {
+  await team.policy({});
+  const page = await team.as("operator");
+  const { receiver, wallet, quote } = await team.pair(page);
+  // Proves the wallet, so that others can be asked before it is opened again.
+  await quote({ amount: "5" });
+
+  const form = new PayoutFormPage(page);
+  await form.open();
+  await form.fill({ account: receiver.name, amount: "25" });
+  const when = new WhenPart(page);
+  await when.choose(/^repetir$/i);
+  await when.repeats.selectOption("week");
+  await when.first.fill(TODAY);
+  await expect(when.coming).toContainText(shown(addDays(TODAY, 7)));
+  await when.payer.selectOption({ index: 1 });
+  await takeScreenshots(page, "schedule-form");
+  await when.schedule.click();
+
+  const schedule = new SchedulePage(page);
+  await schedule.opened();
+  const own = page.url();
+  await expect(schedule.waiting).toContainText("Aguarda aprovação");
+  await expect(schedule.coming).toContainText(shown(addDays(TODAY, 7)));
+  await takeScreenshots(page, "schedule");
+
+  const calendar = new CalendarPage(page);
+  await calendar.open();
+  await expect(calendar.due(receiver.name).first()).toContainText("Aguarda aprovação");
+  await takeScreenshots(page, "schedules");
+
+  // Nobody has signed anything so far.
+  expect(wallet.approvals()).toEqual([]);
+  expect(await bank.paidTo(receiver.key)).toEqual([]);
+  const approver = await team.as("approver");
+  await new RequestPage(approver).give(receiver.name);
+
+  await page.goto("/");
+  await expect(page.getByText("Vence hoje")).toBeVisible();
+  await takeScreenshots(page, "schedule-due");
+  await page.getByRole("main").getByRole("link", { name: "Abrir", exact: true }).click();
+  const flow = new PayoutFlowPage(page);
+  await new WalletModal(page).account.waitFor();
+  await flow.checkAccount();
+  await flow.allow.click();
+  await flow.followed();
+  await expect(new PayoutPage(page).completed).toBeVisible();
+  expect(await bank.paidTo(receiver.key)).toHaveLength(1);
+
+  await page.goto(own);
+  await expect(schedule.past).toContainText("Feito");
+  await expect(schedule.waiting).toHaveCount(0);
+  await expect(schedule.coming).toContainText(shown(addDays(TODAY, 7)));
+});
+
+test("a schedule is paused, goes on, and one time of it is skipped and taken back", async ({
+  team,
+}) => {
+  await team.policy({ outcome: "allow" });
+  const page = await team.as("operator");
+  const { receiver } = await team.pair(page);
+  const form = new PayoutFormPage(page);
+  await form.open();
+  await form.fill({ account: receiver.name, amount: "25" });
+  const when = new WhenPart(page);
+  await when.choose(/^repetir$/i);
+  const first = addDays(TODAY, 3);
+  await when.first.fill(first);
+  await when.schedule.click();
+  const schedule = new SchedulePage(page);
+  await schedule.opened();
+  await schedule.pause.click();
+  await schedule.resume.click();
+  await expect(schedule.pause).toBeVisible();
+  await page.getByRole("button", { name: `Pular ${shown(first)}`, exact: true }).click();
+  await page.getByRole("button", { name: `Não pular ${shown(first)}`, exact: true }).click();
+  await expect(
+    page.getByRole("button", { name: `Pular ${shown(first)}`, exact: true }),
+  ).toBeVisible();
+  await schedule.change.click();
+  await page.getByLabel(/^Valor de cada vez/).fill("30,00");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await schedule.opened();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("30");
+});

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { scheduleSteps, type ScheduleSteps } from "#lib/schedules/test/schedule-steps.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { rule } from "#lib/test/dashboards/policed-payouts.ts";
+
+let it: ScheduleSteps;
+const built = await openPayoutDashboard();
+const { db } = built.dashboard.store;
+afterAll(() => built.drop());
+beforeEach(async () => {
+  it = await scheduleSteps(built);
+  await sql`update schedule set state = 'ended', why = null, next_on = null, next_at = null`.execute(
+    db,
+  );
+  await sql`update occurrence set next_at = null`.execute(db);
+  await sql`delete from notice`.execute(db);
+  await db.updateTable("approval_request").set({ ended: "replaced" }).execute();
+  // Each test counts only its own payouts.
+  await sql`update payout_execution set asked_at = '2000-01-01'`.execute(db);
+  await it.setPolicy([rule({ outcome: "allow" })]);
+});
+
+describe("whoever owns it", () => {
+  test("must still be allowed to pay: else it stops, and somebody takes it over", async () => {
+    const schedule = await it.schedule();
+    const operator = await built.dashboard.idOf("operator");
+    await db
+      .updateTable("membership")
+      .set({ roles: ["viewer"] } as never)
+      .where("person_id", "=", operator)
+      .execute();
+    try {
+      await it.work();
+      expect(await it.times(schedule)).toMatchObject([
+        { state: "stopped", why: "owner", intent: null },
+      ]);
+      expect(await it.row(schedule)).toMatchObject({ state: "stopped", why: "owner" });
+      expect(await it.notices("schedule:stopped")).toMatchObject([{ to: "admin", why: "owner" }]);
+      expect(await it.as(it.admin, () => it.act(schedule, "take_over"))).toBe("ok");
+      await it.work();
+      const admin = await built.dashboard.idOf("admin");
+      expect(await it.row(schedule)).toMatchObject({ owner: admin, hands: [operator, admin] });
+      const [one] = await it.times(schedule);
+      expect(one).toMatchObject({ state: "ready", owner: admin });
+      expect((await built.intent(one?.intent ?? "")).created_by).toBe(admin);
+    } finally {
+      await db
+        .updateTable("membership")
+        .set({ roles: ["operator"] } as never)
+        .where("person_id", "=", operator)
+        .execute();
+    }
+  });
+
+  test("who was deactivated has nothing prepared", async () => {
+    const schedule = await it.schedule();
+    const operator = await built.dashboard.idOf("operator");
+    const set = (deactivated_at: Date | null) =>
+      db
+        .updateTable("person")
+        .set({ deactivated_at } as never)
+        .where("id", "=", operator)
+        .execute();
+    await set(new Date());
+    try {
+      await it.work();
+      expect(await it.times(schedule)).toMatchObject([{ state: "stopped", why: "owner" }]);
+    } finally {
+      await set(null);
+    }
+  });
+});
+
+describe("the receiver", () => {
+  test("whose holder is another now stops it; whoever accepts that answers for it", async () => {
+    const account = await it.receivers.account();
+    const schedule = await it.schedule({ pix_account: account.id });
+    expect((await it.receivers.change(account.id, { holder_name: "Beto Lima" })).ok).toBe(true);
+    await it.work();
+    expect(await it.times(schedule)).toMatchObject([
+      { state: "stopped", why: "receiver", intent: null },
+    ]);
+    expect(await it.row(schedule)).toMatchObject({ state: "stopped", why: "receiver" });
+    expect(await it.decide(schedule, it.today, "prepare")).toBe("CONFLICT");
+    expect(await it.as(it.admin, () => it.act(schedule, "accept"))).toBe("ok");
+    await it.work();
+    const intent = await it.intentOf(schedule);
+    expect((await built.intent(intent)).holder_name).toBe("Beto Lima");
+    expect((await it.row(schedule)).owner).toBe(await built.dashboard.idOf("admin"));
+  });
+});

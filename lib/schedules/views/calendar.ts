@@ -1,0 +1,119 @@
+import "server-only";
+import type { Account } from "#lib/core/access/actor.ts";
+import { namesOfPeople } from "#lib/core/access/people-rows.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { dueOf, timesUntil, type Recurrence } from "#lib/rules/schedules/recurrence.ts";
+import type { ScheduleState, ScheduleWhy } from "#lib/rules/schedules/schedule-states.ts";
+import { occurrencesBetween } from "#lib/schedules/rows/occurrences.ts";
+import { listSchedules, ruleOf, today, type ScheduleRow } from "#lib/schedules/rows/schedules.ts";
+import { addDays, weekdayOf } from "#protocol/brazil/bank-holidays.ts";
+import {
+  comingView,
+  occurrenceViews,
+  saidOf,
+  type OccurrenceView,
+  type Said,
+} from "./occurrence-view.ts";
+
+/** Days of a month's grid: whole weeks, Sunday first. */
+export type CalendarDay = { day: string; isInMonth: boolean; items: OccurrenceView[] };
+
+export type ScheduleItem = Said & {
+  rule: Recurrence;
+  state: ScheduleState;
+  why: ScheduleWhy | null;
+  /** The day on which it is due next; null: never, or not while it is paused. */
+  next: string | null;
+  owner: string;
+};
+
+export type CalendarView = {
+  /** As 2026-11. */
+  month: string;
+  today: string;
+  weeks: CalendarDay[][];
+  schedules: ScheduleItem[];
+};
+
+const monthOf = (day: string) => day.slice(0, "2026-11".length);
+
+/** A month so many months later. */
+export function otherMonth(month: string, later: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + later, 1)).toISOString().slice(0, 7);
+}
+
+/** The days of a month's weeks, from a Sunday to a Saturday. */
+function daysOfMonth(month: string): string[] {
+  const first = `${month}-01`;
+  const last = addDays(`${otherMonth(month, 1)}-01`, -1);
+  const days: string[] = [];
+  const end = addDays(last, 6 - weekdayOf(last));
+  for (let day = addDays(first, -weekdayOf(first)); day <= end; day = addDays(day, 1)) {
+    days.push(day);
+  }
+  return days;
+}
+
+/** More times than a schedule has in the weeks of a month. */
+const IN_MONTH_MOST = 400;
+
+/** What comes of a schedule between two days, as its rule says; nothing while it is paused or has stopped. */
+function comingBetween(
+  row: ScheduleRow,
+  said: Said,
+  { from, to }: { from: string; to: string },
+): OccurrenceView[] {
+  if (row.state !== "active" || row.next_on === null) return [];
+  return timesUntil(ruleOf(row), row.next_index, to, IN_MONTH_MOST)
+    .filter(({ due }) => due >= from)
+    .map(({ on, due }) => comingView(said, on, due));
+}
+
+/** The day on which a schedule is due next; null: never, or not while it is paused or has stopped. */
+const nextOf = (row: ScheduleRow): string | null =>
+  row.state === "active" && row.next_on !== null ? dueOf(row.next_on, row.shift) : null;
+
+/** A month with what was and what comes, and the schedules that it comes from. */
+export async function calendarView(
+  { db }: Store,
+  account: Account,
+  asked: string | undefined,
+): Promise<CalendarView> {
+  const [day, rows] = await Promise.all([today(db), listSchedules(db, account.id)]);
+  const month = asked ?? monthOf(day);
+  const days = daysOfMonth(month);
+  const [from = "", to = ""] = [days[0], days.at(-1)];
+  const said = new Map(rows.map((row) => [row.id, saidOf(row)]));
+  const [found, names] = await Promise.all([
+    occurrencesBetween(db, account.id, { from, to }),
+    namesOfPeople(
+      db,
+      rows.map(({ owner }) => owner),
+    ),
+  ]);
+  const noted = await occurrenceViews(db, account.id, said, found);
+  const isNoted = new Set(noted.map(({ schedule, on }) => `${schedule} ${on}`));
+  const coming = rows
+    .flatMap((row) => comingBetween(row, saidOf(row), { from, to }))
+    .filter(({ key }) => !isNoted.has(key));
+  const byDay = Map.groupBy([...noted, ...coming], ({ due }) => due);
+  const cells = days.map((one) => ({
+    day: one,
+    isInMonth: monthOf(one) === month,
+    items: byDay.get(one) ?? [],
+  }));
+  return {
+    month,
+    today: day,
+    weeks: Array.from({ length: cells.length / 7 }, (_, at) => cells.slice(at * 7, at * 7 + 7)),
+    schedules: rows.map((row) => ({
+      ...saidOf(row),
+      rule: ruleOf(row),
+      state: row.state,
+      why: row.why,
+      next: nextOf(row),
+      owner: names.get(row.owner) ?? "",
+    })),
+  };
+}
