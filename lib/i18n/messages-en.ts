@@ -47,6 +47,7 @@ import attachments from "./messages/en/attachments.json";
 import accounting from "./messages/en/accounting.json";
 import batches from "./messages/en/batches.json";
 import reconciliation from "./messages/en/reconciliation.json";
+import regulatory from "./messages/en/regulatory.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -99,6 +100,7 @@ export const messagesEn = {
   accounting,
   batches,
   reconciliation,
+  regulatory,
 };
 
 export type Messages = typeof messagesEn;

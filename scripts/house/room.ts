@@ -32,6 +32,7 @@ export const NOUNS = [
   "attachments",
   "accounting",
   "batches",
+  "regulatory",
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 

@@ -15,6 +15,8 @@ import { requireWalletInUse } from "#lib/payins/checks/require-wallet-in-use.ts"
 import { lockPayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
+import { requirePurpose } from "#lib/regulatory/checks/payment-purpose.ts";
+import { purposeOf } from "#lib/regulatory/rows/purposes.ts";
 import { asBound } from "#lib/rules/attachments/attachments.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 import { payinHash } from "#lib/rules/policies/approved-payin.ts";
@@ -41,15 +43,18 @@ export const requestPayinApprovalAction = action(
       if (verdict.is === "barred") throw new DashboardError("POLICY_REFUSES");
       if (verdict.is === "waiting" && verdict.request) return verdict.request.row.id;
       if (verdict.is !== "needed") throw new DashboardError("CONFLICT");
+      await requirePurpose(tx, account, { of: "payin", id: intent.id });
+      const about = payinRequestSubject(account.id, intent.id);
+      const purpose = await purposeOf(tx, about);
       const files = await filesOfPayin(tx, intent);
       const seen = {
         senderCents: cents.toString(),
         units: units.toString(),
         attachments: files.map(asBound),
+        ...(purpose && { purpose: purpose.code }),
       };
       const content = approvedPayin(intent, name, seen);
       const hash = payinHash(content);
-      const about = payinRequestSubject(account.id, intent.id);
       const { others, hours, lapsed } = verdict;
       await endRequestOf(tx, about, lapsed === "changed" ? "changed" : "replaced");
       await addRequest(tx, {
@@ -61,7 +66,12 @@ export const requestPayinApprovalAction = action(
         others,
         cooling_off_hours: hours,
         actors: [
-          ...new Set([intent.created_by, actor.person.id, ...files.map(({ addedBy }) => addedBy)]),
+          ...new Set([
+            intent.created_by,
+            actor.person.id,
+            ...files.map(({ addedBy }) => addedBy),
+            ...(purpose ? [purpose.by] : []),
+          ]),
         ],
         asked_by: actor.person.id,
         expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
