@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import "#lib/regulatory/schema.ts";
 
@@ -41,6 +41,9 @@ export async function setPurpose(
     .execute();
 }
 
+/** How many of the newest codes a suggestion looks at. */
+const LOOKED_AT = 200;
+
 type Alike = { accountId: string; object: string; address: string | null };
 
 /**
@@ -57,23 +60,30 @@ export async function suggestedPurpose(
     receiver,
   }: Alike & { operation: "payin" | "payout"; receiver: bigint | null },
 ): Promise<{ code: string; from: "receiver" | "wallet" } | null> {
-  const last = async (terms: ReturnType<typeof sql<boolean>>) => {
-    const { rows: found } = await sql<{ code: string }>`
-      select said.code from payment_purpose as said
-      join ${sql.table(`${operation}_intent`)} as intent
-        on intent.id = said.object and intent.account_id = said.account_id
-      where said.account_id = ${accountId} and said.operation = ${operation} and said.object <> ${object} and ${terms}
-      order by said.confirmed_at desc limit 1
+  const newest = await rows
+    .selectFrom("payment_purpose")
+    .select(["code", "object"])
+    .where("account_id", "=", accountId)
+    .where("operation", "=", operation)
+    .where("object", "<>", object)
+    .orderBy("confirmed_at", "desc")
+    .limit(LOOKED_AT)
+    .execute();
+  if (newest.length === 0) return null;
+  const last = async (terms: RawBuilder<boolean>) => {
+    const { rows: found } = await sql<{ id: string }>`
+      select id from ${sql.table(`${operation}_intent`)}
+      where account_id = ${accountId} and id = any(${newest.map((one) => one.object)}::text[]) and ${terms}
     `.execute(rows);
-    return found[0]?.code ?? null;
+    const alike = new Set(found.map(({ id }) => id));
+    return newest.find((one) => alike.has(one.object))?.code ?? null;
   };
   if (receiver !== null) {
-    const code = await last(sql<boolean>`intent.pix_account_id = ${receiver}`);
+    const code = await last(sql<boolean>`pix_account_id = ${receiver}`);
     if (code !== null) return { code, from: "receiver" };
   }
   if (address === null) return null;
-  const column =
-    operation === "payin" ? sql.ref("intent.address") : sql.ref("intent.signing_address");
+  const column = sql.ref(operation === "payin" ? "address" : "signing_address");
   const code = await last(sql<boolean>`${column} = ${address}`);
   return code === null ? null : { code, from: "wallet" };
 }
