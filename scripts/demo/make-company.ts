@@ -27,6 +27,7 @@ import { addPayins } from "./payins.ts";
 import { addPayingWallets, type Payer } from "./paying-wallets.ts";
 import { addPayouts } from "./payouts.ts";
 import { addTeam } from "./people.ts";
+import { addRegulatory } from "./records/regulatory.ts";
 import { addReconciliation } from "./records/reconciliation.ts";
 import { addReceiptCodes } from "./records/receipt-codes.ts";
 import { addReceivers } from "./receivers.ts";
@@ -111,6 +112,7 @@ export async function makeCompany(places: Places, now = new Date()): Promise<rea
     await ground.dashboard.insert(tx);
     await addReceiptCodes(tx, MAIN_ACCOUNT, team.operator);
     await addBooks(tx, ground);
+    await addRegulatory(tx, ground);
     await addSavedFilters(tx, ground);
     await addDraftBatch(tx, ground);
     const payer = payers.find((one) => one.network === "polygon" && one.external === null);

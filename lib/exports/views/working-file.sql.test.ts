@@ -3,6 +3,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readyWorkingFileAction } from "#lib/exports/actions/ready-working-file.ts";
 import { declare } from "#lib/regulatory/rows/declarations.ts";
+import {
+  addMonthPayment,
+  HELD,
+  HOURS,
+  OCTOBER,
+  OWN,
+  type MonthPayment,
+} from "#lib/exports/test/month-payments.ts";
 import { WORKING_COLUMNS, type WorkingFile } from "#lib/rules/exports/working-files.ts";
 import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { callRoute } from "#lib/test/doors.ts";
@@ -24,47 +32,7 @@ beforeEach(async () => {
     on conflict do nothing`.execute(db);
 });
 
-const OWN = "0x1111111111111111111111111111111111111111";
-const HELD = "0x2222222222222222222222222222222222222222";
-
-type Payment = {
-  side: "payin" | "payout";
-  account: string;
-  address: string;
-  token: "USDC" | "USDT";
-  cents: number;
-  fee: number;
-  units: bigint;
-  /** Hours before or after the month's first moment in São Paulo. */
-  hour: number;
-  done: boolean;
-};
-
-/** The month's first moment in São Paulo. */
-const OCTOBER = "2026-10-01T00:00:00-03:00";
-const HOURS = 31 * 24;
-
-async function add(one: Payment, number: number) {
-  const at = sql`${OCTOBER}::timestamptz + make_interval(hours => ${one.hour}::int)`;
-  const { account, address, token, cents, fee, units } = one;
-  if (one.side === "payin") {
-    await sql`
-      insert into payin (account_id, transaction_id, quote_id, status, reported_by, pix_code, network, token, address,
-        sender_cents, receiver_units, fee_cents, rate, expires_at, paid_at, completed_at, created_by, created_at, payer)
-      values (${account}, ${number}, 'q', ${one.done ? "completed" : "expired"}, 'reading', '-', 'polygon', ${token},
-        ${address}, ${cents}, ${units}, ${fee}, 5464600, ${at}, ${at}, ${at}, 'ana', ${at},
-        jsonb_build_object('name', '=Padaria', 'document', null, 'bank', null))`.execute(db);
-    return;
-  }
-  await sql`
-    insert into payout (account_id, payout_id, payout_quote_id, status, reported_by, network, token, token_units,
-      token_address, spender, sender_address, pix_account_id, pix_account_name, sender_cents, receiver_cents, fee_cents,
-      rate, tracking, ended_at, created_by, created_at)
-    values (${account}, ${`p-${number}`}, '7', ${one.done ? "completed" : "failed"}, 'reading', 'polygon', ${token},
-      ${units}, '-', '-', ${address}, 1, 'Ana', ${cents}, ${cents - fee}, ${fee}, 5464600, '{}', ${at}, 'ana', ${at})`.execute(
-    db,
-  );
-}
+const add = (one: MonthPayment, number: number) => addMonthPayment(store, one, number);
 
 async function get(of: WorkingFile, format = "csv", headers = operator) {
   const query = `?month=2026-10&format=${format}`;
@@ -100,7 +68,7 @@ async function books(kinds: readonly string[], account?: string) {
   };
 }
 
-const PAYMENT: fc.Arbitrary<Payment> = fc.record({
+const PAYMENT: fc.Arbitrary<MonthPayment> = fc.record({
   side: fc.constantFrom("payin", "payout"),
   account: fc.constantFrom(MAIN.id, "client"),
   address: fc.constantFrom(OWN, HELD),
