@@ -17,7 +17,6 @@ const CORE = [
   "payout-wallet",
   "screens",
   "secrets",
-  "signing",
   "smoke",
   "start",
   "translated-parts",

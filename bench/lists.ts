@@ -15,7 +15,8 @@ export type ListCost = { list: string; small: number; large: number };
 
 const SMALL = 1_000;
 const LARGE = 1_000_000;
-const CALLS = 40;
+const CALLS = 15;
+const PASSES = 3;
 /** Two years of a payment a minute. */
 const EVERY_SECONDS = 60;
 
@@ -144,11 +145,18 @@ function listsOf(
   };
 }
 
+/**
+ * Medians in milliseconds, of lists whose name holds a text. What else the machine does can only add to one: the
+ * least of some passes counts.
+ */
 async function medians(lists: Lists, holds: string): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (const [name, ask] of Object.entries(lists)) {
-    if (!name.includes(holds)) continue;
-    found.set(name, (await load(CALLS, 1, ask)).p50);
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    for (const [name, ask] of Object.entries(lists)) {
+      if (!name.includes(holds)) continue;
+      const { p50 } = await load(CALLS, 1, ask);
+      found.set(name, Math.min(p50, found.get(name) ?? Number.POSITIVE_INFINITY));
+    }
   }
   return found;
 }

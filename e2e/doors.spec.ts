@@ -73,6 +73,7 @@ const ROUTES = [
   "/api/working-files/decripto",
   "/api/batches/template",
   "/api/batches/any/errors",
+  "/api/batches/any/receipts",
   `/api/attachments/${"0".repeat(32)}/payout/1`,
 ];
 /** Routes that read by POST. */

@@ -52,7 +52,7 @@ export async function testDatabase<Tables>(
 /** A new database on a server, empty or as a copy of another. */
 export async function createDatabase(server: string, copied = "template1") {
   const name = `ponte_${randomBytes(8).toString("hex")}`;
-  await onServer(server, `create database ${name} template ${copied}`);
+  await onServer(server, `create database ${name} template ${copied} strategy file_copy`);
   return { name, url: databaseOn(server, name) };
 }
 

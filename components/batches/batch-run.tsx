@@ -1,7 +1,10 @@
+import { Download } from "lucide";
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { Card } from "#components/ui/card.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Progress } from "#components/ui/progress.tsx";
@@ -42,6 +45,21 @@ export function BatchRun({ batch, mayPay, revokeHref }: BatchRunProps) {
         <span className="text-muted">{t("paidSum")}</span>
         <Amount units={batch.paidAmount} asset="BRL" />
       </p>
+      {paid > 0 && (
+        <p className="flex flex-wrap gap-2">
+          {(["pdf", "zip"] as const).map((as) => (
+            <a
+              key={as}
+              className={buttonClass({ size: "sm" })}
+              href={`/api/batches/${batch.id}/receipts?as=${as}`}
+              download
+            >
+              <Icon of={Download} className="size-4" />
+              <span className="contents">{t("receipts", { type: as.toUpperCase() })}</span>
+            </a>
+          ))}
+        </p>
+      )}
       {state === "paused" && (
         <Notice tone={resumable ? "warn" : "danger"} live title={t("pausedTitle")}>
           <p>{reason}</p>

@@ -1,9 +1,6 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { erc20Abi } from "viem";
-import { sealFor } from "#lib/core/store/row-seal.ts";
-import { toJson } from "#platform/json-column.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { fixBatchAction } from "#lib/batches/actions/fix-batch.ts";
 import {
@@ -13,49 +10,18 @@ import {
 import { payBatches } from "#lib/batches/jobs/pay-batches.ts";
 import { fixedBatch } from "#lib/batches/rows/fixed-batches.ts";
 import { paidLines } from "#lib/batches/rows/paid-lines.ts";
-import { createPixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
 import { pollDuePayouts } from "#lib/payouts/jobs/poll-due-payouts.ts";
-import { formatAmount } from "#protocol/money/money.ts";
-import type { TypedLine } from "#lib/rules/batches/batch-line.ts";
 import { batchRequestSubject } from "#lib/batches/checks/batch-verdict.ts";
 import { lastRequestOf } from "#lib/policies/rows/requests.ts";
 import { policedPayouts, codeOf } from "#lib/test/dashboards/policed-payouts.ts";
 import type { PayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
-
-type Receiver = { id: number; key: string; name: string };
+import { insertDraft, registerReceiver, type DraftLine } from "./insert-draft.ts";
 
 /** A batch's steps as its people take them, and the rounds of dashboard, service and chain that pay it. */
 export async function batchSteps(built: PayoutDashboard) {
   const policed = await policedPayouts(built);
   const { store } = built.dashboard;
   const { db } = store;
-
-  const receiver = async (): Promise<Receiver> => {
-    const [name, key] = [`Fornecedor ${randomUUID().slice(0, 8)}`, `${randomUUID()}@example.com`];
-    const made = await createPixAccountAction({
-      name,
-      kind: "email",
-      pix_key: key,
-      holder_name: "Ana Souza",
-      holder_document: "",
-      idempotency_key: randomUUID(),
-    });
-    if (!made.ok) throw new Error(made.code);
-    return { id: Number(made.data.id), key, name };
-  };
-
-  const typed = ({ key, name }: Receiver, cents: bigint): TypedLine => ({
-    name,
-    pix_key: key,
-    kind: "",
-    holder_name: "Ana Souza",
-    holder_document: "",
-    amount: formatAmount(cents, "BRL"),
-    reference: "",
-    cost_centre: "",
-    category: "",
-    note: "",
-  });
 
   const batchOf = async (id: string) => {
     const batch = await fixedBatch(db, MAIN_ACCOUNT, id);
@@ -65,40 +31,12 @@ export async function batchSteps(built: PayoutDashboard) {
 
   const market = built.world.deps.rates;
   const steps = Object.assign(policed, {
-    receiver,
+    receiver: registerReceiver,
     batchOf,
     /** A draft that nothing is wrong with. */
-    draft: async (lines: readonly { to: Receiver; cents: bigint }[]): Promise<string> => {
-      const id = randomUUID();
-      await db
-        .insertInto("batch")
-        .values({
-          id,
-          account_id: MAIN_ACCOUNT,
-          idempotency_key: randomUUID(),
-          title: "Folha",
-          network: "polygon",
-          token: "USDC",
-          actors: [await built.dashboard.idOf("operator")],
-          created_by: await built.dashboard.idOf("operator"),
-        } as never)
-        .execute();
-      for (const [at, { to, cents }] of lines.entries()) {
-        const number = at + 1;
-        const place = { table: "batch_line", column: "typed", row: `${id}/${number}` };
-        await db
-          .insertInto("batch_line")
-          .values({
-            batch_id: id,
-            number,
-            typed: sealFor(place, JSON.stringify(typed(to, cents))),
-            cents,
-            pix_account_id: BigInt(to.id),
-            faults: toJson([]),
-          } as never)
-          .execute();
-      }
-      return id;
+    draft: async (lines: readonly DraftLine[]): Promise<string> => {
+      const by = await built.dashboard.idOf("operator");
+      return insertDraft(store, { by, network: "polygon", token: "USDC" }, lines);
     },
     fix: async (batch: string, wallet = policed.owner) =>
       fixBatchAction({ batch, account: wallet.address }),
@@ -164,7 +102,9 @@ export async function batchSteps(built: PayoutDashboard) {
       throw new Error("it does not end");
     },
     threeLines: async () =>
-      Promise.all([1_000n, 1_001n, 1_002n].map(async (cents) => ({ to: await receiver(), cents }))),
+      Promise.all(
+        [1_000n, 1_001n, 1_002n].map(async (cents) => ({ to: await registerReceiver(), cents })),
+      ),
     requestOf: async (batch: string) => {
       const about = batchRequestSubject({ account_id: MAIN_ACCOUNT, id: batch });
       const found = await lastRequestOf(db, about);
@@ -172,7 +112,7 @@ export async function batchSteps(built: PayoutDashboard) {
       return found.row;
     },
     /** A batch of these lines that is fixed, approved where the policy asks, allowed, and begun. */
-    running: async (lines: readonly { to: Receiver; cents: bigint }[]): Promise<string> => {
+    running: async (lines: readonly DraftLine[]): Promise<string> => {
       const batch = await steps.draft(lines);
       const fixed = codeOf(await steps.fix(batch));
       if (fixed !== "ok") throw new Error(fixed);

@@ -1,5 +1,5 @@
 import { EmailAddress } from "#lib/rules/people/email-address.ts";
-import { RowNumber } from "#protocol/wire/ids.ts";
+import { Id, RowNumber } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { RECEIPTS_MAX } from "./receipts-max.ts";
 import { RECEIPT_KINDS } from "./receipt.ts";
@@ -20,9 +20,15 @@ const Paper = z.object({
 
 export const OneReceipt = Paper.extend({ id: RowNumber });
 
-/** Several receipts in one file; their numbers are separated by commas. */
-export const SeveralReceipts = Paper.extend({
-  as: z.enum(["zip", "pdf"]),
+/** Several receipts in one file. */
+const FileOfReceipts = Paper.extend({ as: z.enum(["zip", "pdf"]) });
+export type FileOfReceipts = z.infer<typeof FileOfReceipts>;
+
+/** Of a batch's payouts. */
+export const ReceiptsOfBatch = FileOfReceipts.extend({ id: Id });
+
+/** Of payments by their numbers, which are separated by commas. */
+export const SeveralReceipts = FileOfReceipts.extend({
   ids: z
     .string()
     .max(20 * RECEIPTS_MAX, "invalid")
