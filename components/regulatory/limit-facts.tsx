@@ -55,11 +55,14 @@ export function LimitFacts({ limits }: Pick<RegulatorySettingsView, "limits">) {
             key: "source",
             head: t("limitColumn.source"),
             from: "lg",
-            cell: ({ source }) => (
-              <span translate="no" className="text-sm wrap-anywhere text-muted">
-                {new URL(source).hostname}
-              </span>
-            ),
+            cell: ({ source }) =>
+              source === null ? (
+                <span className="text-sm text-muted">{t("noSource")}</span>
+              ) : (
+                <span translate="no" className="text-sm wrap-anywhere text-muted">
+                  {new URL(source).hostname}
+                </span>
+              ),
           },
         ]}
       />

@@ -16,7 +16,7 @@ export type LimitFact = {
   amount: string;
   begins: "at" | "above";
   rule: string;
-  source: string;
+  source: string | null;
 };
 
 export type RegulatorySettingsView = {

@@ -17,9 +17,9 @@ type Limit = {
   cents: bigint;
   /** `at`: from this amount on; `above`: only what is more. */
   begins: "at" | "above";
-  /** The rule's short name, and where these facts were read: no official text was at hand. */
+  /** The rule's short name, and where these facts were read, since no official text was at hand; null: nowhere public. */
   rule: string;
-  source: string;
+  source: string | null;
 };
 
 /**
@@ -38,12 +38,12 @@ export const LIMITS: readonly Limit[] = [
   },
   {
     kind: "purpose_table",
-    from: "2026-05-01",
+    from: "2026-05-04",
     currency: "USD",
     cents: 5_000_000n,
     begins: "above",
     rule: "BCB 521",
-    source: "https://developers.woovi.com/docs/stablecoin/stablecoin-acam212.md",
+    source: null,
   },
   {
     kind: "counterparty",
@@ -52,7 +52,8 @@ export const LIMITS: readonly Limit[] = [
     cents: 10_000_000n,
     begins: "above",
     rule: "BCB 521",
-    source: "https://demarest.com.br/?p=165453",
+    source:
+      "https://finsidersbrasil.com.br/regulamentacao/banco-central-regulamenta-uso-de-ativos-virtuais-e-cria-novo-tipo-de-instituicao",
   },
   {
     kind: "month",
@@ -60,8 +61,9 @@ export const LIMITS: readonly Limit[] = [
     currency: "BRL",
     cents: 3_500_000n,
     begins: "above",
-    rule: "DeCripto",
-    source: "https://bonettiassociados.com.br",
+    rule: "IN RFB 2.291",
+    source:
+      "https://www.brasilsalomao.com.br/atualizacao-das-normas-de-declaracao-de-criptoativos-decripto-in-rfb-2-291-2025",
   },
 ];
 
