@@ -9,11 +9,11 @@ import { Button } from "#components/ui/button.tsx";
 import type { CountryOption } from "#lib/format/country-options.ts";
 import { declareWalletAction } from "#lib/regulatory/actions/declare-wallet.ts";
 import type { DeclaredFields } from "#lib/rules/regulatory/nothing-declared.ts";
-import type { Family } from "#protocol/chain/networks.ts";
+import type { Family, WalletNetwork } from "#protocol/chain/networks.ts";
 import { DeclarationFields } from "./declaration-fields.tsx";
 
 type DeclarationFormProps = {
-  wallet: { family: Family; address: string };
+  wallet: { family: Family; address: string; network: WalletNetwork | null };
   fields: DeclaredFields;
   countries: readonly CountryOption[];
   onDone: () => void;
@@ -25,12 +25,13 @@ const loadSchema = () =>
 /** Says who holds a wallet's keys and whom its tokens belong to, or says it anew. */
 export function DeclarationForm({ wallet, fields, countries, onDone }: DeclarationFormProps) {
   const t = useTranslations("regulatory.custody");
-  const { family, address } = wallet;
+  const { family, address, network } = wallet;
   const router = useRouter();
   const form = useActionForm({
     schema: loadSchema,
     name: "declaration",
-    action: (values: DeclaredFields) => declareWalletAction({ ...values, family, address }),
+    action: (values: DeclaredFields) =>
+      declareWalletAction({ ...values, family, address, ...(network && { network }) }),
     defaults: fields,
     secrets: ["beneficiary_name", "beneficiary_document"],
     onDone: () => {

@@ -24,7 +24,7 @@ const newAddress = () => {
 async function receiving(account = MAIN.id) {
   const address = newAddress();
   await insertWallet(store, account, address);
-  return { family: "evm" as const, address };
+  return { family: "evm" as const, address, network: "polygon" as const };
 }
 const CUSTODIAN = {
   custody_kind: "custodian" as const,
@@ -68,7 +68,7 @@ describe("works", () => {
     const line = await lastAudit();
     expect(line).toMatchObject({
       action: "wallet:declare",
-      subject: `declaration evm ${wallet.address}`,
+      subject: `wallet polygon ${wallet.address}`,
       detail: {
         old: { custody: "custodian", custodian: "Example Custody", custodian_country: "US" },
         new: { custody: "self", custodian: null },
@@ -98,7 +98,8 @@ describe("works", () => {
       values (${MAIN.id}, 'evm', ${address}, 'Caixa', 'ana')`.execute(db);
     const wallet = { family: "evm" as const, address };
     expect(await declare({ ...wallet, custody_kind: "self" })).toBe("ok");
-    expect(await view(wallet)).toMatchObject({ state: "self" });
+    expect(await view(wallet)).toMatchObject({ state: "self", network: null });
+    expect(await lastAudit()).toMatchObject({ subject: `paying wallet ${address}` });
   });
 
   test("the beneficiary lies sealed in the store", async () => {
@@ -119,6 +120,8 @@ describe("keeps others out", () => {
     expect(await declare({ ...theirs, custody_kind: "self" })).toBe("NOT_FOUND");
     const nobodys = { family: "evm" as const, address: newAddress() };
     expect(await declare({ ...nobodys, custody_kind: "self" })).toBe("NOT_FOUND");
+    const network = "polygon" as const;
+    expect(await declare({ ...nobodys, network, custody_kind: "self" })).toBe("NOT_FOUND");
     const mine = await receiving();
     expect(await declare({ ...mine, family: "tron", custody_kind: "self" })).toBe("NOT_FOUND");
     expect(await view(theirs)).toMatchObject({ state: "none" });

@@ -73,7 +73,12 @@ test("what is declared with a wallet, and each change of it, is told once", asyn
   });
   expect(await toldOf(store.db, id, 1)).toBe("told");
   expect(await written(() => tellDeclarations(store))).not.toContain("declareWallet");
-  await declareWalletAction({ family: "evm", address, custody_kind: "self" });
+  await declareWalletAction({
+    family: "evm",
+    network: "polygon",
+    address,
+    custody_kind: "self",
+  });
   expect(await toldOf(store.db, id, 2)).toBe("pending");
   await tellDeclarations(store);
   expect(await there(address)).toMatchObject({ custody: { kind: "self" }, beneficiary: null });

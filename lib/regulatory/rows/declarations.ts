@@ -143,19 +143,28 @@ export async function declare(
     .execute();
 }
 
-/** Whether the account has such a wallet, for receiving or for paying. */
+/** Whether the account receives at this address on a network, or pays from it. */
 export async function hasWallet(
   rows: Rows,
   accountId: string,
   { family, address }: DeclaredAddress,
-  networks: readonly string[],
+  network: string | undefined,
 ): Promise<boolean> {
-  const { rows: found } = await sql`
-    select 1 from wallet where account_id = ${accountId} and address = ${address}
-      and network = any(${[...networks]}::text[])
-    union all select 1 from paying_wallet where account_id = ${accountId} and address = ${address}
-      and family = ${family}
-    limit 1
-  `.execute(rows);
-  return found.length > 0;
+  const found =
+    network === undefined
+      ? await rows
+          .selectFrom("paying_wallet")
+          .select("id")
+          .where("account_id", "=", accountId)
+          .where("family", "=", family)
+          .where("address", "=", address)
+          .executeTakeFirst()
+      : await rows
+          .selectFrom("wallet")
+          .select("id")
+          .where("account_id", "=", accountId)
+          .where("network", "=", network)
+          .where("address", "=", address)
+          .executeTakeFirst();
+  return found !== undefined;
 }

@@ -13,13 +13,15 @@ import {
 import { toldOf, type Told } from "#lib/regulatory/rows/told.ts";
 import { custodyState, fieldsOf, type CustodyState } from "#lib/rules/regulatory/declaration.ts";
 import type { DeclaredFields } from "#lib/rules/regulatory/nothing-declared.ts";
-import { FAMILY, type Family, type Network } from "#protocol/chain/networks.ts";
+import { FAMILY, type Family, type Network, type WalletNetwork } from "#protocol/chain/networks.ts";
 import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 
 /** What is declared of a wallet, as its page shows it; times as ISO 8601. */
 export type DeclarationView = {
   family: Family;
   address: string;
+  /** Of a receiving wallet; null: it pays. */
+  network: WalletNetwork | null;
   state: CustodyState;
   custodian: { name: string; country: string } | null;
   /** The document masked. */
@@ -41,22 +43,25 @@ function masked(document: string): string {
   return known.startsWith("**") && known !== "***" ? known : `***${document.slice(-2)}`;
 }
 
+type Receiving = { id: bigint; network: string };
 type Reader = { locale: Locale; mayDeclare: boolean };
 
 export async function declarationView(
   { db }: Store,
   account: Pick<Account, "id">,
-  { walletId, ...at }: DeclaredAddress & { walletId?: bigint },
+  { family, address, receiving }: DeclaredAddress & { receiving?: Receiving },
   { locale, mayDeclare }: Reader,
 ): Promise<DeclarationView> {
+  const at = { family, address };
   const row = await declarationOfAddress(db, account.id, at);
   const { custody, beneficiary, declaredBy, declaredAt, provedAt, version } = row;
   const [names, told] = await Promise.all([
     declaredBy === null ? new Map<string, string>() : namesOfPeople(db, [declaredBy]),
-    walletId === undefined || version === 0 ? null : toldOf(db, walletId, version),
+    receiving === undefined || version === 0 ? null : toldOf(db, receiving.id, version),
   ]);
   return {
     ...at,
+    network: (receiving?.network as WalletNetwork | undefined) ?? null,
     state: stateOf(row),
     custodian:
       custody?.kind === "custodian"

@@ -43,7 +43,7 @@ export default page(
     const declaration = await declarationView(
       store,
       account,
-      { ...addressOf(wallet), walletId: BigInt(wallet.id) },
+      { ...addressOf(wallet), receiving: { id: BigInt(wallet.id), network } },
       { locale, mayDeclare: can("wallet:create") },
     );
     const payins = can("payin:read")
