@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
+import { foldActivity } from "#lib/activity/jobs/fold-activity.ts";
 import { confirmPurposeAction } from "#lib/regulatory/actions/purposes.ts";
 import { setRegulatorySetting } from "#lib/regulatory/rows/settings.ts";
 import { regulatoryOfPayment } from "#lib/regulatory/views/payment.ts";
@@ -89,6 +90,25 @@ describe("works", () => {
     expect(await viewOf(intent)).toMatchObject({ purpose: { code: "12345" }, fixed: "sent" });
     expect(await there(intent)).toBeNull();
   });
+});
+
+test("a month is warned of from its first cent above on, what failed left out", async () => {
+  const { id } = await built.made();
+  const put = (cents: number, status = "completed") =>
+    sql`update payin set status = case when id = ${id} then ${status} else 'expired' end,
+      sender_cents = ${cents}::int where account_id = ${MAIN.id}`.execute(db);
+  const warned = async (intent: string) =>
+    (await viewOf(intent))?.warnings.map(({ kind, value }) => [kind, value]);
+  // R$ 250.00 more.
+  const intent = await built.quoted();
+  await put(3_475_000);
+  expect(await warned(intent)).toEqual([]);
+  await put(3_475_001);
+  expect(await warned(intent)).toEqual([["month", "35000.01"]]);
+  await foldActivity(store);
+  expect(await warned(intent)).toEqual([["month", "35000.01"]]);
+  await put(9_000_000, "failed");
+  expect(await warned(intent)).toEqual([]);
 });
 
 describe("an approval", () => {
