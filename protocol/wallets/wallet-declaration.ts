@@ -5,7 +5,7 @@ import { readOptionalText } from "#protocol/wire/read.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 /** `self`: whoever declares holds the keys. `custodian`: somebody holds them for them. */
-export const CUSTODY_KINDS = ["self", "custodian"] as const;
+const CUSTODY_KINDS = ["self", "custodian"] as const;
 export type CustodyKind = (typeof CUSTODY_KINDS)[number];
 
 export const HOLDER_NAME_MAX = 120;
@@ -27,7 +27,7 @@ const requireCustodian = (
 };
 
 /** Who holds a wallet's keys; a custodian has a name and a country. Null counts as absent. */
-export const Custody = z
+const Custody = z
   .object({
     kind: z.enum(CUSTODY_KINDS),
     custodian_name: nameText(HOLDER_NAME_MAX).nullish(),
@@ -36,7 +36,7 @@ export const Custody = z
   .superRefine(requireCustodian);
 
 /** Whom a wallet's tokens belong to; the document is the country's own, and is not checked. */
-export const Beneficiary = z.object({
+const Beneficiary = z.object({
   name: nameText(HOLDER_NAME_MAX),
   document: line(HOLDER_DOCUMENT_MAX).nullish(),
   country: Country,

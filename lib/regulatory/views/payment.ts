@@ -18,7 +18,7 @@ import { isPurposeAsked } from "#lib/rules/regulatory/purpose.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 
 /** One limit that a payment passes; amounts as decimal text. */
-export type LimitView = {
+type LimitView = {
   kind: LimitKind;
   isAssumed: boolean;
   /** In the limit's own currency, whole. */

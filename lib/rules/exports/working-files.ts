@@ -4,10 +4,10 @@ import { z } from "#protocol/wire/zod.ts";
  * What somebody works from who fills in a report. `c212`: transfers with self-custody · `c212_totals`: bought and sold
  * per client · `decripto`: every operation.
  */
-export const WORKING_FILES = ["c212", "c212_totals", "decripto"] as const;
+const WORKING_FILES = ["c212", "c212_totals", "decripto"] as const;
 export type WorkingFile = (typeof WORKING_FILES)[number];
 
-export const WORKING_FORMATS = ["csv-br", "csv", "xlsx"] as const;
+const WORKING_FORMATS = ["csv-br", "csv", "xlsx"] as const;
 export type WorkingFormat = (typeof WORKING_FORMATS)[number];
 
 /** A closed form for the address too: a file is of one month. */

@@ -90,7 +90,7 @@ export function custodyState(kind: "self" | "custodian" | null, isProved: boolea
 }
 
 /** Where the country of home is: what is not in it is abroad. */
-export const HOME = "BR";
+const HOME = "BR";
 
 /** Countries that a declaration names; abroad as soon as one of them is. Null: none is declared. */
 export function isAbroad({ custody, beneficiary }: WalletDeclaration): boolean | null {

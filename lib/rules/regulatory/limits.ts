@@ -5,7 +5,7 @@ import type { CustodyState } from "./declaration.ts";
  * `purpose_table`: purposes above are in another table · `counterparty`: a transfer with somebody who is not
  * licensed for foreign exchange · `month`: all transfers of a month together.
  */
-export const LIMIT_KINDS = ["self_custody", "purpose_table", "counterparty", "month"] as const;
+const LIMIT_KINDS = ["self_custody", "purpose_table", "counterparty", "month"] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
 type Limit = {
