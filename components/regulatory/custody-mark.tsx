@@ -6,7 +6,7 @@ const TONES: Record<CustodyState, StatusTone> = {
   none: "ahead",
   self: "wait",
   proven: "ok",
-  custodian: "off",
+  custodian: "info",
   contradicted: "warn",
 };
 

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Card } from "#components/ui/card.tsx";
 import { Table } from "#components/ui/list/table.tsx";
 import { localAmount } from "#lib/format/local-amount.ts";
+import { ListedDay } from "./listed-day.tsx";
 import type { LimitFact, RegulatorySettingsView } from "#lib/regulatory/views/settings.ts";
 
 const SIGN = { USD: "US$", BRL: "R$" } as const;
@@ -39,11 +40,7 @@ export function LimitFacts({ limits }: Pick<RegulatorySettingsView, "limits">) {
             key: "from",
             head: t("limitColumn.from"),
             phone: "top-end",
-            cell: ({ from }) => (
-              <time dateTime={from} translate="no" className="tabular-nums">
-                {from}
-              </time>
-            ),
+            cell: ({ from }) => <ListedDay day={from} />,
           },
           {
             key: "rule",

@@ -26,12 +26,12 @@ export function LimitList({ warnings, token }: LimitListProps) {
                     : amountText(value, token, locale, true),
               })}
             </span>
-            {isAssumed && kind !== "month" && (
-              <span className="text-sm text-soft">{t(`assumedText.${kind}`)}</span>
-            )}
-            <span className="text-sm text-soft">{t("changes", { text: t(`effect.${kind}`) })}</span>
-            <span translate="no" className="text-sm text-muted">
-              {rule}
+            <span className="text-sm text-soft">
+              {isAssumed && kind !== "month" && <span>{`${t(`assumedText.${kind}`)} `}</span>}
+              <span>{t("changes", { text: t(`effect.${kind}`) })}</span>
+              <span translate="no" className="whitespace-nowrap text-muted">
+                {` (${rule})`}
+              </span>
             </span>
           </span>
         </li>

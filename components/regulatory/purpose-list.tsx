@@ -3,6 +3,8 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Table } from "#components/ui/list/table.tsx";
 import type { RegulatorySettingsView } from "#lib/regulatory/views/settings.ts";
+import { ALWAYS } from "#lib/rules/regulatory/purpose-file.ts";
+import { ListedDay } from "./listed-day.tsx";
 
 /** A company's purpose codes, with the days on which they hold. */
 export function PurposeList({ codes }: Pick<RegulatorySettingsView, "codes">) {
@@ -37,13 +39,13 @@ export function PurposeList({ codes }: Pick<RegulatorySettingsView, "codes">) {
           key: "from",
           head: t("codeColumn.from"),
           from: "lg",
-          cell: ({ from }) => <Day day={from} />,
+          cell: ({ from }) => <ListedDay day={from === ALWAYS ? null : from} />,
         },
         {
           key: "until",
           head: t("codeColumn.until"),
           from: "lg",
-          cell: ({ until }) => (until === null ? "—" : <Day day={until} />),
+          cell: ({ until }) => <ListedDay day={until} />,
         },
         {
           key: "holds",
@@ -58,9 +60,3 @@ export function PurposeList({ codes }: Pick<RegulatorySettingsView, "codes">) {
     />
   );
 }
-
-const Day = ({ day }: { day: string }) => (
-  <time dateTime={day} translate="no" className="tabular-nums">
-    {day}
-  </time>
-);

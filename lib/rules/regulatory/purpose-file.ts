@@ -33,7 +33,7 @@ const HEADS: Record<Column, readonly string[]> = {
 };
 
 /** From the beginning: a line that names no first day has always held. */
-const ALWAYS = "2000-01-01";
+export const ALWAYS = "2000-01-01";
 const SHOWN = 60;
 
 /** A day as "2026-11-30" or "30/11/2026"; undefined: neither. */
