@@ -72,10 +72,7 @@ test("a wallet abroad is declared, its payin asks for a code from the list, and 
   const regulatory = page.getByRole("region", { name: "Regulatório" });
   await expect(regulatory.getByText(/^Acima de R\$ 35\.000 no mês/)).toBeVisible();
   await takeScreenshots(page, "payin-regulatory");
-  await page
-    .getByRole("button", { name: /^Confirmar/ })
-    .first()
-    .click();
+  await new QuotePage(page).confirm.click();
   await expect(page.getByText(/exige um código de finalidade/).first()).toBeVisible();
   const code = regulatory.getByLabel("Código de finalidade");
   await code.fill("11111");
@@ -85,7 +82,9 @@ test("a wallet abroad is declared, its payin asks for a code from the list, and 
   await regulatory.getByRole("button", { name: "Confirmar código" }).click();
   await expect(regulatory.getByText("Exemplo: serviços")).toBeVisible();
   await new QuotePage(page).take();
-  await expect(regulatory.getByText("O pagamento já seguiu: o código não muda mais.")).toBeVisible();
+  await expect(
+    regulatory.getByText("O pagamento já seguiu: o código não muda mais."),
+  ).toBeVisible();
 
   // The next one is suggested it, and confirmed by a person alone.
   await form.quote("100,00", WALLET);
