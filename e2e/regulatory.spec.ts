@@ -74,7 +74,7 @@ test("a wallet abroad is declared, its payin asks for a code from the list, and 
   await takeScreenshots(page, "payin-regulatory");
   await new QuotePage(page).confirm.click();
   await expect(page.getByText(/exige um código de finalidade/).first()).toBeVisible();
-  const code = regulatory.getByLabel("Código de finalidade");
+  const code = regulatory.getByRole("combobox", { name: "Código de finalidade" });
   await code.fill("11111");
   await regulatory.getByRole("button", { name: "Confirmar código" }).click();
   await expect(code).toHaveAttribute("aria-invalid", "true");
