@@ -7,15 +7,23 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { ListedPayingWallet } from "#lib/paying-wallets/views/paying-wallets.ts";
 import type { Family } from "#protocol/chain/networks.ts";
 import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";
+import { CustodyMark } from "#components/regulatory/custody-mark.tsx";
+import type { CustodyState } from "#lib/rules/regulatory/declaration.ts";
 import { Balances, TotalBalances } from "./balances.tsx";
 import { NetworkNames } from "./network-names.tsx";
 import { ProofMark } from "./proof-mark.tsx";
 
-type PayingWalletTableProps = { family: Family; accounts: readonly ListedPayingWallet[] };
+type PayingWalletTableProps = {
+  family: Family;
+  accounts: readonly ListedPayingWallet[];
+  /** How their keys are declared, by their address. */
+  custody: Readonly<Record<string, CustodyState>>;
+};
 
 /** The signers of one family, and their balances on each of its networks; on a phone, on all together. */
-export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) {
+export function PayingWalletTable({ family, accounts, custody }: PayingWalletTableProps) {
   const t = useTranslations("signing");
+  const regulatory = useTranslations("regulatory.custody");
   const networks = signsOn(family);
   // With a single network, the heading above names it.
   const headOf = (network: (typeof networks)[number]) =>
@@ -66,6 +74,12 @@ export function PayingWalletTable({ family, accounts }: PayingWalletTableProps) 
         ),
       };
     }),
+    {
+      key: "custody",
+      head: regulatory("column"),
+      from: networks.length === 1 ? "lg" : "wide",
+      cell: ({ address }) => <CustodyMark state={custody[address] ?? "none"} />,
+    },
     {
       key: "lastUsedAt",
       head: <MomentHead>{t("lastUsed")}</MomentHead>,

@@ -55,6 +55,7 @@ const PLACES = [
   { href: "/settings/team", title: "people.title", needs: "people:read" },
   { href: "/settings/policies", title: "policies.title", needs: "settings:read" },
   { href: "/settings/accounting", title: "accounting.settings", needs: "settings:read" },
+  { href: "/settings/regulatory", title: "regulatory.title", needs: "settings:read" },
   { href: "/settings/notices", title: "notices.settings", needs: "settings:read" },
   { href: "/settings/audit", title: "audit.title", needs: "audit:read" },
   { href: "/settings/signing", title: "signing.title", needs: "settings:read" },

@@ -9,30 +9,39 @@ import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { DeclarationFields } from "#components/regulatory/declaration-fields.tsx";
+import type { CountryOption } from "#lib/format/country-options.ts";
+import { NOTHING_DECLARED, type DeclaredFields } from "#lib/rules/regulatory/nothing-declared.ts";
 import { registerWalletAction } from "#lib/wallets/actions/wallets.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { FAMILY, isIssued, type WalletNetwork } from "#protocol/chain/networks.ts";
 
-type RegisterWalletFormProps = { networks: readonly WalletNetwork[] };
-type Values = { network: WalletNetwork; address: string; name: string };
+type RegisterWalletFormProps = {
+  networks: readonly WalletNetwork[];
+  countries: readonly CountryOption[];
+};
+type Values = DeclaredFields & { network: WalletNetwork; address: string; name: string };
 
 const loadSchema = () =>
-  import("#protocol/wallets/wallets.ts").then((module) => module.CreateWallet);
+  import("#lib/rules/wallets/register-wallet.ts").then((module) => module.RegisterWallet);
 
 const TOKENS: readonly Token[] = ["USDC", "USDT"];
 const tokensOn = (network: WalletNetwork) =>
   TOKENS.filter((token) => isIssued(network, token)).join(" · ");
 
 /** Registers a wallet for payins. */
-export function RegisterWalletForm({ networks }: RegisterWalletFormProps) {
+export function RegisterWalletForm({ networks, countries }: RegisterWalletFormProps) {
   const t = useTranslations("wallets");
+  const regulatory = useTranslations("regulatory.custody");
   const router = useRouter();
   const form = useActionForm<Values, { id: string }>({
     schema: loadSchema,
     action: registerWalletAction,
-    defaults: { network: "polygon", address: "", name: "" },
+    defaults: { network: "polygon", address: "", name: "", ...NOTHING_DECLARED },
+    secrets: ["beneficiary_name", "beneficiary_document"],
     onDone: ({ id }) => router.push(`/wallets/${id}`),
   });
   const { control, getFieldState, subscribe, trigger } = form.methods;
@@ -70,6 +79,11 @@ export function RegisterWalletForm({ networks }: RegisterWalletFormProps) {
         {t("consequence")}
       </Notice>
       <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
+      <Disclosure summary={regulatory("atRegistration")}>
+        <div className="grid gap-5">
+          <DeclarationFields countries={countries} />
+        </div>
+      </Disclosure>
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel={t("registering")}>{t("register")}</SubmitButton>
         <LinkButton href="/wallets" tone="quiet">

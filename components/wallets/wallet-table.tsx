@@ -6,14 +6,23 @@ import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
 import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
+import { CustodyMark } from "#components/regulatory/custody-mark.tsx";
+import type { CustodyState } from "#lib/rules/regulatory/declaration.ts";
 import { WalletStatus } from "./wallet-status.tsx";
 
 /** Nothing but its rest keeps payins from it. */
 const isReady = ({ status, use }: WalletView) => status === "registered" && use === "open";
 
+type WalletTableProps = {
+  wallets: readonly WalletView[];
+  /** How their keys are declared, by their address. */
+  custody: Readonly<Record<string, CustodyState>>;
+};
+
 /** The address book. */
-export function WalletTable({ wallets }: { wallets: readonly WalletView[] }) {
+export function WalletTable({ wallets, custody }: WalletTableProps) {
   const t = useTranslations("wallets");
+  const regulatory = useTranslations("regulatory.custody");
   const columns: Column<WalletView>[] = [
     {
       key: "name",
@@ -44,6 +53,12 @@ export function WalletTable({ wallets }: { wallets: readonly WalletView[] }) {
       head: t("address"),
       phone: "under-end",
       cell: (wallet) => <Address address={wallet.address} plain />,
+    },
+    {
+      key: "custody",
+      head: regulatory("column"),
+      from: "lg",
+      cell: ({ address }) => <CustodyMark state={custody[address] ?? "none"} />,
     },
     {
       key: "registeredAt",

@@ -50,6 +50,7 @@ import closes from "./messages/en/closes.json";
 import reconciliation from "./messages/en/reconciliation.json";
 import schedules from "./messages/en/schedules.json";
 import when from "./messages/en/when.json";
+import regulatory from "./messages/en/regulatory.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -105,6 +106,7 @@ export const messagesEn = {
   reconciliation,
   schedules,
   when,
+  regulatory,
 };
 
 export type Messages = typeof messagesEn;

@@ -36,6 +36,8 @@ type PayinIntentTable = LabelColumns<PayinLabels> &
     quote_id: string | null;
     quoted_at: Date | null;
     quote_expires_at: Date | null;
+    /** The quote has a place for a purpose code. */
+    quote_takes_purpose: Generated<boolean>;
     /** The differences that prevent confirming the quote, or null. */
     differences: JsonColumn<Difference[]> | null;
     refused_code: string | null;

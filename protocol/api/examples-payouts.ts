@@ -44,6 +44,7 @@ const quote = {
     functionName: "approve",
     contractAddress: spenderOf(pinnedFactory("sandbox", "polygon") ?? "", 1),
   },
+  purpose_code: null,
   expires_at: "2026-09-01T12:05:00.000Z",
   created_at: at,
   updated_at: at,
@@ -75,6 +76,7 @@ const payout = {
   tracking_liquidity: onChain,
   tracking_partner_fee: expected,
   tracking_complete: expected,
+  purpose_code: null,
   created_at: at,
   updated_at: at,
 };

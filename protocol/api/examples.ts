@@ -28,17 +28,30 @@ const bankAccount = {
 
 const amounts = { sender_amount: "250.00", receiver_amount: "45.187272", fee_amount: "1.25" };
 
+const wallet = {
+  address,
+  network: "polygon",
+  name: "Tesouraria",
+  status: "active",
+  custody: null,
+  beneficiary: null,
+  createdAt: at,
+  updatedAt: at,
+};
+const declared = {
+  custody: { kind: "custodian", custodian_name: "Custódia Exemplo", country: "US" },
+  beneficiary: { name: "Example Imports LLC", document: "12-3456789", country: "US" },
+};
+
 const PAYIN_EXAMPLES: Record<string, Example> = {
   createWallet: {
     input: { network: "polygon", address, name: "Tesouraria" },
-    reply: success("Carteira criada com sucesso", {
-      address,
-      network: "polygon",
-      name: "Tesouraria",
-      status: "active",
-      createdAt: at,
-      updatedAt: at,
-    }),
+    reply: success("Carteira criada com sucesso", wallet),
+  },
+  getWallet: { reply: success("Carteira encontrada", wallet) },
+  declareWallet: {
+    input: { network: "polygon", address, ...declared },
+    reply: success("Carteira atualizada com sucesso", { ...wallet, ...declared }),
   },
   createPayinQuote: {
     input: {
@@ -59,6 +72,7 @@ const PAYIN_EXAMPLES: Record<string, Example> = {
       commercial_quotation: "5.450000",
       quotation: "5.504868",
       ...amounts,
+      purpose_code: null,
       expires_at,
       created_at: at,
     }),
@@ -92,6 +106,7 @@ const PAYIN_EXAMPLES: Record<string, Example> = {
         document: "***.982.247-**",
         bank: { ispb: "00000000", name: "Banco do Pagador" },
       },
+      purpose_code: null,
       expires_at,
       paid_at: "2026-09-01T12:01:00.000Z",
       completed_at,

@@ -17,10 +17,26 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     "The new one has the name, addresses, scopes and end of the old one, and goes on with its",
     "count of calls.",
   ].join(" "),
+  createWallet: [
+    "custody and beneficiary (since November 2026, as getWallet and declareWallet) are what",
+    "authorities ask of a wallet: who holds its keys, and whom its tokens belong to. Both are kept",
+    "and given back, never required and never checked; null counts as absent. A country is two",
+    "letters of ISO 3166-1.",
+  ].join(" "),
+  declareWallet: [
+    "Replaces all that was declared: a part that is absent is declared no longer. The beneficiary is",
+    "stored encrypted.",
+  ].join(" "),
+  createPayinQuote: [
+    "purpose_code (since November 2026) is what an international operation is for, in five digits.",
+    "It is kept and given back, never required, and compared with no list; the payment may give",
+    "another one in its place.",
+  ].join(" "),
   getPayin: [
     "payer (since November 2026) is who paid the PIX, as their bank names them: null until it is",
     "paid, and where the bank names nobody. Its document is always masked; document, bank and",
     "the bank's name are null where they are not known. The payin's events carry it too.",
+    "purpose_code (since November 2026) is the payment's, else its quote's.",
   ].join(" "),
   createPayoutQuote: [
     "The fees f are flat_fee plus partner_fee_amount, a percentage of the gross BRL rounded",
@@ -32,7 +48,9 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     "contract.amount for contract.contractAddress, which is the caller's own; nothing else is",
     "ever pulled. The receiver gets from R$ 0.01 to R$ 1,000,000.00. In sandbox the receiver",
     "of R$ 666.00 does not take the PIX, so that the payout fails before the pull; that of R$",
-    "777.00 refuses it on arrival, so that the tokens go back.",
+    "777.00 refuses it on arrival, so that the tokens go back. purpose_code (since November 2026)",
+    "is what an international operation is for, in five digits: kept and given back, never",
+    "required, and compared with no list; the payout may give another one in its place.",
   ].join(" "),
   createPayout: [
     "A quote is used once. The same wallet and network again, also after the quote's expiry,",

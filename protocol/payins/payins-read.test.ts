@@ -19,6 +19,7 @@ describe("readPayinQuote", () => {
     senderCents: 25_000n,
     receiverUnits: 45_187_272n,
     feeCents: 125n,
+    takesPurpose: true,
     echo: expect.objectContaining({ address: quote["address"], quoteId: null, feeAmount: null }),
     expiresAt,
   };

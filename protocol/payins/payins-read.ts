@@ -1,4 +1,5 @@
 import { readPayinEcho, type PayinEcho } from "./payin-echo.ts";
+import { readPurpose } from "#protocol/brazil/purpose-code.ts";
 import { readPayer } from "./payer.ts";
 import { quoteFigures, type FiguresOf } from "#protocol/money/quote-figures.ts";
 import {
@@ -27,6 +28,8 @@ export type PayinQuote = FiguresOf<PayinFigures> & {
   quoteId: string;
   /** What the quote repeats of the request; its own sums are the figures. */
   echo: PayinEcho;
+  /** Whether the exchange's answer has a place for a purpose code. */
+  takesPurpose: boolean;
   expiresAt: Date;
 };
 
@@ -44,6 +47,7 @@ export function readPayinQuote(answer: unknown): PayinQuote {
     quoteId: readText(record, "quote_id", "payin_quote_id"),
     ...PAYIN_FIGURES.read(record),
     echo: { ...readPayinEcho(record), ...OWN_SUMS },
+    takesPurpose: readPurpose(record).takesPurpose,
     expiresAt: readTime(record, "expires_at"),
   };
 }

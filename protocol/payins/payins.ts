@@ -1,3 +1,4 @@
+import { OptionalPurposeCode } from "#protocol/brazil/purpose-code.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { endpoints } from "#protocol/wire/endpoint.ts";
 import { enveloped } from "#protocol/wire/envelope.ts";
@@ -41,6 +42,7 @@ export const CreatePayinQuote = z
     request_amount: AmountText,
     address: z.string().overwrite(trimHidden).min(1, "required").max(100, "too_long:100"),
     currency_type: z.enum(CURRENCY_TYPES),
+    purpose_code: OptionalPurposeCode,
   })
   .transform((quote, context) => {
     const refuse = (field: string, message: string) =>
@@ -65,6 +67,8 @@ export const PayinQuoteRecord = z.strictObject({
   currency_type: z.enum(CURRENCY_TYPES),
   request_amount: z.string(),
   ...figureShape(PAYIN_FIGURES.figures),
+  /** Null where none was given. */
+  purpose_code: z.string().nullable(),
   expires_at: Timestamp,
   created_at: Timestamp,
 });
@@ -75,6 +79,8 @@ const EXTERNAL_ID_MAX = 64;
 export const CreatePayment = z.object({
   quote_id: line(64),
   external_id: line(EXTERNAL_ID_MAX).optional(),
+  /** In the place of its quote's. */
+  purpose_code: OptionalPurposeCode,
 });
 export type CreatePayment = z.infer<typeof CreatePayment>;
 
@@ -106,6 +112,8 @@ export const PayinRecord = z.strictObject({
   end_to_end_id: z.string().nullable(),
   /** Null until paid, and where the bank does not name the payer. */
   payer: Payer.nullable(),
+  /** Null where none was given. */
+  purpose_code: z.string().nullable(),
   expires_at: Timestamp,
   paid_at: Timestamp.nullable(),
   completed_at: Timestamp.nullable(),

@@ -49,14 +49,17 @@ export type PayoutQuote = FiguresOf<PayoutFigures> & {
   echo: PayoutQuoteEcho;
   /** As it came, in plain JSON; a malformed one is shown as a difference. */
   contract: unknown;
+  /** Whether the exchange's answer has a place for a purpose code. */
+  takesPurpose: boolean;
   expiresAt: Date;
 };
 
 /** What is kept of a quote once its answer has been compared. */
-export type StoredQuote = Omit<PayoutQuote, "echo" | "receiverLocalCents">;
+export type StoredQuote = Omit<PayoutQuote, "echo" | "receiverLocalCents" | "takesPurpose">;
 
 export const restoredQuote = (kept: StoredQuote): PayoutQuote => ({
   ...kept,
   receiverLocalCents: null,
+  takesPurpose: false,
   echo: NO_ECHO,
 });

@@ -1,3 +1,4 @@
+import { readPurpose } from "#protocol/brazil/purpose-code.ts";
 import { shownText } from "#protocol/wire/difference.ts";
 import { plainContract } from "./payout-contract.ts";
 import { PAYOUT_FIGURES, type PayoutQuote } from "./payout-quote.ts";
@@ -52,6 +53,7 @@ export function readPayoutQuote(answer: unknown): PayoutQuote {
       requestAmount: readEcho(record, "request_amount"),
     },
     contract: plainContract(record["contract"]),
+    takesPurpose: readPurpose(record).takesPurpose,
     expiresAt: readTime(record, "expires_at"),
   };
 }

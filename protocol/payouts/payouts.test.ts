@@ -68,6 +68,7 @@ describe("createPayoutQuote", () => {
       senderCents: 54_000n,
       receiverCents: 53_630n,
       receiverLocalCents: 53_630n,
+      takesPurpose: true,
       flatFeeCents: 100n,
       partnerFeeCents: 270n,
       echo: {
@@ -96,6 +97,7 @@ describe("createPayoutQuote", () => {
       createPayoutQuote.read(answer({ ...seed, receiver_amount, contract, expires_at })),
     ).toMatchObject({
       receiverLocalCents: null,
+      takesPurpose: false,
       flatFeeCents: null,
       partnerFeeCents: null,
       echo: {

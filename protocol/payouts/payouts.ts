@@ -1,3 +1,4 @@
+import { OptionalPurposeCode } from "#protocol/brazil/purpose-code.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { endpoints } from "#protocol/wire/endpoint.ts";
 import { enveloped } from "#protocol/wire/envelope.ts";
@@ -52,6 +53,7 @@ export const CreatePayoutQuote = z
     request_amount: AmountText,
     network: z.enum(PAYOUT_NETWORKS),
     token: z.enum(TOKENS),
+    purpose_code: OptionalPurposeCode,
   })
   .superRefine((quote, context) => {
     const refuse = (field: string, message: string) =>
@@ -79,6 +81,8 @@ export const PayoutQuoteRecord = z.strictObject({
   receiver_local_amount: BrlText,
   description: z.string().nullable(),
   contract: PayoutContractRecord,
+  /** Null where none was given. */
+  purpose_code: z.string().nullable(),
   expires_at: Timestamp,
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -95,6 +99,8 @@ export const CreatePayout = z
       .min(1, "required")
       .max(100, "too_long:100"),
     network: z.enum(PAYOUT_NETWORKS),
+    /** In the place of its quote's. */
+    purpose_code: OptionalPurposeCode,
   })
   .transform((payout, context) => {
     const parsed = parseAddress(payout.network, payout.sender_wallet_address);
@@ -115,6 +121,8 @@ export const PayoutRecord = z.strictObject({
   status: z.enum(PAYOUT_STATUSES),
   receiver_id: z.int().positive(),
   ...TRACKING_FIELDS,
+  /** Null where none was given. */
+  purpose_code: z.string().nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

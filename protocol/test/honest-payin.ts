@@ -52,6 +52,7 @@ export function honestPayinQuote(
     sender_amount: formatAmount(amounts.senderCents, "BRL"),
     receiver_amount: formatAmount(amounts.receiverUnits, token),
     fee_amount: formatAmount(amounts.feeCents, "BRL"),
+    purpose_code: null,
     expires_at: new Date(createdAt.getTime() + LIFE_MS).toISOString(),
     created_at: createdAt.toISOString(),
   };

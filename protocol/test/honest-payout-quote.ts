@@ -70,6 +70,7 @@ export function honestPayoutQuote(
     cover_fees: ask.coverFees,
     receiver_local_amount: brl(amounts.receiverCents),
     description: null,
+    purpose_code: null,
     contract: {
       abi: APPROVE_ABI.map((fragment) => ({
         ...fragment,

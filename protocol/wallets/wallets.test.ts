@@ -80,6 +80,8 @@ describe("reading a wallet", () => {
     network: "polygon",
     name: "Tesouraria",
     status: "active",
+    custody: null,
+    beneficiary: null,
     createdAt: "2026-09-01T12:00:00.000Z",
     updatedAt: "2026-09-01T12:00:00.000Z",
   };

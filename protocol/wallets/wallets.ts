@@ -7,6 +7,12 @@ import { FAMILY, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 import { readOptionalText, readRecord, readText, readTime } from "#protocol/wire/read.ts";
 import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
+import {
+  BeneficiaryRecord,
+  CustodyRecord,
+  DECLARED,
+  readDeclaration,
+} from "./wallet-declaration.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 /** How the dashboard and the exchange name it. */
@@ -21,6 +27,9 @@ export const WalletRecord = z.strictObject({
   network: z.enum(WALLET_NETWORKS),
   name: z.string(),
   status: z.enum(WALLET_STATUSES),
+  /** Null where nothing was declared. */
+  custody: CustodyRecord.nullable(),
+  beneficiary: BeneficiaryRecord.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
@@ -37,6 +46,8 @@ function readWallet(answer: unknown) {
     name: readText(record, "name"),
     status: readOptionalText(record, "status") ?? "active",
     createdAt: readTime(record, "createdAt", "created_at"),
+    /** Null: the exchange has no place for one. */
+    declaration: readDeclaration(record),
   };
 }
 
@@ -49,6 +60,7 @@ export const CreateWallet = z
     network: z.enum(WALLET_NETWORKS),
     address: z.string().overwrite(trimHidden).min(1, "required").max(100, "too_long:100"),
     name: WalletName,
+    ...DECLARED,
   })
   .superRefine(
     ({ network, address }, context) => {
@@ -64,6 +76,27 @@ export const CreateWallet = z
   });
 export type CreateWallet = z.infer<typeof CreateWallet>;
 
+const AtAddress = z.object({
+  network: z.enum(WALLET_NETWORKS),
+  address: z.string().overwrite(trimHidden).min(1, "required").max(100, "too_long:100"),
+});
+const canonical = <T extends z.infer<typeof AtAddress>>(
+  wallet: T,
+  context: z.core.$RefinementCtx,
+): T => {
+  const parsed = parseTokenOwner(FAMILY[wallet.network], wallet.address);
+  if ("address" in parsed) return { ...wallet, address: parsed.address };
+  context.addIssue({ code: "custom", path: ["address"], message: parsed.reason });
+  return z.NEVER;
+};
+
+/** One registered wallet, by what it is registered under. */
+const WalletAt = AtAddress.transform(canonical);
+
+/** Replaces all that is declared of a wallet: a part that is absent is declared no longer. */
+const DeclareWallet = AtAddress.extend(DECLARED).transform(canonical);
+export type DeclareWallet = z.infer<typeof DeclareWallet>;
+
 export const walletCalls = endpoints(
   { tag: "Wallets", scope: "accounts" },
   {
@@ -76,6 +109,24 @@ export const walletCalls = endpoints(
       read: readWallet,
       errors: ["WALLET_TAKEN"],
     },
+    getWallet: {
+      summary: "Get one registered wallet",
+      method: "GET",
+      path: "/exchange/wallets/{network}/{address}",
+      input: WalletAt,
+      reply: enveloped(WalletRecord),
+      read: readWallet,
+      errors: ["NOT_FOUND"],
+    },
+    declareWallet: {
+      summary: "Say who holds a wallet's keys, and whom its tokens belong to",
+      method: "PUT",
+      path: "/exchange/wallets/{network}/{address}",
+      input: DeclareWallet,
+      reply: enveloped(WalletRecord),
+      read: readWallet,
+      errors: ["NOT_FOUND"],
+    },
   },
 );
-export const { createWallet } = walletCalls;
+export const { createWallet, getWallet, declareWallet } = walletCalls;

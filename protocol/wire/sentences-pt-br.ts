@@ -100,6 +100,8 @@ export const SERVICE_SENTENCES = {
   payoutCreated: "Payout criado. A autorização dos tokens é aguardada.",
   payoutFound: "Payout encontrado.",
   walletCreated: "Carteira cadastrada.",
+  walletFound: "Carteira encontrada.",
+  walletDeclared: "Declaração da carteira gravada.",
   badMultipart: "O corpo da requisição não é um multipart/form-data válido.",
   sendMultipart: "Envie o documento como multipart/form-data.",
   sandboxSilent: "O sandbox não respondeu. Tente novamente em instantes.",

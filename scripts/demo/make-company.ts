@@ -33,6 +33,7 @@ import { addPayingWallets, type Payer } from "./paying-wallets.ts";
 import { addPayouts } from "./payouts.ts";
 import { addTeam } from "./people.ts";
 import { addMonths } from "./records/months.ts";
+import { addRegulatory } from "./records/regulatory.ts";
 import { addReconciliation } from "./records/reconciliation.ts";
 import { addReceiptCodes } from "./records/receipt-codes.ts";
 import { addReceivers } from "./receivers.ts";
@@ -125,6 +126,7 @@ export async function makeCompany(
     await ground.dashboard.insert(tx);
     await addReceiptCodes(tx, MAIN_ACCOUNT, team.operator);
     await addBooks(tx, ground);
+    await addRegulatory(tx, ground);
     await addSavedFilters(tx, ground);
     await addDraftBatch(tx, ground);
     const payer = payers.find((one) => one.network === "polygon" && one.external === null);

@@ -60,6 +60,7 @@ function addPayin(ground: Ground, returns: ReturnRows, { made, at, story }: Payi
     fee_cents: quoted.fee_cents,
     receiver_units: quoted.receiver_units,
     rate: quoted.rate,
+    purpose_code: null,
     expires_at: expires,
     registering_until: null,
     pix_code: encodeBrCode({

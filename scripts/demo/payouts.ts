@@ -69,6 +69,7 @@ function payoutOf(
     partner_fee_cents: quoted.partner_fee_cents,
     sender_cents: quoted.sender_cents,
     receiver_cents: quoted.receiver_cents,
+    purpose_code: null,
     status: payoutStatusOf(story),
     stage: STAGE[story as "pulling"] ?? "ended",
     failure:

@@ -177,6 +177,16 @@ export const PAYING_NAMES = {
   solana: "Operações Solana",
   test: "Carteira de testes",
 } as const;
+/** Whom tokens belong to and who keeps keys; nobody's. */
+export const BENEFICIARIES = ["Ipanema Imports LLC", "Ponte Alta Comércio Ltda"] as const;
+export const CUSTODIANS = ["Custody Example Inc.", "Custódia Exemplo S.A."] as const;
+/** No code of theirs is an official one. */
+export const PURPOSES = [
+  "Exemplo: importação de serviços",
+  "Exemplo: exportação de mercadorias",
+  "Exemplo: aporte em controlada no exterior",
+  "Exemplo que deixou de valer",
+] as const;
 export const CLIENT_WALLETS = { receiving: "Tesouraria", paying: "Pagamentos" } as const;
 export const SAFE_NAMES = [
   "Safe do conselho",

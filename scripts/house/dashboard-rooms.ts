@@ -32,6 +32,7 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
     "spenders",
     "attachments",
     "accounting",
+    "regulatory",
   ],
   // Its lines are payouts, paid from one allowance that others have approved as one.
   batches: [
@@ -51,9 +52,12 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   // No wallet of one's own is pinned as a spender.
   spenders: ["paying-wallets", "policies"],
   // An approval binds the files too, and a payment has the labels that its account requires.
-  payins: ["policies", "attachments", "accounting"],
+  payins: ["policies", "attachments", "accounting", "regulatory"],
   "pix-accounts": ["policies"],
-  wallets: ["policies"],
+  // What is declared of a wallet comes with its form.
+  wallets: ["policies", "regulatory"],
+  // A purpose code that changes ends what others are asked to approve.
+  regulatory: ["policies"],
   people: ["policies"],
   connection: ["policies"],
   // It says what became of a payment, and mails it as notices are mailed.
@@ -82,7 +86,11 @@ const RULES_KNOW: Partial<
   payouts: ["allowances", "paying-wallets", "spenders", "activity", "attachments"],
   accounting: ["activity"],
   "paying-wallets": ["spenders"],
-  policies: ["people", "attachments"],
+  policies: ["people", "attachments", "regulatory"],
+  // What is declared of a wallet comes with its form.
+  wallets: ["regulatory"],
+  // A payment is named as its files name it.
+  regulatory: ["attachments"],
   receipts: ["payins", "payouts", "connection", "people"],
   // A line is a receiver, an amount and the labels of a payout.
   batches: ["pix-accounts", "activity", "accounting"],
@@ -129,7 +137,9 @@ const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
   // What a policy says stands where money moves and where its receivers are.
   payins: ["policies", "attachments", "accounting", "receipts", "schedules"],
   "pix-accounts": ["policies"],
-  wallets: ["policies"],
+  // Who holds a wallet's keys stands where the wallet is.
+  wallets: ["policies", "regulatory"],
+  "paying-wallets": ["regulatory"],
 };
 /** A connected wallet reports what it has signed. */
 const SCREENS_CALL: typeof SCREENS_KNOW = { "paying-wallets": ["allowances"] };

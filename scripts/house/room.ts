@@ -33,6 +33,7 @@ export const NOUNS = [
   "accounting",
   "batches",
   "schedules",
+  "regulatory",
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 

@@ -1,5 +1,5 @@
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
-import { createWallet } from "#protocol/wallets/wallets.ts";
+import { createWallet, declareWallet, getWallet } from "#protocol/wallets/wallets.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import * as wallets from "#service/domain/wallets/wallets.ts";
 import { type Route, success } from "./call.ts";
@@ -7,5 +7,11 @@ import { type Route, success } from "./call.ts";
 export function walletRoutes(route: Route, deps: Deps): void {
   route(createWallet, async ({ input, user }) =>
     success(SERVICE_SENTENCES.walletCreated, await wallets.create(deps, user, input)),
+  );
+  route(getWallet, async ({ input, user }) =>
+    success(SERVICE_SENTENCES.walletFound, await wallets.get(deps, user, input)),
+  );
+  route(declareWallet, async ({ input, user }) =>
+    success(SERVICE_SENTENCES.walletDeclared, await wallets.declare(deps, user, input)),
   );
 }

@@ -18,7 +18,13 @@ const register = (user: TestUser, address: string) =>
   ask(user, "wallets", wallet({ ...POLYGON, address }));
 /** Quotes a wallet that is registered, as one from before the addresses were refused. */
 const quote = async (user: TestUser, address: string) => {
-  await insertWallet(dashboard.deps.db, user.id, { ...POLYGON, address, name: "Antiga" });
+  await insertWallet(dashboard.deps.db, user.id, {
+    ...POLYGON,
+    address,
+    name: "Antiga",
+    custody: null,
+    beneficiary: null,
+  });
   const asked = { token: "USDC", currency_type: "sender", request_amount: "250.00" };
   return ask(user, "quote", { ...POLYGON, ...asked, address });
 };

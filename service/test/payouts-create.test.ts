@@ -40,6 +40,7 @@ describe("works", () => {
       tracking_liquidity: nothing,
       tracking_partner_fee: nothing,
       tracking_complete: nothing,
+      purpose_code: null,
       created_at: expect.any(String) as string,
       updated_at: data.created_at,
     });

@@ -48,6 +48,7 @@ describe("works", () => {
         cover_fees,
         receiver_local_amount: receives,
         description: null,
+        purpose_code: null,
         contract: expect.objectContaining({ amount: String(units) }) as object,
         expires_at: expect.any(String) as string,
         created_at: expect.any(String) as string,

@@ -3,6 +3,7 @@ import { ExportTable } from "#components/exports/export-table.tsx";
 import { OfxAccountForm } from "#components/exports/ofx-account-form.tsx";
 import { ScheduleForm } from "#components/exports/schedule-form.tsx";
 import { ScheduleList } from "#components/exports/schedule-list.tsx";
+import { WorkingFilesCard } from "#components/exports/working-files-card.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -14,13 +15,13 @@ import { page } from "#lib/core/doors/page.tsx";
 import { exportRows, exportSettings } from "#lib/exports/views/exports.ts";
 
 export default page("activity:export", "exports", async ({ t, actor, account, store }) => {
-  const [rows, { schedules, people, ofx }] = await Promise.all([
+  const [rows, { schedules, people, ofx, months }] = await Promise.all([
     exportRows(store, account),
     exportSettings(store, actor),
   ]);
   const isOpen = rows.some(({ phase }) => phase === "waiting" || phase === "running");
   return (
-    <ClientMessages namespaces={["exports"]}>
+    <ClientMessages namespaces={["exports", "regulatory"]}>
       <PageHeader title={t("title")} lead={t("lead")} />
       <RefreshOnHints topic="exports" isOpen={isOpen} />
       {rows.length === 0 ? (
@@ -38,6 +39,9 @@ export default page("activity:export", "exports", async ({ t, actor, account, st
             <ScheduleForm people={people} me={actor.person.id} />
           </Disclosure>
         </Card>
+        <div id="working-files" className="scroll-mt-6">
+          <WorkingFilesCard months={months} />
+        </div>
         <div id="ofx" className="scroll-mt-6">
           <Card title={t("ofx")}>
             <p className="text-soft">{t("ofxLead")}</p>

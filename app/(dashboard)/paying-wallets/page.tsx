@@ -9,10 +9,12 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { externalWallets } from "#lib/paying-wallets/views/external-wallets.ts";
 import { payingWalletRows } from "#lib/paying-wallets/views/paying-wallets.ts";
+import { custodyStates } from "#lib/regulatory/views/declarations.ts";
 import { SIGNING_FAMILIES } from "#lib/rules/paying-wallets/signs-on.ts";
 
 export default page("payout:read", "signing", async ({ t, account, can, store }) => {
   const accounts = await payingWalletRows(store, account);
+  const custody = await custodyStates(store.db, account, accounts);
   const canAdd = can("payout:create");
   const external = await externalWallets(store, account);
   return (
@@ -32,7 +34,14 @@ export default page("payout:read", "signing", async ({ t, account, can, store })
           {SIGNING_FAMILIES.map((family) => {
             const signers = accounts.filter((account) => account.family === family);
             if (signers.length === 0) return null;
-            return <PayingWalletTable key={family} family={family} accounts={signers} />;
+            return (
+              <PayingWalletTable
+                key={family}
+                family={family}
+                accounts={signers}
+                custody={custody}
+              />
+            );
           })}
           <ExternalList wallets={external} canRegister={can("settings:write")} />
         </BalancesProvider>

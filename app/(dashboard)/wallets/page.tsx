@@ -10,6 +10,7 @@ import { NoWallets } from "#components/wallets/no-wallets.tsx";
 import { WalletTable } from "#components/wallets/wallet-table.tsx";
 import { listHref } from "#lib/core/doors/list-search.ts";
 import { searchListAction } from "#lib/find/actions/search-list.ts";
+import { addressOf, custodyStates } from "#lib/regulatory/views/declarations.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { ARCHIVED_MOST, archivedCount, walletRows } from "#lib/wallets/views/wallets.ts";
@@ -27,6 +28,7 @@ export default page(
       walletRows(store, account, filter, cursor),
       archivedCount(store, account),
     ]);
+    const custody = await custodyStates(store.db, account, wallets.rows.map(addressOf));
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = wallets.rows.length === 0;
     const hasNone = isFirst && isEmpty && archived === 0 && !isFiltered;
@@ -51,7 +53,7 @@ export default page(
         {isFirst && isEmpty && !isFiltered && archived > 0 && (
           <p className="text-soft">{t("allArchived")}</p>
         )}
-        {!isEmpty && <WalletTable wallets={wallets.rows} />}
+        {!isEmpty && <WalletTable wallets={wallets.rows} custody={custody} />}
         <KeysetPagination page={wallets} href={(to) => listHref("/wallets", view.query, to)} />
         {archived > 0 && (
           <p className="text-sm text-muted">

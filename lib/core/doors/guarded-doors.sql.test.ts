@@ -26,7 +26,9 @@ const FRESH = [
   "lib/paying-wallets/actions/external-wallets.ts activateExternalWalletAction",
   "lib/paying-wallets/actions/external-wallets.ts nameExternalPeopleAction",
   "lib/paying-wallets/actions/external-wallets.ts removeExternalWalletAction",
+  "lib/exports/actions/ready-working-file.ts readyWorkingFileAction",
   "lib/exports/actions/schedules.ts scheduleExportAction",
+  "lib/regulatory/actions/settings.ts setRegulatoryAction",
   // Signing and executing a payout ask by themselves: payout-execution-fresh.sql.test.ts.
   "lib/payouts/actions/payout-factor.ts setPayoutFactorAction",
   "lib/reconciliation/actions/write-off.ts writeOffAction",
@@ -110,6 +112,7 @@ const LINE_AFTERWARDS = [
   "lib/trail/actions/export-trail.ts readyTrailExportAction",
   "lib/exports/actions/ready-export.ts readyExportAction",
   "lib/closes/actions/ready-month.ts readyMonthAction",
+  "lib/exports/actions/ready-working-file.ts readyWorkingFileAction",
   "lib/payouts/actions/payout-differences.ts recordDifferencesAction",
   "lib/people/actions/accept-invitation.ts readInvitationAction",
   "lib/people/actions/factor.ts requiredFactorAction",

@@ -17,6 +17,7 @@ export type CostlyDoor =
   | "receivers"
   | "receiving-wallets"
   | "export"
+  | "working-file"
   | "receipts"
   | "labels"
   | "insights"

@@ -13,7 +13,7 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
   "bank-account:delete": ["deleteBankAccount"],
   "wallet:read": [],
   "wallet:create": ["createWallet"],
-  "wallet:settle": ["createWallet"],
+  "wallet:settle": ["createWallet", "getWallet", "declareWallet"],
   "payin:read": ["getPayin", "listPayinReturns"],
   "payin:create": ["createPayinQuote", "createPayment", "getPayin", "listPayinReturns"],
   "payin:settle": ["createPayment", "getPayin", "listPayinReturns"],

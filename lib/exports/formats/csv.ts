@@ -18,13 +18,9 @@ function brazilian(at: Date): string {
   return `${day.split("-").toReversed().join("/")} ${time}`;
 }
 
-/** Rows by RFC 4180. */
-export function csvWriter(
-  dialect: CsvDialect,
-  columns: readonly ExportColumn[],
-  words: FileWords,
-): PartWriter {
-  const { separator, decimal, mark, moment } = DIALECTS[dialect];
+/** A row by RFC 4180. */
+export function csvRow(dialect: CsvDialect): (cells: readonly Cell[]) => string {
+  const { separator, decimal, moment } = DIALECTS[dialect];
   const cellText = (cell: Cell): string => {
     if (cell === null) return "";
     if (typeof cell === "string") return csvCell(cell);
@@ -32,9 +28,20 @@ export function csvWriter(
     // A number is none of a stranger's words: its sign stays.
     return cell.decimal.replace(".", decimal);
   };
-  const row = (cells: readonly Cell[]) => `${cells.map(cellText).join(separator)}\r\n`;
+  return (cells) => `${cells.map(cellText).join(separator)}\r\n`;
+}
+
+/** What stands before a file's first row. */
+export const csvMark = (dialect: CsvDialect): string => DIALECTS[dialect].mark;
+
+export function csvWriter(
+  dialect: CsvDialect,
+  columns: readonly ExportColumn[],
+  words: FileWords,
+): PartWriter {
+  const row = csvRow(dialect);
   return {
-    head: () => utf8(mark + row(columns.map((column) => words.heads[column]))),
+    head: () => utf8(csvMark(dialect) + row(columns.map((column) => words.heads[column]))),
     rows: (lines) => utf8(lines.map((line) => row(cellsOf(line, columns, words))).join("")),
     tail: () => NOTHING,
   };

@@ -37,10 +37,31 @@ const valueOf = (cell: Cell) => {
   return new Date(clock - (clock % 1_000));
 };
 
+export type SheetColumn = { header: string; numFmt?: string | undefined; isWide?: boolean };
+
 /**
  * A workbook of one sheet, its head frozen, written while the rows are read. Texts are text cells, ids too.
  * Memory does not grow with the rows.
  */
+export function sheetBytes(
+  rows: AsyncIterable<readonly Cell[]>,
+  columns: readonly SheetColumn[],
+): ReadableStream<Uint8Array> {
+  async function* values() {
+    for await (const cells of rows) yield cells.map(valueOf);
+  }
+  return writeXlsxStream(values(), {
+    name: "Ponte",
+    freezePane: { rows: 1 },
+    columns: columns.map(({ header, numFmt, isWide = false }) => ({
+      header,
+      numFmt: numFmt ?? TEXT,
+      width: isWide ? 36 : 18,
+    })),
+  });
+}
+
+/** A workbook of movements. */
 export function xlsxBytes(
   lines: AsyncIterable<readonly Movement[]>,
   columns: readonly ExportColumn[],
@@ -48,16 +69,15 @@ export function xlsxBytes(
 ): ReadableStream<Uint8Array> {
   async function* rows() {
     for await (const chunk of lines) {
-      for (const line of chunk) yield cellsOf(line, columns, words).map(valueOf);
+      for (const line of chunk) yield cellsOf(line, columns, words);
     }
   }
-  return writeXlsxStream(rows(), {
-    name: "Ponte",
-    freezePane: { rows: 1 },
-    columns: columns.map((column) => ({
+  return sheetBytes(
+    rows(),
+    columns.map((column) => ({
       header: words.heads[column],
-      numFmt: NUMBER_FORMATS[column] ?? TEXT,
-      width: WIDE.includes(column) ? 36 : 18,
+      numFmt: NUMBER_FORMATS[column],
+      isWide: WIDE.includes(column),
     })),
-  });
+  );
 }

@@ -96,6 +96,7 @@ export async function exportSettings(store: Store, { account }: Session) {
     })),
     people: offered,
     ofx: ofx ?? null,
+    months: lastMonths(saoPauloDayAfter(new Date(), 0), MONTHS),
   };
 }
 

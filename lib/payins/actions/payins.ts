@@ -24,6 +24,7 @@ import {
   requireWalletInUse,
   requireWalletCooledOff,
 } from "#lib/payins/checks/require-wallet-in-use.ts";
+import { requirePurpose } from "#lib/regulatory/checks/payment-purpose.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import {
   lockPayinIntent,
@@ -131,6 +132,7 @@ export const confirmPayinAction = action(
       if (intent.status !== "quoted") return null;
       const { name } = await requireWalletInUse(tx, account.id, intent.wallet_id);
       await requireWalletCooledOff(tx, account.id, intent.wallet_id);
+      await requirePurpose(tx, account, { of: "payin", id: intent.id });
       requireApproved(await payinVerdict(tx, { actor, intent, name }));
       await movePayinIntent(tx, account.id, intent.id, ["quoted"], "paying", {
         askAgainInSeconds: WAIT_FOR_ANSWER_SECONDS,

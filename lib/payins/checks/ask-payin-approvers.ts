@@ -8,6 +8,8 @@ import type { Tx } from "#lib/core/store/store.ts";
 import type { PayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import type { PolicyActor } from "#lib/policies/checks/policy-verdict.ts";
 import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
+import { requirePurpose } from "#lib/regulatory/checks/payment-purpose.ts";
+import { purposeOf } from "#lib/regulatory/rows/purposes.ts";
 import { asBound } from "#lib/rules/attachments/attachments.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 import { payinHash } from "#lib/rules/policies/approved-payin.ts";
@@ -42,15 +44,18 @@ export async function askPayinApprovers(
   if (verdict.is === "barred") throw new DashboardError("POLICY_REFUSES");
   if (verdict.is === "waiting" && verdict.request) return verdict.request.row.id;
   if (verdict.is !== "needed") throw new DashboardError("CONFLICT");
+  await requirePurpose(tx, account, { of: "payin", id: intent.id });
+  const about = payinRequestSubject(account.id, intent.id);
+  const purpose = await purposeOf(tx, about);
   const files = await filesOfPayin(tx, intent);
   const seen = {
     senderCents: cents.toString(),
     units: units.toString(),
     attachments: files.map(asBound),
+    ...(purpose && { purpose: purpose.code }),
   };
   const content = approvedPayin(intent, name, seen);
   const hash = payinHash(content);
-  const about = payinRequestSubject(account.id, intent.id);
   const { others, hours, lapsed } = verdict;
   const id = randomUUID();
   await endRequestOf(tx, about, lapsed === "changed" ? "changed" : "replaced");
@@ -68,6 +73,7 @@ export async function askPayinApprovers(
         person.id,
         ...(await handsOfOccurrence(tx, intent.occurrence_id)),
         ...files.map(({ addedBy }) => addedBy),
+        ...(purpose ? [purpose.by] : []),
       ]),
     ],
     asked_by: person.id,

@@ -15,6 +15,7 @@ import {
   type RequestSubject,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
+import { purposeOf } from "#lib/regulatory/rows/purposes.ts";
 import { stillBound } from "#lib/rules/attachments/attachments.ts";
 import type { Verdict } from "#lib/rules/policies/verdict.ts";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
@@ -29,7 +30,7 @@ export type PayinVerdict = Verdict & {
   request: ApprovalRequest<"payin"> | null;
 };
 
-type Seen = Pick<ApprovedPayin, "senderCents" | "units" | "attachments">;
+type Seen = Pick<ApprovedPayin, "senderCents" | "units" | "attachments" | "purpose">;
 
 /** What a payin's requests are about. */
 export const payinRequestSubject = (
@@ -71,7 +72,9 @@ async function isPayinStillAsked(
 ): Promise<boolean> {
   const { senderCents, units } = content;
   const attachments = stillBound(content.attachments, await filesOfPayin(rows, intent));
-  return payinHash(approvedPayin(intent, name, { senderCents, units, attachments })) === hash;
+  const purpose = await purposeOf(rows, payinRequestSubject(intent.account_id, intent.id));
+  const now = { senderCents, units, attachments, ...(purpose && { purpose: purpose.code }) };
+  return payinHash(approvedPayin(intent, name, now)) === hash;
 }
 
 type Ask = {

@@ -8,6 +8,7 @@ import { PAYIN_FIGURES, type Payment } from "#protocol/payins/payins-read.ts";
 import { movePayinIntent, type PayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { agreedIntent, storedPayinQuote } from "#lib/payins/rows/payin-terms.ts";
 import { isChargeUsed, storePayin, type PayinRow } from "#lib/payins/rows/payins.ts";
+import { purposeToSend } from "#lib/regulatory/checks/payment-purpose.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
@@ -29,11 +30,18 @@ export async function payIntent(
   intent: PayinIntent,
 ): Promise<PayinRow> {
   if (intent.quote_id === null) throw new Error("an intent without a quote can't be paid");
+  // The same on each call: while it is asked, nobody can change it.
+  const about = { accountId: intent.account_id, operation: "payin", object: intent.id } as const;
+  const purpose = await purposeToSend(store.db, about, intent.quote_takes_purpose);
   let payment: Payment;
   try {
     payment = await exchange.call(
       createPayment,
-      { quote_id: intent.quote_id, external_id: intent.id },
+      {
+        quote_id: intent.quote_id,
+        external_id: intent.id,
+        ...(purpose && { purpose_code: purpose }),
+      },
       { idempotencyKey: intent.id },
     );
   } catch (error) {

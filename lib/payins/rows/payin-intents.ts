@@ -54,6 +54,7 @@ export const storePayinQuote = (
     status: "quoted",
     quote_id: quote.quoteId,
     quote_expires_at: quote.expiresAt,
+    quote_takes_purpose: quote.takesPurpose,
     ...PAYIN_FIGURES.columns(quote),
     differences: differences.length > 0 ? toJson([...differences]) : null,
   });

@@ -29,7 +29,13 @@ export function storedPayinQuote(intent: PayinIntent): PayinQuote | null {
   const figures = PAYIN_FIGURES.ofRow(intent);
   const { quote_id: quoteId, quote_expires_at: expiresAt } = intent;
   if (figures === null || quoteId === null || expiresAt === null) return null;
-  return { quoteId, ...figures, echo: NO_PAYIN_ECHO, expiresAt };
+  return {
+    quoteId,
+    ...figures,
+    echo: NO_PAYIN_ECHO,
+    takesPurpose: intent.quote_takes_purpose,
+    expiresAt,
+  };
 }
 
 type PayingAccount = LimitedConnection & { id: string };

@@ -14,6 +14,7 @@ import { requireApproved } from "#lib/policies/checks/policy-verdict.ts";
 import { requireChecks } from "#lib/payouts/checks/payer-checks.ts";
 import { requireSignable } from "#lib/payouts/checks/pre-signing-checks.ts";
 import { storeSignatureOutcome } from "#lib/allowances/checks/assess-signature.ts";
+import { requirePurpose } from "#lib/regulatory/checks/payment-purpose.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
 import { recordExecution } from "#lib/payouts/rows/payout-executions.ts";
@@ -94,6 +95,7 @@ export const executePayoutAction = action(
       if (!isReady || locked.signing_address !== address)
         throw new DashboardError("ALLOWANCE_MISSING");
       if (external) await requireExternalAllowed(tx, actor, intent.id);
+      await requirePurpose(tx, account, { of: "payout", id: intent.id, wallet: address });
       const asked = { actor, intent: locked, wallet: address, withSigning: false };
       const verdict = await payoutVerdict(tx, asked);
       requireApproved(verdict);

@@ -9,6 +9,8 @@ import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import type { PolicyActor } from "#lib/policies/checks/policy-verdict.ts";
 import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
+import { requirePurpose } from "#lib/regulatory/checks/payment-purpose.ts";
+import { purposeOf } from "#lib/regulatory/rows/purposes.ts";
 import { asBound } from "#lib/rules/attachments/attachments.ts";
 import { approvalCode, approvalHash } from "#lib/rules/policies/approved-payout.ts";
 import {
@@ -45,17 +47,20 @@ export async function askEligibleApprovers(
   if (verdict.is === "barred") throw new DashboardError("POLICY_REFUSES");
   if (verdict.is === "waiting" && verdict.request) return verdict.request.row.id;
   if (verdict.is !== "needed") throw new DashboardError("CONFLICT");
+  await requirePurpose(tx, actor.account, { of: "payout", id: intent.id, wallet });
   const { units, receiverCents } = figures;
+  const about = payoutRequestSubject(actor.account.id, intent.id);
+  const purpose = await purposeOf(tx, about);
   const files = await filesOfPayout(tx, intent);
   const shown = {
     wallet,
     units: units.toString(),
     receiverCents: receiverCents.toString(),
     attachments: files.map(asBound),
+    ...(purpose && { purpose: purpose.code }),
   };
   const content = approvedPayout(intent, shown);
   const hash = approvalHash(content);
-  const about = payoutRequestSubject(actor.account.id, intent.id);
   await endRequestOf(tx, about, verdict.lapsed === "changed" ? "changed" : "replaced");
   const { others, hours, cents } = verdict;
   const id = randomUUID();
@@ -73,6 +78,7 @@ export async function askEligibleApprovers(
         actor.person.id,
         ...(await handsOfOccurrence(tx, intent.occurrence_id)),
         ...files.map(({ addedBy }) => addedBy),
+        ...(purpose ? [purpose.by] : []),
       ]),
     ],
     asked_by: actor.person.id,

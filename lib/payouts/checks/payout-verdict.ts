@@ -21,6 +21,7 @@ import {
   type RequestSubject,
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
+import { purposeOf } from "#lib/regulatory/rows/purposes.ts";
 import { stillBound } from "#lib/rules/attachments/attachments.ts";
 import type { Verdict } from "#lib/rules/policies/verdict.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
@@ -39,7 +40,7 @@ export type PayoutVerdict = Verdict & {
   isKnown: boolean;
 };
 
-type Seen = Pick<ApprovedPayout, "wallet" | "units" | "receiverCents" | "attachments">;
+type Seen = Pick<ApprovedPayout, "wallet" | "units" | "receiverCents" | "attachments" | "purpose">;
 
 /** What a payout's requests are about. */
 export const payoutRequestSubject = (
@@ -85,7 +86,14 @@ export async function isStillAsked(
 ): Promise<boolean> {
   const { wallet: asked, units, receiverCents, attachments } = row.content;
   const bound = stillBound(attachments, await filesOfPayout(rows, intent));
-  const now = { wallet: wallet ?? asked, units, receiverCents, attachments: bound };
+  const purpose = await purposeOf(rows, payoutRequestSubject(intent.account_id, intent.id));
+  const now = {
+    wallet: wallet ?? asked,
+    units,
+    receiverCents,
+    attachments: bound,
+    ...(purpose && { purpose: purpose.code }),
+  };
   return approvalHash(approvedPayout(intent, now)) === row.hash;
 }
 

@@ -32,6 +32,7 @@ import {
 import { signingCheck } from "#lib/payouts/rows/payout-signing-check.ts";
 import { receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
 import { usedQuote } from "#lib/payouts/rows/used-quote.ts";
+import { requirePurpose } from "#lib/regulatory/checks/payment-purpose.ts";
 import { requireApproved } from "#lib/policies/checks/policy-verdict.ts";
 import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
@@ -188,6 +189,7 @@ export async function requireStillReady(
   await requireSignable(tx, account, locked, shown);
   if (!locked) throw new DashboardError("NOT_FOUND");
   // Dual control: the policy of this moment lets it pass, or others have approved this very content.
+  await requirePurpose(tx, account, { of: "payout", id: intent.id, wallet: signer });
   const wanting = { actor, intent: locked, wallet: signer, withSigning: true };
   const verdict = await payoutVerdict(tx, wanting);
   requireApproved(verdict);
@@ -219,6 +221,7 @@ export async function requireReadyToConsent(
   const { network } = allowance;
   const signer = addressOn(network, "account", input.account);
   await requireProof(store.db, actor, { network, signer });
+  await requirePurpose(store.db, account, { of: "payout", id: intent.id, wallet: signer });
   const asked = { actor, intent, wallet: signer, withSigning: true };
   requireApproved(await payoutVerdict(store.db, asked));
   return { intent, endsAt: intent.quote_expires_at, allowance, signer };

@@ -7,6 +7,7 @@ import { endExecutionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import { movePayoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import type { NamedPayout } from "#lib/payouts/rows/payout-traces.ts";
 import { columnsOfPayout, storePayout, type PayoutRow } from "#lib/payouts/rows/payouts.ts";
+import { purposeToSend } from "#lib/regulatory/checks/payment-purpose.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
@@ -30,6 +31,9 @@ export async function executePayout(
 ): Promise<PayoutRow> {
   const { payout_quote_id: quote, signing_address: signer } = intent;
   if (quote === null || signer === null) throw new Error("nothing was signed for this intent");
+  // The same on each call: while it is asked, nobody can change it.
+  const about = { accountId: intent.account_id, operation: "payout", object: intent.id } as const;
+  const purpose = await purposeToSend(store.db, about, intent.quote_takes_purpose);
   let payout: Payout;
   try {
     payout = await exchange.call(
@@ -38,6 +42,7 @@ export async function executePayout(
         payout_quote_id: quote,
         sender_wallet_address: signer,
         network: intent.network as PayoutNetwork,
+        ...(purpose && { purpose_code: purpose }),
       },
       { idempotencyKey: intent.id },
     );

@@ -52,6 +52,7 @@ function keptOf(quote: PayoutQuote, checked: CheckedBeforeSigning): StoredPayout
     quote_expires_at: quote.expiresAt,
     ...PAYOUT_FIGURES.columns(quote),
     returned_contract: toJson(quote.contract),
+    quote_takes_purpose: quote.takesPurpose,
   };
   if (!checked.ok) {
     const nothing = { chain_id: null, token_address: null, spender: null, token_units: null };

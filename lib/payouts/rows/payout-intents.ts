@@ -79,6 +79,7 @@ export type StoredPayoutQuote = Pick<
   | "token_units"
   | "content_hash"
   | "returned_contract"
+  | "quote_takes_purpose"
   | "differences"
 >;
 

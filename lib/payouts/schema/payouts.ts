@@ -42,6 +42,8 @@ export type PayoutIntentTable = LabelColumns<PayoutLabels> &
     payout_quote_id: string | null;
     quoted_at: Date | null;
     quote_expires_at: Date | null;
+    /** The quote has a place for a purpose code. */
+    quote_takes_purpose: Generated<boolean>;
     /** Derived by the dashboard, never taken from the exchange. */
     chain_id: bigint | null;
     token_address: string | null;

@@ -2,6 +2,7 @@ import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
 import { isNear } from "./approved-payout.ts";
 import { boundForm, type BoundFile } from "#lib/rules/attachments/attachments.ts";
+import { boundPurpose } from "#lib/rules/regulatory/purpose.ts";
 import { hashOfContent } from "./hashed-content.ts";
 
 /** Everything of a payin that an approval is for. */
@@ -22,6 +23,8 @@ export type ApprovedPayin = {
   units: string;
   /** The files that were there when it was asked; absent in requests of earlier versions. */
   attachments?: readonly BoundFile[];
+  /** The purpose code that was confirmed then; absent where there was none. */
+  purpose?: string;
 };
 
 const HASHED_FORM = "ponte payin approval 1";
@@ -33,6 +36,7 @@ export const payinHash = (content: ApprovedPayin): string =>
     [content.currencyType, content.requestAmount, content.senderCents, content.units],
     // Nothing where there are none: what was asked before there were attachments keeps its hash.
     ...boundForm(content.attachments),
+    ...boundPurpose(content.purpose),
   ]);
 
 type Figures = { senderCents: bigint; units: bigint };

@@ -1,6 +1,7 @@
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { boundForm, type BoundFile } from "#lib/rules/attachments/attachments.ts";
+import { boundPurpose } from "#lib/rules/regulatory/purpose.ts";
 import { hashOfContent } from "./hashed-content.ts";
 
 /** Everything of a payout that an approval is for. */
@@ -29,6 +30,8 @@ export type ApprovedPayout = {
   receiverCents: string;
   /** The files that were there when it was asked; absent in requests of earlier versions. */
   attachments?: readonly BoundFile[];
+  /** The purpose code that was confirmed then; absent where there was none. */
+  purpose?: string;
 };
 
 /** The version of the hashed text's form, and its first value. */
@@ -43,6 +46,7 @@ export const approvalHash = (content: ApprovedPayout): string =>
     [content.requestAmount, content.wallet, content.units, content.receiverCents],
     // Nothing where there are none: what was asked before there were attachments keeps its hash.
     ...boundForm(content.attachments),
+    ...boundPurpose(content.purpose),
   ]);
 
 /** Without letters and digits that are mistaken for one another. */

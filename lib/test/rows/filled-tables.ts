@@ -128,6 +128,12 @@ const STATEMENTS: readonly string[] = [
   `insert into attachment (account_id, operation, object, file_id, added_by)
    select $2, operation, case operation when 'payin' then 'in-' else 'out-' end || n, lpad(n::text, 32, '0'), $6
    ${SERIES} cross join (values ('payin'), ('payout')) as operation (operation) where n <> $1::int / 2`,
+  // Abroad, so that a code is asked for; the one that pages are drawn with has none yet.
+  `insert into wallet_declaration (account_id, family, address, custody, custodian_name, custodian_country, declared_by)
+   select $2, 'evm', ${address("$1::int")}, 'custodian', 'Example Custody', 'US', $6 ${SERIES}`,
+  `insert into payment_purpose (account_id, operation, object, code, confirmed_by, confirmed_at)
+   select $2, operation, case operation when 'payin' then 'in-' else 'out-' end || n, '12345', $6, ${AT}
+   ${SERIES} cross join (values ('payin'), ('payout')) as operation (operation) where n <> $1::int / 2`,
   `insert into event (connection_id, account_id, identity, name, sequence, transaction_id, payout_id, body,
      verified, unverified_reason, outcome, received_at)
    select $8, $2, 'e-' || n, 'crypto.payin.updated', n, n, null, '{}', n % 500 <> 0, 'no_signature', 'applied',

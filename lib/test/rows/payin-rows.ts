@@ -68,6 +68,7 @@ export const openIntent = (store: Store, accountId: string, intent: Typed): Prom
 /** R$ 250,00 at 5.464600 with a fee of R$ 1,25: 45.520257 USDC. */
 export const quoteOf = (override: Partial<PayinQuote> = {}): PayinQuote => ({
   quoteId: `quote-${randomUUID()}`,
+  takesPurpose: false,
   commercialRate: 5_437_400n,
   rate: 5_464_600n,
   senderCents: 250_00n,

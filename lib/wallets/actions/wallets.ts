@@ -1,8 +1,11 @@
 "use server";
 import { registerWallet } from "#lib/wallets/exchange/register-wallet.ts";
 import { Id, RowNumber } from "#protocol/wire/ids.ts";
-import type { WalletNetwork } from "#protocol/chain/networks.ts";
-import { CreateWallet } from "#protocol/wallets/wallets.ts";
+import { FAMILY, type WalletNetwork } from "#protocol/chain/networks.ts";
+import { declare } from "#lib/regulatory/rows/declarations.ts";
+import { declaredOf } from "#lib/rules/regulatory/declaration.ts";
+import { declarationTrail } from "#lib/rules/regulatory/declaration-trail.ts";
+import { RegisterWallet } from "#lib/rules/wallets/register-wallet.ts";
 import { RenameWallet, SetWalletUse } from "#lib/rules/wallets/wallet-use.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { action } from "#lib/core/doors/action.ts";
@@ -15,7 +18,8 @@ import { requireCanAskAgain } from "#lib/policies/checks/require-can-ask-again.t
 import { recordWallet } from "#lib/wallets/rows/record-wallet.ts";
 import { changeWallet, allWallets, walletById } from "#lib/wallets/rows/wallets.ts";
 
-const RegisterWallet = CreateWallet.and(z.object({ idempotency_key: Id }));
+const RegisterWalletOnce = RegisterWallet.and(z.object({ idempotency_key: Id }));
+const NOTHING = { custody: null, beneficiary: null };
 
 const makerOf = ({ person, roles }: Session) => ({ by: person.id, roles });
 const madeOn = (network: string) =>
@@ -23,19 +27,31 @@ const madeOn = (network: string) =>
 
 /** Registers a wallet for payins; its page shows whether that succeeded. */
 export const registerWalletAction = action(
-  RegisterWallet,
+  RegisterWalletOnce,
   "wallet:create",
-  async (input, { actor, store, exchange, audit }) => {
-    const { network, address, name } = input;
+  async (input, { account, actor, store, transaction, exchange, audit }) => {
+    const { network, address, name, idempotency_key } = input;
     audit.note({ subject: `wallet ${network} ${address}`, detail: { name } });
     // Its row alone has a job ask the exchange, should this process die.
     await audit.begin();
     const wallet = await registerWallet(store, exchange, {
-      ...input,
+      network,
+      address,
+      name,
+      idempotency_key,
       created_by: actor.person.id,
       roles: actor.roles,
     });
     audit.note({ detail: { name, wallet: wallet.id, status: wallet.status } });
+    const declared = declaredOf(input);
+    if (declared.custody ?? declared.beneficiary) {
+      const at = { family: FAMILY[network], address: wallet.address };
+      audit.note({ detail: { declared: declarationTrail(NOTHING, declared) } });
+      await transaction(async (tx) => {
+        await declare(tx, account.id, at, declared, actor.person.id);
+        await audit.writeIn(tx);
+      });
+    }
     return { id: String(wallet.id) };
   },
   { fresh: true },

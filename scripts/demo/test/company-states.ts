@@ -19,7 +19,7 @@ import { requestState } from "#lib/rules/policies/request-state.ts";
 import { SCHEDULE_KINDS } from "#lib/rules/schedules/schedule-states.ts";
 import { shownAs, SUB_ACCOUNT_SHOWS } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { SUB_ACCOUNT_STAGES } from "#lib/sub-accounts/schema.ts";
-import { categoryStates, marksOf } from "./book-states.ts";
+import { categoryStates, custodiesOf, marksOf } from "./book-states.ts";
 import {
   PAYIN_INTENTS,
   RETURNS,
@@ -42,6 +42,7 @@ import {
   MARKS,
   OCCURRENCES,
   SCHEDULE_STATES,
+  CUSTODIES,
 } from "./known-states.ts";
 
 const CODES = ["open", "withdrawn"];
@@ -166,6 +167,7 @@ export async function statesOf(store: Store) {
     "sub-accounts": firstOf(subAccounts, shownAs, SUB_ACCOUNT_SHOWS),
     "sub-accounts' stages": firstOf(subAccounts, ({ stage }) => stage, SUB_ACCOUNT_STAGES),
     categories: found(await categoryStates(store), ["archived", "in use"]),
+    "who holds wallets' keys": found(await custodiesOf(store), CUSTODIES),
     attachments: found(await marksOf(store), MARKS),
     "sub-accounts' credentials": found(
       await column("sub_account", "credentials_state"),

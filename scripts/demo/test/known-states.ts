@@ -14,6 +14,7 @@ import { type PayoutIntentStatus } from "#lib/rules/payouts/payout-states.ts";
 import type { RecipientOperation } from "#lib/rules/policies/operations.ts";
 import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 import { type RequestState } from "#lib/rules/policies/request-state.ts";
+import type { CustodyState } from "#lib/rules/regulatory/declaration.ts";
 import type { WalletUse } from "#lib/rules/wallets/wallet-use.ts";
 import { type CredentialsState } from "#lib/sub-accounts/schema.ts";
 import type { OccurrenceState, ScheduleState } from "#lib/rules/schedules/schedule-states.ts";
@@ -151,6 +152,13 @@ export const CREDENTIALS = every<CredentialsState>({
   refused: true,
 });
 
+export const CUSTODIES = every<CustodyState>({
+  none: true,
+  self: true,
+  proven: true,
+  custodian: true,
+  contradicted: true,
+});
 export const MARKS = every<NonNullable<AttachmentMark> | "none">({
   none: true,
   bound: true,

@@ -1,7 +1,8 @@
-import type { JsonColumn } from "#platform/json-column.ts";
+import type { JsonColumn, JsonText } from "#platform/json-column.ts";
 import type { EventName } from "#protocol/api/events.ts";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import type { Scope } from "#protocol/wire/scopes.ts";
+import type { CustodyRecord } from "#protocol/wallets/wallet-declaration.ts";
 import type { WalletStatus } from "#protocol/wallets/wallets.ts";
 import type { ColumnType, Generated } from "kysely";
 import type { DocumentType, SubAccountStatus } from "#protocol/sub-accounts/sub-accounts.ts";
@@ -63,6 +64,13 @@ export type WalletTable = {
   address: string;
   name: string;
   status: Generated<WalletStatus>;
+  custody: ColumnType<
+    CustodyRecord | null,
+    JsonText<CustodyRecord> | null,
+    JsonText<CustodyRecord> | null
+  >;
+  /** Sealed with DATA_KEY. */
+  beneficiary: string | null;
   created_at: Stamp;
   updated_at: Touched;
 };

@@ -24,6 +24,7 @@ export type QuoteTable = FigureColumns<PayinFigures> & {
   currency_type: CurrencyType;
   /** The requested amount, normalised. */
   request_amount: string;
+  purpose_code: string | null;
   /** Cut to the millisecond, so that the time in force is the one that was answered. */
   expires_at: Date;
   created_at: Stamp;
@@ -44,6 +45,7 @@ export type PayinTable = {
   fee_cents: bigint;
   receiver_units: bigint;
   rate: bigint;
+  purpose_code: string | null;
   expires_at: Date;
   /** Until this time another call is registering the charge. */
   registering_until: ColumnType<Date | null, Date | null, Date | null>;

@@ -23,6 +23,7 @@ export type PayoutQuoteTable = FigureColumns<PayoutFigures> & {
   request_amount: string;
   token_units: bigint;
   spender: string;
+  purpose_code: string | null;
   expires_at: Date;
   created_at: Stamp;
 };
@@ -50,6 +51,7 @@ export type PayoutTable = {
   partner_fee_cents: bigint;
   sender_cents: bigint;
   receiver_cents: bigint;
+  purpose_code: string | null;
   status: ColumnType<PayoutStatus, never, PayoutStatus>;
   stage: ColumnType<PayoutStage, never, PayoutStage>;
   failure: Later<string>;

@@ -1,36 +1,47 @@
-import type { CreateWallet, WalletRecord } from "#protocol/wallets/wallets.ts";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
+import type { CustodyRecord } from "#protocol/wallets/wallet-declaration.ts";
 import type { Selectable } from "kysely";
+import { toJson } from "#platform/json-column.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
 import type { WalletTable } from "#service/db/core/account-tables.ts";
 import type { Tx } from "#service/db/core/tables.ts";
 import { uniqueViolation } from "#service/db/core/unique-violation.ts";
 
-const COLUMNS = ["network", "address", "name", "status", "created_at", "updated_at"] as const;
+const COLUMNS = [
+  "network",
+  "address",
+  "name",
+  "status",
+  "custody",
+  "beneficiary",
+  "created_at",
+  "updated_at",
+] as const;
 
-function toRecord(row: Pick<Selectable<WalletTable>, (typeof COLUMNS)[number]>): WalletRecord {
-  return {
-    address: row.address,
-    network: row.network,
-    name: row.name,
-    status: row.status,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
-}
+export type WalletRow = Pick<Selectable<WalletTable>, (typeof COLUMNS)[number]>;
+
+type WalletKey = { network: WalletNetwork; address: string };
+/** `beneficiary` is sealed. */
+export type StoredDeclaration = { custody: CustodyRecord | null; beneficiary: string | null };
+
+const declared = ({ custody, beneficiary }: StoredDeclaration) => ({
+  custody: custody && toJson(custody),
+  beneficiary,
+});
 
 /** null when the owner already has this address on this network. */
 export async function insertWallet(
   tx: Tx,
   userId: number,
-  { network, address, name }: CreateWallet,
-): Promise<WalletRecord | null> {
+  wallet: WalletKey & { name: string } & StoredDeclaration,
+): Promise<WalletRow | null> {
+  const { network, address, name } = wallet;
   try {
     return await tx
       .insertInto("wallets")
-      .values({ user_id: userId, network, address, name })
+      .values({ user_id: userId, network, address, name, ...declared(wallet) })
       .returning(COLUMNS)
-      .executeTakeFirstOrThrow()
-      .then(toRecord);
+      .executeTakeFirstOrThrow();
   } catch (error) {
     if (uniqueViolation(error) === "wallets_address") return null;
     throw error;
@@ -41,9 +52,8 @@ export async function insertWallet(
 export async function findWallet(
   tx: Tx,
   userId: number,
-  network: WalletNetwork,
-  address: string,
-): Promise<WalletRecord | null> {
+  { network, address }: WalletKey,
+): Promise<WalletRow | null> {
   const row = await tx
     .selectFrom("wallets")
     .select(COLUMNS)
@@ -51,5 +61,23 @@ export async function findWallet(
     .where("network", "=", network)
     .where("address", "=", address)
     .executeTakeFirst();
-  return row ? toRecord(row) : null;
+  return row ?? null;
+}
+
+/** Replaces a wallet's declaration; null when the owner has no such wallet. */
+export async function setDeclaration(
+  tx: Tx,
+  userId: number,
+  { network, address }: WalletKey,
+  declaration: StoredDeclaration,
+): Promise<WalletRow | null> {
+  const row = await tx
+    .updateTable("wallets")
+    .set({ ...declared(declaration), updated_at: NOW })
+    .where("user_id", "=", userId)
+    .where("network", "=", network)
+    .where("address", "=", address)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -104,6 +104,7 @@ async function makePayin(tx: Tx, user: User, quote: Quote, input: CreatePayment)
       fee_cents: quote.fee_cents,
       receiver_units: quote.receiver_units,
       rate: quote.rate,
+      purpose_code: input.purpose_code ?? quote.purpose_code,
       expires_at: quote.expires_at,
     },
     LEASE_MS,

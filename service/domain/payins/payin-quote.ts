@@ -51,7 +51,7 @@ async function assertWallet(deps: Deps, user: User, input: CreatePayinQuote): Pr
       fields: { address: "not_usable" },
     });
   }
-  const wallet = await findWallet(deps.db, user.id, network, address);
+  const wallet = await findWallet(deps.db, user.id, { network, address });
   if (wallet?.status === "active") return;
   throw new ExchangeError("WALLET_NOT_USABLE", { fields: { address: "not_usable" } });
 }
@@ -83,6 +83,7 @@ function toRecord(quote: Quote): PayinQuoteRecord {
     currency_type: quote.currency_type,
     request_amount: formatAmount(parseAmount(quote.request_amount, asked) ?? 0n, asked),
     ...PAYIN_FIGURES.record(quote),
+    purpose_code: quote.purpose_code,
     expires_at: quote.expires_at.toISOString(),
     created_at: quote.created_at.toISOString(),
   };
@@ -113,6 +114,7 @@ export async function createQuote(
       address: input.address,
       currency_type: input.currency_type,
       request_amount: input.request_amount,
+      purpose_code: input.purpose_code ?? null,
       ...PAYIN_FIGURES.columns({ ...amounts, commercialRate: market.rate, rate }),
     },
     deps.payin.quoteTtlSeconds,

@@ -26,6 +26,7 @@ function toRecord(payin: Payin, pixCode: string): PayinRecord {
     confirmations: payin.confirmations,
     end_to_end_id: payin.end_to_end_id,
     payer: payin.payer,
+    purpose_code: payin.purpose_code,
     expires_at: payin.expires_at.toISOString(),
     paid_at: time(payin.paid_at),
     completed_at: time(payin.completed_at),

@@ -73,7 +73,7 @@ async function makePayout(
   tx: Transaction,
   deps: Deps,
   quote: PayoutQuote,
-  sender_address: string,
+  { sender_wallet_address: sender_address, purpose_code }: CreatePayout,
 ): Promise<Payout> {
   const account = await findBankAccount(tx, Number(quote.bank_account_id));
   if (!account) {
@@ -101,6 +101,7 @@ async function makePayout(
       partner_fee_cents,
       sender_cents,
       receiver_cents,
+      purpose_code: purpose_code ?? quote.purpose_code,
     },
     deps.payout.allowanceWaitSeconds,
   );
@@ -128,7 +129,7 @@ export async function createPayout(
     const made = await findPayoutOfQuote(tx, user.id, quote.id);
     if (made) return firstAnswer(made, input);
     await assertUsable(tx, deps, user, quote, input);
-    const payout = await makePayout(tx, deps, quote, input.sender_wallet_address);
+    const payout = await makePayout(tx, deps, quote, input);
     const record = firstPayoutRecord(payout);
     await recordEvent(tx, user.id, "crypto.payout.new", record);
     return { payout: record, isRepeated: false };

@@ -73,6 +73,7 @@ function payoutQuoteRecord(quote: PayoutQuote, environment: Environment): Payout
     receiver_local_amount: formatAmount(quote.receiver_cents, "BRL"),
     description: null,
     contract: contractOf(quote, environment),
+    purpose_code: quote.purpose_code,
     expires_at: quote.expires_at.toISOString(),
     created_at: created,
     updated_at: created,
@@ -191,6 +192,7 @@ export async function createPayoutQuote(
       ...PAYOUT_FIGURES.columns({ ...amounts, commercialRate, rate }),
       token_units: amounts.tokenUnits,
       spender: chain.spenderOf(user.id),
+      purpose_code: input.purpose_code ?? null,
     },
     deps.payout.quoteTtlSeconds,
   );

@@ -33,6 +33,7 @@ const payout = (override: Partial<Payout> = {}): Payout => ({
   partner_fee_cents: 270n,
   sender_cents: 54_000n,
   receiver_cents: 53_630n,
+  purpose_code: null,
   status: "processing",
   stage: "checking",
   failure: null,

@@ -129,6 +129,7 @@ export function payoutRecord(payout: Payout): PayoutRecord {
     tracking_liquidity: liquidity(payout),
     tracking_partner_fee: partnerFee(payout),
     tracking_complete: complete(payout),
+    purpose_code: payout.purpose_code,
     created_at: payout.created_at.toISOString(),
     updated_at: payout.updated_at.toISOString(),
   };

@@ -15,6 +15,7 @@ import { PayingWalletFacts } from "#components/paying-wallets/paying-wallet-fact
 import { ProofMark } from "#components/paying-wallets/proof-mark.tsx";
 import { RenameWalletForm } from "#components/money/rename-wallet-form.tsx";
 import { renamePayingWalletAction } from "#lib/paying-wallets/actions/paying-wallets.ts";
+import { DeclarationCard } from "#components/regulatory/declaration-card.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
@@ -23,21 +24,25 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { payingWalletDetail } from "#lib/paying-wallets/views/paying-wallets.ts";
+import { countryOptions } from "#lib/format/country-options.ts";
+import { declarationView } from "#lib/regulatory/views/declarations.ts";
 import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";
 
 export default page(
   "payout:read",
   "signing",
-  async ({ t, actor, can, store }, { params }: PageProps<"/paying-wallets/[id]">) => {
+  async ({ t, locale, actor, can, store }, { params }: PageProps<"/paying-wallets/[id]">) => {
     const { id } = await params;
     const wallet = await payingWalletDetail(store, actor.account, id);
     if (wallet === null) return <MissingPayingWallet />;
     if (wallet.external !== null) redirect(`/paying-wallets/external/${wallet.external}`);
     const payouts = await getTranslations("payouts");
+    const reader = { locale, mayDeclare: can("wallet:create") };
+    const declaration = await declarationView(store, actor.account, wallet, reader);
     const canChange = can("payout:create");
     const name = wallet.isUnnamed ? "" : wallet.name;
     return (
-      <ClientMessages namespaces={["signing"]}>
+      <ClientMessages namespaces={["signing", "regulatory"]}>
         <PageHeader
           title={wallet.name}
           mark={<ProofMark isProved={wallet.provedBy.length > 0} />}
@@ -75,6 +80,10 @@ export default page(
               />
             </Card>
           </BalancesProvider>
+          <DeclarationCard
+            declaration={declaration}
+            countries={declaration.fields ? countryOptions(locale) : []}
+          />
           {canChange && (
             <Card>
               <RenameWalletForm

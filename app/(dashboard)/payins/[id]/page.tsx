@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-card.tsx";
+import { LazyRegulatoryCard } from "#components/regulatory/lazy-regulatory-card.tsx";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { QrCode } from "#components/money/qr-code.tsx";
@@ -14,6 +15,7 @@ import { page } from "#lib/core/doors/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
 import { payinDetail } from "#lib/payins/views/payins.ts";
 import { printedReceipt } from "#lib/receipts/views/receipt-page.ts";
+import { regulatoryOfPayment } from "#lib/regulatory/views/payment.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 
 export default page(
@@ -24,15 +26,16 @@ export default page(
     const row = rowNumber(id);
     const payin = row === null ? null : await payinDetail(store, account, row);
     if (row === null || !payin) notFound();
-    const [receipt, attachments, accounting] = await Promise.all([
+    const [receipt, attachments, accounting, regulatory] = await Promise.all([
       printedReceipt(store, account, "payin", row, locale),
       attachmentsOfPayment(store, account, { of: "payin", id }),
       accountingOf(store, account, "payin"),
+      regulatoryOfPayment(store, account, { of: "payin", id }),
     ]);
     const mayCreate = can("payin:create");
     const code = payin.pix.ok && !payin.hasEnded ? payin.pix.text : null;
     return (
-      <ClientMessages namespaces={["payins", "differences", "attachments"]}>
+      <ClientMessages namespaces={["payins", "differences", "attachments", "regulatory"]}>
         <LiveProvider>
           <LivePayin
             payin={payin}
@@ -54,6 +57,9 @@ export default page(
                 accounting={accounting}
                 defaults={payin.labels}
               />
+            )}
+            {regulatory && (
+              <LazyRegulatoryCard view={regulatory} mayConfirm={can("accounting:write")} />
             )}
             {attachments && can("attachment:read") && (
               <LazyAttachmentsCard attachments={attachments} mayWrite={can("attachment:write")} />

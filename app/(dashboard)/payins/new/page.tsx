@@ -3,6 +3,7 @@ import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-ca
 import { LazyChecking } from "#components/payins/lazy-checking.tsx";
 import { PayinForm } from "#components/payins/payin-form.tsx";
 import { LazyPayinQuote } from "#components/payins/lazy-payin-quote.tsx";
+import { LazyRegulatoryCard } from "#components/regulatory/lazy-regulatory-card.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
@@ -17,6 +18,7 @@ import { payinForm } from "#lib/payins/views/payin-form.ts";
 import { payinApproval } from "#lib/payins/views/payin-approval.ts";
 import { payinIntentDetail } from "#lib/payins/views/payins.ts";
 import { scheduleOf } from "#lib/schedules/views/schedule-of.ts";
+import { regulatoryOfPayment } from "#lib/regulatory/views/payment.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 const Search = z.object({
@@ -58,14 +60,22 @@ export default page(
     if (!intent) notFound();
     if (intent.payin !== null) redirect(`/payins/${intent.payin}`);
     if (intent.quote === null) redirect(`/payins/new?edit=${intent.id}`);
-    const [policed, attachments] = await Promise.all([
+    const [policed, attachments, regulatory] = await Promise.all([
       payinApproval(store, actor, intentId),
       attachmentsOfPayment(store, account, { of: "payin", id: intentId }),
+      regulatoryOfPayment(store, account, { of: "payin", id: intentId }),
     ]);
     const isAsked = intent.status === "paying" || intent.status === "unclear";
     return (
       <ClientMessages
-        namespaces={["payins", "differences", "requests", "coolingOff", "attachments"]}
+        namespaces={[
+          "payins",
+          "differences",
+          "requests",
+          "coolingOff",
+          "attachments",
+          "regulatory",
+        ]}
       >
         <PageHeader
           title={t("new")}
@@ -90,6 +100,9 @@ export default page(
           <LazyChecking intent={intent} />
         ) : (
           <LazyPayinQuote intent={intent} quote={intent.quote} policed={policed}>
+            {regulatory && (
+              <LazyRegulatoryCard view={regulatory} mayConfirm={can("accounting:write")} />
+            )}
             {attachments && can("attachment:read") && (
               <LazyAttachmentsCard attachments={attachments} mayWrite={can("attachment:write")} />
             )}

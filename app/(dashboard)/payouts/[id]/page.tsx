@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-card.tsx";
+import { LazyRegulatoryCard } from "#components/regulatory/lazy-regulatory-card.tsx";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { ReceiptPaper } from "#components/receipts/receipt-paper.tsx";
@@ -12,6 +13,7 @@ import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payoutDetail } from "#lib/payouts/views/payouts.ts";
 import { printedReceipt } from "#lib/receipts/views/receipt-page.ts";
+import { regulatoryOfPayment } from "#lib/regulatory/views/payment.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 
 export default page(
@@ -22,13 +24,14 @@ export default page(
     const row = rowNumber(id);
     const payout = row === null ? null : await payoutDetail(store, account, row);
     if (row === null || !payout) notFound();
-    const [receipt, attachments, accounting] = await Promise.all([
+    const [receipt, attachments, accounting, regulatory] = await Promise.all([
       printedReceipt(store, account, "payout", row, locale),
       attachmentsOfPayment(store, account, { of: "payout", id }),
       accountingOf(store, account, "payout"),
+      regulatoryOfPayment(store, account, { of: "payout", id }),
     ]);
     return (
-      <ClientMessages namespaces={["payouts", "receiver", "attachments"]}>
+      <ClientMessages namespaces={["payouts", "receiver", "attachments", "regulatory"]}>
         <LiveProvider>
           <LivePayout
             payout={payout}
@@ -43,6 +46,9 @@ export default page(
                 accounting={accounting}
                 defaults={payout.labels}
               />
+            )}
+            {regulatory && (
+              <LazyRegulatoryCard view={regulatory} mayConfirm={can("accounting:write")} />
             )}
             {attachments && can("attachment:read") && (
               <LazyAttachmentsCard attachments={attachments} mayWrite={can("attachment:write")} />

@@ -10,6 +10,7 @@ import { NoSpenderPinned } from "#components/payouts/follow/no-spender-pinned.ts
 import { LazyPayoutForm } from "#components/payouts/form/lazy-payout-form.tsx";
 import { LazyOpenSignatures } from "#components/allowances/lazy-open-signatures.tsx";
 import { ReadFaultPanel } from "#components/pix-accounts/read-fault-panel.tsx";
+import { LazyRegulatoryCard } from "#components/regulatory/lazy-regulatory-card.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -26,6 +27,7 @@ import { externalChoices } from "#lib/paying-wallets/views/external-choices.ts";
 import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
 import { walletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { regulatoryOfPayment } from "#lib/regulatory/views/payment.ts";
 import { actingChoices } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { scheduleOf } from "#lib/schedules/views/schedule-of.ts";
 import { z } from "#protocol/wire/zod.ts";
@@ -123,9 +125,20 @@ export default page(
     const flow = await payoutFlow(reader, intent);
     if (!flow) notFound();
     if (flow.payout !== null) redirect(`/payouts/${flow.payout}`);
-    const attachments = await attachmentsOfPayment(store, account, { of: "payout", id: intent });
-    const files = attachments && can("attachment:read") && (
-      <LazyAttachmentsCard attachments={attachments} mayWrite={can("attachment:write")} />
+    const payment = { of: "payout", id: intent } as const;
+    const [attachments, regulatory] = await Promise.all([
+      attachmentsOfPayment(store, account, payment),
+      regulatoryOfPayment(store, account, payment),
+    ]);
+    const beside = (
+      <>
+        {regulatory && (
+          <LazyRegulatoryCard view={regulatory} mayConfirm={can("accounting:write")} />
+        )}
+        {attachments && can("attachment:read") && (
+          <LazyAttachmentsCard attachments={attachments} mayWrite={can("attachment:write")} />
+        )}
+      </>
     );
     if (flow.external !== null) {
       return (
@@ -138,10 +151,11 @@ export default page(
             "requests",
             "coolingOff",
             "attachments",
+            "regulatory",
           ]}
         >
           <LazyExternalFlow flow={flow} external={flow.external} list={list("title")}>
-            {files}
+            {beside}
           </LazyExternalFlow>
         </ClientMessages>
       );
@@ -158,10 +172,11 @@ export default page(
           "requests",
           "coolingOff",
           "attachments",
+          "regulatory",
         ]}
       >
         <LazyPayoutFlow flow={flow} wallets={walletSettings(actor)} list={list("title")}>
-          {files}
+          {beside}
         </LazyPayoutFlow>
       </ClientMessages>
     );

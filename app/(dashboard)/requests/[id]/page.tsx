@@ -37,7 +37,7 @@ import { requestDetail, type RequestView } from "#lib/policies/views/requests.ts
 import { batchRequest } from "./batch-request.tsx";
 import { changeRequest } from "./change-request.tsx";
 import { OwnChange } from "./own-change.tsx";
-import { RequestFiles } from "./request-files.tsx";
+import { RequestBeside } from "./request-beside.tsx";
 import { WalletChecks } from "./wallet-checks.tsx";
 import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -209,7 +209,7 @@ export default page(
     const isMade = request.state === "granted" || request.state === "done";
     const isOwnChange = request.operation === "change" && isOwn && isMade;
     return (
-      <ClientMessages namespaces={["requests", "receiver"]}>
+      <ClientMessages namespaces={["requests", "receiver", "regulatory"]}>
         <PageHeader
           title={t("oneTitle", { code: request.code })}
           mark={<RequestState state={request.state} operation={request.operation} />}
@@ -230,7 +230,7 @@ export default page(
             <InvitationCode code={code} name={request.subject} />
           )}
           {facts}
-          <RequestFiles request={request.id} reader={reader} />
+          <RequestBeside request={request.id} reader={reader} />
           {isOwnChange && <OwnChange request={request} />}
           {mayWithdraw && <WithdrawApproval request={request} />}
         </Columns>

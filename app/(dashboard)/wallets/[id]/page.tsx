@@ -6,6 +6,7 @@ import { Address } from "#components/money/address.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { PayinsToWallet } from "#components/payins/payins-to-wallet.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { DeclarationCard } from "#components/regulatory/declaration-card.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -19,6 +20,8 @@ import { WalletStatus } from "#components/wallets/wallet-status.tsx";
 import { WalletUseCard } from "#components/wallets/wallet-use-card.tsx";
 import { listHref, searchCursor } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
+import { countryOptions } from "#lib/format/country-options.ts";
+import { addressOf, declarationView } from "#lib/regulatory/views/declarations.ts";
 import { payinRows } from "#lib/payins/views/payins.ts";
 import { walletDetail } from "#lib/wallets/views/wallets.ts";
 import { z } from "#protocol/wire/zod.ts";
@@ -28,12 +31,21 @@ const Search = z.object(searchCursor);
 export default page(
   "wallet:read",
   "wallets",
-  async ({ t, account, can, store }, { params, searchParams }: PageProps<"/wallets/[id]">) => {
+  async (
+    { t, locale, account, can, store },
+    { params, searchParams }: PageProps<"/wallets/[id]">,
+  ) => {
     const { id } = await params;
     const cursor = Search.parse(await searchParams);
     const wallet = await walletDetail(store, account, id);
     if (!wallet) notFound();
     const { network, address } = wallet;
+    const declaration = await declarationView(
+      store,
+      account,
+      { ...addressOf(wallet), receiving: { id: BigInt(wallet.id), network } },
+      { locale, mayDeclare: can("wallet:create") },
+    );
     const payins = can("payin:read")
       ? await payinRows(store, account, { wallet: { network, address } }, cursor)
       : null;
@@ -84,6 +96,12 @@ export default page(
         />
         <Columns aside={<WalletRecord wallet={wallet} />}>
           <WalletAddress wallet={wallet} />
+          <ClientMessages namespaces={["regulatory"]}>
+            <DeclarationCard
+              declaration={declaration}
+              countries={declaration.fields ? countryOptions(locale) : []}
+            />
+          </ClientMessages>
           {wallet.status === "registered" && can("wallet:create") && (
             <ClientMessages namespaces={["wallets"]}>
               <WalletUseCard wallet={wallet} />

@@ -17,6 +17,7 @@ import { RenameWalletForm } from "#components/money/rename-wallet-form.tsx";
 import { renamePayingWalletAction } from "#lib/paying-wallets/actions/paying-wallets.ts";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { DeclarationCard } from "#components/regulatory/declaration-card.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
@@ -24,21 +25,31 @@ import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
+import { countryOptions } from "#lib/format/country-options.ts";
+import { declarationView } from "#lib/regulatory/views/declarations.ts";
 import { externalWalletDetail } from "#lib/paying-wallets/views/external-wallets.ts";
 
 export default page(
   "payout:read",
   "externalWallets",
-  async ({ t, account, can, store }, { params }: PageProps<"/paying-wallets/external/[id]">) => {
+  async (
+    { t, locale, account, can, store },
+    { params }: PageProps<"/paying-wallets/external/[id]">,
+  ) => {
     const { id } = await params;
     const wallet = await externalWalletDetail(store, account, id);
     if (wallet === null) return <MissingPayingWallet />;
     const { state, network, address, payer } = wallet;
     const canChange = can("settings:write") && state !== "ended";
     const payouts = await getTranslations("payouts");
+    const at = { family: "evm", address } as const;
+    const reader = { locale, mayDeclare: can("wallet:create") };
+    const declaration = payer === null ? null : await declarationView(store, account, at, reader);
     const isUnproved = state === "asked" || state === "text_ended";
     return (
-      <ClientMessages namespaces={["externalWallets", "externalPayouts", "requests", "signing"]}>
+      <ClientMessages
+        namespaces={["externalWallets", "externalPayouts", "requests", "signing", "regulatory"]}
+      >
         <PageHeader
           title={wallet.name}
           mark={<ExternalMark state={state} />}
@@ -82,6 +93,12 @@ export default page(
                 />
               </Card>
             </BalancesProvider>
+          )}
+          {declaration && (
+            <DeclarationCard
+              declaration={declaration}
+              countries={declaration.fields ? countryOptions(locale) : []}
+            />
           )}
           {isUnproved && canChange && <ExternalProof wallet={wallet} />}
           {isUnproved && !canChange && <p>{t("awaitsProof")}</p>}

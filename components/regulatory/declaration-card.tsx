@@ -1,0 +1,121 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Moment } from "#components/money/moment.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { CountryOption } from "#lib/format/country-options.ts";
+import type { DeclarationView } from "#lib/regulatory/views/declarations.ts";
+import { CustodyMark } from "./custody-mark.tsx";
+
+/** Loaded when somebody declares. */
+const Form = dynamic(() =>
+  import("./declaration-form.tsx").then((module) => module.DeclarationForm),
+);
+
+const TOLD = { told: "told", pending: "pending", not_taken: "notTaken" } as const;
+
+type DeclarationCardProps = {
+  declaration: DeclarationView;
+  /** For the form alone. */
+  countries: readonly CountryOption[];
+};
+
+/** Who holds a wallet's keys and whom its tokens belong to: what was declared, what proves it, and a way to say it. */
+export function DeclarationCard({ declaration, countries }: DeclarationCardProps) {
+  const t = useTranslations("regulatory.custody");
+  const [isEdited, setEdited] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const { state, custodian, beneficiary, declared, provedAt, told, fields } = declaration;
+  const close = () => {
+    setEdited(false);
+    requestAnimationFrame(() => edit.current?.focus());
+  };
+  const facts: Detail[] = [
+    { term: t("keys"), detail: <CustodyMark state={state} /> },
+    {
+      term: t("custodianName"),
+      detail: custodian && <Named name={custodian.name} country={custodian.country} />,
+    },
+    {
+      term: t("proved"),
+      detail: provedAt === null ? null : <Moment at={provedAt} />,
+    },
+    {
+      term: t("beneficiary"),
+      detail: beneficiary && (
+        <Named
+          name={beneficiary.name}
+          country={beneficiary.country}
+          document={beneficiary.document}
+        />
+      ),
+    },
+    {
+      term: t("declared"),
+      detail: declared && (
+        <span className="grid">
+          <bdi translate="no">{declared.by}</bdi>
+          <span className="text-sm text-muted">
+            <Moment at={declared.at} />
+          </span>
+        </span>
+      ),
+    },
+    { term: t("atExchange"), detail: told && t(TOLD[told]) },
+  ];
+  return (
+    <Card
+      title={t("title")}
+      actions={
+        fields !== null &&
+        !isEdited && (
+          <Button
+            ref={edit}
+            tone="quiet"
+            size="sm"
+            className="-mr-3"
+            onClick={() => setEdited(true)}
+          >
+            {t(declared ? "edit" : "declare")}
+          </Button>
+        )
+      }
+    >
+      {state === "contradicted" && (
+        <Notice tone="warn" title={t("contradicted")}>
+          {t("contradictedText")}
+        </Notice>
+      )}
+      {isEdited && fields !== null ? (
+        <Form wallet={declaration} fields={fields} countries={countries} onDone={close} />
+      ) : (
+        <>
+          <DescriptionList look="stack" items={facts} />
+          {state !== "custodian" && state !== "contradicted" && (
+            <p className="text-sm text-muted">{t(`${state}Text`)}</p>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+type NamedProps = { name: string; country: string; document?: string | null };
+
+function Named({ name, country, document }: NamedProps) {
+  return (
+    <span className="grid">
+      <bdi translate="no">{name}</bdi>
+      <span className="text-sm text-muted">{country}</span>
+      {document && (
+        <span translate="no" className="text-sm text-muted tabular-nums">
+          {document}
+        </span>
+      )}
+    </span>
+  );
+}

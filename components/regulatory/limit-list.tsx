@@ -1,0 +1,41 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { StatusShape } from "#components/ui/status-mark.tsx";
+import { amountText } from "#lib/format/amount-text.ts";
+import { localAmount } from "#lib/format/local-amount.ts";
+import type { PaymentRegulatoryView } from "#lib/regulatory/views/payment.ts";
+
+type LimitListProps = Pick<PaymentRegulatoryView, "warnings" | "token">;
+
+/** The limits that a payment passes, a line each, with what that changes. They hold nothing back. */
+export function LimitList({ warnings, token }: LimitListProps) {
+  const t = useTranslations("regulatory.payment");
+  const locale = useLocale();
+  return (
+    <ul className="grid gap-3" aria-label={t("warnings")}>
+      {warnings.map(({ kind, isAssumed, limit, rule, value }) => (
+        <li key={kind} className="flex gap-2.5">
+          <StatusShape tone="warn" className="mt-0.5" />
+          <span className="grid min-w-0 gap-0.5">
+            <span className="font-medium">
+              {t(`limit.${kind}`, {
+                limit: localAmount(limit, locale),
+                value:
+                  kind === "month"
+                    ? localAmount(value, locale)
+                    : amountText(value, token, locale, true),
+              })}
+            </span>
+            <span className="text-sm text-soft">
+              {isAssumed && kind !== "month" && <span>{`${t(`assumedText.${kind}`)} `}</span>}
+              <span>{t("changes", { text: t(`effect.${kind}`) })}</span>
+              <span translate="no" className="whitespace-nowrap text-muted">
+                {` (${rule})`}
+              </span>
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import "server-only";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import type { Account } from "#lib/core/access/actor.ts";
+import type { Rows } from "#lib/core/store/store.ts";
+import { lastRequestOf } from "#lib/policies/rows/requests.ts";
+import { declarationOfAddress, NOT_DECLARED } from "#lib/regulatory/rows/declarations.ts";
+import type { WeighedPayment } from "#lib/regulatory/rows/payments.ts";
+import { weighedPayment } from "#lib/regulatory/rows/payments.ts";
+import { purposeOf, type PurposeRow } from "#lib/regulatory/rows/purposes.ts";
+import { regulatorySetting } from "#lib/regulatory/rows/settings.ts";
+import { isPurposeAsked } from "#lib/rules/regulatory/purpose.ts";
+import { requestState } from "#lib/rules/policies/request-state.ts";
+import { FAMILY, type Network } from "#protocol/chain/networks.ts";
+
+/**
+ * Why a payment's code can't be changed. `sent`: the payment was passed with it · `asking`: it is being passed ·
+ * `approved`: somebody has approved the payment as it is.
+ */
+export type PurposeFixed = "sent" | "asking" | "approved" | null;
+
+export async function purposeFixed(
+  rows: Rows,
+  payment: WeighedPayment,
+  purpose: PurposeRow | null,
+): Promise<PurposeFixed> {
+  if (payment.isMade) return purpose === null ? null : "sent";
+  if (payment.isAsking) return "asking";
+  const request = await lastRequestOf(rows, payment);
+  if (!request) return null;
+  const isGranted = requestState(request, new Date()) === "granted";
+  const isAnswered = request.ended === null && request.approvedBy.length > 0;
+  return isGranted || isAnswered ? "approved" : null;
+}
+
+/** What is declared of a payment's own wallet; nothing where none is connected yet. */
+export const walletOf = (rows: Rows, { accountId, network, address }: WeighedPayment) => {
+  const family = FAMILY[network as Network];
+  return address === null || family === undefined
+    ? NOT_DECLARED
+    : declarationOfAddress(rows, accountId, { family, address });
+};
+
+/**
+ * Requires of a payment that is about to be approved or passed the code that the company requires.
+ * @throws DashboardError `PURPOSE_REQUIRED`
+ */
+export async function requirePurpose(
+  rows: Rows,
+  account: Pick<Account, "id" | "connectionId">,
+  asked: { of: "payin" | "payout"; id: string; wallet?: string },
+): Promise<void> {
+  const setting = await regulatorySetting(rows, account.connectionId);
+  if (!setting.isRequired || setting.purposeOf === "none") return;
+  const payment = await weighedPayment(rows, account.id, asked);
+  if (!payment || (await purposeOf(rows, payment))) return;
+  const declared = await walletOf(rows, { ...payment, address: asked.wallet ?? payment.address });
+  if (isPurposeAsked(setting, declared)) throw new DashboardError("PURPOSE_REQUIRED");
+}
+
+/** The code to send of a payment; undefined: none, or the exchange's quote had no place for one. */
+export async function purposeToSend(
+  rows: Rows,
+  about: { accountId: string; operation: "payin" | "payout"; object: string },
+  takesPurpose: boolean,
+): Promise<string | undefined> {
+  return takesPurpose ? (await purposeOf(rows, about))?.code : undefined;
+}
