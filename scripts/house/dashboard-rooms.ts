@@ -1,4 +1,5 @@
-import { NOUNS, PURE, under, type Noun, type Room } from "./room.ts";
+import { NOUNS, under, type Noun, type Room } from "./room.ts";
+import { ruleRooms } from "./rule-rooms.ts";
 
 const WORDS = ["lib/format", "lib/i18n"];
 /** What every floor of the dashboard reads. */
@@ -45,7 +46,15 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
     "accounting",
   ],
   // What is due becomes a payout, a payin or a batch, with its labels, asked for as a policy says with a proved wallet.
-  schedules: ["payouts", "payins", "batches", "policies", "paying-wallets", "accounting"],
+  schedules: [
+    "payouts",
+    "payins",
+    "batches",
+    "policies",
+    "paying-wallets",
+    "accounting",
+    "regulatory",
+  ],
   // Whoever signs or revokes has proved that the wallet is theirs.
   allowances: ["paying-wallets"],
   "paying-wallets": ["policies"],
@@ -74,41 +83,6 @@ const nounRooms = NOUNS.flatMap((noun): Room[] => {
     dashboard(`${own}/views`, [own, ...CORE, ...known]),
   ];
 });
-/** What is judged without a look-up, for screens, wallets, doors and the core alike; and whose rules they build on. */
-const RULES_KNOW: Partial<
-  Record<
-    Noun | "activity" | "closes" | "exports" | "insights" | "reconciliation",
-    readonly string[]
-  >
-> = {
-  insights: ["activity"],
-  payins: ["spenders", "activity", "attachments"],
-  payouts: ["allowances", "paying-wallets", "spenders", "activity", "attachments"],
-  accounting: ["activity"],
-  "paying-wallets": ["spenders"],
-  policies: ["people", "attachments", "regulatory"],
-  // What is declared of a wallet comes with its form.
-  wallets: ["regulatory"],
-  // A payment is named as its files name it.
-  regulatory: ["attachments"],
-  receipts: ["payins", "payouts", "connection", "people"],
-  // A line is a receiver, an amount and the labels of a payout.
-  batches: ["pix-accounts", "activity", "accounting"],
-  // Its form is a payout's or a payin's, with when.
-  schedules: ["payouts", "payins"],
-  // A bank's CSV is read as a spreadsheet's, and payers' names are compared as payins do.
-  reconciliation: ["accounting", "payins"],
-  // What differs keeps a month open.
-  closes: ["reconciliation"],
-};
-const ruleRooms = (
-  [...NOUNS, "activity", "closes", "exports", "insights", "reconciliation"] as const
-).map((noun): Room => ({
-  at: `lib/rules/${noun}`,
-  may: [...under("lib/rules", RULES_KNOW[noun] ?? []), "lib/format", "protocol"],
-  packages: PURE,
-}));
-
 /** What a screen may import of a noun: its actions and rules, and the types of its views. */
 const screenOf = (noun: string): Pick<Room, "may" | "types"> => ({
   may: [`lib/${noun}/actions`],

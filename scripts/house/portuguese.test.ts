@@ -17,6 +17,7 @@ const HELD = [
   "protocol/api/examples.ts",
   // What people in Brazil write into the dashboard: names and notes of the company that the demo shows.
   "scripts/demo/words.ts",
+  "scripts/demo/standing-words.ts",
 ];
 const ROOMS = /^(app|components|lib|service|protocol|platform|sandbox|scripts)\/|^[^/]+$/;
 

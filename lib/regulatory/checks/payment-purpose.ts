@@ -40,21 +40,25 @@ export const walletOf = (rows: Rows, { accountId, network, address }: WeighedPay
     : declarationOfAddress(rows, accountId, { family, address });
 };
 
-/**
- * Requires of a payment that is about to be approved or passed the code that the company requires.
- * @throws DashboardError `PURPOSE_REQUIRED`
- */
-export async function requirePurpose(
+type Coded = [
   rows: Rows,
   account: Pick<Account, "id" | "connectionId">,
   asked: { of: "payin" | "payout"; id: string; wallet?: string },
-): Promise<void> {
+];
+
+/** Whether a payment lacks the code that the company requires of it before it is approved or passed. */
+export async function lacksPurpose(...[rows, account, asked]: Coded): Promise<boolean> {
   const setting = await regulatorySetting(rows, account.connectionId);
-  if (!setting.isRequired || setting.purposeOf === "none") return;
+  if (!setting.isRequired || setting.purposeOf === "none") return false;
   const payment = await weighedPayment(rows, account.id, asked);
-  if (!payment || (await purposeOf(rows, payment))) return;
+  if (!payment || (await purposeOf(rows, payment))) return false;
   const declared = await walletOf(rows, { ...payment, address: asked.wallet ?? payment.address });
-  if (isPurposeAsked(setting, declared)) throw new DashboardError("PURPOSE_REQUIRED");
+  return isPurposeAsked(setting, declared);
+}
+
+/** @throws DashboardError `PURPOSE_REQUIRED` where it lacks it */
+export async function requirePurpose(...coded: Coded): Promise<void> {
+  if (await lacksPurpose(...coded)) throw new DashboardError("PURPOSE_REQUIRED");
 }
 
 /** The code to send of a payment; undefined: none, or the exchange's quote had no place for one. */

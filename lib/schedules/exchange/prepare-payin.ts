@@ -12,6 +12,7 @@ import {
 import { quoteIntent } from "#lib/payins/exchange/quote-intent.ts";
 import { lockPayinIntent, openPayinIntent, payinIntent } from "#lib/payins/rows/payin-intents.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
+import { lacksPurpose } from "#lib/regulatory/checks/payment-purpose.ts";
 import { labelColumns, PayinLabels } from "#lib/rules/activity/labels.ts";
 import type { PayinContent } from "#lib/schedules/rows/content.ts";
 import { changeOccurrence, occurrenceOn } from "#lib/schedules/rows/occurrences.ts";
@@ -70,6 +71,8 @@ async function askOthers(tx: Tx, preparing: Preparing, id: string, name: string)
   if (verdict.is === "barred") return stop("policy");
   if (verdict.is === "waiting") return true;
   if (verdict.is !== "needed" || !mayAsk(verdict.lapsed)) return false;
+  // A person confirms its code first.
+  if (await lacksPurpose(tx, account, { of: "payin", id: intent.id })) return false;
   const audit = trailOf(preparing);
   audit.note({ action: "approval:ask", subject: `intent ${intent.id}` });
   const leastHours = hoursUntilPast(occurrence.due_on);

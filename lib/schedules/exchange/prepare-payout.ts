@@ -22,6 +22,7 @@ import {
 } from "#lib/payouts/rows/stored-receiver.ts";
 import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
+import { lacksPurpose } from "#lib/regulatory/checks/payment-purpose.ts";
 import { labelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
@@ -108,6 +109,8 @@ async function askOthers(
     wallet !== null &&
     (await hasProved(tx, account.id, actor.person.id, signerOn(network, wallet)));
   if (!isProved) return false;
+  // A person confirms its code first.
+  if (await lacksPurpose(tx, account, { of: "payout", id: intent.id, wallet })) return false;
   const audit = trailOf(preparing);
   audit.note({ action: "approval:ask", subject: `intent ${intent.id}` });
   const leastHours = hoursUntilPast(occurrence.due_on);

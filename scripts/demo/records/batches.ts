@@ -13,7 +13,7 @@ import { revokingAllowance } from "#protocol/chain/allowance.ts";
 import { after } from "../calendar.ts";
 import type { Ground } from "../ground.ts";
 import type { Payer } from "../paying-wallets.ts";
-import { ASKED_BATCH, BATCH } from "../words.ts";
+import { ASKED_BATCH, BATCH } from "../standing-words.ts";
 
 /** A draft as a spreadsheet left it: receivers that are known, new ones, a double, and lines that are wrong. */
 export async function addDraftBatch(

@@ -24,7 +24,7 @@ import { formatAmount } from "#protocol/money/money.ts";
 import type { PixAccountPlan } from "../company.ts";
 import type { Ground } from "../ground.ts";
 import type { Payer } from "../paying-wallets.ts";
-import { SCHEDULES } from "../words.ts";
+import { SCHEDULES } from "../standing-words.ts";
 
 type Made = { id: string; rule: Recurrence };
 
