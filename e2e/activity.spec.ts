@@ -23,7 +23,7 @@ test("a payment is found, added up, and its filter saved and shared by a link th
   const found = rows.filter({ hasText: /\+R\$\s4\.321,09/ });
   const tab = (name: RegExp) =>
     page.getByRole("navigation", { name: "Situação" }).getByRole("link", { name });
-  const totals = page.getByRole("region", { name: /^Totais/ });
+  const totals = page.getByRole("region", { name: /^Total / });
 
   // By its wallet's name, which is in no address.
   await field.fill(NAME.toLowerCase());

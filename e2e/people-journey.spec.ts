@@ -128,7 +128,9 @@ test("from two invitations to a payout that the other person approves on a phone
     // The approver finds it on the overview, compares the code, and shows the passkey.
     await ageSessions(dataDir, 6);
     await bia.goto("/");
-    await expect(bia.getByText("A request needs your approval")).toBeVisible();
+    await expect(
+      bia.getByRole("main").getByText("A request needs your approval").first(),
+    ).toBeVisible();
     await takeScreenshots(bia, "journey-overview-en");
     await tabTo(bia, bia.getByRole("link", { name: "See the request" }));
     await bia.keyboard.press("Enter");

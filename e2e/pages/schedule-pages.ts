@@ -7,7 +7,9 @@ export class WhenPart extends DashboardPage {
   readonly first = this.labelled(/^(data|a partir de|date|from)$/i);
   readonly payer = this.labelled(/^(pedir aprovação com|request approval with)/i);
   /** The next days by what is typed. */
-  readonly coming = this.main.getByText(/^(vence em|próximos:|due on|coming up:)/i);
+  readonly coming = this.main
+    .getByRole("status")
+    .filter({ hasText: /^(vence em|próximos:|due on|coming up:)/i });
   readonly schedule = this.button(/^(agendar|schedule)$/i);
 
   async choose(moment: RegExp): Promise<void> {
