@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { setRegulatorySetting } from "#lib/regulatory/rows/settings.ts";
 import { noteDueTimes } from "#lib/schedules/jobs/note-due.ts";
 import { prepareDueTimes } from "#lib/schedules/jobs/prepare-due.ts";
 import { scheduleSteps, type ScheduleSteps } from "#lib/schedules/test/schedule-steps.ts";
@@ -75,6 +77,19 @@ describe("what is due today", () => {
     const intent = await it.intentOf(schedule);
     await expect(it.last(intent)).rejects.toThrow("nobody asked");
     expect(await it.begun(intent)).toBe("APPROVAL_NEEDED");
+  });
+
+  test("waits for the purpose code that the company requires, which a person confirms", async () => {
+    await it.setPolicy([rule()]);
+    await store.transaction((tx) =>
+      setRegulatorySetting(tx, MAIN_CONNECTION, { purposeOf: "all", isRequired: true }, "ana"),
+    );
+    const schedule = await it.schedule();
+    await it.work();
+    await db.deleteFrom("regulatory_setting").execute();
+    expect((await it.times(schedule))[0]?.state).toBe("ready");
+    await expect(it.last(await it.intentOf(schedule))).rejects.toThrow("nobody asked");
+    expect(await it.notices("schedule:due")).toMatchObject([{ asked: "no" }]);
   });
 
   test("stops where the policy refuses it", async () => {
