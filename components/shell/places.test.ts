@@ -13,6 +13,7 @@ const PARTS = [
   "/paying-wallets/external/new",
   "/profile/email",
   "/profile/notices",
+  "/schedules/new",
   "/settings/credentials/new",
   "/settings/credentials/replace",
   "/settings/exchange/receiver",
