@@ -75,9 +75,9 @@ test("a form's check comes at the first key in it, in the words of no other lang
  * step may add. Tron's looks for MetaMask by EIP-6963 too.
  */
 const FAMILIES = {
-  Polygon: { token: "USDC", says: "wallet_addEthereumChain", step: 146 },
-  Tron: { token: "USDT", says: "TIP6963:requestProvider", step: 44 },
-  Solana: { token: "USDC", says: "wallet-standard:app-ready", step: 48 },
+  Polygon: { token: "USDC", says: "wallet_addEthereumChain", step: 150 },
+  Tron: { token: "USDT", says: "TIP6963:requestProvider", step: 48 },
+  Solana: { token: "USDC", says: "wallet-standard:app-ready", step: 52 },
 } as const;
 const BEFORE_WALLET = JS_BUDGET.payout;
 
