@@ -43,6 +43,12 @@ const TOUCHING: Record<string, (of: Owned) => Touch> = {
     line: `DELETE /exchange/bank-accounts/${of.accountId}`,
     ...forbidden,
   }),
+  getWallet: (of) => ({ line: `GET /exchange/wallets/polygon/${of.address}`, ...hidden }),
+  declareWallet: (of) => ({
+    line: `PUT /exchange/wallets/polygon/${of.address}`,
+    body: { custody: { kind: "self", country: "BR" }, beneficiary: null },
+    ...hidden,
+  }),
   createPayinQuote: (of) => ({
     line: "POST /exchange/quote",
     body: payinQuote(of.address),

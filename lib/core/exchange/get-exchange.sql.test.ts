@@ -53,6 +53,8 @@ describe("what acts by itself", () => {
         "createPayment",
         "createPayout",
         "createWallet",
+        "getWallet",
+        "declareWallet",
         ...ALLOWED_CALLS["sub-account:settle"],
       ]),
     );
