@@ -1,5 +1,6 @@
 import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
 import { expect, test } from "#e2e/fixtures/team-test.ts";
+import { PayingWalletsPage } from "#e2e/pages/paying-wallets-page.ts";
 import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
@@ -20,6 +21,10 @@ test("a payout for today and each week: prepared by itself, approved by another,
   const { receiver, wallet, quote } = await team.pair(page);
   // Proves the wallet, so that others can be asked before it is opened again.
   await quote({ amount: "5" });
+  const wallets = new PayingWalletsPage(page);
+  await wallets.openForm();
+  await wallets.fill({ address: wallet.address, name: "Operações" });
+  await wallets.wallet("Operações").waitFor();
 
   const form = new PayoutFormPage(page);
   await form.open();
