@@ -141,8 +141,12 @@ export async function makeCompany(
   await addReconciliation(store, team, now);
   await addMonths(store, ground);
   const lines = new BulkRows<DashboardTables>();
-  ground.trail.into(lines, BigInt(1 + (await highest(store.db, "audit"))));
-  await store.transaction((tx) => lines.insert(tx));
+  await store.transaction(async (tx) => {
+    // The dashboard that runs beside it writes lines of its own.
+    await sql`lock table audit in exclusive mode`.execute(tx);
+    ground.trail.into(lines, BigInt(1 + (await highest(tx, "audit"))));
+    await lines.insert(tx);
+  });
   while (await sealTrail(store));
   while (await foldActivity(store));
   await Promise.all([sql`analyze`.execute(service.db), sql`analyze`.execute(store.db)]);
