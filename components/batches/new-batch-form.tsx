@@ -1,14 +1,12 @@
 "use client";
-import { Upload } from "lucide";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { FileButton } from "#components/form/file-button.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { buttonClass } from "#components/ui/button-class.ts";
 import { Card } from "#components/ui/card.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { Icon } from "#components/ui/icon.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -132,28 +130,13 @@ function FileCard({ pending, isMain, onFile }: FileCardProps) {
           isOver ? "border-accent bg-accent-soft" : "border-edge",
         )}
       >
-        <label
-          className={cx(
-            buttonClass(isMain ? { tone: "primary" } : {}),
-            "relative w-fit has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
-          )}
-        >
-          <Icon of={Upload} className="size-4" />
-          <input
-            type="file"
-            accept=".csv,.txt,.xlsx,text/csv"
-            aria-label={t("chooseFile")}
-            className="sr-only"
-            disabled={pending}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              // The same file can be chosen again, once it was corrected.
-              currentTarget.value = "";
-              if (file) onFile(file);
-            }}
-          />
-          <span aria-hidden="true">{t("chooseFile")}</span>
-        </label>
+        <FileButton
+          tone={isMain ? "primary" : "plain"}
+          label={t("chooseFile")}
+          accept=".csv,.txt,.xlsx,text/csv"
+          disabled={pending}
+          onFile={onFile}
+        />
         <span className="text-sm text-muted">{pending ? t("reading") : t("dropHere")}</span>
       </div>
       <p className="flex flex-wrap gap-x-3 text-sm">

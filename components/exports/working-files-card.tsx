@@ -1,15 +1,12 @@
 "use client";
 import { useTranslations, useLocale } from "next-intl";
-import { useState, useTransition, type FormEvent } from "react";
-import { answered } from "#components/form/answered.ts";
-import { withFactor } from "#components/form/fresh-factor.ts";
-import { toast } from "#components/ui/announcer.ts";
+import { useState, type FormEvent } from "react";
+import { useFreshDownload } from "#components/form/use-fresh-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { readyWorkingFileAction } from "#lib/exports/actions/ready-working-file.ts";
 import { monthWord } from "#lib/format/month-word.ts";
-import { useSentences } from "#lib/i18n/use-sentences.ts";
 import type { WorkingFile, WorkingFormat } from "#lib/rules/exports/working-files.ts";
 
 const FILES = ["c212", "c212_totals", "decripto"] as const satisfies readonly WorkingFile[];
@@ -24,30 +21,20 @@ type WorkingFilesCardProps = {
 export function WorkingFilesCard({ months }: WorkingFilesCardProps) {
   const t = useTranslations("regulatory.files");
   const exports = useTranslations("exports");
-  const form = useTranslations("form");
   const locale = useLocale();
-  const sentences = useSentences();
   // The month before is the one that is reported.
   const [chosen, setChosen] = useState({
     of: "c212" as WorkingFile,
     month: months[1] ?? months[0] ?? "",
     format: "csv-br" as WorkingFormat,
   });
-  const [isAsking, start] = useTransition();
+  const { isAsking, download } = useFreshDownload();
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    if (isAsking) return;
-    start(async () => {
-      const ready = await answered(withFactor(() => readyWorkingFileAction(chosen)));
-      if (ready.ok) {
-        const { of, ...query } = chosen;
-        location.assign(`/api/working-files/${of}?${new URLSearchParams(query)}`);
-        return;
-      }
-      const said =
-        "message" in ready ? sentences.error(ready.code, ready.message) : form("unreachable");
-      toast(said, "danger");
-    });
+    const { of, ...query } = chosen;
+    download(`/api/working-files/${of}?${new URLSearchParams(query)}`, () =>
+      readyWorkingFileAction(chosen),
+    );
   };
   return (
     <Card title={t("title")}>

@@ -1,17 +1,14 @@
 "use client";
-import { Upload } from "lucide";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { answered, type Refused } from "#components/form/answered.ts";
+import { FileButton } from "#components/form/file-button.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { pageAccountHeaders } from "#components/shell/page-account.ts";
 import { announce } from "#components/ui/announcer.ts";
-import { buttonClass } from "#components/ui/button-class.ts";
 import { Card } from "#components/ui/card.tsx";
-import { cx } from "#components/ui/cx.ts";
-import { Icon } from "#components/ui/icon.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { ImportedStatement } from "#lib/reconciliation/views/import-statement.ts";
 import type { StatementAccountView } from "#lib/reconciliation/views/statements.ts";
@@ -71,30 +68,16 @@ export function ImportStatement({ accounts }: { accounts: readonly StatementAcco
             options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <div className="flex flex-wrap items-center gap-3">
-            <label
-              className={cx(
-                buttonClass({ tone: "primary" }),
-                "relative w-fit has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
-              )}
-            >
-              <Icon of={Upload} className="size-4" />
-              <input
-                type="file"
-                accept=".ofx,.csv,.txt,application/x-ofx,text/csv"
-                aria-label={t("chooseFile")}
-                className="sr-only"
-                disabled={pending}
-                onChange={({ currentTarget }) => {
-                  const [chosen] = currentTarget.files ?? [];
-                  // Allows choosing the same file again, once it was corrected.
-                  currentTarget.value = "";
-                  if (!chosen) return;
-                  setFile(chosen);
-                  ask(chosen, { mode: "all" });
-                }}
-              />
-              <span aria-hidden="true">{t("chooseFile")}</span>
-            </label>
+            <FileButton
+              tone="primary"
+              label={t("chooseFile")}
+              accept=".ofx,.csv,.txt,application/x-ofx,text/csv"
+              disabled={pending}
+              onFile={(chosen) => {
+                setFile(chosen);
+                ask(chosen, { mode: "all" });
+              }}
+            />
             {file && (
               <span translate="no" className="min-w-0 text-sm wrap-anywhere text-soft">
                 {file.name}

@@ -1,18 +1,15 @@
 "use client";
-import { Upload } from "lucide";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { answered, type Refused } from "#components/form/answered.ts";
 import { withFactor } from "#components/form/fresh-factor.ts";
+import { FileButton } from "#components/form/file-button.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { pageAccountHeaders } from "#components/shell/page-account.ts";
 import { announce, toast } from "#components/ui/announcer.ts";
-import { buttonClass } from "#components/ui/button-class.ts";
 import { Button } from "#components/ui/button.tsx";
-import { cx } from "#components/ui/cx.ts";
-import { Icon } from "#components/ui/icon.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { ImportedPurposes } from "#lib/regulatory/views/purpose-import.ts";
 
@@ -56,8 +53,7 @@ export function PurposeFileCard() {
       setFound(null);
       router.refresh();
     });
-  const choose = (chosen: File | undefined) => {
-    if (!chosen) return;
+  const choose = (chosen: File) => {
     setFile(chosen);
     ask(chosen, "check");
   };
@@ -65,28 +61,12 @@ export function PurposeFileCard() {
     <div className="grid gap-3">
       <p className="max-w-prose text-sm text-muted">{t("uploadHint")}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <label
-          className={cx(
-            buttonClass({}),
-            "relative w-fit has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
-          )}
-        >
-          <Icon of={Upload} className="size-4" />
-          <input
-            type="file"
-            accept=".csv,.txt,text/csv"
-            aria-label={t("upload")}
-            className="sr-only"
-            disabled={pending}
-            onChange={({ currentTarget }) => {
-              const [chosen] = currentTarget.files ?? [];
-              // Allows choosing the same file again, once it was corrected.
-              currentTarget.value = "";
-              choose(chosen);
-            }}
-          />
-          <span aria-hidden="true">{t("upload")}</span>
-        </label>
+        <FileButton
+          label={t("upload")}
+          accept=".csv,.txt,text/csv"
+          disabled={pending}
+          onFile={choose}
+        />
         {file && (
           <span translate="no" className="min-w-0 text-sm wrap-anywhere text-soft">
             {file.name}
