@@ -15,6 +15,7 @@ import { requireFresh } from "#lib/core/doors/enter.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
+import { hasLeft } from "#lib/batches/checks/allowance-left.ts";
 import { askBatchApproval, requireNotApprover } from "#lib/batches/checks/ask-batch-approval.ts";
 import { batchAllowance, isAllowed, purposeOfBatch } from "#lib/batches/checks/batch-allowance.ts";
 import { batchVerdict } from "#lib/batches/checks/batch-verdict.ts";
@@ -122,6 +123,10 @@ export const beginBatchSignatureAction = action(
     const allowance = await batchAllowance(store.db, account, batch, units);
     const pin = await isPinStillValid(store, account, network);
     if (pin === "fails") throw new DashboardError("SPENDER_CHANGED");
+    // Whoever has taken something would take the next allowance too.
+    const left = await hasLeft({ store, account, batch });
+    if (left === null) throw new DashboardError("CHAIN_UNREACHABLE");
+    if (left) throw new DashboardError("ALLOWANCE_CHANGED");
     const { environment } = account;
     const payer = await readPayer({ environment, network, token, owner: signer, spender });
     if (!payer.known || pin === "unknown") throw new DashboardError("CHAIN_UNREACHABLE");

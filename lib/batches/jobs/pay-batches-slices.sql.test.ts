@@ -79,9 +79,22 @@ test("without the wallet nobody goes on, and after an hour it ends", async () =>
   expect(await stands()).toMatchObject({ state: "ended", why: "paused_long" });
 });
 
-test("what left the wallet between two slices stops it, though the next allowance hides it", async () => {
+test("once something has left the wallet between two slices, the next is not asked for", async () => {
   await it.pulledBesides();
-  await it.allowBatch(batch);
+  expect(codeOf(await it.beginBatch(batch))).toBe("ALLOWANCE_CHANGED");
+  await it.step();
+  expect(await stands()).toEqual({ ...WAITS, why: "surplus_pull" });
+});
+
+test("what leaves it while the wallet is open stops the batch, though the next allowance hides it", async () => {
+  const answer = await it.beginBatch(batch);
+  if (!answer.ok || answer.data.state !== "asked") throw new Error(JSON.stringify(answer));
+  await it.pulledBesides();
+  const units = (await signedUnits()).at(-1) ?? 0n;
+  await it.owner.approve(units, { nonce: answer.data.nonce });
+  await built.bare.mine(3);
+  await built.assessSignatures();
+  expect(await it.allowanceLeft()).toBe(units);
   await it.runBatch(batch);
   expect(await stands()).toEqual({ ...WAITS, why: "surplus_pull" });
 });

@@ -72,8 +72,7 @@ async function stop(
  * Begins to pay, or goes on, once the allowance of the next slice stands, signed for this batch.
  * @returns seconds until the next look
  */
-async function start(step: BatchStep): Promise<number | null> {
-  const { store, account, batch } = step;
+async function start({ store, account, batch }: BatchStep): Promise<number | null> {
   const since = batch.paused_at?.getTime() ?? 0;
   // Those of the slices before are over.
   const signatures = (await signaturesOfBatch(store.db, batch)).filter(
@@ -91,12 +90,6 @@ async function start(step: BatchStep): Promise<number | null> {
   } catch (error) {
     if (!isDashboardError(error)) throw error;
     return PAUSE_LOOK_SECONDS;
-  }
-  const left = await hasLeft(step);
-  if (left === null) return WAIT_SECONDS;
-  if (left) {
-    await stop(step, "paused", "surplus_pull");
-    return SOON_SECONDS;
   }
   await store.db
     .updateTable("batch")
@@ -181,7 +174,15 @@ async function waitOut(step: BatchStep): Promise<number | null> {
     await stop(step, "ended", why === "person" || why === "slice" ? "paused_long" : why);
     return SOON_SECONDS;
   }
-  return (why === "slice" ? await start(step) : null) ?? PAUSE_LOOK_SECONDS;
+  if (why !== "slice") return PAUSE_LOOK_SECONDS;
+  // Before the allowance is looked at, which counts only once it is some blocks deep: what came before is in here.
+  const left = await hasLeft(step);
+  if (left === null) return WAIT_SECONDS;
+  if (left) {
+    await stop(step, "paused", "surplus_pull");
+    return SOON_SECONDS;
+  }
+  return (await start(step)) ?? PAUSE_LOOK_SECONDS;
 }
 
 /** After its end a line may still be under way; then nothing is left to do. */
