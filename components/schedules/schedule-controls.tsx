@@ -8,15 +8,15 @@ import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { actOnScheduleAction } from "#lib/schedules/actions/act-on-schedule.ts";
 
-type Deed = "pause" | "resume" | "end" | "take_over" | "accept";
+type Operation = "pause" | "resume" | "end" | "take_over" | "accept";
 
-const useDeed = (schedule: string, deed: Deed) => {
+const useOperation = (schedule: string, operation: Operation) => {
   const t = useTranslations("schedules");
   const router = useRouter();
   return useAct(
-    () => actOnScheduleAction({ schedule, deed }),
+    () => actOnScheduleAction({ schedule, operation }),
     () => {
-      toast(t(`acted.${deed}`), "success");
+      toast(t(`acted.${operation}`), "success");
       router.refresh();
     },
   );
@@ -31,9 +31,9 @@ export function ScheduleControls({
   state: "active" | "paused" | "stopped";
 }) {
   const t = useTranslations("schedules");
-  const pause = useDeed(schedule, "pause");
-  const resume = useDeed(schedule, "resume");
-  const end = useDeed(schedule, "end");
+  const pause = useOperation(schedule, "pause");
+  const resume = useOperation(schedule, "resume");
+  const end = useOperation(schedule, "end");
   const [isEnding, setEnding] = useState(false);
   const refused = pause.refused ?? resume.refused ?? end.refused;
   return (
@@ -73,14 +73,14 @@ export function ScheduleControls({
 /** Puts right what has stopped a schedule: the reader takes it over, or says that the receiver is the right one. */
 export function PutRight({ schedule, why }: { schedule: string; why: "owner" | "receiver" }) {
   const t = useTranslations("schedules");
-  const deed = why === "owner" ? "take_over" : "accept";
-  const { run, pending, refused } = useDeed(schedule, deed);
+  const operation = why === "owner" ? "take_over" : "accept";
+  const { run, pending, refused } = useOperation(schedule, operation);
   return (
     <div className="grid gap-3">
       {refused && <RefusalNotice refused={refused} />}
       <div>
         <Button tone="primary" onClick={run} pending={pending}>
-          {t(pending ? "acting" : `putRight.${deed}`)}
+          {t(pending ? "acting" : `putRight.${operation}`)}
         </Button>
       </div>
     </div>

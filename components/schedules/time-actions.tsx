@@ -9,10 +9,10 @@ import { showDay } from "#lib/format/day-input.ts";
 import type { OccurrencePhase } from "#lib/rules/schedules/schedule-states.ts";
 import { actOnOccurrenceAction } from "#lib/schedules/actions/act-on-occurrence.ts";
 
-type Deed = "skip" | "restore" | "prepare";
+type Operation = "skip" | "restore" | "prepare";
 
 /** What can be decided about one time, where it stands so. */
-function deedsOf(phase: OccurrencePhase, isPast: boolean, isStopped: boolean): Deed[] {
+function operationsOf(phase: OccurrencePhase, isPast: boolean, isStopped: boolean): Operation[] {
   switch (phase) {
     case "missed":
     case "stopped":
@@ -39,20 +39,28 @@ type TimeActionsProps = {
 export function TimeActions({ schedule, on, phase, isPast, isStopped }: TimeActionsProps) {
   return (
     <>
-      {deedsOf(phase, isPast, isStopped).map((deed) => (
-        <TimeAction key={deed} schedule={schedule} on={on} deed={deed} />
+      {operationsOf(phase, isPast, isStopped).map((operation) => (
+        <TimeAction key={operation} schedule={schedule} on={on} operation={operation} />
       ))}
     </>
   );
 }
 
-function TimeAction({ schedule, on, deed }: { schedule: string; on: string; deed: Deed }) {
+function TimeAction({
+  schedule,
+  on,
+  operation,
+}: {
+  schedule: string;
+  on: string;
+  operation: Operation;
+}) {
   const t = useTranslations("schedules");
   const router = useRouter();
   const { run, pending, refused } = useAct(
-    () => actOnOccurrenceAction({ schedule, on, deed }),
+    () => actOnOccurrenceAction({ schedule, on, operation }),
     () => {
-      toast(t(`done.${deed}`), "success");
+      toast(t(`done.${operation}`), "success");
       router.refresh();
     },
   );
@@ -60,12 +68,12 @@ function TimeAction({ schedule, on, deed }: { schedule: string; on: string; deed
     <>
       <Button
         size="sm"
-        tone={deed === "prepare" ? "plain" : "quiet"}
+        tone={operation === "prepare" ? "plain" : "quiet"}
         onClick={run}
         pending={pending}
-        aria-label={t(`deedOn.${deed}`, { day: showDay(on) })}
+        aria-label={t(`operationOn.${operation}`, { day: showDay(on) })}
       >
-        {t(`deed.${deed}`)}
+        {t(`operation.${operation}`)}
       </Button>
       {refused && <RefusalNotice refused={refused} />}
     </>

@@ -21,7 +21,7 @@ import { sealTexts } from "#lib/paying-wallets/jobs/seal-texts.ts";
 import { settleSignatures } from "#lib/allowances/jobs/settle-signatures.ts";
 import { settleSubAccounts } from "#lib/sub-accounts/jobs/settle-sub-accounts.ts";
 import { settleWallets } from "#lib/wallets/jobs/settle-wallets.ts";
-import { tellDeclarations } from "#lib/regulatory/jobs/tell-declarations.ts";
+import { sendDeclarations } from "#lib/regulatory/jobs/send-declarations.ts";
 import { askScheduledExports } from "#lib/exports/jobs/ask-scheduled-exports.ts";
 import { runExports } from "#lib/exports/jobs/run-exports.ts";
 import { sweepExports } from "#lib/exports/jobs/sweep-exports.ts";
@@ -61,7 +61,7 @@ const JOBS: readonly Job[] = [
   { name: "pay batches", intervalMs: WORK_EVERY_MS, run: payBatches },
   { name: "settle executions", intervalMs: WORK_EVERY_MS, run: settleExecutions },
   { name: "settle wallets", intervalMs: WORK_EVERY_MS, run: settleWallets },
-  { name: "tell declarations", intervalMs: FOLD_EVERY_MS, run: tellDeclarations },
+  { name: "tell declarations", intervalMs: FOLD_EVERY_MS, run: sendDeclarations },
   { name: "settle sub-accounts", intervalMs: WORK_EVERY_MS, run: settleSubAccounts },
   { name: "read sub-accounts", intervalMs: WORK_EVERY_MS, run: pollDueSubAccounts },
   { name: "fold activity", intervalMs: FOLD_EVERY_MS, run: foldActivity },

@@ -34,7 +34,7 @@ type ScheduleTable = {
   made_by: string;
   /** Who set the content last, and everybody who had a hand in it. */
   owner: string;
-  hands: string[];
+  actors: string[];
   changed_at: ColumnType<Date, never, Date>;
   made_at: CreatedAt;
 };
@@ -50,7 +50,7 @@ type OccurrenceTable = {
   why: OccurrenceWhy | null;
   /** Whose it is, and who had a hand in it, when it was prepared. */
   owner: string | null;
-  hands: Generated<string[]>;
+  actors: Generated<string[]>;
   /** The batch that pays it. */
   batch_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** When it is looked at next; null: a person is waited for, or nobody. */

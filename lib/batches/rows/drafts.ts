@@ -17,13 +17,13 @@ type NewDraft = {
   token: Token;
   by: string;
   /** Everybody else who had a hand in its lines. */
-  hands?: readonly string[];
+  actors?: readonly string[];
 };
 
 /** Makes a draft; the same form sent twice gives the one that it made before. */
 export async function insertDraft(
   tx: Tx,
-  { id, accountId, idempotencyKey, by, hands = [], ...said }: NewDraft,
+  { id, accountId, idempotencyKey, by, actors = [], ...said }: NewDraft,
 ): Promise<{ id: string; isNew: boolean }> {
   const made = await tx
     .insertInto("batch")
@@ -32,7 +32,7 @@ export async function insertDraft(
       account_id: accountId,
       idempotency_key: idempotencyKey,
       ...said,
-      actors: [...new Set([by, ...hands])],
+      actors: [...new Set([by, ...actors])],
       created_by: by,
     } as never)
     .onConflict((conflict) => conflict.columns(["account_id", "idempotency_key"]).doNothing())

@@ -17,7 +17,7 @@ export type DecidedDifference = {
 };
 
 /** The first differences among a month's kept lines. */
-export async function keptDifferences(
+export async function storedDifferences(
   rows: Rows,
   source: LineSource,
   most: number,

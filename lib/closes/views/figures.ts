@@ -1,7 +1,7 @@
 import "server-only";
 import type { Rows } from "#lib/core/store/store.ts";
 import {
-  keptDifferences,
+  storedDifferences,
   standingDifferences,
   type DecidedDifference,
 } from "#lib/closes/rows/differences.ts";
@@ -107,7 +107,7 @@ export async function figuresView(
     differences:
       kept === null
         ? await standingDifferences(rows, account, figures.month, DIFFERENCES_SHOWN)
-        : await keptDifferences(rows, kept, DIFFERENCES_SHOWN),
+        : await storedDifferences(rows, kept, DIFFERENCES_SHOWN),
     decided: sums.flatMap(({ place, as, count, amount }) => {
       const read = readPlace(place);
       return read.of === "difference" ? [{ kind: read.rest, state: as, count, amount }] : [];

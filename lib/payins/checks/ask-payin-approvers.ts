@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { handsOfOccurrence } from "#lib/core/access/of-occurrence.ts";
+import { actorsOfOccurrence } from "#lib/core/access/of-occurrence.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { env } from "#lib/core/env.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
@@ -71,7 +71,7 @@ export async function askPayinApprovers(
       ...new Set([
         intent.created_by,
         person.id,
-        ...(await handsOfOccurrence(tx, intent.occurrence_id)),
+        ...(await actorsOfOccurrence(tx, intent.occurrence_id)),
         ...files.map(({ addedBy }) => addedBy),
         ...(purpose ? [purpose.by] : []),
       ]),

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { handsOfOccurrence } from "#lib/core/access/of-occurrence.ts";
+import { actorsOfOccurrence } from "#lib/core/access/of-occurrence.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { env } from "#lib/core/env.ts";
@@ -76,7 +76,7 @@ export async function askEligibleApprovers(
       ...new Set([
         intent.created_by,
         actor.person.id,
-        ...(await handsOfOccurrence(tx, intent.occurrence_id)),
+        ...(await actorsOfOccurrence(tx, intent.occurrence_id)),
         ...files.map(({ addedBy }) => addedBy),
         ...(purpose ? [purpose.by] : []),
       ]),

@@ -72,14 +72,14 @@ export const ChangeForm = BatchWhen.safeExtend({ request_amount: AmountText.opti
 export const ChangeSchedule = ChangeForm.safeExtend({ schedule: Id });
 export type ChangeSchedule = z.infer<typeof ChangeSchedule>;
 
-export const SCHEDULE_DEEDS = ["pause", "resume", "end", "take_over", "accept"] as const;
+export const SCHEDULE_OPERATIONS = ["pause", "resume", "end", "take_over", "accept"] as const;
 /** `take_over`: it is the reader's from now on · `accept`: the receiver as it is now is the right one. */
-export const ActOnSchedule = z.object({ schedule: Id, deed: z.enum(SCHEDULE_DEEDS) });
+export const ActOnSchedule = z.object({ schedule: Id, operation: z.enum(SCHEDULE_OPERATIONS) });
 
-export const OCCURRENCE_DEEDS = ["skip", "restore", "prepare"] as const;
+export const OCCURRENCE_OPERATIONS = ["skip", "restore", "prepare"] as const;
 /** `prepare`: what was missed or stopped is prepared now. */
 export const ActOnOccurrence = z.object({
   schedule: Id,
   on: Day,
-  deed: z.enum(OCCURRENCE_DEEDS),
+  operation: z.enum(OCCURRENCE_OPERATIONS),
 });

@@ -17,7 +17,7 @@ export type OccurrenceWhy =
   | "receiver"
   | "gone"
   | "wallet"
-  | "rests"
+  | "cooling_off"
   | "policy"
   | "differs"
   | "labels"

@@ -7,7 +7,10 @@ import { sendHint, wakeJobs } from "#lib/core/store/hints.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { timeAt, type Time } from "#lib/rules/schedules/recurrence.ts";
-import { ActOnOccurrence, type OCCURRENCE_DEEDS } from "#lib/rules/schedules/schedule-request.ts";
+import {
+  ActOnOccurrence,
+  type OCCURRENCE_OPERATIONS,
+} from "#lib/rules/schedules/schedule-request.ts";
 import { requireSchedule } from "#lib/schedules/checks/require-schedule.ts";
 import { forgetDiscarded } from "#lib/schedules/rows/decide-occurrences.ts";
 import { dropPayment } from "#lib/schedules/rows/drop-payment.ts";
@@ -22,13 +25,13 @@ import {
 import { ruleOf, today, type ScheduleRow } from "#lib/schedules/rows/schedules.ts";
 import { sql } from "kysely";
 
-type Deed = (typeof OCCURRENCE_DEEDS)[number];
+type Operation = (typeof OCCURRENCE_OPERATIONS)[number];
 
 const ACTIONS = {
   skip: "schedule:skip",
   restore: "schedule:restore",
   prepare: "schedule:again",
-} as const satisfies Record<Deed, AuditAction>;
+} as const satisfies Record<Operation, AuditAction>;
 
 /** Looked at that far ahead. */
 const AHEAD_MOST = 400;
@@ -103,18 +106,18 @@ async function prepare(acting: Acting): Promise<void> {
   await changeOccurrence(tx, one.id, { state: "due", why: null, next_at: NOW, decided_by: by });
 }
 
-const DEEDS: Record<Deed, (acting: Acting) => Promise<void>> = { skip, restore, prepare };
+const OPERATIONS: Record<Operation, (acting: Acting) => Promise<void>> = { skip, restore, prepare };
 
 /** Skips one time of a schedule, takes that back, or has one prepared that was missed or stopped. */
 export const actOnOccurrenceAction = action(
   ActOnOccurrence,
   "payout:create",
-  async ({ schedule: id, on, deed }, { actor, account, store, transaction, audit }) => {
-    audit.note({ action: ACTIONS[deed], subject: `schedule ${id}`, detail: { on } });
+  async ({ schedule: id, on, operation }, { actor, account, store, transaction, audit }) => {
+    audit.note({ action: ACTIONS[operation], subject: `schedule ${id}`, detail: { on } });
     await transaction(async (tx) => {
       await lockDecisions(tx, account.id);
       const row = await requireSchedule(tx, actor, id);
-      await DEEDS[deed]({ tx, actor, row, on });
+      await OPERATIONS[operation]({ tx, actor, row, on });
       await audit.writeIn(tx);
     });
     await sendHint(store.db, { account: account.id, topic: "schedules", id });

@@ -10,13 +10,13 @@ import { hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { readReceiver } from "#lib/payouts/exchange/read-receiver.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { indexFrom, timeAt } from "#lib/rules/schedules/recurrence.ts";
-import { ActOnSchedule, type SCHEDULE_DEEDS } from "#lib/rules/schedules/schedule-request.ts";
+import { ActOnSchedule, type SCHEDULE_OPERATIONS } from "#lib/rules/schedules/schedule-request.ts";
 import { requireSchedule } from "#lib/schedules/checks/require-schedule.ts";
-import { keptReceiver } from "#lib/schedules/exchange/prepare-payout.ts";
+import { scheduledReceiver } from "#lib/schedules/exchange/prepare-payout.ts";
 import {
   openContent,
   sealContent,
-  type KeptReceiver,
+  type ScheduledReceiver,
   type ScheduleContent,
 } from "#lib/schedules/rows/content.ts";
 import { endUnprepared, prepareStopped } from "#lib/schedules/rows/decide-occurrences.ts";
@@ -29,7 +29,7 @@ import {
   type ScheduleRow,
 } from "#lib/schedules/rows/schedules.ts";
 
-type Deed = (typeof SCHEDULE_DEEDS)[number];
+type Operation = (typeof SCHEDULE_OPERATIONS)[number];
 
 const ACTIONS = {
   pause: "schedule:pause",
@@ -37,10 +37,10 @@ const ACTIONS = {
   end: "schedule:end",
   take_over: "schedule:take-over",
   accept: "schedule:accept",
-} as const satisfies Record<Deed, AuditAction>;
+} as const satisfies Record<Operation, AuditAction>;
 
 /** From which states each leads on. */
-const FROM: Record<Deed, (row: ScheduleRow) => boolean> = {
+const FROM: Record<Operation, (row: ScheduleRow) => boolean> = {
   pause: ({ state }) => state === "active",
   resume: ({ state }) => state === "paused",
   end: ({ state }) => state !== "ended",
@@ -79,15 +79,19 @@ async function becomeOwner(
   await changeSchedule(tx, row, {
     content: sealContent(row.id, kept),
     owner: person.id,
-    hands: [...new Set([...row.hands, person.id])],
+    actors: [...new Set([...row.actors, person.id])],
     ...(row.state === "stopped" && { state: row.next_at === null ? "ended" : "active", why: null }),
   });
   if (row.why !== null) await prepareStopped(tx, row, row.why, person.id);
 }
 
-function act(acting: Acting, deed: Deed, receiver: KeptReceiver | null): Promise<void> {
+function act(
+  acting: Acting,
+  operation: Operation,
+  receiver: ScheduledReceiver | null,
+): Promise<void> {
   const { tx, actor, row } = acting;
-  switch (deed) {
+  switch (operation) {
     case "pause":
       return changeSchedule(tx, row, { state: "paused" });
     case "resume":
@@ -110,24 +114,24 @@ async function receiverNow(
   store: Store,
   exchange: Exchange,
   row: ScheduleRow | undefined,
-): Promise<KeptReceiver | null> {
+): Promise<ScheduledReceiver | null> {
   const content = row && openContent(row);
   if (content?.kind !== "payout") return null;
-  return keptReceiver(await readReceiver(store, exchange, Number(content.pixAccount)));
+  return scheduledReceiver(await readReceiver(store, exchange, Number(content.pixAccount)));
 }
 
 /** Pauses, resumes or ends a schedule, takes it over, or says that its receiver as it is now is the right one. */
 export const actOnScheduleAction = action(
   ActOnSchedule,
   "payout:create",
-  async ({ schedule: id, deed }, { actor, account, store, transaction, exchange, audit }) => {
-    audit.note({ action: ACTIONS[deed], subject: `schedule ${id}` });
+  async ({ schedule: id, operation }, { actor, account, store, transaction, exchange, audit }) => {
+    audit.note({ action: ACTIONS[operation], subject: `schedule ${id}` });
     const seen = await scheduleById(store.db, account.id, id);
-    const receiver = deed === "accept" ? await receiverNow(store, exchange, seen) : null;
+    const receiver = operation === "accept" ? await receiverNow(store, exchange, seen) : null;
     await transaction(async (tx) => {
       const row = await requireSchedule(tx, actor, id);
-      if (!FROM[deed](row)) throw new DashboardError("CONFLICT");
-      await act({ tx, actor, row }, deed, receiver);
+      if (!FROM[operation](row)) throw new DashboardError("CONFLICT");
+      await act({ tx, actor, row }, operation, receiver);
       await audit.writeIn(tx);
     });
     await sendHint(store.db, { account: account.id, topic: "schedules", id });

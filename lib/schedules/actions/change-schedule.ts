@@ -70,7 +70,7 @@ export const changeScheduleAction = action(
         ...(nextColumns(0, timeAt(rule, 0), input.days_before) as object),
         days_before: input.days_before,
         owner: by,
-        hands: [...new Set([...row.hands, by])],
+        actors: [...new Set([...row.actors, by])],
         // Whoever changes it answers for it from now on; another receiver is looked at by itself.
         ...(row.why === "owner" && { state: "active", why: null }),
       });

@@ -20,7 +20,7 @@ import {
   requireRecurrence,
   requireRoom,
 } from "#lib/schedules/checks/require-schedule.ts";
-import { keptReceiver } from "#lib/schedules/exchange/prepare-payout.ts";
+import { scheduledReceiver } from "#lib/schedules/exchange/prepare-payout.ts";
 import { sealContent, type ScheduleContent } from "#lib/schedules/rows/content.ts";
 import { insertSchedule } from "#lib/schedules/rows/schedules.ts";
 import { isIssued, type PayoutNetwork, type WalletNetwork } from "#protocol/chain/networks.ts";
@@ -82,7 +82,7 @@ export const schedulePayoutAction = action(
     return make({ actor, store, transaction, audit }, input, {
       kind: "payout",
       pixAccount: String(input.pix_account),
-      receiver: keptReceiver(receiver),
+      receiver: scheduledReceiver(receiver),
       network,
       token,
       currencyType: input.currency_type,

@@ -26,7 +26,7 @@ export async function prepareBatch(preparing: Preparing, content: BatchContent):
   await learnReceivers(store, await exchangeToPrepare(preparing), content.lines);
   await store.transaction(async (tx) => {
     const owner = await lockPreparing(tx, preparing);
-    await changeOccurrence(tx, occurrence.id, { owner: owner.person.id, hands: schedule.hands });
+    await changeOccurrence(tx, occurrence.id, { owner: owner.person.id, actors: schedule.actors });
     const { id, isNew } = await insertDraft(tx, {
       id: randomUUID(),
       accountId: account.id,
@@ -35,7 +35,7 @@ export async function prepareBatch(preparing: Preparing, content: BatchContent):
       network: content.network,
       token: content.token,
       by: owner.person.id,
-      hands: schedule.hands,
+      actors: schedule.actors,
     });
     await changeOccurrence(tx, occurrence.id, { batch_id: id });
     if (!isNew) return;

@@ -32,7 +32,7 @@ async function openIntent(tx: Tx, preparing: Preparing, content: PayinContent) {
   const owner = await lockPreparing(tx, preparing);
   const wallet = await requireWalletInUse(tx, account.id, BigInt(content.wallet));
   if (wallet.address !== content.address || wallet.network !== content.network) stop("receiver");
-  await changeOccurrence(tx, occurrence.id, { owner: owner.person.id, hands: schedule.hands });
+  await changeOccurrence(tx, occurrence.id, { owner: owner.person.id, actors: schedule.actors });
   const intent = await openPayinIntent(tx, account.id, {
     id: randomUUID(),
     idempotency_key: keyOfOccurrence(occurrence),

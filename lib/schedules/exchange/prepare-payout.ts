@@ -26,7 +26,7 @@ import { lacksPurpose } from "#lib/regulatory/checks/payment-purpose.ts";
 import { labelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
-import type { KeptReceiver, PayoutContent } from "#lib/schedules/rows/content.ts";
+import type { ScheduledReceiver, PayoutContent } from "#lib/schedules/rows/content.ts";
 import { changeOccurrence, occurrenceOn } from "#lib/schedules/rows/occurrences.ts";
 import { stop, type Prepared } from "./prepared.ts";
 import {
@@ -40,7 +40,12 @@ import {
 } from "./preparing.ts";
 
 /** A receiver as a schedule keeps it. */
-export const keptReceiver = ({ name, key, holder, documentMark }: Receiver): KeptReceiver => ({
+export const scheduledReceiver = ({
+  name,
+  key,
+  holder,
+  documentMark,
+}: Receiver): ScheduledReceiver => ({
   name,
   key,
   holder: holder?.name ?? null,
@@ -49,7 +54,7 @@ export const keptReceiver = ({ name, key, holder, documentMark }: Receiver): Kep
 });
 
 /** Money goes to a key; and who is said to hold it decides whether somebody would pay it again. */
-const isSameReceiver = (kept: KeptReceiver, now: KeptReceiver) =>
+const isSameReceiver = (kept: ScheduledReceiver, now: ScheduledReceiver) =>
   kept.key === now.key &&
   kept.holder === now.holder &&
   kept.document === now.document &&
@@ -66,7 +71,7 @@ async function openIntent(
   const owner = await lockPreparing(tx, preparing);
   const key = keyOfOccurrence(occurrence);
   const place = { account_id: account.id, idempotency_key: key };
-  await changeOccurrence(tx, occurrence.id, { owner: owner.person.id, hands: schedule.hands });
+  await changeOccurrence(tx, occurrence.id, { owner: owner.person.id, actors: schedule.actors });
   const intent = await openPayoutIntent(tx, account.id, {
     id: randomUUID(),
     idempotency_key: key,
@@ -164,7 +169,7 @@ export async function preparePayout(
   const exchange = await exchangeToPrepare(preparing);
   if (preparing.occurrence.state === "ready") return refresh(preparing, exchange, content);
   const receiver = await readReceiver(store, exchange, Number(content.pixAccount));
-  if (!isSameReceiver(content.receiver, keptReceiver(receiver))) stop("receiver");
+  if (!isSameReceiver(content.receiver, scheduledReceiver(receiver))) stop("receiver");
   const recipient = { operation: "pix_account" as const, object: content.pixAccount };
   await requireCooledOff(store.db, { accountId: account.id, ...recipient });
   await requireLabels(store.db, account.id, "payout", content.labels);

@@ -46,7 +46,7 @@ export function preparedAfter(error: unknown, attempts: number): Prepared {
     case "RECIPIENT_COOLING_OFF":
     case "RECIPIENT_AWAITS":
     case "RECIPIENT_REFUSED":
-      return stopped("rests");
+      return stopped("cooling_off");
     case "WALLET_NOT_USABLE":
       return stopped("wallet");
     case "INVALID_INPUT":

@@ -16,7 +16,7 @@ import {
 import { timeAt, type Time } from "#lib/rules/schedules/recurrence.ts";
 import { OPEN_MOST } from "#lib/rules/schedules/schedule-states.ts";
 import { addDays } from "#protocol/brazil/bank-holidays.ts";
-import { tellMissed } from "./tell.ts";
+import { notifyMissed } from "./notify.ts";
 
 /** More times than a schedule can have missed while anybody still knows of it. */
 const AT_ONCE = 400;
@@ -75,7 +75,7 @@ export async function noteDueTimes(store: Store): Promise<boolean> {
         trail.note({ action: "schedule:miss", subject, detail: { days: missed } });
         await trail.writeIn(tx);
       }
-      await tellMissed(tx, schedule, missed);
+      await notifyMissed(tx, schedule, missed);
     }
     return schedule;
   });

@@ -40,7 +40,7 @@ describe("whoever owns it", () => {
       expect(await it.as(it.admin, () => it.act(schedule, "take_over"))).toBe("ok");
       await it.work();
       const admin = await built.dashboard.idOf("admin");
-      expect(await it.row(schedule)).toMatchObject({ owner: admin, hands: [operator, admin] });
+      expect(await it.row(schedule)).toMatchObject({ owner: admin, actors: [operator, admin] });
       const [one] = await it.times(schedule);
       expect(one).toMatchObject({ state: "ready", owner: admin });
       expect((await built.intent(one?.intent ?? "")).created_by).toBe(admin);

@@ -25,7 +25,7 @@ import {
   today,
   type ScheduleRow,
 } from "#lib/schedules/rows/schedules.ts";
-import { tellDue, tellStopped, type DueWhen } from "./tell.ts";
+import { notifyDue, notifyStopped, type DueWhen } from "./notify.ts";
 
 const AT_ONCE = 5;
 const LEASE_SECONDS = 120;
@@ -59,7 +59,7 @@ async function becomeReady(
     attempts: 0,
     next_at: when === "early" ? (onItsMorning(occurrence.due_on) as never) : null,
   });
-  await tellDue(tx, schedule, occurrence, { when, asked });
+  await notifyDue(tx, schedule, occurrence, { when, asked });
 }
 
 /** It can't be prepared: it waits for somebody to look, and so does a schedule that would say the same next time. */
@@ -74,7 +74,7 @@ async function becomeStopped(
   if (isWhole && schedule.state !== "paused") {
     await changeSchedule(tx, schedule, { state: "stopped", why });
   }
-  await tellStopped(tx, schedule, occurrence.due_on, isWhole ? why : "other");
+  await notifyStopped(tx, schedule, occurrence.due_on, isWhole ? why : "other");
 }
 
 async function conclude(preparing: Preparing, result: Prepared): Promise<void> {

@@ -6,7 +6,7 @@ import type { PayoutNetwork, WalletNetwork } from "#protocol/chain/networks.ts";
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
 
 /** The receiver as it was when somebody set the content. */
-export type KeptReceiver = {
+export type ScheduledReceiver = {
   name: string;
   /** Canonical. */
   key: string;
@@ -19,7 +19,7 @@ export type KeptReceiver = {
 export type PayoutContent = {
   kind: "payout";
   pixAccount: string;
-  receiver: KeptReceiver;
+  receiver: ScheduledReceiver;
   network: PayoutNetwork;
   token: Token;
   currencyType: CurrencyType;

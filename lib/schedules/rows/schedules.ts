@@ -68,7 +68,7 @@ export async function insertSchedule(
       ...nextColumns(index, timeAt(rule, index), row.days_before),
       made_by: by,
       owner: by,
-      hands: [by],
+      actors: [by],
     } as never)
     .onConflict((conflict) => conflict.columns(["account_id", "idempotency_key"]).doNothing())
     .returning("id")

@@ -11,12 +11,12 @@ export async function whoeverMay(
   rows: Rows,
   accountId: string,
   permission: Permission,
-  hands: readonly string[],
+  actors: readonly string[],
 ): Promise<string[]> {
   const people = await peopleOfAccount(rows, accountId, MOST_TOLD);
   const may: string[] = [];
   // In a sub-account its main account's people act, who are no members of it.
-  for (const personId of new Set([...people.map(({ id }) => id), ...hands])) {
+  for (const personId of new Set([...people.map(({ id }) => id), ...actors])) {
     if (await personMay(rows, { personId, accountId }, permission)) may.push(personId);
   }
   return may;

@@ -39,10 +39,10 @@ export async function scheduleSteps(built: PayoutDashboard) {
     },
     act: async (
       schedule: string,
-      deed: "pause" | "resume" | "end" | "take_over" | "accept",
-    ): Promise<string | undefined> => codeOf(await actOnScheduleAction({ schedule, deed })),
-    decide: async (schedule: string, on: string, deed: "skip" | "restore" | "prepare") =>
-      codeOf(await actOnOccurrenceAction({ schedule, on, deed })),
+      operation: "pause" | "resume" | "end" | "take_over" | "accept",
+    ): Promise<string | undefined> => codeOf(await actOnScheduleAction({ schedule, operation })),
+    decide: async (schedule: string, on: string, operation: "skip" | "restore" | "prepare") =>
+      codeOf(await actOnOccurrenceAction({ schedule, on, operation })),
     change: async (schedule: string, said: object) =>
       codeOf(
         await changeScheduleAction({ schedule, when: "repeat", first: day, ...said } as never),

@@ -5,7 +5,7 @@ import { emptyLine } from "#lib/rules/batches/batch-line.ts";
 import { PayinLabels, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { dueOf, indexFrom, type Recurrence } from "#lib/rules/schedules/recurrence.ts";
 import type { OccurrenceState, OccurrenceWhy } from "#lib/rules/schedules/schedule-states.ts";
-import { tellDue, tellMissed, tellStopped } from "#lib/schedules/jobs/tell.ts";
+import { notifyDue, notifyMissed, notifyStopped } from "#lib/schedules/jobs/notify.ts";
 import { sealContent, type ScheduleContent } from "#lib/schedules/rows/content.ts";
 import {
   changeOccurrence,
@@ -100,7 +100,7 @@ export async function addSchedules(tx: Tx, ground: Ground, payer: Payer): Promis
       { time, state, ...(why && { why }) },
     );
     if (made === undefined) throw new Error("it was noted before");
-    await changeOccurrence(tx, made, { owner: by, hands: [by] });
+    await changeOccurrence(tx, made, { owner: by, actors: [by] });
     return made;
   };
   const rowOf = async (id: string) => {
@@ -122,7 +122,7 @@ export async function addSchedules(tx: Tx, ground: Ground, payer: Payer): Promis
   });
   const due = await note(today_, day, "due");
   const dueRow = await lockOccurrence(tx, accountId, due);
-  if (dueRow) await tellDue(tx, await rowOf(today_.id), dueRow, { when: "today", asked: false });
+  if (dueRow) await notifyDue(tx, await rowOf(today_.id), dueRow, { when: "today", asked: false });
 
   await addWeekly(tx, ground, {
     make: () => make(payout(2, "1980.00"), { repeats: "week", shift: "same" }, 5),
@@ -135,7 +135,7 @@ export async function addSchedules(tx: Tx, ground: Ground, payer: Payer): Promis
     shift: "same",
   });
   await note(missed, addDays(day, -2), "missed", "late");
-  await tellMissed(tx, await rowOf(missed.id), [addDays(day, -2)]);
+  await notifyMissed(tx, await rowOf(missed.id), [addDays(day, -2)]);
 
   const stopped = await make(payout(4, "3150.00", SCHEDULES.formerHolder), {
     first: day,
@@ -143,7 +143,7 @@ export async function addSchedules(tx: Tx, ground: Ground, payer: Payer): Promis
   });
   await note(stopped, day, "stopped", "receiver");
   await changeSchedule(tx, await rowOf(stopped.id), { state: "stopped", why: "receiver" });
-  await tellStopped(tx, await rowOf(stopped.id), day, "receiver");
+  await notifyStopped(tx, await rowOf(stopped.id), day, "receiver");
 
   const paused = await make(payout(5, "990.00"), { first: month(20), until: addDays(day, 200) });
   await changeSchedule(tx, await rowOf(paused.id), { state: "paused" });

@@ -29,7 +29,7 @@ create table schedule (
   made_by text not null references person (id),
   -- Who set the content last: the policies decide about them. And everybody who had a hand in it: none of them approves.
   owner text not null references person (id),
-  hands text[] not null,
+  actors text[] not null,
   changed_at timestamptz not null default now(),
   made_at timestamptz not null default now(),
   unique (account_id, idempotency_key),
@@ -52,7 +52,7 @@ create table occurrence (
   why text,
   -- Whose it is, and who had a hand in it, when it was prepared.
   owner text,
-  hands text[] not null default '{}',
+  actors text[] not null default '{}',
   -- The batch that pays it; a payout or a payin names its time itself.
   batch_id text unique,
   -- When it is looked at next; null: a person is waited for, or nobody.

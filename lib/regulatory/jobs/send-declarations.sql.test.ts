@@ -8,7 +8,7 @@ import { registerWalletAction } from "#lib/wallets/actions/wallets.ts";
 import type { TestUser } from "#service/test/build.ts";
 import { wallet } from "#service/test/build.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
-import { tellDeclarations } from "./tell-declarations.ts";
+import { sendDeclarations } from "./send-declarations.ts";
 
 let user: TestUser;
 const built = await startRelayedDashboard();
@@ -40,7 +40,7 @@ async function registered(declared: object = SAID) {
     network: network as "polygon",
     address,
     name: `Vault ${made}`,
-    idempotency_key: `tell-${made}`,
+    idempotency_key: `send-${made}`,
     ...declared,
   });
   if (!answer.ok) throw new Error(JSON.stringify(answer));
@@ -66,13 +66,13 @@ const due = () =>
 test("what is declared with a wallet, and each change of it, is told once", async () => {
   const { id, address } = await registered();
   expect(await there(address)).toMatchObject({ custody: null });
-  await tellDeclarations(store);
+  await sendDeclarations(store);
   expect(await there(address)).toMatchObject({
     custody: { kind: "custodian", custodian_name: "Example Custody", country: "US" },
     beneficiary: { name: "Marina Alves", document: null, country: "BR" },
   });
   expect(await toldOf(store.db, id, 1)).toBe("told");
-  expect(await written(() => tellDeclarations(store))).not.toContain("declareWallet");
+  expect(await written(() => sendDeclarations(store))).not.toContain("declareWallet");
   await declareWalletAction({
     family: "evm",
     network: "polygon",
@@ -80,7 +80,7 @@ test("what is declared with a wallet, and each change of it, is told once", asyn
     custody_kind: "self",
   });
   expect(await toldOf(store.db, id, 2)).toBe("pending");
-  await tellDeclarations(store);
+  await sendDeclarations(store);
   expect(await there(address)).toMatchObject({ custody: { kind: "self" }, beneficiary: null });
 });
 
@@ -99,30 +99,30 @@ test.each([
 ] as const)("an exchange that %s is sent nothing", async (_what, outcome) => {
   const { id, address } = await registered();
   built.relay.outcome = { method: "GET", path: "/exchange/wallets/", outcome };
-  await tellDeclarations(store);
+  await sendDeclarations(store);
   built.relay.outcome = "pass";
   expect(await toldOf(store.db, id, 1)).toBe("not_taken");
   expect(await there(address)).toMatchObject({ custody: null, beneficiary: null });
   // It is asked again the next day, and told once it has a place for it.
-  await tellDeclarations(store);
+  await sendDeclarations(store);
   expect(await there(address)).toMatchObject({ custody: null });
   await due();
-  await tellDeclarations(store);
+  await sendDeclarations(store);
   expect(await toldOf(store.db, id, 1)).toBe("told");
 });
 
 test("while the exchange does not answer it stays to be told, and the registration itself says nothing of it", async () => {
   const { address } = await registered();
   built.relay.outcome = { method: "PUT", outcome: "drop" };
-  await tellDeclarations(store);
+  await sendDeclarations(store);
   built.relay.outcome = "pass";
   expect(await there(address)).toMatchObject({ custody: null });
   await due();
-  await tellDeclarations(store);
+  await sendDeclarations(store);
   expect(await there(address)).toMatchObject({ custody: { kind: "custodian" } });
 });
 
 test("a wallet of which nothing is declared is not asked about", async () => {
   await registered({});
-  expect(await written(() => tellDeclarations(store))).not.toContain("getWallet");
+  expect(await written(() => sendDeclarations(store))).not.toContain("getWallet");
 });

@@ -56,7 +56,7 @@ async function note(rows: Rows, walletId: bigint, { version, taken, nextInMinute
  * Tells the exchange what is declared of one wallet. It is asked first for the wallet itself, which holds nothing
  * that it does not know: only where its answer has a place for a declaration is it sent one.
  */
-async function tell(store: Store, exchange: Exchange, wallet: Due): Promise<void> {
+async function sendOne(store: Store, exchange: Exchange, wallet: Due): Promise<void> {
   const { network, address } = wallet;
   const at = { family: FAMILY[network], address };
   const said = await declarationOfAddress(store.db, wallet.account_id, at);
@@ -79,7 +79,7 @@ async function tell(store: Store, exchange: Exchange, wallet: Due): Promise<void
 }
 
 /** Tells the exchange what was declared of receiving wallets. @returns true: others may be waiting */
-export async function tellDeclarations(store: Store): Promise<boolean> {
+export async function sendDeclarations(store: Store): Promise<boolean> {
   const due = await dueWallets(store.db);
   if (due.length === 0) return false;
   const accounts = await accountsById(store.db);
@@ -87,7 +87,7 @@ export async function tellDeclarations(store: Store): Promise<boolean> {
     const account = accounts.get(wallet.account_id);
     if (!account) continue;
     const exchange = await getExchange(systemActor("jobs", account), "wallet:settle");
-    await tell(store, exchange, wallet);
+    await sendOne(store, exchange, wallet);
   }
   return due.length === BATCH;
 }

@@ -19,7 +19,7 @@ function aboutOf(schedule: ScheduleRow): { schedule: string; who: string; amount
 export type DueWhen = "early" | "today" | "late";
 
 /** Tells whoever owns it that a time waits for them; of each day once. */
-export async function tellDue(
+export async function notifyDue(
   tx: Tx,
   schedule: ScheduleRow,
   { id, due_on: day, owner }: OccurrenceRow,
@@ -44,7 +44,7 @@ export async function tellDue(
 }
 
 /** Tells everybody who may take it over that a schedule, or one time of it, waits for a person. */
-export async function tellStopped(
+export async function notifyStopped(
   tx: Tx,
   schedule: ScheduleRow,
   day: string,
@@ -54,7 +54,7 @@ export async function tellStopped(
     tx,
     schedule.account_id,
     permissionOf(schedule.kind),
-    schedule.hands,
+    schedule.actors,
   );
   const content = { ...aboutOf(schedule), day, why };
   const once = { once: `schedule stopped ${schedule.id} ${day} ${why}` };
@@ -62,13 +62,13 @@ export async function tellStopped(
 }
 
 /** Tells the same people what was missed, in one notice. */
-export async function tellMissed(tx: Tx, schedule: ScheduleRow, days: string[]): Promise<void> {
+export async function notifyMissed(tx: Tx, schedule: ScheduleRow, days: string[]): Promise<void> {
   const [first = ""] = days;
   const people = await whoeverMay(
     tx,
     schedule.account_id,
     permissionOf(schedule.kind),
-    schedule.hands,
+    schedule.actors,
   );
   const content = { ...aboutOf(schedule), day: first, count: String(days.length) };
   const once = { once: `schedule missed ${schedule.id} ${first}` };
