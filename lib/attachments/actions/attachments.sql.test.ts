@@ -4,6 +4,7 @@ import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts"
 import { openAttachment, sentFile } from "#lib/test/attach-steps.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import {
+  forgetEarlier,
   codeOf,
   policedPayouts,
   rule,
@@ -21,15 +22,7 @@ const { db } = store;
 afterAll(() => built.drop());
 beforeEach(async () => {
   it = await policedPayouts(built);
-  await db.updateTable("approval_request").set({ ended: "replaced" }).execute();
-  await db
-    .updateTable("payout_execution")
-    .set({ asked_at: new Date(0) } as object)
-    .execute();
-  await db
-    .updateTable("payout_intent")
-    .set({ quote_expires_at: new Date(0) })
-    .execute();
+  await forgetEarlier(built.dashboard.store);
   await it.setPolicy([rule()]);
 });
 

@@ -24,6 +24,7 @@ afterAll(() => built.drop());
 beforeEach(async () => {
   it = await batchSteps(built);
   await it.setPolicy([rule({ outcome: "allow" })]);
+  it.marketAt(5_400_000n);
   const limits = { ...SIGNING_LIMITS_DEFAULT, maxOpenUnits: MAX_OPEN_UNITS };
   await setLimits(db, MAIN_CONNECTION, limits, "ana");
   batch = await it.running(await it.threeLines());

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { beginConsentAction } from "#lib/payouts/actions/payer-consents.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import {
+  forgetEarlier,
   codeOf,
   policedPayouts,
   rule,
@@ -18,16 +19,7 @@ const { db } = built.dashboard.store;
 afterAll(() => built.drop());
 beforeEach(async () => {
   it = await policedPayouts(built);
-  // Each test counts only its own payouts.
-  await db.updateTable("approval_request").set({ ended: "replaced" }).execute();
-  await db
-    .updateTable("payout_execution")
-    .set({ asked_at: new Date(0) } as object)
-    .execute();
-  await db
-    .updateTable("payout_intent")
-    .set({ quote_expires_at: new Date(0) })
-    .execute();
+  await forgetEarlier(built.dashboard.store);
   await it.setPolicy([rule()]);
 });
 

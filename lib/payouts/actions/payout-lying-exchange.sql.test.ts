@@ -10,6 +10,7 @@ import { payoutBacktest } from "#lib/payouts/views/payout-backtest.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { insertPayout, payoutReadingOf } from "#lib/test/rows/payout-rows.ts";
 import {
+  forgetEarlier,
   codeOf,
   policedPayouts,
   rule,
@@ -29,15 +30,7 @@ beforeEach(async () => {
   it = await policedPayouts(built);
   built.relay.outcome = "pass";
   // Each test has only its own past.
-  await db.updateTable("approval_request").set({ ended: "replaced" }).execute();
-  await db
-    .updateTable("payout_execution")
-    .set({ asked_at: new Date(0) } as object)
-    .execute();
-  await db
-    .updateTable("payout_intent")
-    .set({ quote_expires_at: new Date(0) })
-    .execute();
+  await forgetEarlier(built.dashboard.store);
   await sql`update payout set created_at = created_at - interval '40 days'`.execute(db);
   await setLimits(db, "main", SIGNING_LIMITS_DEFAULT, "ana");
 });

@@ -3,6 +3,7 @@ import { setRoles } from "#lib/people/rows/person-state.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import {
+  forgetEarlier,
   codeOf,
   policedPayouts,
   rule,
@@ -16,16 +17,7 @@ const { db } = built.dashboard.store;
 afterAll(() => built.drop());
 beforeEach(async () => {
   it = await policedPayouts(built);
-  // Each test counts only its own payouts.
-  await db.updateTable("approval_request").set({ ended: "replaced" }).execute();
-  await db
-    .updateTable("payout_execution")
-    .set({ asked_at: new Date(0) } as object)
-    .execute();
-  await db
-    .updateTable("payout_intent")
-    .set({ quote_expires_at: new Date(0) })
-    .execute();
+  await forgetEarlier(built.dashboard.store);
   await it.setPolicy([rule()]);
 });
 

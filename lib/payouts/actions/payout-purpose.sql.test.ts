@@ -6,6 +6,7 @@ import { setRegulatorySetting } from "#lib/regulatory/rows/settings.ts";
 import { regulatoryOfPayment, regulatoryOfRequest } from "#lib/regulatory/views/payment.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import {
+  forgetEarlier,
   codeOf,
   policedPayouts,
   rule,
@@ -20,15 +21,7 @@ const { db } = store;
 afterAll(() => built.drop());
 beforeEach(async () => {
   it = await policedPayouts(built);
-  await db.updateTable("approval_request").set({ ended: "replaced" }).execute();
-  await db
-    .updateTable("payout_execution")
-    .set({ asked_at: new Date(0) } as object)
-    .execute();
-  await db
-    .updateTable("payout_intent")
-    .set({ quote_expires_at: new Date(0) })
-    .execute();
+  await forgetEarlier(built.dashboard.store);
   await set("none", false);
   await it.setPolicy([rule()]);
 });

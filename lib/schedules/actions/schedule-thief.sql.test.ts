@@ -4,7 +4,11 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { requestPayoutQuoteAction } from "#lib/payouts/actions/payout-quotes.ts";
 import { schedulePayoutAction } from "#lib/schedules/actions/make-schedules.ts";
 import { keyOfOccurrence } from "#lib/schedules/exchange/preparing.ts";
-import { scheduleSteps, type ScheduleSteps } from "#lib/schedules/test/schedule-steps.ts";
+import {
+  forgetSchedules,
+  scheduleSteps,
+  type ScheduleSteps,
+} from "#lib/schedules/test/schedule-steps.ts";
 import { codeOf, rule } from "#lib/test/dashboards/policed-payouts.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { FOREIGN, openForeignAccount } from "#lib/test/outside/foreign-account.ts";
@@ -18,11 +22,7 @@ const auditor = await built.dashboard.headersOf("auditor");
 afterAll(() => built.drop());
 beforeEach(async () => {
   it = await scheduleSteps(built);
-  await sql`update schedule set state = 'ended', why = null, next_on = null, next_at = null`.execute(
-    db,
-  );
-  await sql`update occurrence set next_at = null`.execute(db);
-  await db.updateTable("approval_request").set({ ended: "replaced" }).execute();
+  await forgetSchedules(built.dashboard.store);
   await it.setPolicy([rule({ outcome: "allow" })]);
 });
 

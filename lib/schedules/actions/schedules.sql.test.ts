@@ -1,8 +1,11 @@
-import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { schedulePayoutAction } from "#lib/schedules/actions/make-schedules.ts";
 import { prepareDueTimes } from "#lib/schedules/jobs/prepare-due.ts";
-import { scheduleSteps, type ScheduleSteps } from "#lib/schedules/test/schedule-steps.ts";
+import {
+  forgetSchedules,
+  scheduleSteps,
+  type ScheduleSteps,
+} from "#lib/schedules/test/schedule-steps.ts";
 import { codeOf, rule } from "#lib/test/dashboards/policed-payouts.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { addDays } from "#protocol/brazil/bank-holidays.ts";
@@ -10,15 +13,10 @@ import { addDays } from "#protocol/brazil/bank-holidays.ts";
 let it: ScheduleSteps;
 const built = await openPayoutDashboard();
 const { store } = built.dashboard;
-const { db } = store;
 afterAll(() => built.drop());
 beforeEach(async () => {
   it = await scheduleSteps(built);
-  await sql`update schedule set state = 'ended', why = null, next_on = null, next_at = null`.execute(
-    db,
-  );
-  await sql`update occurrence set next_at = null`.execute(db);
-  await db.updateTable("approval_request").set({ ended: "replaced" }).execute();
+  await forgetSchedules(built.dashboard.store);
   await it.setPolicy([rule({ outcome: "allow" })]);
 });
 

@@ -4,7 +4,11 @@ import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { setRegulatorySetting } from "#lib/regulatory/rows/settings.ts";
 import { noteDueTimes } from "#lib/schedules/jobs/note-due.ts";
 import { prepareDueTimes } from "#lib/schedules/jobs/prepare-due.ts";
-import { scheduleSteps, type ScheduleSteps } from "#lib/schedules/test/schedule-steps.ts";
+import {
+  forgetSchedules,
+  scheduleSteps,
+  type ScheduleSteps,
+} from "#lib/schedules/test/schedule-steps.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { rule } from "#lib/test/dashboards/policed-payouts.ts";
 import { addDays } from "#protocol/brazil/bank-holidays.ts";
@@ -16,14 +20,7 @@ const { db } = store;
 afterAll(() => built.drop());
 beforeEach(async () => {
   it = await scheduleSteps(built);
-  await sql`update schedule set state = 'ended', why = null, next_on = null, next_at = null`.execute(
-    db,
-  );
-  await sql`update occurrence set next_at = null`.execute(db);
-  await sql`delete from notice`.execute(db);
-  await db.updateTable("approval_request").set({ ended: "replaced" }).execute();
-  // Each test counts only its own payouts.
-  await sql`update payout_execution set asked_at = '2000-01-01'`.execute(db);
+  await forgetSchedules(built.dashboard.store);
   await it.setPolicy([rule({ outcome: "allow" })]);
 });
 

@@ -8,11 +8,23 @@ import { changeScheduleAction } from "#lib/schedules/actions/change-schedule.ts"
 import { schedulePayoutAction } from "#lib/schedules/actions/make-schedules.ts";
 import { noteDueTimes } from "#lib/schedules/jobs/note-due.ts";
 import { prepareDueTimes } from "#lib/schedules/jobs/prepare-due.ts";
+import type { Store } from "#lib/core/store/store.ts";
 import { occurrencesOf } from "#lib/schedules/rows/occurrences.ts";
 import { today } from "#lib/schedules/rows/schedules.ts";
-import { codeOf, policedPayouts } from "#lib/test/dashboards/policed-payouts.ts";
+import { codeOf, forgetEarlier, policedPayouts } from "#lib/test/dashboards/policed-payouts.ts";
 import type { PayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { receiverSteps } from "#lib/test/receiver-steps.ts";
+
+/** Ends what earlier tests have scheduled, asked for and paid. */
+export async function forgetSchedules(store: Store): Promise<void> {
+  const { db } = store;
+  await sql`update schedule set state = 'ended', why = null, next_on = null, next_at = null`.execute(
+    db,
+  );
+  await sql`update occurrence set next_at = null`.execute(db);
+  await sql`delete from notice`.execute(db);
+  await forgetEarlier(store);
+}
 
 /** A schedule's steps as its people take them, and the rounds of the dashboard that prepare it. */
 export async function scheduleSteps(built: PayoutDashboard) {

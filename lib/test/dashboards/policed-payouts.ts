@@ -44,6 +44,17 @@ export const setPolicy = (store: Store, rules: Policy): Promise<void> =>
     await addPolicy(tx, MAIN_ACCOUNT, next);
   });
 
+/** Ends what earlier tests asked for and paid, so that each counts only its own payouts. */
+export async function forgetEarlier({ db }: Store): Promise<void> {
+  await db.updateTable("approval_request").set({ ended: "replaced" }).execute();
+  const longAgo = new Date(0);
+  await db
+    .updateTable("payout_execution")
+    .set({ asked_at: longAgo } as object)
+    .execute();
+  await db.updateTable("payout_intent").set({ quote_expires_at: longAgo }).execute();
+}
+
 /** The answer of an action in a word: `ok`, or its code. */
 export const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? "ok" : answer.code);
 
