@@ -73,6 +73,7 @@ export const Settings = z.object({
   HOST: z.string().default("127.0.0.1"),
   SERVICE_DATABASE_URL: postgresUrl().optional(),
   SERVICE_PORT: portNumber().default(4000),
+  SERVICE_ORIGIN: httpUrl().optional(),
   SERVICE_MODE: z
     .enum(["sandbox", "production"], "must be sandbox or production")
     .default("sandbox"),

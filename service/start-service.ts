@@ -153,6 +153,7 @@ export async function startService(
   const app = createApp({
     deps,
     managementToken: settings.SERVICE_MANAGEMENT_TOKEN,
+    origin: settings.SERVICE_ORIGIN ?? `http://127.0.0.1:${settings.SERVICE_PORT}`,
     sandboxUrl,
     checks: checksOf(database, sandboxUrl),
     pool: database.pool,

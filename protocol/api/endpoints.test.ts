@@ -4,7 +4,7 @@ import * as credentials from "#protocol/wire/credentials.ts";
 import { pathFields, type Endpoint } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { EXAMPLES } from "./examples.ts";
-import { jsonSchema } from "./openapi-schema.ts";
+import { documented } from "./openapi-schema.ts";
 import * as payinReturns from "#protocol/payins/payin-returns.ts";
 import * as payins from "#protocol/payins/payins.ts";
 import * as payouts from "#protocol/payouts/payouts.ts";
@@ -69,7 +69,7 @@ test("holds the calls of the seed", () => {
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
   "%s",
   (_name, endpoint) => {
-    const schema = jsonSchema(endpoint.input, "input");
+    const schema = documented(endpoint.input, "input", {});
 
     test("takes its path's parts from its input, and says what it takes", () => {
       const properties = Object.keys(schema.properties ?? {});

@@ -5,7 +5,10 @@ const expires_at = "2027-09-01T12:00:00.000Z";
 const name = "Servidor de pagamentos";
 const ip_allow_list = ["203.0.113.7", "2001:db8::/32"];
 const scopes = ["payins", "accounts"];
-const secrets = { api_key: "k".repeat(43), api_secret: "s".repeat(43) };
+const secrets = {
+  api_key: "Zk3pVx8QmT5rWc1nLb7sYd2uHf6jKe4gTa9vXo0iPq5",
+  api_secret: "Ua9vXo0iPq5rWc1nLb7sYd2uHf6jKe4gTZk3pVx8QmT",
+};
 const delivery = {
   id: "evt_0198c1f27d2e7c3a9a553b1f0c9d2e42",
   event: "crypto.payin.updated",
@@ -30,7 +33,7 @@ export const SETTINGS_EXAMPLES: Record<string, Example> = {
       {
         id: 2,
         name,
-        prefix: "kkkkkkkk",
+        prefix: "Zk3pVx8Q",
         created_at,
         last_used_at: "2026-09-01T12:30:00.000Z",
         expires_at,
@@ -55,60 +58,16 @@ export const SETTINGS_EXAMPLES: Record<string, Example> = {
           status: "suspense",
         },
       ],
-      sends_count: 1,
-      sends: [
-        {
-          transaction_id: 1,
-          network: "polygon",
-          token: "USDC",
-          amount: "45.187272",
-          state: "intended",
-          trouble: "the treasury is short of USDC",
-          transaction_hash: null,
-          since: created_at,
-        },
-      ],
-      returns_count: 1,
-      returns: [
-        {
-          end_to_end_id: "E0000000020260901120000000000004",
-          transaction_id: 1,
-          amount: "250.00",
-          reason: "late",
-          trouble: "the bank refuses the return",
-          attempts: 5,
-          since: created_at,
-        },
-      ],
+      sends_count: 0,
+      sends: [],
+      returns_count: 0,
+      returns: [],
       feed_faults_count: 0,
       feed_faults: [],
-      payouts_count: 1,
-      payouts: [
-        {
-          payout_id: "0b6f8a9e-3c1d-4f6a-9a55-6d2f1f0c7e31",
-          status: "on_hold",
-          step: "pix",
-          network: "polygon",
-          token: "USDC",
-          token_amount: "47.116392",
-          amount: "250.00",
-          trouble: "the bank does not answer",
-          transaction_hash: "0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060",
-          payment_id: "1f0e8c5b2a9d4c7e8b6a3d2c1e0f9a8b",
-          since: created_at,
-        },
-      ],
-      analyses_count: 1,
-      analyses: [
-        {
-          analysis_id: "6f1d1c52-9f0e-4f0a-8a31-0c3f5f7e2b10",
-          document: "12ABC34501DE35",
-          state: "asked",
-          trouble: "the analyst does not answer",
-          attempts: 4,
-          since: created_at,
-        },
-      ],
+      payouts_count: 0,
+      payouts: [],
+      analyses_count: 0,
+      analyses: [],
     },
   },
   listDeliveries: { reply: [delivery] },
@@ -116,7 +75,6 @@ export const SETTINGS_EXAMPLES: Record<string, Example> = {
 };
 
 const document = "12ABC34501DE35";
-const subAccountSecrets = { api_key: "shown once", api_secret: "shown once" };
 const account = { name: "Exemplo Ltda", document, ref: "cliente-1" };
 const uploaded = (type: string) => ({
   status: "success",
@@ -163,7 +121,7 @@ export const SUB_ACCOUNT_EXAMPLES: Record<string, Example> = {
       account: {
         ...account,
         status: "PENDING",
-        secrets: subAccountSecrets,
+        secrets,
         webhook_secret: `whsec_${"A".repeat(43)}=`,
       },
     },
@@ -185,6 +143,6 @@ export const SUB_ACCOUNT_EXAMPLES: Record<string, Example> = {
     },
   },
   renewSubAccountCredentials: {
-    reply: { status: "success", account: { document, secrets: subAccountSecrets } },
+    reply: { status: "success", account: { document, secrets } },
   },
 };

@@ -1,3 +1,4 @@
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { Example } from "#protocol/wire/endpoint.ts";
 import { pinnedFactory, pinnedToken } from "#protocol/chain/networks.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
@@ -5,25 +6,25 @@ import { spenderOf } from "#protocol/chain/spender.ts";
 const at = "2026-09-01T12:00:00.000Z";
 const wallet = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-/** 100 USDC sent at 5.40: 540.00 gross, 1.00 + 2.70 of fees. */
+/** 100 USDC sent at 5.422750: 542.27 gross, 1.00 + 2.72 of fees. */
 const quote = {
   id: 7,
   payout_quote_id: 7,
-  quote_id: "0198c1f2-7d2e-7c3a-9a55-3b1f0c9d2e44",
+  quote_id: "Rt5rWc1nLb7sYd2uHf6jKe4g",
   userId: 1,
   bankAccountId: 1,
   token: "USDC",
   network: "polygon",
   commercial_quotation: "5.450000",
-  quotation: "5.400000",
-  sender_amount: "540.00",
-  receiver_amount: "536.30",
-  partner_fee_amount: "2.70",
+  quotation: "5.422750",
+  sender_amount: "542.27",
+  receiver_amount: "538.55",
+  partner_fee_amount: "2.72",
   flat_fee: "1.00",
   request_amount: "100.000000",
   currency_type: "sender",
   cover_fees: false,
-  receiver_local_amount: "536.30",
+  receiver_local_amount: "538.55",
   description: null,
   contract: {
     abi: [
@@ -109,6 +110,9 @@ const paid = {
   updated_at: paidAt,
 };
 
+/** A payout as it is made, and once it is paid. */
+export const PAYOUT_RECORD_EXAMPLES = { made: payout, paid } as const;
+
 export const PAYOUT_EXAMPLES: Record<string, Example> = {
   createPayoutQuote: {
     input: {
@@ -119,15 +123,15 @@ export const PAYOUT_EXAMPLES: Record<string, Example> = {
       network: "polygon",
       token: "USDC",
     },
-    reply: { success: true, message: "Cotação criada.", data: quote },
+    reply: { success: true, message: SERVICE_SENTENCES.quoteCreated, data: quote },
   },
   createPayout: {
     input: { payout_quote_id: 7, sender_wallet_address: wallet, network: "polygon" },
     reply: {
       success: true,
-      message: "Payout criado. A autorização dos tokens é aguardada.",
+      message: SERVICE_SENTENCES.payoutCreated,
       data: payout,
     },
   },
-  getPayout: { reply: { success: true, message: "Payout encontrado.", data: paid } },
+  getPayout: { reply: { success: true, message: SERVICE_SENTENCES.payoutFound, data: paid } },
 };

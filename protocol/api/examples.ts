@@ -1,4 +1,5 @@
 import { encodeBrCode } from "#protocol/brazil/br-code.ts";
+import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { Example } from "#protocol/wire/endpoint.ts";
 import { PAYOUT_EXAMPLES } from "./examples-payouts.ts";
 import { SETTINGS_EXAMPLES, SUB_ACCOUNT_EXAMPLES } from "./examples-accounts.ts";
@@ -8,7 +9,7 @@ const at = "2026-09-01T12:00:00.000Z";
 const expires_at = "2026-09-01T12:05:00.000Z";
 const completed_at = "2026-09-01T12:02:00.000Z";
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-const quote_id = "0198c1f2-7d2e-7c3a-9a55-3b1f0c9d2e40";
+const quote_id = "Zk3pVx8QmT5rWc1nLb7sYd2u";
 const pix_code = encodeBrCode({
   ...SANDBOX_RECEIVER,
   amount: "250.00",
@@ -26,7 +27,7 @@ const bankAccount = {
   updated_at: at,
 };
 
-const amounts = { sender_amount: "250.00", receiver_amount: "45.187272", fee_amount: "1.25" };
+const amounts = { sender_amount: "250.00", receiver_amount: "45.415126", fee_amount: "1.25" };
 
 const wallet = {
   address,
@@ -43,15 +44,58 @@ const declared = {
   beneficiary: { name: "Example Imports LLC", document: "12-3456789", country: "US" },
 };
 
+const payin = {
+  transaction_id: 1,
+  quote_id,
+  status: "completed",
+  pix_code,
+  network: "polygon",
+  token: "USDC",
+  address,
+  ...amounts,
+  quotation: "5.477250",
+  transaction_hash: `0x${"a1".repeat(32)}`,
+  confirmations: 3,
+  end_to_end_id: "E99990001202609011201YS7ItjHS94l",
+  payer: {
+    name: "Marina Alves Teixeira",
+    document: "***.982.247-**",
+    bank: { ispb: "99990001", name: "Banco do Pagador" },
+  },
+  purpose_code: null,
+  expires_at,
+  paid_at: "2026-09-01T12:01:00.000Z",
+  completed_at,
+  created_at: at,
+  updated_at: completed_at,
+};
+
+/** The data of an event of this payin. */
+export const PAYIN_EVENT_EXAMPLE = {
+  transaction_id: payin.transaction_id,
+  external_id: "pedido-1",
+  quote_id,
+  status: payin.status,
+  network: payin.network,
+  token: payin.token,
+  sender_amount: amounts.sender_amount,
+  receiver_amount: amounts.receiver_amount,
+  address,
+  transaction_hash: payin.transaction_hash,
+  end_to_end_id: payin.end_to_end_id,
+  payer: payin.payer,
+  confirmations: payin.confirmations,
+};
+
 const PAYIN_EXAMPLES: Record<string, Example> = {
   createWallet: {
     input: { network: "polygon", address, name: "Tesouraria" },
-    reply: success("Carteira criada com sucesso", wallet),
+    reply: success(SERVICE_SENTENCES.walletCreated, wallet),
   },
-  getWallet: { reply: success("Carteira encontrada", wallet) },
+  getWallet: { reply: success(SERVICE_SENTENCES.walletFound, wallet) },
   declareWallet: {
     input: { network: "polygon", address, ...declared },
-    reply: success("Carteira atualizada com sucesso", { ...wallet, ...declared }),
+    reply: success(SERVICE_SENTENCES.walletDeclared, { ...wallet, ...declared }),
   },
   createPayinQuote: {
     input: {
@@ -61,7 +105,7 @@ const PAYIN_EXAMPLES: Record<string, Example> = {
       address,
       currency_type: "sender",
     },
-    reply: success("Cotação criada com sucesso", {
+    reply: success(SERVICE_SENTENCES.quoteCreated, {
       quote_id,
       payin_quote_id: quote_id,
       network: "polygon",
@@ -70,7 +114,7 @@ const PAYIN_EXAMPLES: Record<string, Example> = {
       currency_type: "sender",
       request_amount: "250.00",
       commercial_quotation: "5.450000",
-      quotation: "5.504868",
+      quotation: "5.477250",
       ...amounts,
       purpose_code: null,
       expires_at,
@@ -79,7 +123,7 @@ const PAYIN_EXAMPLES: Record<string, Example> = {
   },
   createPayment: {
     input: { quote_id, external_id: "pedido-1" },
-    reply: success("Pagamento criado com sucesso", {
+    reply: success(SERVICE_SENTENCES.payinCreated, {
       pix_code,
       quote_id,
       transaction_id: 1,
@@ -87,40 +131,14 @@ const PAYIN_EXAMPLES: Record<string, Example> = {
       expires_at,
     }),
   },
-  getPayin: {
-    reply: success("Pagamento encontrado", {
-      transaction_id: 1,
-      quote_id,
-      status: "completed",
-      pix_code,
-      network: "polygon",
-      token: "USDC",
-      address,
-      ...amounts,
-      quotation: "5.504868",
-      transaction_hash: `0x${"a1".repeat(32)}`,
-      confirmations: 3,
-      end_to_end_id: "E0000000020260901120100000000001",
-      payer: {
-        name: "Marina Alves Teixeira",
-        document: "***.982.247-**",
-        bank: { ispb: "00000000", name: "Banco do Pagador" },
-      },
-      purpose_code: null,
-      expires_at,
-      paid_at: "2026-09-01T12:01:00.000Z",
-      completed_at,
-      created_at: at,
-      updated_at: completed_at,
-    }),
-  },
+  getPayin: { reply: success(SERVICE_SENTENCES.payinFound, payin) },
   listPayinReturns: {
-    reply: success("Devoluções encontradas", [
+    reply: success(SERVICE_SENTENCES.returnsFound, [
       {
         reason: "wrong_amount",
         status: "returned",
         amount: "249.99",
-        end_to_end_id: "E0000000020260901120000000000002",
+        end_to_end_id: "E99990001202609011200Kd82LmPq0Zx",
         received_at: "2026-09-01T12:00:30.000Z",
         returned_at: "2026-09-01T12:00:32.000Z",
       },
@@ -131,11 +149,11 @@ const PAYIN_EXAMPLES: Record<string, Example> = {
 const BANK_ACCOUNT_EXAMPLES: Record<string, Example> = {
   createBankAccount: {
     input: { name: "Conta principal", pix_key: "12.ABC.345/01DE-35" },
-    reply: success("Conta bancária criada com sucesso", bankAccount),
+    reply: success(SERVICE_SENTENCES.bankAccountCreated, bankAccount),
   },
   listBankAccounts: {
     reply: {
-      ...success("Contas bancárias encontradas", [bankAccount]),
+      ...success(SERVICE_SENTENCES.bankAccounts, [bankAccount]),
       pagination: {
         total: 1,
         page: 1,
@@ -146,15 +164,15 @@ const BANK_ACCOUNT_EXAMPLES: Record<string, Example> = {
       },
     },
   },
-  getBankAccount: { reply: success("Conta bancária encontrada", bankAccount) },
+  getBankAccount: { reply: success(SERVICE_SENTENCES.bankAccount, bankAccount) },
   renameBankAccount: {
     input: { name: "Conta da matriz" },
-    reply: success("Conta bancária atualizada com sucesso", {
+    reply: success(SERVICE_SENTENCES.bankAccountChanged, {
       ...bankAccount,
       name: "Conta da matriz",
     }),
   },
-  deleteBankAccount: { reply: success("Conta bancária excluída com sucesso", null) },
+  deleteBankAccount: { reply: success(SERVICE_SENTENCES.bankAccountDeleted, null) },
 };
 
 const url = "https://example.com/webhooks/ponte";
@@ -180,7 +198,7 @@ const OTHER_EXAMPLES: Record<string, Example> = {
   },
   payPix: {
     input: { pix_code },
-    reply: { end_to_end_id: "E0000000020260901120100000000001" },
+    reply: { end_to_end_id: "E99990001202609011201YS7ItjHS94l" },
   },
 };
 

@@ -1,77 +1,148 @@
-import { type Endpoint, isExchangeCall, pathFields } from "#protocol/wire/endpoint.ts";
+import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import { errorBody, ERRORS, ExchangeError, type ErrorCode } from "#protocol/wire/error.ts";
 import type { FieldReasons } from "#protocol/wire/reason.ts";
+import { CODE_WORDS, REASON_WORDS } from "./openapi-codes.ts";
+import { LATER_HEADERS, REFUSED_HEADERS, REPLY_HEADERS } from "./openapi-parts.ts";
+import type { JsonSchema } from "./openapi-scalars.ts";
 
 const EXAMPLE_FIELDS: Partial<Record<ErrorCode, FieldReasons>> = {
-  INVALID_INPUT: { name: "required" },
+  BAD_REQUEST: { bank_account_id: "not_yours" },
   PIX_KEY_TAKEN: { pix_key: "taken" },
-  NAME_TAKEN: { name: "taken" },
-  AMOUNT_OUT_OF_BOUNDS: { request_amount: "too_small:10.00" },
 };
-
-/** Error codes a call can answer with: its own and those common to its kind of call. */
-function errorCodes(endpoint: Endpoint): ErrorCode[] {
-  const hasBody = endpoint.method === "POST" || endpoint.method === "PUT";
-  const codes: ErrorCode[] = [...endpoint.errors];
-  if (hasBody || endpoint.method === "GET" || pathFields(endpoint.path).length > 0) {
-    codes.push("INVALID_INPUT");
-  }
-  if (hasBody) codes.push("MALFORMED_BODY", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
-  if (endpoint.method === "POST") codes.push("IDEMPOTENCY_MISMATCH", "ALREADY_RUNNING");
-  if (endpoint.auth !== "none") codes.push("UNAUTHORIZED");
-  if (endpoint.only || isExchangeCall(endpoint) || endpoint.scope !== "any")
-    codes.push("FORBIDDEN");
-  if (endpoint.pending) codes.push("NOT_BUILT");
-  codes.push("RATE_LIMITED", "INTERNAL", "UNAVAILABLE");
-  return [...new Set(codes)];
-}
 
 const EXAMPLE_REQUEST_ID = "0198c1f2-7d2e-7c3a-9a55-3b1f0c9d2e41";
 
-/** One example per code, shared by all calls. */
-export function errorExamples(): Record<string, object> {
-  const codes = Object.keys(ERRORS) as ErrorCode[];
-  return Object.fromEntries(
-    codes.map((code) => {
-      const error = new ExchangeError(code, { fields: EXAMPLE_FIELDS[code] });
-      return [code, { summary: code, value: errorBody(error, EXAMPLE_REQUEST_ID) }];
-    }),
-  );
+const errorExample = (code: ErrorCode) =>
+  errorBody(new ExchangeError(code, { fields: EXAMPLE_FIELDS[code] }), EXAMPLE_REQUEST_ID);
+
+const REASON_NAMES = Object.keys(REASON_WORDS);
+
+/** The body of an error, its codes, and why a field was refused. */
+export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  Error: {
+    type: "object",
+    description: "The body of every 4xx and 5xx.",
+    properties: {
+      statusCode: {
+        type: "integer",
+        format: "int32",
+        minimum: 400,
+        maximum: 599,
+        description: "The HTTP status again.",
+      },
+      message: { type: "string", description: "A sentence in Portuguese that is safe to show." },
+      code: { $ref: "#/components/schemas/ErrorCode" },
+      fields: {
+        type: "object",
+        description:
+          "Why fields are refused, by their dotted path (`address.uf`); absent where no field is at fault.",
+        additionalProperties: { $ref: "#/components/schemas/FieldReason" },
+      },
+      hint: {
+        type: "string",
+        const: "no_api_key_header",
+        description: "On a 401: no header of this name came, as where a proxy drops names with _.",
+      },
+      requestId: {
+        type: "string",
+        description: "The call's id, which is in the service's log and in `X-Request-Id`.",
+      },
+    },
+    required: ["statusCode", "message", "code", "requestId"],
+  },
+  ErrorCode: {
+    type: "string",
+    enum: Object.keys(CODE_WORDS),
+    description: "What went wrong; more codes may come.",
+    "x-enumDescriptions": CODE_WORDS,
+  },
+  FieldReason: {
+    type: "string",
+    pattern: `^(${REASON_NAMES.join("|")})(:.+)?$`,
+    description:
+      "Why a field is refused; a bound may follow after a colon (`too_small:10.00`). More reasons may come.",
+    "x-enumDescriptions": REASON_WORDS,
+  },
+};
+
+/** Codes of each status that some calls alone may answer, with the name of their response. */
+const OWN: Readonly<Record<number, string>> = {
+  400: "BadRequest",
+  403: "Forbidden",
+  404: "NotFound",
+  408: "TooSlow",
+  409: "Conflict",
+  413: "TooLarge",
+  415: "OtherType",
+  422: "Unprocessable",
+  501: "NotBuilt",
+};
+
+/** What any call may answer: by its form, its credential, its limit or its key. */
+const COMMON = {
+  Refused: [
+    "INVALID_INPUT",
+    "MALFORMED_BODY",
+    "UNAUTHORIZED",
+    "FORBIDDEN",
+    "NOT_FOUND",
+    "METHOD_NOT_ALLOWED",
+    "ALREADY_RUNNING",
+    "BODY_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE",
+    "IDEMPOTENCY_MISMATCH",
+    "RATE_LIMITED",
+  ],
+  Failed: ["INTERNAL", "UNAVAILABLE"],
+} as const satisfies Record<string, readonly ErrorCode[]>;
+
+function response(description: string, example: ErrorCode, headers: object) {
+  return {
+    description,
+    headers,
+    content: {
+      "application/json": {
+        schema: { $ref: "#/components/schemas/Error" },
+        example: errorExample(example),
+      },
+    },
+  };
 }
 
-/** Statuses whose replies may carry `Retry-After`. */
-const LATER = new Set([409, 429, 503]);
+const codesOf = (status: number) =>
+  (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status === status);
+
+const ownCodes = ({ errors, pending }: Endpoint): readonly ErrorCode[] =>
+  pending ? [...errors, "NOT_BUILT"] : errors;
+const statusesOf = (codes: readonly ErrorCode[]) => [
+  ...new Set(codes.map((code) => ERRORS[code].status)),
+];
+
+/** The error responses of these calls as components. */
+export function errorComponents(endpoints: readonly Endpoint[]): Record<string, object> {
+  const used = new Set(statusesOf(endpoints.flatMap(ownCodes)).map(String));
+  const given = Object.entries(OWN).filter(([status]) => used.has(status));
+  const own = given.flatMap(([status, name]) => {
+    const codes = codesOf(Number(status));
+    const [first] = codes;
+    const headers = status === "409" ? LATER_HEADERS : REPLY_HEADERS;
+    return first ? [[name, response(codes.join(", "), first, headers)] as const] : [];
+  });
+  const any = "What any call may answer: x-codes.";
+  return {
+    ...Object.fromEntries(own),
+    Refused: { ...response(any, "RATE_LIMITED", REFUSED_HEADERS), "x-codes": COMMON.Refused },
+    Failed: { ...response(any, "INTERNAL", LATER_HEADERS), "x-codes": COMMON.Failed },
+  };
+}
+
+const ref = (name: string | undefined) => ({ $ref: `#/components/responses/${name}` });
 
 /**
- * The error responses of a call, one per status, with an example per code. `later`: the headers of
- * statuses that may carry `Retry-After`.
+ * The error responses of a call: a reference per status that it has of its own, and two for what any call may
+ * answer.
  */
-export function errorResponses(
-  endpoint: Endpoint,
-  headers: object,
-  later: object,
-): Record<string, unknown> {
-  const byStatus = Map.groupBy(errorCodes(endpoint), (code) => ERRORS[code].status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      String(status),
-      {
-        description: codes.join(", "),
-        headers: {
-          ...(LATER.has(status) ? later : headers),
-          ...(status === 401 && {
-            "WWW-Authenticate": { $ref: "#/components/headers/WWW-Authenticate" },
-          }),
-        },
-        content: {
-          "application/json": {
-            schema: { $ref: "#/components/schemas/ErrorBody" },
-            examples: Object.fromEntries(
-              codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-            ),
-          },
-        },
-      },
-    ]),
-  );
+export function errorResponses(endpoint: Endpoint): Record<string, { $ref: string }> {
+  const own = statusesOf(ownCodes(endpoint)).map((status) => [status, ref(OWN[status])] as const);
+  return { ...Object.fromEntries(own), "4XX": ref("Refused"), "5XX": ref("Failed") };
 }

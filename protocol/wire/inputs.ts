@@ -29,11 +29,7 @@ export const AmountText = z
     }
     return text;
   })
-  .meta({
-    type: ["string", "number"],
-    pattern: "^(0|[1-9][0-9]*)(\\.[0-9]+)?$",
-    examples: ["250.00"],
-  });
+  .meta({ type: ["string", "number"], pattern: "^(0|[1-9][0-9]*)(\\.[0-9]+)?$" });
 
 /** Why a text is not a positive amount of an asset, or null when it is. */
 export function amountReason(text: string, asset: Asset): ReasonText | null {
@@ -46,7 +42,7 @@ export function amountReason(text: string, asset: Asset): ReasonText | null {
     : "not_an_amount";
 }
 
-/** An id in a path: a positive integer that arrives as text. */
+/** An id that a reply gave: a positive integer; in a path it arrives as text, in a body as either. */
 export const PathId = z
   .union([z.string(), z.int()], {
     error: ({ input }) => (input === undefined || input === null ? "required" : "invalid_type"),
@@ -54,7 +50,7 @@ export const PathId = z
   .refine((value) => value !== "", "required")
   .refine((value) => /^[1-9]\d{0,14}$/.test(String(value)), "invalid")
   .transform(Number)
-  .meta({ type: "string", pattern: "^[1-9][0-9]*$" });
+  .meta({ type: ["integer", "string"], pattern: "^[1-9][0-9]{0,14}$" });
 
 /** ISO 8601 in UTC with milliseconds, as every time of the interface is given. */
 export const Timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -13,7 +13,6 @@ const HELD = [
   // State names, which are the same in every language.
   "lib/format/uf-name.ts",
   // The interface's answers, as its document shows them.
-  "protocol/api/examples-payouts.ts",
   "protocol/api/examples.ts",
   // What people in Brazil write into the dashboard: names and notes of the company that the demo shows.
   "scripts/demo/words.ts",

@@ -31,6 +31,8 @@ import { walletRoutes } from "./wallets.ts";
 export type AppOptions = {
   deps: Deps;
   managementToken: string;
+  /** Where callers reach the service, as its document says; no header of a call changes it. */
+  origin: string;
   /** Target of forwarded `/sandbox/*` calls; null outside the sandbox, where these paths do not exist. */
   sandboxUrl: string | null;
   checks: ReadyChecks;
@@ -128,6 +130,7 @@ function useKnownPaths(app: App, hasSandbox: boolean, { log }: Deps): void {
 export function createApp({
   deps,
   managementToken,
+  origin,
   sandboxUrl,
   checks,
   pool,
@@ -147,7 +150,7 @@ export function createApp({
   useRateLimit(app, deps, identifier(deps, managementToken));
   useKnownPaths(app, sandboxUrl !== null, deps);
   healthRoutes(app, deps, checks);
-  docRoutes(app);
+  docRoutes(app, origin);
   metrics.routes(app);
   registerPending(app, sandboxUrl !== null);
   bankAccountRoutes(route, deps);

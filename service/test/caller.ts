@@ -1,4 +1,5 @@
 import type { TestUser } from "./build.ts";
+import { documentViolations } from "./documented-call.ts";
 
 export type Sent = {
   /** Sent as JSON unless it is text or bytes. */
@@ -19,8 +20,20 @@ export type Call = <Body = Record<string, never>>(
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === "string" || body instanceof Uint8Array;
 
-/** Calls a line like `GET /path` as a user, or without credentials. */
-export function caller(url: string): Call {
+const jsonOf = (body: unknown): unknown => {
+  if (!isRaw(body)) return body;
+  try {
+    return JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Calls a line like `GET /path` as a user, or without credentials. @throws where request or reply are not as the
+ * OpenAPI document says, but for what a test plays in the sandbox's place
+ */
+export function caller(url: string, { hasPlayedSandbox = false } = {}): Call {
   return async <Body>(user: TestUser | null, line: string, { body, headers }: Sent = {}) => {
     const [method = "GET", path = "/"] = line.split(" ");
     const answer = await fetch(url + path, {
@@ -34,6 +47,11 @@ export function caller(url: string): Call {
       body: body === undefined ? undefined : isRaw(body) ? body : JSON.stringify(body),
     });
     const text = await answer.text();
+    const { status, headers: got } = answer;
+    const seen = { method, path, body: jsonOf(body), status, headers: got, text };
+    const isPlayed = hasPlayedSandbox && /^(\/v1)?\/sandbox\//.test(path);
+    const violations = isPlayed ? [] : documentViolations(seen);
+    if (violations.length > 0) throw new Error(violations.join("\n"));
     const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
     const parsed = (isJson && text !== "" ? JSON.parse(text) : null) as Body;
     return { status: answer.status, headers: answer.headers, text, body: parsed };

@@ -11,7 +11,7 @@ import {
   inMs,
   type Refusal,
 } from "./credential-world.ts";
-import { MANAGEMENT_TOKEN } from "./harness.ts";
+import { MANAGEMENT_TOKEN, ORIGIN } from "./harness.ts";
 
 const world = new CredentialWorld();
 
@@ -192,6 +192,7 @@ describe("keeps others out", () => {
     const app = createApp({
       deps,
       managementToken: MANAGEMENT_TOKEN,
+      origin: ORIGIN,
       sandboxUrl: null,
       checks: {},
       uploads: { folder: world.service.uploadsFolder },

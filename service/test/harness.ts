@@ -18,6 +18,7 @@ import { buildUser, type TestUser } from "./build.ts";
 import { caller, type Call } from "./caller.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "../db/migrations");
+export const ORIGIN = "https://exchange.example";
 export const MANAGEMENT_TOKEN = "management-token-of-the-tests-0001";
 export const MANAGEMENT = { authorization: `Bearer ${MANAGEMENT_TOKEN}` };
 
@@ -83,11 +84,16 @@ export type Harness = {
 };
 
 export type HarnessOptions = Partial<Deps> &
-  Partial<Pick<AppOptions, "sandboxUrl" | "checks">> & { uploads?: Partial<UploadRoomOptions> };
+  Partial<Pick<AppOptions, "sandboxUrl" | "checks">> & {
+    uploads?: Partial<UploadRoomOptions>;
+    /** What answers at `sandboxUrl` is no sandbox, and answers as it likes. */
+    hasPlayedSandbox?: boolean;
+  };
 
 /** The service over a fresh database and real HTTP on a free port. */
 export async function startService(options: HarnessOptions = {}): Promise<Harness> {
-  const { sandboxUrl = "http://127.0.0.1:9", checks = {}, uploads, ...override } = options;
+  const { sandboxUrl = "http://127.0.0.1:9", checks = {}, uploads, ...others } = options;
+  const { hasPlayedSandbox = false, ...override } = others;
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const database = await testDatabase<Tables>(MIGRATIONS);
@@ -109,13 +115,14 @@ export async function startService(options: HarnessOptions = {}): Promise<Harnes
   const app = createApp({
     deps,
     managementToken: MANAGEMENT_TOKEN,
+    origin: ORIGIN,
     sandboxUrl,
     checks,
     uploads: { folder: uploadsFolder, ...uploads },
   });
   const listening = await serveHttp(app, { host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${listening.port}`;
-  const call = caller(url);
+  const call = caller(url, { hasPlayedSandbox });
   return {
     deps,
     log,

@@ -1,8 +1,10 @@
+import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
+import { text as textOf } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import type { ErrorBody } from "#protocol/wire/error.ts";
 import { bankAccount } from "./build.ts";
-import { startService } from "./harness.ts";
+import { ORIGIN, startService } from "./harness.ts";
 import { shared } from "./shared.ts";
 
 const service = shared(() => startService({ checks: { rain: async () => 1 } }));
@@ -163,12 +165,15 @@ describe("health, readiness and documents", () => {
     await waiting.drop();
   });
 
-  test("/openapi.json names this address, /docs shows every call without a script", async () => {
-    const { body } = await service.call<{ servers: { url: string }[]; paths: object }>(
-      null,
-      "GET /openapi.json",
-    );
-    expect(body.servers[0]?.url).toBe(service.url);
+  test("/openapi.json names the address that is set, whatever host is asked for; /docs shows every call without a script", async () => {
+    const line = "GET /openapi.json";
+    const { body } = await service.call<{ servers: { url: string }[]; paths: object }>(null, line);
+    expect(body.servers.map(({ url }) => url)).toEqual([ORIGIN, `${ORIGIN}/v1`]);
+    const elsewhere = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { host: "elsewhere.example" };
+      get(`${service.url}/openapi.json`, { headers }, resolve).on("error", reject);
+    });
+    expect(JSON.parse(await textOf(elsewhere))).toEqual(body);
     const { text, headers } = await service.call(null, "GET /docs");
     const missing = Object.keys(body.paths).filter((path) => !text.includes(path));
     expect(missing).toEqual([]);

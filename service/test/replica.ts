@@ -2,7 +2,7 @@ import { createApp } from "#service/http/app.ts";
 import { serveHttp } from "#service/http/serve.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { caller, type Call } from "./caller.ts";
-import { MANAGEMENT_TOKEN, type Harness } from "./harness.ts";
+import { MANAGEMENT_TOKEN, ORIGIN, type Harness } from "./harness.ts";
 
 export type Replica = { call: Call; stop: () => Promise<void> };
 
@@ -14,6 +14,7 @@ export async function startReplica(
   const app = createApp({
     deps: { ...deps, ...override },
     managementToken: MANAGEMENT_TOKEN,
+    origin: ORIGIN,
     sandboxUrl,
     checks: {},
     uploads: { folder: uploadsFolder },

@@ -220,7 +220,8 @@ describe("keeps others out", () => {
     });
     await new Promise<void>((listening) => upstream.listen(0, "127.0.0.1", listening));
     const { port } = upstream.address() as AddressInfo;
-    const through = await startService({ sandboxUrl: `http://127.0.0.1:${port}` });
+    const sandboxUrl = `http://127.0.0.1:${port}`;
+    const through = await startService({ sandboxUrl, hasPlayedSandbox: true });
     const who = await through.user();
     const headers = { "x-api-key": who.apiKey, authorization: "Bearer x" };
     const answer = await through.call(who, "GET /sandbox/bank/transfers", { headers });

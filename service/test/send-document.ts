@@ -1,5 +1,6 @@
 import type { ErrorBody } from "#protocol/wire/error.ts";
 import type { TestUser } from "./build.ts";
+import { documentViolations } from "./documented-call.ts";
 
 type DocumentReply = {
   status: "success";
@@ -35,7 +36,8 @@ export async function sendDocument(
   user: TestUser | null,
   sent: SentDocument,
 ): Promise<DocumentAnswer> {
-  const answer = await fetch(url + (sent.path ?? PERSONAL), {
+  const path = sent.path ?? PERSONAL;
+  const answer = await fetch(url + path, {
     method: "POST",
     headers: {
       ...(user ? { api_key: user.apiKey, api_secret: user.apiSecret } : {}),
@@ -45,5 +47,8 @@ export async function sendDocument(
     body: new Uint8Array(documentForm(sent)),
   });
   const text = await answer.text();
+  const { status, headers } = answer;
+  const violations = documentViolations({ method: "POST", path, status, headers, text });
+  if (violations.length > 0) throw new Error(violations.join("\n"));
   return { status: answer.status, text, body: JSON.parse(text) as DocumentAnswer["body"] };
 }

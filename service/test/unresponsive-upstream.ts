@@ -36,7 +36,7 @@ async function startHeldUpstream() {
 /** A service with such an outside world. */
 export async function startUnresponsiveService() {
   const upstream = await startHeldUpstream();
-  const service = await startService({ sandboxUrl: upstream.url });
+  const service = await startService({ sandboxUrl: upstream.url, hasPlayedSandbox: true });
   const stop = async () => {
     await service.drop();
     await upstream.stop();

@@ -1,0 +1,237 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLog } from "#platform/log.ts";
+import { testPng } from "#platform/documents/test/test-images.ts";
+import { EXAMPLES } from "#protocol/api/examples.ts";
+import { EVENT_EXAMPLES } from "#protocol/api/examples-events.ts";
+import { Analyst } from "#sandbox/analyst/analyst.ts";
+import { Bank } from "#sandbox/bank/bank.ts";
+import { analystRoutes } from "#sandbox/http/analyst-routes.ts";
+import { createSandboxApp } from "#sandbox/http/sandbox-app.ts";
+import { sandboxRoutes } from "#sandbox/http/sandbox-routes.ts";
+import { serveHttp } from "#service/http/serve.ts";
+import { listEvents } from "#service/db/webhooks/events.ts";
+import { importReceipts } from "#service/domain/payins/settle-bank-feed.ts";
+import { sendReturns } from "#service/domain/payins/settle-returns.ts";
+import type { TestUser } from "./build.ts";
+import { MANAGEMENT, startService, type Harness } from "./harness.ts";
+import { exampleInput, expectExample, settled } from "./live-example.ts";
+import { PAYER_FUNDS, startPayoutWorld } from "./payout-world.ts";
+import { COMPANY, sendDocument } from "./send-document.ts";
+import { shared } from "./shared.ts";
+import { subAccountWorld } from "./sub-account-world.ts";
+
+type Reply = { data: Record<string, unknown>; [part: string]: unknown };
+
+/** Calls whose example was compared with what the service answered. */
+const compared = new Set<string>();
+function expectShown(call: string, reply: unknown): void {
+  compared.add(call);
+  expectExample(call, reply);
+}
+
+describe("money", () => {
+  const world = shared(startPayoutWorld);
+  let user: TestUser;
+  const expectReply = async (call: string, line: string, body?: object) => {
+    const answer = await world.call<Reply>(user, line, body === undefined ? {} : { body });
+    expect([answer.status, answer.text]).toEqual([expect.any(Number), answer.text]);
+    expectShown(call, answer.body);
+    return answer.body.data;
+  };
+  const eventsOf = async () => {
+    const rows = await listEvents(world.deps.db, user.id);
+    return new Map(rows.map(({ event, data }) => [event, data] as const));
+  };
+  beforeAll(async () => {
+    // The rate is the document's own, so that its sums can be compared to the cent.
+    world.deps.rates.market = async (_token, at) => ({ rate: 5_450_000n, at });
+    user = await world.service.user();
+  });
+
+  test("PIX accounts", async () => {
+    const line = "/exchange/bank-accounts";
+    const { id } = await expectReply(
+      "createBankAccount",
+      `POST ${line}`,
+      exampleInput("createBankAccount"),
+    );
+    await expectReply("listBankAccounts", `GET ${line}`);
+    await expectReply("getBankAccount", `GET ${line}/${String(id)}`);
+    const renamed = exampleInput("renameBankAccount");
+    await expectReply("renameBankAccount", `PUT ${line}/${String(id)}`, renamed);
+    await expectReply("deleteBankAccount", `DELETE ${line}/${String(id)}`);
+  });
+
+  test("wallets and payins, with their events", async () => {
+    const { network, address } = exampleInput("createWallet") as Record<string, string>;
+    const at = `/exchange/wallets/${network}/${address}`;
+    await expectReply("createWallet", "POST /exchange/wallets", exampleInput("createWallet"));
+    await expectReply("getWallet", `GET ${at}`);
+    const { network: _n, address: _a, ...declared } = exampleInput("declareWallet") as Reply;
+    await expectReply("declareWallet", `PUT ${at}`, declared);
+
+    const asked = exampleInput("createPayinQuote");
+    const { quote_id } = await expectReply("createPayinQuote", "POST /exchange/quote", asked);
+    const body = exampleInput("createPayment", { quote_id });
+    const payment = await expectReply("createPayment", "POST /exchange/payment", body);
+    const { payable, ok } = world.bank.bank.readPixCode(String(payment["pix_code"])) as {
+      ok: true;
+      payable: { charge: null; cents: bigint };
+    };
+    expect(ok).toBe(true);
+    world.bank.bank.pay(payable.charge, 249_99n, "wrong");
+    world.bank.bank.pay(payable.charge, 250_00n, "right");
+    while (await importReceipts(world.deps));
+    await sendReturns(world.deps);
+    await world.signRound();
+    await world.blocks(3);
+    const line = `GET /exchange/payment/${String(payment["transaction_id"])}`;
+    await expectReply("getPayin", line);
+    await expectReply("listPayinReturns", `${line}/returns`);
+    const events = await eventsOf();
+    for (const name of ["new", "updated", "completed"] as const) {
+      const event = `crypto.payin.${name}` as const;
+      const shown = (EVENT_EXAMPLES[event] as Reply).data;
+      expect([event, settled(events.get(event))]).toEqual([event, settled(shown)]);
+    }
+  });
+
+  test("payouts, with their events", async () => {
+    const account = await world.call<Reply>(user, "POST /exchange/bank-accounts", {
+      body: exampleInput("createBankAccount"),
+    });
+    const bank_account_id = account.body.data["id"];
+    const asked = exampleInput("createPayoutQuote", { bank_account_id });
+    const quote = await expectReply("createPayoutQuote", "POST /exchange/payout-quote", asked);
+    const { amount, contractAddress } = quote["contract"] as Record<string, string>;
+    const payer = await world.bare.payer(PAYER_FUNDS);
+    await world.bare.allow(payer, "USDC", String(contractAddress), BigInt(String(amount)));
+    const { id: payout_quote_id } = quote;
+    const own = { payout_quote_id, sender_wallet_address: payer.address };
+    const body = exampleInput("createPayout", own);
+    const made = await expectReply("createPayout", "POST /exchange/payout", body);
+    await world.settle();
+    await expectReply("getPayout", `GET /exchange/payout/${String(made["payout_id"])}`);
+    const events = await eventsOf();
+    for (const name of ["new", "completed"] as const) {
+      const event = `crypto.payout.${name}` as const;
+      const shown = (EVENT_EXAMPLES[event] as Reply).data;
+      expect([event, settled(events.get(event))]).toEqual([event, settled(shown)]);
+    }
+  });
+});
+
+describe("settings", () => {
+  const service = shared(startService);
+  const manage = async (line: string, body?: object) => {
+    const sent = { headers: MANAGEMENT, ...(body === undefined ? {} : { body }) };
+    const answer = await service.call<Reply | Reply[]>(null, line, sent);
+    expect(answer.status).toBeLessThan(300);
+    return answer.body;
+  };
+
+  test("credentials", async () => {
+    const line = "/settings/credentials";
+    await service.user();
+    await service.deps.db.updateTable("credentials").set({ revoked_at: new Date() }).execute();
+    const made = (await manage(`POST ${line}`, exampleInput("createCredential"))) as Reply;
+    expectShown("createCredential", made);
+    const [listed] = (await manage(`GET ${line}`)) as Reply[];
+    // It was never used.
+    expectShown("listCredentials", [{ ...listed, last_used_at: new Date().toISOString() }]);
+    const rotated = `POST ${line}/${String(made["id"])}/rotate`;
+    expectShown("rotateCredential", await manage(rotated, exampleInput("rotateCredential")));
+  });
+
+  test("the webhook and its deliveries", async () => {
+    const user = await service.user();
+    const put = async () =>
+      (await service.call(user, "PUT /settings/webhook", { body: exampleInput("putWebhook") }))
+        .body;
+    expectShown("putWebhook", await put());
+    expectShown("getWebhook", (await service.call(user, "GET /settings/webhook")).body);
+    const rotated = await service.call(user, "POST /settings/webhook/rotate", { body: {} });
+    expectShown("rotateWebhook", rotated.body);
+  });
+});
+
+describe("sub-accounts", () => {
+  const service = shared(startService);
+
+  test("from the company's data to its analysis, with the event", async () => {
+    const world = subAccountWorld(service);
+    const parent = await service.user();
+    const body = exampleInput("createSubAccount");
+    const made = await world.ask(parent, body);
+    expectShown("createSubAccount", made.body);
+    const { document, secrets } = made.body.account;
+    const id = await world.userOf(document, parent);
+    const sub = { id, apiKey: secrets.api_key, apiSecret: secrets.api_secret };
+    const selfie = await sendDocument(service.url, sub, { bytes: await testPng() });
+    expectShown("uploadPersonalDocument", selfie.body);
+    const card = { type: "CNPJ_CARD", path: COMPANY, bytes: await testPng() };
+    expectShown("uploadCompanyDocument", (await sendDocument(service.url, sub, card)).body);
+    await service.deps.db.deleteFrom("sub_account_documents").execute();
+    await world.receive(sub);
+    expectShown("openFullAccount", (await world.open({ ...sub })).body);
+    const { body: seen } = await world.look(parent, document);
+    const documents = seen.account.documents.filter(({ type }) => type === "SELFIE");
+    expectShown("getSubAccount", { ...seen, account: { ...seen.account, documents } });
+    const line = `POST /sub-accounts/${document}/credentials`;
+    const renewed = await service.call(parent, line, { body: {} });
+    expectShown("renewSubAccountCredentials", renewed.body);
+    const shown = (EVENT_EXAMPLES["kyc.rejected"] as Reply).data;
+    await world.decide({ id }, { status: "REJECTED", reason: String(shown["reason"]) });
+    const [event] = await listEvents(service.deps.db, id);
+    expect(event?.data).toEqual(shown);
+  });
+});
+
+describe("the sandbox", () => {
+  let service: Harness;
+  let bank: Bank;
+  const ended: (() => unknown)[] = [];
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), "ponte-documented-"));
+    bank = new Bank(join(folder, "bank.db"));
+    const analyst = new Analyst(join(folder, "analyst.db"), { delayMs: 600_000 });
+    const app = createSandboxApp(createLog({ name: "sandbox", level: "error" }), undefined);
+    sandboxRoutes(app, { bank, chains: new Map(), baseUrl: () => "http://127.0.0.1" });
+    analystRoutes(app, analyst);
+    const outside = await serveHttp(app, { host: "127.0.0.1", port: 0 });
+    service = await startService({ sandboxUrl: `http://127.0.0.1:${outside.port}` });
+    ended.push(
+      () => service.drop(),
+      () => outside.close(),
+      () => bank.close(),
+      () => rmSync(folder, { recursive: true }),
+    );
+  });
+  afterAll(async () => {
+    for (const end of ended) await end();
+  });
+
+  test("a PIX is paid", async () => {
+    const expiresAt = new Date("2030-01-01T00:00:00.000Z");
+    const order = { txid: "S000000000000000000000001", cents: 250_00n, expiresAt };
+    const { pixCode } = bank.putCharge({ ...order, description: "payin" });
+    const user = await service.user();
+    const body = exampleInput("payPix", { pix_code: pixCode });
+    expectShown("payPix", (await service.call(user, "POST /sandbox/pix/pay", { body })).body);
+  });
+});
+
+test("every example of a reply was compared, but for troubles, which other tests make one by one", () => {
+  const shown = Object.keys(EXAMPLES).filter((call) => EXAMPLES[call]?.reply !== undefined);
+  const left = [
+    "decideKyc",
+    "listDeliveries",
+    "listUnsettled",
+    "replayDelivery",
+    "returnSuspensePix",
+  ];
+  expect([...compared, ...left].toSorted()).toEqual(shown.toSorted());
+});
