@@ -1,7 +1,7 @@
 import "server-only";
 import { createTranslator } from "next-intl";
 import { isAuditAction } from "#lib/core/doors/audit-action.ts";
-import { showDay } from "#lib/format/day-input.ts";
+import { dayText } from "#lib/format/day-label.ts";
 import { showMoment } from "#lib/format/moment.ts";
 import { monthWord } from "#lib/format/month-word.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
@@ -81,7 +81,7 @@ export async function noticeWords(
     digest,
     address,
     now,
-    day: content.day === undefined ? "" : showDay(content.day),
+    day: content.day === undefined ? "" : dayText(content.day, locale),
     when,
     asked,
     kind,
