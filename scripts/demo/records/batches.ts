@@ -94,6 +94,7 @@ export async function addAskedBatch(tx: Tx, ground: Ground, payer: Payer): Promi
   const hash = await fixLines(tx, draft, {
     by,
     wallet: payer.address,
+    externalId: null,
     sample: SAMPLE,
     allowance,
     maxOpenUnits: SIGNING_LIMITS_DEFAULT.maxOpenUnits,

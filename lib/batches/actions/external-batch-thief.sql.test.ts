@@ -1,0 +1,310 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { askOwnersAction } from "#lib/batches/actions/ask-owners.ts";
+import { fixBatchAction, reopenBatchAction } from "#lib/batches/actions/fix-batch.ts";
+import {
+  externalBatchSteps,
+  type ExternalBatchSteps,
+} from "#lib/batches/test/external-batch-steps.ts";
+import { endExternalWallet } from "#lib/paying-wallets/rows/external-wallets.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { beginExternalPayoutAction } from "#lib/payouts/actions/external-payouts.ts";
+import { payoutSums } from "#lib/payouts/rows/payout-sums.ts";
+import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
+import { externalWallets } from "#lib/test/external/external-steps.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { codeOf, forgetEarlier, rule } from "#lib/test/dashboards/policed-payouts.ts";
+import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
+
+const LONG = 90_000;
+
+const built = await openPayoutDashboard();
+const { store } = built.dashboard;
+const { db } = store;
+const register = await externalWallets(built);
+let it: ExternalBatchSteps;
+afterAll(() => built.drop());
+beforeEach(async () => {
+  it = await externalBatchSteps(built, await register());
+  await forgetEarlier(store);
+  await it.setPolicy([rule({ outcome: "allow" })]);
+}, LONG);
+
+/** Nothing has begun, though every look was taken. */
+const expectNothing = async (batch: string) => {
+  await it.step();
+  expect(await it.stateOf(batch)).toBe("fixed");
+  expect((await it.linesOf(batch)).map(({ state }) => state)).toEqual([
+    "waiting",
+    "waiting",
+    "waiting",
+  ]);
+};
+const expectRunning = async (batch: string) => {
+  await it.step();
+  expect(await it.stateOf(batch)).toBe("running");
+};
+
+describe("what is not exactly this allowance begins nothing", { timeout: LONG }, () => {
+  test("another amount, another spender, another Safe, a wallet of ours, or too few blocks", async () => {
+    const batch = await it.readyElsewhere();
+    const { units } = await it.asked(batch);
+    const other = await register();
+    await it.safe.act(it.call(units + 1n));
+    await it.safe.act(it.call(units - 1n));
+    await it.safe.act(it.call(units, it.owner.address as never));
+    await other.safe.act(it.call(units));
+    await it.owner.approve(units);
+    await it.looked();
+    expect(await it.asked(batch)).toMatchObject({ hash: null });
+    await expectNothing(batch);
+    await it.safe.act(it.call(units));
+    await it.looked(1);
+    expect(await it.asked(batch)).toMatchObject({ hash: null });
+    await expectNothing(batch);
+    await it.looked(1);
+    expect((await it.asked(batch)).hash).not.toBeNull();
+    await expectRunning(batch);
+  });
+
+  test("one of before its owners were asked, though it stands", async () => {
+    const batch = await it.fixedElsewhere();
+    await it.approvedBatch(batch);
+    const { most_units: most } = await it.batchOf(batch);
+    await it.safe.act(it.call(most));
+    await built.bare.mine(3);
+    expect(await it.askOwners(batch)).toBe("ok");
+    await it.looked();
+    expect(await it.asked(batch)).toMatchObject({ hash: null });
+    await expectNothing(batch);
+    await it.allowPart(batch);
+    await expectRunning(batch);
+  });
+
+  test("one that serves an older payout of the same tokens", async () => {
+    const batch = await it.fixedElsewhere();
+    const { most_units: most } = await it.batchOf(batch);
+    const amount = `${most / 1_000_000n}.${String(most % 1_000_000n).padStart(6, "0")}`;
+    const older = await it.beginElsewhere({ request_amount: amount });
+    await it.approvedBatch(batch);
+    expect(await it.askOwners(batch)).toBe("ok");
+    expect(await it.signing(batch)).toMatchObject({ owners: { hasRival: true } });
+    await it.allowPart(batch);
+    expect((await it.row(older)).hash).not.toBeNull();
+    await expectNothing(batch);
+    expect((await it.signing(batch))?.owners?.asked?.servesOlder).not.toBeNull();
+  });
+
+  test("one that a newer approval has replaced, seen by the job or not yet", async () => {
+    const batch = await it.readyElsewhere();
+    const units = await it.allowPart(batch);
+    await it.safe.act(it.call(units));
+    await built.bare.mine(3);
+    await expectNothing(batch);
+    await it.safe.act(it.call(1n));
+    await it.looked();
+    expect(await it.asked(batch)).toMatchObject({ hash: null });
+    await expectNothing(batch);
+    await it.allowPart(batch);
+    await expectRunning(batch);
+  });
+
+  test("one that something was taken from", async () => {
+    const batch = await it.readyElsewhere();
+    await it.allowPart(batch);
+    await it.pulledBesides(it.safe.address);
+    await expectNothing(batch);
+  });
+
+  test("one whose row names another wallet, or says less than the chain", async () => {
+    const batch = await it.readyElsewhere();
+    await it.allowPart(batch);
+    const set = (columns: object) =>
+      db.updateTable("external_allowance").set(columns).where("batch_id", "=", batch).execute();
+    const { signer, units } = await it.asked(batch);
+    await set({ signer: it.owner.address });
+    await expectNothing(batch);
+    await set({ signer, units: units - 1n });
+    await expectNothing(batch);
+    await set({ units });
+    await expectRunning(batch);
+  });
+});
+
+describe("nobody begins it alone", { timeout: LONG }, () => {
+  test("without an approval, with one that was refused or of other content", async () => {
+    const batch = await it.fixedElsewhere();
+    expect(await it.askOwners(batch)).toBe("ok");
+    await it.allowPart(batch);
+    await expectNothing(batch);
+    expect(await it.askBatch(batch)).toBe("ok");
+    await expectNothing(batch);
+    // Said to be a wallet that signs here, it would need nobody.
+    await db.updateTable("batch").set({ external_id: null }).where("id", "=", batch).execute();
+    expect(await it.askOwners(batch)).toBe("QUOTE_CHANGED");
+    expect(codeOf(await it.beginBatch(batch))).toBe("QUOTE_CHANGED");
+    await expectNothing(batch);
+    await db.updateTable("batch").set({ external_id: it.wallet }).where("id", "=", batch).execute();
+    expect(await it.approveBatch(batch)).toBe("ok");
+    await db
+      .updateTable("batch_line")
+      .set({ cents: 9_000n })
+      .where("batch_id", "=", batch)
+      .where("number", "=", 1)
+      .execute();
+    await expectNothing(batch);
+  });
+
+  test("whoever approved it does not ask its owners, and whoever asked them does not approve it", async () => {
+    const admin = await built.dashboard.idOf("admin");
+    await db
+      .insertInto("external_wallet_person")
+      .values({ wallet_id: it.wallet, person_id: admin, named_by: admin })
+      .execute();
+    const approved = await it.fixedElsewhere();
+    await it.askBatch(approved);
+    expect(await it.approveBatch(approved, "admin")).toBe("ok");
+    expect(await it.as(it.admin, () => it.askOwners(approved))).toBe("OWN_PART");
+    const seen = await it.as(it.admin, () => it.signing(approved));
+    expect(seen?.owners).toMatchObject({ isApprover: true });
+    const asked = await it.fixedElsewhere();
+    await it.askBatch(asked);
+    expect(await it.as(it.admin, () => it.askOwners(asked))).toBe("ok");
+    expect(await it.approveBatch(asked, "admin")).toBe("OWN_PART");
+    await it.allowPart(asked);
+    await expectNothing(asked);
+    expect(await it.approveBatch(asked)).toBe("ok");
+    await expectRunning(asked);
+    expect((await it.batchOf(asked)).run_by).toBe(admin);
+  });
+
+  test("it takes a fresh factor, and a person who is named on the wallet in use", async () => {
+    const batch = await it.fixedElsewhere();
+    const hash = await it.hash(batch);
+    expect(codeOf(await it.as(it.admin, () => askOwnersAction({ batch, hash })))).toBe(
+      "EXTERNAL_NOT_NAMED",
+    );
+    await db
+      .updateTable("session")
+      .set({ freshUntil: null } as object)
+      .execute();
+    expect(await it.askOwners(batch)).toBe("FACTOR_REQUIRED");
+    const draft = await it.draft(await it.threeLines());
+    const external = String((await register()).wallet);
+    const others = it.as(it.admin, () => fixBatchAction({ batch: draft, external }));
+    expect(codeOf(await others)).toBe("EXTERNAL_NOT_NAMED");
+  });
+
+  test("once the wallet has ended, or whoever asked may not pay, it waits for another to take it over", async () => {
+    const batch = await it.readyElsewhere();
+    await it.allowPart(batch);
+    const operator = await built.dashboard.idOf("operator");
+    const person = (set: object) =>
+      db.updateTable("person").set(set).where("id", "=", operator).execute();
+    await person({ deactivated_at: new Date() });
+    await expectNothing(batch);
+    const admin = await built.dashboard.idOf("admin");
+    await db
+      .insertInto("external_wallet_person")
+      .values({ wallet_id: it.wallet, person_id: admin, named_by: admin })
+      .execute();
+    const seen = await it.as(it.admin, () => it.signing(batch));
+    expect(seen?.owners).toMatchObject({ isLeft: true, isNamed: true });
+    const { hash } = await it.asked(batch);
+    expect(await it.as(it.admin, () => it.askOwners(batch))).toBe("ok");
+    await person({ deactivated_at: null });
+    expect(await it.asked(batch)).toMatchObject({ hash, asked_by: admin });
+    await endExternalWallet(db, MAIN_ACCOUNT, it.wallet, admin);
+    await expectNothing(batch);
+  });
+
+  test("a batch of a connected wallet asks no owners, and one of a Safe opens no wallet", async () => {
+    const here = await it.draft(await it.threeLines());
+    expect(codeOf(await it.fix(here))).toBe("ok");
+    expect(await it.askOwners(here)).toBe("CONFLICT");
+    expect(codeOf(await it.beginBatch(await it.readyElsewhere()))).toBe("CONFLICT");
+  });
+});
+
+describe("one thing at a time", { timeout: LONG }, () => {
+  test("no other payout of the Safe is asked for or executed once its owners allowed the batch", async () => {
+    const single = await it.beginElsewhere();
+    await it.approvedElsewhere(single);
+    await it.allowElsewhere();
+    expect(await it.requoted(single)).toBe("ok");
+    const batch = await it.readyElsewhere();
+    await it.allowPart(batch);
+    await db
+      .updateTable("external_allowance")
+      .set({ hash: "0x01", block_number: 1n, log_index: 0, seen_at: new Date() })
+      .where("intent_id", "=", single)
+      .execute();
+    const asked = beginExternalPayoutAction(it.formElsewhere());
+    expect(codeOf(await asked)).toBe("PAYOUT_OPEN");
+    expect(await it.executed(single)).toBe("PAYOUT_OPEN");
+    await expectRunning(batch);
+    expect(await it.executed(single)).toBe("PAYOUT_OPEN");
+    expect(await built.payoutsOf(single)).toEqual([]);
+  });
+
+  test("nor does the batch begin while an exchange may still take an earlier allowance", async () => {
+    const single = await it.beginElsewhere();
+    await it.approvedElsewhere(single);
+    await it.allowElsewhere();
+    expect(await it.requoted(single)).toBe("ok");
+    const outcome = { status: 400, body: { code: "QUOTE_EXPIRED", message: "expirada" } };
+    built.relay.outcome = { method: "POST", path: "/exchange/payout", outcome };
+    expect(await it.executed(single)).toBe("QUOTE_EXPIRED");
+    built.relay.outcome = "pass";
+    const batch = await it.readyElsewhere();
+    await it.allowPart(batch);
+    await expectNothing(batch);
+  });
+
+  test("and of two batches of it the owners are asked for one that is paid alone", async () => {
+    const [one, two] = [await it.readyElsewhere(), await it.fixedElsewhere()];
+    await it.allowPart(one);
+    expect(await it.askOwners(two)).toBe("PAYOUT_OPEN");
+    await expectRunning(one);
+    expect(await it.askOwners(two)).toBe("PAYOUT_OPEN");
+  });
+
+  test("what it has to pay counts for the policy from when its owners are asked", async () => {
+    const person = await built.dashboard.idOf("operator");
+    const sums = async () =>
+      (
+        await payoutSums(db, {
+          accountId: MAIN_ACCOUNT,
+          intentId: null,
+          batchId: null,
+          person,
+          askedAt: null,
+          withSigning: true,
+          rates: { USDC: 0n, USDT: 0n },
+        })
+      ).rolling;
+    const batch = await it.fixedElsewhere();
+    const before = await sums();
+    expect(await it.askOwners(batch)).toBe("ok");
+    expect((await sums()) - before).toBe((await it.batchOf(batch)).sender_cents);
+  });
+});
+
+test(
+  "opened for changes again, its owners are waited for no more: what they allow after all is pending",
+  { timeout: LONG },
+  async () => {
+    const batch = await it.readyElsewhere();
+    const { units } = await it.asked(batch);
+    expect(codeOf(await reopenBatchAction({ batch }))).toBe("ok");
+    expect(await it.asked(batch)).toMatchObject({ ended: "given_up" });
+    await it.allowElsewhere(units);
+    expect(await it.stateOf(batch).catch(() => "draft")).toBe("draft");
+    const { rows } = await payoutLeftovers(store, MAIN);
+    expect(rows.filter(({ signer }) => signer === it.safe.address)).toHaveLength(1);
+    expect(await it.fixElsewhere(batch)).toBe("ok");
+    await it.approvedBatch(batch);
+    expect(await it.askOwners(batch)).toBe("ok");
+    await it.looked();
+    await expectNothing(batch);
+  },
+);
