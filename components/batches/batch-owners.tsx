@@ -122,6 +122,9 @@ function Progress({ asked }: { asked: ExternalView }) {
             </Sentence>
           </p>
         )}
+        {isAllowed && asked.standing !== null && asked.standing !== asked.amount && (
+          <p>{t("ownersDiffers")}</p>
+        )}
         {asked.servesOlder !== null && (
           <p>{words("servesOlder", { receiver: shownName(asked.servesOlder) })}</p>
         )}
