@@ -63,7 +63,9 @@ function Asking({ batch }: Pick<BatchOwnersProps, "batch">) {
   const isFirst = batch.state === "fixed";
   return (
     <Card title={t(isFirst ? "ownersTitle" : "ownersNextTitle")}>
-      <p>{t("ownersText", { amount: localAmount(batch.nextAmount, locale), token: batch.token })}</p>
+      <p>
+        {t("ownersText", { amount: localAmount(batch.nextAmount, locale), token: batch.token })}
+      </p>
       <AskButton batch={batch} as="ask" />
     </Card>
   );

@@ -8,8 +8,7 @@ import type { BatchRunView } from "#lib/batches/views/batch-run.ts";
 import type { BatchSigning } from "#lib/batches/views/batch-signing.ts";
 import type { WalletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import { BalanceLow } from "./balance-low.tsx";
-import { BatchOwners } from "./batch-owners.tsx";
-import { LazyBatchSign } from "./lazy-batch-sign.tsx";
+import { LazyBatchOwners, LazyBatchSign } from "./lazy-batch-sign.tsx";
 import { ReopenButton } from "./reopen-button.tsx";
 
 type BatchStepsProps = { batch: BatchRunView; signing: BatchSigning; wallets: WalletSettings };
@@ -36,7 +35,7 @@ export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
         <p className="text-sm text-muted">{words("approvalParallel")}</p>
       )}
       {owners !== null && !signing.hasBalance && <BalanceLow batch={batch} signing={signing} />}
-      {mayAskOwners && <BatchOwners batch={batch} owners={owners} />}
+      {mayAskOwners && <LazyBatchOwners batch={batch} owners={owners} />}
       {owners === null && maySign && (
         <Card title={t(isFirst ? "signTitle" : "signNextTitle")}>
           <LazyBatchSign batch={batch} signing={signing} wallets={wallets} />

@@ -29,120 +29,19 @@ beforeEach(async () => {
   await it.setPolicy([rule({ outcome: "allow" })]);
 }, LONG);
 
-/** Nothing has begun, though every look was taken. */
-const expectNothing = async (batch: string) => {
-  await it.step();
-  expect(await it.stateOf(batch)).toBe("fixed");
-  expect((await it.linesOf(batch)).map(({ state }) => state)).toEqual([
-    "waiting",
-    "waiting",
-    "waiting",
-  ]);
-};
-const expectRunning = async (batch: string) => {
-  await it.step();
-  expect(await it.stateOf(batch)).toBe("running");
-};
-
-describe("what is not exactly this allowance begins nothing", { timeout: LONG }, () => {
-  test("another amount, another spender, another Safe, a wallet of ours, or too few blocks", async () => {
-    const batch = await it.readyElsewhere();
-    const { units } = await it.asked(batch);
-    const other = await register();
-    await it.safe.act(it.call(units + 1n));
-    await it.safe.act(it.call(units - 1n));
-    await it.safe.act(it.call(units, it.owner.address as never));
-    await other.safe.act(it.call(units));
-    await it.owner.approve(units);
-    await it.looked();
-    expect(await it.asked(batch)).toMatchObject({ hash: null });
-    await expectNothing(batch);
-    await it.safe.act(it.call(units));
-    await it.looked(1);
-    expect(await it.asked(batch)).toMatchObject({ hash: null });
-    await expectNothing(batch);
-    await it.looked(1);
-    expect((await it.asked(batch)).hash).not.toBeNull();
-    await expectRunning(batch);
-  });
-
-  test("one of before its owners were asked, though it stands", async () => {
-    const batch = await it.fixedElsewhere();
-    await it.approvedBatch(batch);
-    const { most_units: most } = await it.batchOf(batch);
-    await it.safe.act(it.call(most));
-    await built.bare.mine(3);
-    expect(await it.askOwners(batch)).toBe("ok");
-    await it.looked();
-    expect(await it.asked(batch)).toMatchObject({ hash: null });
-    await expectNothing(batch);
-    await it.allowPart(batch);
-    await expectRunning(batch);
-  });
-
-  test("one that serves an older payout of the same tokens", async () => {
-    const batch = await it.fixedElsewhere();
-    const { most_units: most } = await it.batchOf(batch);
-    const amount = `${most / 1_000_000n}.${String(most % 1_000_000n).padStart(6, "0")}`;
-    const older = await it.beginElsewhere({ request_amount: amount });
-    await it.approvedBatch(batch);
-    expect(await it.askOwners(batch)).toBe("ok");
-    expect(await it.signing(batch)).toMatchObject({ owners: { hasRival: true } });
-    await it.allowPart(batch);
-    expect((await it.row(older)).hash).not.toBeNull();
-    await expectNothing(batch);
-    expect((await it.signing(batch))?.owners?.asked?.servesOlder).not.toBeNull();
-  });
-
-  test("one that a newer approval has replaced, seen by the job or not yet", async () => {
-    const batch = await it.readyElsewhere();
-    const units = await it.allowPart(batch);
-    await it.safe.act(it.call(units));
-    await built.bare.mine(3);
-    await expectNothing(batch);
-    await it.safe.act(it.call(1n));
-    await it.looked();
-    expect(await it.asked(batch)).toMatchObject({ hash: null });
-    await expectNothing(batch);
-    await it.allowPart(batch);
-    await expectRunning(batch);
-  });
-
-  test("one that something was taken from", async () => {
-    const batch = await it.readyElsewhere();
-    await it.allowPart(batch);
-    await it.pulledBesides(it.safe.address);
-    await expectNothing(batch);
-  });
-
-  test("one whose row names another wallet, or says less than the chain", async () => {
-    const batch = await it.readyElsewhere();
-    await it.allowPart(batch);
-    const set = (columns: object) =>
-      db.updateTable("external_allowance").set(columns).where("batch_id", "=", batch).execute();
-    const { signer, units } = await it.asked(batch);
-    await set({ signer: it.owner.address });
-    await expectNothing(batch);
-    await set({ signer, units: units - 1n });
-    await expectNothing(batch);
-    await set({ units });
-    await expectRunning(batch);
-  });
-});
-
 describe("nobody begins it alone", { timeout: LONG }, () => {
-  test("without an approval, with one that was refused or of other content", async () => {
+  test("without an approval, with one that waits, or with one of other content", async () => {
     const batch = await it.fixedElsewhere();
     expect(await it.askOwners(batch)).toBe("ok");
     await it.allowPart(batch);
-    await expectNothing(batch);
+    await it.expectNothing(batch);
     expect(await it.askBatch(batch)).toBe("ok");
-    await expectNothing(batch);
+    await it.expectNothing(batch);
     // Said to be a wallet that signs here, it would need nobody.
     await db.updateTable("batch").set({ external_id: null }).where("id", "=", batch).execute();
     expect(await it.askOwners(batch)).toBe("QUOTE_CHANGED");
     expect(codeOf(await it.beginBatch(batch))).toBe("QUOTE_CHANGED");
-    await expectNothing(batch);
+    await it.expectNothing(batch);
     await db.updateTable("batch").set({ external_id: it.wallet }).where("id", "=", batch).execute();
     expect(await it.approveBatch(batch)).toBe("ok");
     await db
@@ -151,7 +50,7 @@ describe("nobody begins it alone", { timeout: LONG }, () => {
       .where("batch_id", "=", batch)
       .where("number", "=", 1)
       .execute();
-    await expectNothing(batch);
+    await it.expectNothing(batch);
   });
 
   test("whoever approved it does not ask its owners, and whoever asked them does not approve it", async () => {
@@ -171,9 +70,9 @@ describe("nobody begins it alone", { timeout: LONG }, () => {
     expect(await it.as(it.admin, () => it.askOwners(asked))).toBe("ok");
     expect(await it.approveBatch(asked, "admin")).toBe("OWN_PART");
     await it.allowPart(asked);
-    await expectNothing(asked);
+    await it.expectNothing(asked);
     expect(await it.approveBatch(asked)).toBe("ok");
-    await expectRunning(asked);
+    await it.expectRunning(asked);
     expect((await it.batchOf(asked)).run_by).toBe(admin);
   });
 
@@ -183,15 +82,15 @@ describe("nobody begins it alone", { timeout: LONG }, () => {
     expect(codeOf(await it.as(it.admin, () => askOwnersAction({ batch, hash })))).toBe(
       "EXTERNAL_NOT_NAMED",
     );
+    const draft = await it.draft(await it.threeLines());
+    const external = String((await register()).wallet);
+    const others = it.as(it.admin, () => fixBatchAction({ batch: draft, external }));
+    expect(codeOf(await others)).toBe("EXTERNAL_NOT_NAMED");
     await db
       .updateTable("session")
       .set({ freshUntil: null } as object)
       .execute();
     expect(await it.askOwners(batch)).toBe("FACTOR_REQUIRED");
-    const draft = await it.draft(await it.threeLines());
-    const external = String((await register()).wallet);
-    const others = it.as(it.admin, () => fixBatchAction({ batch: draft, external }));
-    expect(codeOf(await others)).toBe("EXTERNAL_NOT_NAMED");
   });
 
   test("once the wallet has ended, or whoever asked may not pay, it waits for another to take it over", async () => {
@@ -201,7 +100,7 @@ describe("nobody begins it alone", { timeout: LONG }, () => {
     const person = (set: object) =>
       db.updateTable("person").set(set).where("id", "=", operator).execute();
     await person({ deactivated_at: new Date() });
-    await expectNothing(batch);
+    await it.expectNothing(batch);
     const admin = await built.dashboard.idOf("admin");
     await db
       .insertInto("external_wallet_person")
@@ -209,12 +108,12 @@ describe("nobody begins it alone", { timeout: LONG }, () => {
       .execute();
     const seen = await it.as(it.admin, () => it.signing(batch));
     expect(seen?.owners).toMatchObject({ isLeft: true, isNamed: true });
-    const { hash } = await it.asked(batch);
+    const { hash } = await it.partOf(batch);
     expect(await it.as(it.admin, () => it.askOwners(batch))).toBe("ok");
     await person({ deactivated_at: null });
-    expect(await it.asked(batch)).toMatchObject({ hash, asked_by: admin });
+    expect(await it.partOf(batch)).toMatchObject({ hash, asked_by: admin });
     await endExternalWallet(db, MAIN_ACCOUNT, it.wallet, admin);
-    await expectNothing(batch);
+    await it.expectNothing(batch);
   });
 
   test("a batch of a connected wallet asks no owners, and one of a Safe opens no wallet", async () => {
@@ -241,7 +140,7 @@ describe("one thing at a time", { timeout: LONG }, () => {
     const asked = beginExternalPayoutAction(it.formElsewhere());
     expect(codeOf(await asked)).toBe("PAYOUT_OPEN");
     expect(await it.executed(single)).toBe("PAYOUT_OPEN");
-    await expectRunning(batch);
+    await it.expectRunning(batch);
     expect(await it.executed(single)).toBe("PAYOUT_OPEN");
     expect(await built.payoutsOf(single)).toEqual([]);
   });
@@ -257,14 +156,14 @@ describe("one thing at a time", { timeout: LONG }, () => {
     built.relay.outcome = "pass";
     const batch = await it.readyElsewhere();
     await it.allowPart(batch);
-    await expectNothing(batch);
+    await it.expectNothing(batch);
   });
 
   test("and of two batches of it the owners are asked for one that is paid alone", async () => {
     const [one, two] = [await it.readyElsewhere(), await it.fixedElsewhere()];
     await it.allowPart(one);
     expect(await it.askOwners(two)).toBe("PAYOUT_OPEN");
-    await expectRunning(one);
+    await it.expectRunning(one);
     expect(await it.askOwners(two)).toBe("PAYOUT_OPEN");
   });
 
@@ -294,9 +193,9 @@ test(
   { timeout: LONG },
   async () => {
     const batch = await it.readyElsewhere();
-    const { units } = await it.asked(batch);
+    const { units } = await it.partOf(batch);
     expect(codeOf(await reopenBatchAction({ batch }))).toBe("ok");
-    expect(await it.asked(batch)).toMatchObject({ ended: "given_up" });
+    expect(await it.partOf(batch)).toMatchObject({ ended: "given_up" });
     await it.allowElsewhere(units);
     expect(await it.stateOf(batch).catch(() => "draft")).toBe("draft");
     const { rows } = await payoutLeftovers(store, MAIN);
@@ -305,6 +204,6 @@ test(
     await it.approvedBatch(batch);
     expect(await it.askOwners(batch)).toBe("ok");
     await it.looked();
-    await expectNothing(batch);
+    await it.expectNothing(batch);
   },
 );

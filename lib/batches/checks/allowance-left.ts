@@ -5,7 +5,12 @@ import { readPayer } from "#lib/chain/port/read-payer.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { FixedBatch } from "#lib/batches/rows/fixed-batches.ts";
-import { unitsTaken, watchFrom, watchFurther, type PaidLine } from "#lib/batches/rows/paid-lines.ts";
+import {
+  unitsTaken,
+  watchFrom,
+  watchFurther,
+  type PaidLine,
+} from "#lib/batches/rows/paid-lines.ts";
 import { noteUntaken } from "#lib/payouts/rows/payout-executions.ts";
 import { leftOfSlice } from "#lib/rules/batches/batch-slices.ts";
 import type { BatchStop } from "#lib/rules/batches/batch-states.ts";

@@ -122,7 +122,8 @@ async function startAllowed(step: BatchStep): Promise<number | null> {
       throw new DashboardError("QUOTE_CHANGED");
     }
     const open = await lockOpenExternalOfBatch(tx, account.id, batch.id);
-    if (open?.id !== row.id || open.hash !== row.hash) throw new DashboardError("ALLOWANCE_CHANGED");
+    if (open?.id !== row.id || open.hash !== row.hash)
+      throw new DashboardError("ALLOWANCE_CHANGED");
     const by = open.asked_by;
     const runner = await lockRunner(tx, account, by);
     if (!runner) throw new DashboardError("EXTERNAL_NOT_NAMED");

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
+import { expect } from "vitest";
 import { encodeFunctionData, erc20Abi } from "viem";
 import { lastExternalOfBatch } from "#lib/allowances/rows/external-allowances.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
@@ -27,7 +28,7 @@ export async function externalBatchSteps(built: PayoutDashboard, account: Extern
     askOwners: async (batch: string) =>
       codeOf(await askOwnersAction({ batch, hash: await batches.hash(batch) })),
     /** What the owners were asked for last. */
-    asked: async (batch: string) => {
+    partOf: async (batch: string) => {
       const row = await lastExternalOfBatch(db, MAIN_ACCOUNT, batch);
       if (!row) throw new Error("nobody was asked");
       return row;
@@ -53,7 +54,7 @@ export async function externalBatchSteps(built: PayoutDashboard, account: Extern
     },
     /** The owners allow what they were asked for, and it is seen. */
     allowPart: async (batch: string): Promise<bigint> => {
-      const { units } = await steps.asked(batch);
+      const { units } = await steps.partOf(batch);
       await elsewhere.allowElsewhere(units);
       return units;
     },
@@ -78,6 +79,21 @@ export async function externalBatchSteps(built: PayoutDashboard, account: Extern
     stateOf: async (batch: string) => {
       const { state, why } = await batches.batchOf(batch);
       return why === null ? state : `${state}: ${why}`;
+    },
+    /** Nothing begins, though every look is taken. */
+    expectNothing: async (batch: string): Promise<void> => {
+      await batches.step();
+      const lines = (await batches.linesOf(batch)).map(({ state }) => state);
+      expect([await steps.stateOf(batch), ...lines]).toEqual([
+        "fixed",
+        "waiting",
+        "waiting",
+        "waiting",
+      ]);
+    },
+    expectRunning: async (batch: string): Promise<void> => {
+      await batches.step();
+      expect(await steps.stateOf(batch)).toBe("running");
     },
     signing: async (batch: string) => {
       const session = await sessionOf(request.headers);
