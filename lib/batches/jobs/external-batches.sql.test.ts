@@ -168,7 +168,7 @@ describe("in parts", { timeout: LONG }, () => {
     await it.looked();
     expect(await it.partOf(batch)).toMatchObject({ ended: "expired" });
     await it.step();
-    expect(await it.stateOf(batch)).toBe("ended: paused_long");
+    expect(await it.stateOf(batch)).toBe("ended: owners_late");
     const told = await db
       .selectFrom("notice")
       .select(["event", "content"])

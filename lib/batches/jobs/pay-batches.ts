@@ -123,12 +123,18 @@ async function isOverdue({ store, account, batch }: BatchStep): Promise<boolean>
   return (await openExternalOfBatch(store.db, account.id, batch.id)) === null;
 }
 
+/** What ends a batch whose pause has lasted too long. */
+function overdueWhy({ batch: { why, external_id: externalId } }: BatchStep): BatchStop | null {
+  if (why === "slice" && externalId !== null) return "owners_late";
+  return why === "person" || why === "slice" ? "paused_long" : why;
+}
+
 /** A pause ends the batch once it has lasted too long; a line that is under way is followed meanwhile. */
 async function waitOut(step: BatchStep): Promise<number | null> {
   await follow(step);
   const { why } = step.batch;
   if (await isOverdue(step)) {
-    await stop(step, "ended", why === "person" || why === "slice" ? "paused_long" : why);
+    await stop(step, "ended", overdueWhy(step));
     return SOON_SECONDS;
   }
   if (why !== "slice") return PAUSE_LOOK_SECONDS;
