@@ -65,6 +65,16 @@ describe("nobody begins it alone", { timeout: LONG }, () => {
     expect(await it.as(it.admin, () => it.askOwners(approved))).toBe("OWN_PART");
     const seen = await it.as(it.admin, () => it.signing(approved));
     expect(seen?.owners).toMatchObject({ isApprover: true });
+    expect(await it.askOwners(approved)).toBe("ok");
+    await it.allowPart(approved);
+    // Nor where the row says that they had asked.
+    await db
+      .updateTable("external_allowance")
+      .set({ asked_by: admin })
+      .where("batch_id", "=", approved)
+      .execute();
+    await it.expectNothing(approved);
+    expect(codeOf(await reopenBatchAction({ batch: approved }))).toBe("ok");
     const asked = await it.fixedElsewhere();
     await it.askBatch(asked);
     expect(await it.as(it.admin, () => it.askOwners(asked))).toBe("ok");
