@@ -169,6 +169,25 @@ describe("one thing at a time", { timeout: LONG }, () => {
     await it.expectNothing(batch);
   });
 
+  test("nor while a payout of before has not been debited: it would be from the batch's allowance", async () => {
+    const single = await it.beginElsewhere();
+    await it.approvedElsewhere(single);
+    await it.allowElsewhere();
+    expect(await it.requoted(single)).toBe("ok");
+    expect(await it.executed(single)).toBe("ok");
+    const batch = await it.readyElsewhere();
+    await it.allowPart(batch);
+    await it.expectNothing(batch);
+    expect(await built.payoutsOf(single)).toMatchObject([{ pull_hash: null }]);
+    // As its end is told.
+    await db
+      .updateTable("payout")
+      .set({ status: "completed" })
+      .where("intent_id", "=", single)
+      .execute();
+    await it.expectRunning(batch);
+  });
+
   test("and of two batches of it the owners are asked for one that is paid alone", async () => {
     const [one, two] = [await it.readyElsewhere(), await it.fixedElsewhere()];
     await it.allowPart(one);
