@@ -38,6 +38,7 @@ function pathOf(
   if (event.startsWith("schedule:")) return `/schedules/${encodeURIComponent(schedule ?? "")}`;
   if (event.startsWith("export:")) return "/exports";
   if (event.startsWith("external:")) {
+    if (batch !== undefined) return `/payouts/batches/${encodeURIComponent(batch)}`;
     return `/payouts/new?intent=${encodeURIComponent(intent ?? "")}`;
   }
   if (event === "person:renamed") return "/requests";
