@@ -7,10 +7,11 @@ import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { RequestPage } from "#e2e/pages/request-page.ts";
 import { CalendarPage, SchedulePage, WhenPart } from "#e2e/pages/schedule-pages.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
+import { dayText } from "#lib/format/day-label.ts";
 import { addDays } from "#protocol/brazil/bank-holidays.ts";
 
 const TODAY = new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
-const shown = (day: string) => day.split("-").toReversed().join("/");
+const shown = (day: string) => dayText(day, "pt-BR");
 
 test("a payout for today and each week: prepared by itself, approved by another, signed by a person, and then comes the next", async ({
   team,

@@ -46,7 +46,13 @@ export function BatchFacts({ batch }: { batch: BatchRunView }) {
       <DescriptionList items={people} />
       <DescriptionList
         look="stack"
-        items={[{ term: t("wallet"), detail: <Address address={batch.wallet} full />, wide: true }]}
+        items={[
+          {
+            term: t(batch.isExternal ? "externalWallet" : "wallet"),
+            detail: <Address address={batch.wallet} full />,
+            wide: true,
+          },
+        ]}
       />
       <Disclosure summary={t("codeOf")}>
         <Address address={batch.spender} full />

@@ -23,7 +23,7 @@ type BatchRunProps = {
 /** How far a batch is, why it stands still, and what can be done about it. */
 export function BatchRun({ batch, mayPay, revokeHref }: BatchRunProps) {
   const t = useTranslations("batchRun");
-  const { state, why, lines, endsAt } = batch;
+  const { state, why, lines, endsAt, isExternal } = batch;
   const paid = lines.filter((line) => line.state === "paid").length;
   const unpaid = lines.filter((line) => line.state === "waiting").length;
   const stopped = lines.filter(
@@ -34,6 +34,8 @@ export function BatchRun({ batch, mayPay, revokeHref }: BatchRunProps) {
   const isWhole = paid === lines.length;
   const resumable = mayResume(why);
   const waitsForSlice = why === "slice";
+  const sliceTitle = isExternal ? "ownersNextTitle" : "sliceTitle";
+  const sliceBy = isExternal ? "ownersBy" : "signBy";
   return (
     <Card>
       <Progress
@@ -65,12 +67,12 @@ export function BatchRun({ batch, mayPay, revokeHref }: BatchRunProps) {
         <Notice
           tone={resumable || waitsForSlice ? "warn" : "danger"}
           live
-          title={t(waitsForSlice ? "sliceTitle" : "pausedTitle")}
+          title={t(waitsForSlice ? sliceTitle : "pausedTitle")}
         >
           <p>{reason}</p>
           <Sentence>
             {(resumable || waitsForSlice) && endsAt !== null
-              ? t.rich(waitsForSlice ? "signBy" : "endsAt", {
+              ? t.rich(waitsForSlice ? sliceBy : "endsAt", {
                   time: () => <Moment at={endsAt} short />,
                 })
               : t("noResume")}

@@ -12,10 +12,12 @@ import type { ConnectedWallet } from "#components/paying-wallets/wallet/connecte
 import { FamilyWallet } from "#components/paying-wallets/wallet/family/family-wallet.tsx";
 import { isSameAccount } from "#components/paying-wallets/wallet/is-same-account.ts";
 import { ProofPanel } from "#components/paying-wallets/wallet/proof-panel.tsx";
-import type { BatchSigning, BatchRunView } from "#lib/batches/views/batch-run.ts";
+import type { BatchRunView } from "#lib/batches/views/batch-run.ts";
+import type { BatchSigning } from "#lib/batches/views/batch-signing.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import type { WalletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import type { Elements } from "#components/ui/elements.ts";
+import { BalanceLow } from "./balance-low.tsx";
 import { useBatchAllow } from "./use-batch-allow.ts";
 
 const FundTestWallet = dynamic(
@@ -63,14 +65,7 @@ function Panel({ batch, signing, wallets, wallet, connect }: PanelProps) {
           <p>{t("otherWalletText")}</p>
         </Notice>
       )}
-      {!signing.hasBalance && (
-        <Notice tone="danger" title={t("balanceLow", { token })}>
-          {t("balanceLowText", {
-            have: localAmount(signing.balance ?? "0", locale),
-            need: localAmount(batch.tokenAmount, locale),
-          })}
-        </Notice>
-      )}
+      {!signing.hasBalance && <BalanceLow batch={batch} signing={signing} />}
       {!signing.hasBalance && wallet.isTest && (
         <FundTestWallet network={batch.network} onFunded={refresh} />
       )}

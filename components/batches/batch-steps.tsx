@@ -4,26 +4,39 @@ import { useRouter } from "next/navigation";
 import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { requestBatchApprovalAction } from "#lib/batches/actions/sign-batch.ts";
-import type { BatchSigning, BatchRunView } from "#lib/batches/views/batch-run.ts";
+import type { BatchRunView } from "#lib/batches/views/batch-run.ts";
+import type { BatchSigning } from "#lib/batches/views/batch-signing.ts";
 import type { WalletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
-import { LazyBatchSign } from "./lazy-batch-sign.tsx";
+import { BalanceLow } from "./balance-low.tsx";
+import { LazyBatchOwners, LazyBatchSign } from "./lazy-batch-sign.tsx";
 import { ReopenButton } from "./reopen-button.tsx";
 
 type BatchStepsProps = { batch: BatchRunView; signing: BatchSigning; wallets: WalletSettings };
 
-/** What a batch still needs: others' approval, then one signature, or the one of its next slice. */
+/**
+ * What a batch still needs: others' approval, then one signature, or the one of its next slice; of an external wallet
+ * its owners' allowance.
+ */
 export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
   const t = useTranslations("batchRun");
+  const words = useTranslations("externalPayouts");
   const router = useRouter();
-  const { approval, signature } = signing;
+  const { approval, signature, owners } = signing;
   const maySign = approval.is === "free" || approval.is === "granted";
   const ask = () => requestBatchApprovalAction({ batch: batch.id, hash: batch.hash });
   const isFirst = batch.state === "fixed";
   const mayReopen = isFirst && (signature === null || signature.phase.phase === "may_ask");
+  // Others may approve before or after the owners allow.
+  const mayAskOwners = owners !== null && approval.is !== "barred";
   return (
     <>
       <ApprovalPanel approval={approval} of="batch" ask={ask} refresh={() => router.refresh()} />
-      {maySign && (
+      {owners !== null && approval.is === "needed" && (
+        <p className="text-sm text-muted">{words("approvalParallel")}</p>
+      )}
+      {owners !== null && !signing.hasBalance && <BalanceLow batch={batch} signing={signing} />}
+      {mayAskOwners && <LazyBatchOwners batch={batch} owners={owners} />}
+      {owners === null && maySign && (
         <Card title={t(isFirst ? "signTitle" : "signNextTitle")}>
           <LazyBatchSign batch={batch} signing={signing} wallets={wallets} />
         </Card>

@@ -17,6 +17,11 @@ const BatchFix = dynamic(() => import("./batch-fix.tsx").then((module) => module
   loading,
 });
 
+/** Only a batch of an external wallet needs it. */
+export const LazyBatchOwners = dynamic(() =>
+  import("./batch-owners.tsx").then((module) => module.BatchOwners),
+);
+
 /** Loads the wallet code only when somebody wants to use a wallet. */
 function useOpened() {
   const t = useTranslations("batchRun");

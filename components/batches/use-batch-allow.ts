@@ -9,7 +9,8 @@ import {
 } from "#components/paying-wallets/wallet/wallet-trouble.ts";
 import { useWalletRequests } from "#components/paying-wallets/wallet/use-wallet-requests.ts";
 import { beginBatchSignatureAction } from "#lib/batches/actions/sign-batch.ts";
-import type { BatchSigning, BatchRunView } from "#lib/batches/views/batch-run.ts";
+import type { BatchRunView } from "#lib/batches/views/batch-run.ts";
+import type { BatchSigning } from "#lib/batches/views/batch-signing.ts";
 import { pinnedAllowance } from "#protocol/chain/allowance.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
 

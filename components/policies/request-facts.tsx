@@ -71,7 +71,9 @@ export function BatchRequestFacts({ request }: { request: RequestView<"batch"> }
         look="stack"
         items={[{ term: t("wallet"), detail: <Address address={request.wallet} full /> }]}
       />
-      <p className="text-sm text-muted">{t("batchTolerance")}</p>
+      <p className="text-sm text-muted">
+        {t(request.isExternal ? "batchExternal" : "batchTolerance")}
+      </p>
     </Card>
   );
 }

@@ -23,6 +23,8 @@ type BatchTable = {
   actors: string[];
   /** The paying wallet's canonical address; this and what follows is null in a draft. */
   wallet: string | null;
+  /** The external wallet of that address that pays it; null: its wallet signs here. */
+  external_id: bigint | null;
   spender: string | null;
   token_address: string | null;
   chain_id: bigint | null;

@@ -15,9 +15,9 @@ describe("readPayinQuote", () => {
   const expected = {
     quoteId: quote["quote_id"],
     commercialRate: 5_450_000n,
-    rate: 5_504_868n,
+    rate: 5_477_250n,
     senderCents: 25_000n,
-    receiverUnits: 45_187_272n,
+    receiverUnits: 45_415_126n,
     feeCents: 125n,
     takesPurpose: true,
     echo: expect.objectContaining({ address: quote["address"], quoteId: null, feeAmount: null }),
@@ -26,13 +26,13 @@ describe("readPayinQuote", () => {
 
   test.each<[string, object]>([
     ["as the service gives it", {}],
-    ["with numbers", { sender_amount: 250, receiver_amount: 45.187272, quotation: 5.504868 }],
+    ["with numbers", { sender_amount: 250, receiver_amount: 45.415126, quotation: 5.47725 }],
     [
       "with fewer places",
       { sender_amount: "250", fee_amount: "1.25", commercial_quotation: "5.45" },
     ],
-    ["with surplus zeros", { sender_amount: "250.0000", receiver_amount: "45.18727200" }],
-    ["with a longer rate", { quotation: "5.504868999" }],
+    ["with surplus zeros", { sender_amount: "250.0000", receiver_amount: "45.41512600" }],
+    ["with a longer rate", { quotation: "5.477250999" }],
     ["with expires_at in epoch seconds", { expires_at: expiresAt.getTime() / 1000 }],
     ["with expires_at in epoch milliseconds", { expires_at: expiresAt.getTime() }],
     ["with expires_at in another zone", { expires_at: "2026-09-01T09:05:00-03:00" }],
@@ -50,7 +50,7 @@ describe("readPayinQuote", () => {
 
   test("reads amounts from the digits of the text, not through a float", () => {
     const text = JSON.stringify(answer(quote)).replace(
-      '"receiver_amount":"45.187272"',
+      '"receiver_amount":"45.415126"',
       '"receiver_amount":9007199254.740993',
     );
     expect(readPayinQuote(parseJson(text)).receiverUnits).toBe(9_007_199_254_740_993n);
@@ -63,7 +63,7 @@ describe("readPayinQuote", () => {
     ["a negative amount", { sender_amount: "-250.00" }],
     ["an amount with a comma", { sender_amount: "250,00" }],
     ["an exponent", { receiver_amount: "4e1" }],
-    ["a tenth of a token's unit", { receiver_amount: "45.1872721" }],
+    ["a tenth of a token's unit", { receiver_amount: "45.4151261" }],
     ["no rate", { quotation: null }],
     ["a rate that is none", { quotation: "abc" }],
     ["no expiry", { expires_at: undefined }],
@@ -101,7 +101,7 @@ describe("readPayin", () => {
     expect(readPayin(answer(payin))).toMatchObject({
       transactionId: 1,
       status: "completed",
-      echo: { token: "USDC", senderAmount: "250.00", receiverAmount: "45.187272" },
+      echo: { token: "USDC", senderAmount: "250.00", receiverAmount: "45.415126" },
       confirmations: 3,
       completedAt: new Date("2026-09-01T12:02:00.000Z"),
     });

@@ -64,13 +64,13 @@ describe("createPayoutQuote", () => {
     const expected = {
       payoutQuoteId: "7",
       commercialRate: 5_450_000n,
-      rate: 5_400_000n,
-      senderCents: 54_000n,
-      receiverCents: 53_630n,
-      receiverLocalCents: 53_630n,
+      rate: 5_422_750n,
+      senderCents: 54_227n,
+      receiverCents: 53_855n,
+      receiverLocalCents: 53_855n,
       takesPurpose: true,
       flatFeeCents: 100n,
-      partnerFeeCents: 270n,
+      partnerFeeCents: 272n,
       echo: {
         userId: "1",
         bankAccountId: "1",
@@ -84,7 +84,7 @@ describe("createPayoutQuote", () => {
       expiresAt: new Date("2026-09-01T12:05:00.000Z"),
     };
     expect(createPayoutQuote.read(answer(quote))).toEqual(expected);
-    const loose = { ...quote, sender_amount: 540, expires_at: 1788264300 };
+    const loose = { ...quote, sender_amount: 542.27, expires_at: 1788264300 };
     expect(createPayoutQuote.read(answer(loose))).toEqual(expected);
   });
 

@@ -131,8 +131,8 @@ describe("createSubAccount", () => {
     expect(createSubAccount.read(EXAMPLES["createSubAccount"]?.reply)).toMatchObject({
       document: "12ABC34501DE35",
       status: "PENDING",
-      apiKey: "shown once",
-      apiSecret: "shown once",
+      apiKey: "Zk3pVx8QmT5rWc1nLb7sYd2uHf6jKe4gTa9vXo0iPq5",
+      apiSecret: "Ua9vXo0iPq5rWc1nLb7sYd2uHf6jKe4gTZk3pVx8QmT",
     });
     const account = { document: "1", secrets: { api_key: "k" } };
     expect(() => createSubAccount.read({ account })).toThrow(UnreadableAnswer);

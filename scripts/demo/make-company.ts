@@ -11,7 +11,7 @@ import type { Tables as ServiceTables } from "#service/db/core/tables.ts";
 import { findMainUser } from "#service/db/access/credentials.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { addAskedBatch, addDraftBatch } from "./records/batches.ts";
+import { addAskedBatch, addDraftBatch, addSafeBatch } from "./records/batches.ts";
 import { addBooks } from "./records/books.ts";
 import { BulkRows } from "./bulk-rows.ts";
 import { daysBefore } from "./calendar.ts";
@@ -134,6 +134,8 @@ export async function makeCompany(
       await addAskedBatch(tx, ground, payer);
       await addSchedules(tx, ground, payer);
     }
+    const safe = payers.find(({ external }) => external !== null);
+    if (safe) await addSafeBatch(tx, ground, safe);
     const seenAt = daysBefore(now, 1);
     await tx.updateTable("person").set({ notices_seen_at: seenAt }).execute();
   });

@@ -4,6 +4,12 @@ export const ASKED_BATCH = {
   amounts: ["1.237,41", "2.318,07", "941,33", "1.763,92", "3.104,58", "688,26"],
 } as const;
 
+/** A batch that a Safe pays and whose owners are asked for. */
+export const SAFE_BATCH = {
+  title: "Tesouraria, 1ª semana",
+  amounts: ["4.120,00", "7.845,60", "2.990,15"],
+} as const;
+
 /** A batch of payouts that is being put together: amounts for known receivers, and lines of new ones. */
 export const BATCH = {
   title: "Fornecedores, 2ª quinzena",

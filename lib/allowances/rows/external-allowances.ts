@@ -41,9 +41,45 @@ export const externalAllowanceById = async (
     .where("id", "=", id)
     .executeTakeFirst()) ?? null;
 
+const ofBatch = (rows: Rows, accountId: string, batchId: string) =>
+  rows
+    .selectFrom("external_allowance")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("batch_id", "=", batchId);
+
+/** The allowance that a batch waits for now; null: its owners are asked for none. */
+export const openExternalOfBatch = async (
+  rows: Rows,
+  accountId: string,
+  batchId: string,
+): Promise<ExternalAllowance | null> =>
+  (await ofBatch(rows, accountId, batchId).where("ended", "is", null).executeTakeFirst()) ?? null;
+
+/** The same, locked until the transaction ends. */
+export const lockOpenExternalOfBatch = async (
+  tx: Tx,
+  accountId: string,
+  batchId: string,
+): Promise<ExternalAllowance | null> =>
+  (await ofBatch(tx, accountId, batchId)
+    .where("ended", "is", null)
+    .forUpdate()
+    .executeTakeFirst()) ?? null;
+
+/** The last allowance that a batch's owners were asked for; null: none was. */
+export const lastExternalOfBatch = async (
+  rows: Rows,
+  accountId: string,
+  batchId: string,
+): Promise<ExternalAllowance | null> =>
+  (await ofBatch(rows, accountId, batchId).orderBy("id", "desc").limit(1).executeTakeFirst()) ??
+  null;
+
 type New = Pick<
   Insertable<Tables["external_allowance"]>,
   | "intent_id"
+  | "batch_id"
   | "account_id"
   | "wallet_id"
   | "network"
@@ -58,7 +94,7 @@ type New = Pick<
   | "asked_by"
 > & { endsInDays: number };
 
-/** Begins to wait for an allowance; asked for again, its intent keeps the first. */
+/** Begins to wait for an allowance; asked for again, its intent keeps the first. A batch waits for one at a time. */
 export async function addExternalAllowance(
   tx: Tx,
   { endsInDays, from_block, ...row }: New,
@@ -89,11 +125,11 @@ export async function storeEstimate(
     .execute();
 }
 
-/** Gives it up; false: it had ended. Its event, if there is one, serves no other payout. */
+/** Gives it up; false: it had ended. Its event, if there is one, serves nothing else. `by` null: nobody did. */
 export async function giveUpExternalAllowance(
   tx: Tx,
   { id }: Pick<ExternalAllowance, "id">,
-  by: string,
+  by: string | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("external_allowance")
@@ -102,6 +138,35 @@ export async function giveUpExternalAllowance(
     .where("ended", "is", null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** Notes that a batch is paid from it; false: it had ended. Its event serves nothing else. */
+export async function serveExternalAllowance(
+  tx: Tx,
+  { id }: Pick<ExternalAllowance, "id">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("external_allowance")
+    .set({ ended: "served", ended_at: sql<Date>`now()`, next_look_at: null })
+    .where("id", "=", id)
+    .where("ended", "is", null)
+    .where("hash", "is not", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Lets somebody else have asked for it: the payouts that it pays are theirs. */
+export async function takeOverExternalAllowance(
+  tx: Tx,
+  { id }: Pick<ExternalAllowance, "id">,
+  by: string,
+): Promise<void> {
+  await tx
+    .updateTable("external_allowance")
+    .set({ asked_by: by })
+    .where("id", "=", id)
+    .where("ended", "is", null)
+    .execute();
 }
 
 /** Those due for a look at the chain, taken by this replica for `leaseSeconds`. */
@@ -140,11 +205,13 @@ export type ExternalPair = Pick<
   "account_id" | "network" | "signer" | "token" | "spender"
 >;
 
-/** A pair's allowances that have not ended and whose payout was not asked of the exchange; oldest first. */
+/**
+ * A pair's allowances that have not ended, of a payout that was not asked of the exchange or of a batch; oldest first.
+ */
 export const openExternalOfPair = (rows: Rows, pair: ExternalPair): Promise<ExternalAllowance[]> =>
   rows
     .selectFrom("external_allowance as external")
-    .innerJoin("payout_intent as intent", "intent.id", "external.intent_id")
+    .leftJoin("payout_intent as intent", "intent.id", "external.intent_id")
     .selectAll("external")
     .where("external.account_id", "=", pair.account_id)
     .where("external.network", "=", pair.network)
@@ -152,6 +219,8 @@ export const openExternalOfPair = (rows: Rows, pair: ExternalPair): Promise<Exte
     .where("external.token", "=", pair.token)
     .where("external.spender", "=", pair.spender)
     .where("external.ended", "is", null)
-    .where("intent.status", "in", CHANGEABLE)
+    .where((is) =>
+      is.or([is("intent.status", "in", CHANGEABLE), is("external.batch_id", "is not", null)]),
+    )
     .orderBy("external.id")
     .execute();

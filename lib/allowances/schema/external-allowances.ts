@@ -4,10 +4,13 @@ import type { Token } from "#protocol/money/money.ts";
 import type { SigningNetwork } from "#protocol/chain/networks.ts";
 import type { CreatedAt, RowId } from "#lib/core/store/column-types.ts";
 
-/** The allowance that an external wallet's owners are to give for one payout, and its event on chain. */
+/** The allowance that an external wallet's owners are to give for one payout or one part of a batch, and its event. */
 type ExternalAllowanceTable = {
   id: RowId;
-  intent_id: string;
+  /** Null: it is for a batch. */
+  intent_id: string | null;
+  /** Null: it is for a payout. */
+  batch_id: string | null;
   account_id: string;
   wallet_id: bigint;
   network: SigningNetwork;
@@ -32,7 +35,8 @@ type ExternalAllowanceTable = {
   log_index: number | null;
   seen_at: Date | null;
   overwritten_at: Date | null;
-  ended: "given_up" | "expired" | null;
+  /** `served`: its batch is paid from it. */
+  ended: "given_up" | "expired" | "served" | null;
   ended_by: string | null;
   ended_at: Date | null;
   looks: ColumnType<number, never, number>;

@@ -8,6 +8,7 @@ import { sendHint } from "#lib/core/store/hints.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { requireNotApprover } from "#lib/batches/checks/ask-batch-approval.ts";
 import { batchRequestSubject } from "#lib/batches/checks/batch-verdict.ts";
+import { requireMayPayFrom } from "#lib/batches/checks/external-batch.ts";
 import {
   fixedLines,
   isUntouched,
@@ -15,10 +16,10 @@ import {
   moveBatch,
   type FixedBatch,
 } from "#lib/batches/rows/fixed-batches.ts";
-import { stopWaitingLines } from "#lib/batches/rows/paid-lines.ts";
+import { endForGood } from "#lib/batches/rows/end-batch.ts";
 import { payoutFactorMinutes } from "#lib/payouts/rows/payout-factor.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
-import { endRequestOf, lastRequestOf } from "#lib/policies/rows/requests.ts";
+import { lastRequestOf } from "#lib/policies/rows/requests.ts";
 import { mayResume, type BatchState } from "#lib/rules/batches/batch-states.ts";
 import { Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
@@ -56,8 +57,8 @@ export const pauseBatchAction = action(OneBatch, "payout:create", async (input, 
 });
 
 /**
- * Goes on with a paused batch, from wherever and by whoever may make payouts and has not approved it; from then on
- * its lines are theirs. It always takes a fresh factor.
+ * Goes on with a paused batch, from wherever and by whoever may make payouts and has not approved it, and is named on
+ * its wallet where that is an external one; from then on its lines are theirs. It always takes a fresh factor.
  */
 export const resumeBatchAction = action(OneBatch, "payout:create", async (input, context) => {
   const { actor, account, audit } = context;
@@ -66,6 +67,7 @@ export const resumeBatchAction = action(OneBatch, "payout:create", async (input,
     if (!mayResume(batch.why) || !isUntouched(batch, await fixedLines(tx, batch))) {
       throw new DashboardError("CONFLICT");
     }
+    await requireMayPayFrom(tx, actor, batch);
     requireNotApprover(await lastRequestOf(tx, batchRequestSubject(batch)), actor.person.id);
     requireFresh(actor, await payoutFactorMinutes(tx, account.connectionId));
     await moveBatch(tx, batch, ["paused"], "running", { why: null, by: null });
@@ -83,7 +85,6 @@ export const endBatchAction = action(OneBatch, "payout:create", async (input, co
   return change(context, input.batch, ["running", "paused"], async (tx, batch) => {
     const by = context.actor.person.id;
     await moveBatch(tx, batch, ["running", "paused"], "ended", { why: "person", by });
-    await stopWaitingLines(tx, batch.id);
-    await endRequestOf(tx, batchRequestSubject(batch), "done");
+    await endForGood(tx, batch, by);
   });
 });

@@ -9,63 +9,28 @@ import {
 import { begunSignature, type BegunSignature } from "#lib/allowances/views/begun-signature.ts";
 import { hasGasFor } from "#lib/chain/port/payer.ts";
 import { readPayer } from "#lib/chain/port/read-payer.ts";
-import type { Account } from "#lib/core/access/actor.ts";
 import { action } from "#lib/core/doors/action.ts";
 import { requireFresh } from "#lib/core/doors/enter.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import type { Store, Tx } from "#lib/core/store/store.ts";
+import { lockSeenBatch, requireAllowable, seenBatch } from "#lib/batches/checks/allowable.ts";
 import { hasLeft } from "#lib/batches/checks/allowance-left.ts";
-import { askBatchApproval, requireNotApprover } from "#lib/batches/checks/ask-batch-approval.ts";
+import { askBatchApproval } from "#lib/batches/checks/ask-batch-approval.ts";
 import { batchAllowance, isAllowed, purposeOfBatch } from "#lib/batches/checks/batch-allowance.ts";
-import { batchVerdict } from "#lib/batches/checks/batch-verdict.ts";
-import {
-  fixedBatch,
-  isUntouched,
-  lockFixedBatch,
-  type FixedBatch,
-} from "#lib/batches/rows/fixed-batches.ts";
-import { paidLines, unitsTaken, type PaidLine } from "#lib/batches/rows/paid-lines.ts";
+import { unitsTaken } from "#lib/batches/rows/paid-lines.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
 import { recordPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { requireNoOpenExecution } from "#lib/payouts/checks/assess-execution.ts";
 import { allowanceNeed, signaturesFor } from "#lib/payouts/checks/payer-checks.ts";
-import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
-import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";
 import { payoutFactorMinutes } from "#lib/payouts/rows/payout-factor.ts";
-import { requireApproved } from "#lib/policies/checks/policy-verdict.ts";
-import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { nextSlice } from "#lib/rules/batches/batch-slices.ts";
-import { maySign } from "#lib/rules/batches/batch-states.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
 import { Id, RowNumber } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/, "invalid");
-
-type Seen = { batch: FixedBatch; lines: PaidLine[] };
-
-/** A fixed batch as it was shown, row by row. @throws DashboardError `NOT_FOUND`, `CONFLICT`, `QUOTE_CHANGED` */
-function requireShown(batch: FixedBatch | null, lines: PaidLine[], shownHash: string): Seen {
-  if (!batch) throw new DashboardError("NOT_FOUND");
-  if (!maySign(batch.state, batch.why)) throw new DashboardError("CONFLICT");
-  if (batch.content_hash !== shownHash || !isUntouched(batch, lines)) {
-    throw new DashboardError("QUOTE_CHANGED");
-  }
-  return { batch, lines };
-}
-
-const seenBatch = async (store: Store, account: Account, id: string, shownHash: string) => {
-  const batch = await fixedBatch(store.db, account.id, id);
-  return requireShown(batch, batch ? await paidLines(store.db, batch) : [], shownHash);
-};
-
-const lockSeenBatch = async (tx: Tx, account: Account, id: string, shownHash: string) => {
-  const batch = await lockFixedBatch(tx, account.id, id);
-  return requireShown(batch, batch ? await paidLines(tx, batch) : [], shownHash);
-};
 
 /** Asks others to approve a batch exactly as it was shown: one request for all of its lines. */
 export const requestBatchApprovalAction = action(
@@ -84,14 +49,6 @@ export const requestBatchApprovalAction = action(
     return { request };
   },
 );
-
-/** @throws DashboardError for the first receiver that money may not move to */
-async function requireAllCooledOff(tx: Tx, accountId: string, lines: readonly PaidLine[]) {
-  for (const { intent } of lines) {
-    const object = String(intent.pix_account_id);
-    await requireCooledOff(tx, { accountId, operation: "pix_account", object });
-  }
-}
 
 /**
  * Commits that a wallet is about to be opened for a batch's allowance, after the server has compared everything
@@ -113,6 +70,8 @@ export const beginBatchSignatureAction = action(
     const { purpose, at_once: atOnce } = input;
     audit.note({ action: "payout:sign", subject: `batch ${input.batch}`, detail: { purpose } });
     const { batch, lines } = await seenBatch(store, account, input.batch, input.hash);
+    // No external wallet: its owners allow elsewhere.
+    if (batch.external_id !== null) throw new DashboardError("CONFLICT");
     const { network, token, wallet: signer, spender } = batch;
     const taken = unitsTaken(lines);
     const units = nextSlice(batch, taken);
@@ -144,7 +103,7 @@ export const beginBatchSignatureAction = action(
     }
     if (!hasGasFor(payer, signaturesFor(need))) throw new DashboardError("GAS_TOO_LOW");
     const pair = { signer, network, token };
-    await requireNoOpenExecution(store, account, { ...pair, spender });
+    await requireNoOpenExecution(store, account, { ...pair, spender }, { batch: batch.id });
     const isRight = (need === "resets") === (purpose === "reset" || atOnce);
     if (!isRight) throw new DashboardError("ALLOWANCE_CHANGED");
     const asked = purpose === "reset" ? { ...allowance, units: 0n } : allowance;
@@ -157,19 +116,7 @@ export const beginBatchSignatureAction = action(
         by: actor.person.id,
       });
       const seen = await lockSeenBatch(tx, account, batch.id, input.hash);
-      const decided = seen.lines.filter(({ state }) => state === "waiting");
-      await requireAllCooledOff(tx, account.id, decided);
-      const all = { actor, ...seen, decided, withSigning: true };
-      const verdict = await batchVerdict(tx, all);
-      requireApproved(verdict);
-      requireNotApprover(verdict.request, actor.person.id);
-      const [first] = seen.lines;
-      if (await openPayoutOf(tx, account.id, pair, first?.intent.id ?? null)) {
-        throw new DashboardError("PAYOUT_OPEN");
-      }
-      if ((await openExecutions(tx, account.id, { ...pair, spender })).length > 0) {
-        throw new DashboardError("EXECUTION_OPEN");
-      }
+      await requireAllowable(tx, actor, seen);
       requireFresh(actor, await payoutFactorMinutes(tx, account.connectionId));
       await tx
         .updateTable("batch")

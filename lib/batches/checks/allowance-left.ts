@@ -5,7 +5,12 @@ import { readPayer } from "#lib/chain/port/read-payer.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { FixedBatch } from "#lib/batches/rows/fixed-batches.ts";
-import { unitsTaken, watchFrom, type PaidLine } from "#lib/batches/rows/paid-lines.ts";
+import {
+  unitsTaken,
+  watchFrom,
+  watchFurther,
+  type PaidLine,
+} from "#lib/batches/rows/paid-lines.ts";
 import { noteUntaken } from "#lib/payouts/rows/payout-executions.ts";
 import { leftOfSlice } from "#lib/rules/batches/batch-slices.ts";
 import type { BatchStop } from "#lib/rules/batches/batch-states.ts";
@@ -76,7 +81,11 @@ export async function hasLeft({ store, account, batch }: BatchStep): Promise<boo
     toBlock: null,
   });
   if (!seen.known) return null;
-  return seen.moved || (seen.isComplete ? false : null);
+  if (seen.moved) return true;
+  // Owners of an external wallet may take days: what is as deep as needed is not searched again.
+  const deep = seen.searchedTo - BigInt(confirmationsOn(network) ?? 1);
+  await watchFurther(store.db, batch.id, deep + 1n);
+  return seen.isComplete ? false : null;
 }
 
 /**

@@ -52,6 +52,12 @@ export async function askBatchApproval(
   return id;
 }
 
+/** Whether somebody approved a batch, by its newest request. */
+export function hasApproved(request: ApprovalRequest<"batch"> | null, personId: string): boolean {
+  const answers = request?.answers ?? [];
+  return answers.some((one) => one.verdict === "approve" && one.person_id === personId);
+}
+
 /**
  * Whoever approved a batch does not run it: it would be one pair of eyes for both.
  * @throws DashboardError `OWN_PART`
@@ -60,8 +66,5 @@ export function requireNotApprover(
   request: ApprovalRequest<"batch"> | null,
   personId: string,
 ): void {
-  const answers = request?.answers ?? [];
-  if (answers.some((one) => one.verdict === "approve" && one.person_id === personId)) {
-    throw new DashboardError("OWN_PART");
-  }
+  if (hasApproved(request, personId)) throw new DashboardError("OWN_PART");
 }

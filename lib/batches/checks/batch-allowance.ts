@@ -2,10 +2,12 @@ import "server-only";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import { readCurrentAllowance } from "#lib/chain/port/read-current-allowance.ts";
 import { approvalOriginOf } from "#lib/allowances/checks/approval-origin-of.ts";
+import type { ExternalAllowance } from "#lib/allowances/rows/external-allowances.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import type { FixedBatch } from "#lib/batches/rows/fixed-batches.ts";
+import { isRegisteredElsewhere } from "#lib/payouts/checks/external-payer.ts";
 import { signingPolicy } from "#lib/payouts/rows/payout-signing-check.ts";
 import { servedBatch } from "#lib/rules/allowances/served-intent.ts";
 import { pinnedAllowance, type Allowance } from "#protocol/chain/allowance.ts";
@@ -58,6 +60,12 @@ export async function currentAllowance(
   return found.known ? { now: found.allowanceUnits, deep: found.deepAllowanceUnits } : null;
 }
 
+/** Whether exactly these units are allowed, now and as deep as needed. */
+async function isExactly(account: Account, batch: FixedBatch, units: bigint): Promise<boolean> {
+  const current = await currentAllowance(account, batch);
+  return current?.now === units && current.deep === units;
+}
+
 /**
  * Whether an allowance of exactly these units stands as deep as needed, and is the one that the batch's wallet signed
  * for this very content and no newer one.
@@ -69,10 +77,24 @@ export async function isAllowed(
   units: bigint,
 ): Promise<boolean> {
   const { wallet: signer } = batch;
-  const current = await currentAllowance(account, batch);
-  if (current?.now !== units || current.deep !== units) return false;
+  if (!(await isExactly(account, batch, units))) return false;
   const allowance = await batchAllowance(store.db, account, batch, units);
   const serves = purposeOfBatch(batch, allowance);
   const seen = await approvalOriginOf(store, account, { allowance, signer, serves });
   return seen.known && seen.origin === "own";
+}
+
+/**
+ * The same of one that an external wallet's owners gave elsewhere: its own event is there, of after they were asked for
+ * this batch, and no newer one.
+ */
+export async function isAllowedElsewhere(
+  store: Store,
+  account: Account,
+  batch: FixedBatch,
+  { row, units }: { row: ExternalAllowance; units: bigint },
+): Promise<boolean> {
+  if (row.signer !== batch.wallet || !(await isExactly(account, batch, units))) return false;
+  const allowance = await batchAllowance(store.db, account, batch, units);
+  return isRegisteredElsewhere(account.environment, row, allowance);
 }

@@ -58,8 +58,8 @@ type Ask = {
 
 /**
  * What the policy says now of lines of a batch, each decided like a payout of its own: of the whole batch before it
- * is signed, and of each line again right before it is paid. The batch's request stands for all of them, for as long
- * as it is for this very content. To enforce it, ask inside a transaction that has called `lockDecisions`.
+ * is signed, and of each line again right before it is paid. What an external wallet pays, at least one other person
+ * approves. The batch's request stands for all of them, for as long as it is for this very content. To enforce it, ask inside a transaction that has called `lockDecisions`.
  */
 export async function batchVerdict(
   rows: Rows,
@@ -100,6 +100,7 @@ export async function batchVerdict(
   const isSame = request !== null && request.row.hash === batchHash(approvedBatch(batch, lines));
   // The tolerance is a part of what was approved; each quote is held against it.
   const asked = request && { request, isSame, isNear: true };
-  const verdict = await policyVerdict(rows, actor, operations, { asked });
+  const needsAnother = batch.external_id !== null;
+  const verdict = await policyVerdict(rows, actor, operations, { asked, needsAnother });
   return { ...verdict, request, cents: sum };
 }

@@ -10,6 +10,7 @@ import { getExchange, lazyExchange, type Exchange } from "#lib/core/exchange/get
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { batchAllowance } from "#lib/batches/checks/batch-allowance.ts";
 import { batchVerdict } from "#lib/batches/checks/batch-verdict.ts";
+import { mayPayFrom } from "#lib/batches/checks/external-batch.ts";
 import { lockRunner, runnerOf } from "#lib/batches/checks/runner.ts";
 import {
   fixedBatch,
@@ -81,7 +82,7 @@ type Decided = { batch: FixedBatch; lines: readonly PaidLine[]; line: PaidLine }
 /** Decides the line anew: by the policy of this moment, for whoever runs the batch. */
 async function requireStillApproved(tx: Tx, account: Account, { batch, lines, line }: Decided) {
   const runner = await lockRunner(tx, account, batch.run_by ?? "");
-  if (!runner) return end(paused("runner"));
+  if (!runner || !(await mayPayFrom(tx, runner, batch))) return end(paused("runner"));
   const asked = { actor: runner, batch, lines, decided: [line], withSigning: false };
   const verdict = await batchVerdict(tx, asked);
   const asker = verdict.request?.row.asked_by ?? batch.fixed_by;

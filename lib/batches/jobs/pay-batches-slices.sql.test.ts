@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { resumeBatchAction } from "#lib/batches/actions/run-batch.ts";
+import { endBatchAction, resumeBatchAction } from "#lib/batches/actions/run-batch.ts";
 import { batchSteps, type BatchSteps } from "#lib/batches/test/batch-steps.ts";
-import { batchRunView, batchSigning } from "#lib/batches/views/batch-run.ts";
+import { batchRunView } from "#lib/batches/views/batch-run.ts";
+import { batchSigning } from "#lib/batches/views/batch-signing.ts";
 import { setLimits } from "#lib/core/exchange/signing-limits.ts";
 import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
@@ -98,6 +99,21 @@ test("what leaves it while the wallet is open stops the batch, though the next a
   expect(await it.allowanceLeft()).toBe(units);
   await it.runBatch(batch);
   expect(await stands()).toEqual({ ...WAITS, why: "surplus_pull" });
+});
+
+test("a line that the exchange refused does not keep the next slice from being signed", async () => {
+  expect(codeOf(await endBatchAction({ batch }))).toBe("ok");
+  const last = { to: await it.receiver(), cents: 1_003n };
+  batch = await it.running([...(await it.threeLines()), last]);
+  const outcome = { status: 422, body: {} };
+  built.relay.outcome = { method: "POST", path: /^\/exchange\/payout$/, outcome };
+  await it.step();
+  built.relay.outcome = "pass";
+  await it.runBatch(batch);
+  expect(await stands()).toMatchObject({ why: "slice", lines: "stopped paid paid waiting" });
+  await it.allowBatch(batch);
+  await it.runBatch(batch);
+  expect(await stands()).toMatchObject({ state: "ended", lines: "stopped paid paid paid" });
 });
 
 test("another amount than the next slice does not count", async () => {

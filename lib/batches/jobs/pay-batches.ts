@@ -1,11 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { openExternalOfBatch } from "#lib/allowances/rows/external-allowances.ts";
 import { systemActor } from "#lib/core/access/actor.ts";
 import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
-import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { notifyPeople } from "#lib/core/notices/notify.ts";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import {
@@ -15,10 +14,9 @@ import {
   watchWallet,
   type BatchStep,
 } from "#lib/batches/checks/allowance-left.ts";
-import { isAllowed } from "#lib/batches/checks/batch-allowance.ts";
-import { batchRequestSubject } from "#lib/batches/checks/batch-verdict.ts";
+import { ownersMostMinutes } from "#lib/batches/checks/external-batch.ts";
 import { payLine } from "#lib/batches/exchange/pay-line.ts";
-import { signaturesOfBatch } from "#lib/batches/rows/batch-signatures.ts";
+import { endForGood } from "#lib/batches/rows/end-batch.ts";
 import { fixedBatch, isUntouched, moveBatch } from "#lib/batches/rows/fixed-batches.ts";
 import {
   claimDueBatches,
@@ -26,14 +24,12 @@ import {
   scheduleStep,
   setLine,
   stateByPayout,
-  stopWaitingLines,
   unitsTaken,
   type PaidLine,
 } from "#lib/batches/rows/paid-lines.ts";
-import { endRequestOf } from "#lib/policies/rows/requests.ts";
 import { mostUnits } from "#lib/rules/batches/batch-figures.ts";
-import { nextSlice } from "#lib/rules/batches/batch-slices.ts";
 import { PAUSE_MOST_MINUTES, type BatchStop } from "#lib/rules/batches/batch-states.ts";
+import { start } from "./start-batch.ts";
 
 const AT_ONCE = 5;
 const LEASE_SECONDS = 60;
@@ -58,58 +54,11 @@ async function stop(
   trail.note({ action, subject: `batch ${batch.id}`, detail: why === null ? {} : { why } });
   await store.transaction(async (tx) => {
     if (!(await moveBatch(tx, batch, ["running", "paused"], to, { why, by: null }))) return;
-    if (to === "ended") {
-      await stopWaitingLines(tx, batch.id);
-      await endRequestOf(tx, batchRequestSubject(batch), "done");
-    }
+    if (to === "ended") await endForGood(tx, batch, null);
     await trail.writeIn(tx);
     const event = to === "paused" ? "batch:paused" : "batch:ended";
     await notifyPeople(tx, event, { batch: batch.id }, [batch.run_by ?? batch.fixed_by]);
   });
-}
-
-/**
- * Begins to pay, or goes on, once the allowance of the next slice stands, signed for this batch.
- * @returns seconds until the next look
- */
-async function start({ store, account, batch }: BatchStep): Promise<number | null> {
-  const since = batch.paused_at?.getTime() ?? 0;
-  // Those of the slices before are over.
-  const signatures = (await signaturesOfBatch(store.db, batch)).filter(
-    ({ asked_at: at }) => at.getTime() >= since,
-  );
-  const isOpen = signatures.some(({ state }) => state === "asked" || state === "sent");
-  const approval = signatures.find((one) => one.purpose === "approve" && one.state === "mined");
-  if (!approval && !isOpen) return null;
-  const lines = await paidLines(store.db, batch);
-  if (!isUntouched(batch, lines)) return null;
-  const taken = unitsTaken(lines);
-  const units = nextSlice(batch, taken);
-  try {
-    if (!(await isAllowed(store, account, batch, units))) return WAIT_SECONDS;
-  } catch (error) {
-    if (!isDashboardError(error)) throw error;
-    return PAUSE_LOOK_SECONDS;
-  }
-  await store.db
-    .updateTable("batch")
-    .set({
-      state: "running",
-      why: null,
-      paused_at: null,
-      started_at: sql<Date>`coalesce(started_at, now())`,
-      signed_units: units,
-      taken_before: taken,
-      watched_from: null,
-      // Whoever had the wallet sign it.
-      run_by: (approval ?? signatures[0])?.asked_by ?? batch.fixed_by,
-      updated_at: sql<Date>`now()`,
-    })
-    .where("id", "=", batch.id)
-    .where("state", "=", batch.state)
-    .where("why", "is not distinct from", batch.why)
-    .execute();
-  return SOON_SECONDS;
 }
 
 /** Takes over how the payouts of its lines stand. @returns the lines as they stand now */
@@ -166,12 +115,26 @@ async function run(step: BatchStep): Promise<number | null> {
   return SOON_SECONDS;
 }
 
+/** Whether a pause has lasted too long. The owners of an external wallet have as long as they were given. */
+async function isOverdue({ store, account, batch }: BatchStep): Promise<boolean> {
+  const minutes = minutesSince(batch.paused_at);
+  if (batch.external_id === null || batch.why !== "slice") return minutes >= PAUSE_MOST_MINUTES;
+  if (minutes < ownersMostMinutes()) return false;
+  return (await openExternalOfBatch(store.db, account.id, batch.id)) === null;
+}
+
+/** What ends a batch whose pause has lasted too long. */
+function overdueWhy({ batch: { why, external_id: externalId } }: BatchStep): BatchStop | null {
+  if (why === "slice" && externalId !== null) return "owners_late";
+  return why === "person" || why === "slice" ? "paused_long" : why;
+}
+
 /** A pause ends the batch once it has lasted too long; a line that is under way is followed meanwhile. */
 async function waitOut(step: BatchStep): Promise<number | null> {
   await follow(step);
-  const { why, paused_at: pausedAt } = step.batch;
-  if (minutesSince(pausedAt) >= PAUSE_MOST_MINUTES) {
-    await stop(step, "ended", why === "person" || why === "slice" ? "paused_long" : why);
+  const { why } = step.batch;
+  if (await isOverdue(step)) {
+    await stop(step, "ended", overdueWhy(step));
     return SOON_SECONDS;
   }
   if (why !== "slice") return PAUSE_LOOK_SECONDS;
@@ -213,7 +176,7 @@ function takeStep(step: BatchStep): Promise<number | null> {
 export async function payBatches(store: Store): Promise<boolean> {
   const due = await claimDueBatches(store.db, AT_ONCE, LEASE_SECONDS);
   if (due.length === 0) return false;
-  const accounts = await accountsById(store.db);
+  const accounts = await accountsOf(store.db, due);
   for (const { id, account_id: accountId } of due) {
     const account = accounts.get(accountId);
     const batch = account && (await fixedBatch(store.db, accountId, id));

@@ -16,6 +16,8 @@ const sum = (some: readonly bigint[]) => some.reduce((all, one) => all + one, 0n
 type Fixing = {
   by: string;
   wallet: string;
+  /** The external wallet of that address; null: it signs here. */
+  externalId: bigint | null;
   sample: SampleQuote;
   allowance: Allowance;
   /** Token units that may be open at once. */
@@ -26,7 +28,7 @@ type Fixing = {
 export async function fixLines(
   tx: Tx,
   batch: { id: string; account_id: string },
-  { by, wallet, sample, allowance, maxOpenUnits }: Fixing,
+  { by, wallet, externalId, sample, allowance, maxOpenUnits }: Fixing,
 ): Promise<string> {
   const locked = await lockBatch(tx, batch.account_id, batch.id);
   if (locked?.state !== "draft") throw new DashboardError("CONFLICT");
@@ -62,6 +64,7 @@ export async function fixLines(
     .set({
       state: "fixed",
       wallet,
+      external_id: externalId,
       spender,
       token_address: token.address,
       chain_id: chainId === null ? null : BigInt(chainId),

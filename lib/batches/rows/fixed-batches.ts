@@ -81,6 +81,7 @@ export function approvedBatch(batch: FixedBatch, lines: readonly FixedLine[]): A
     units: String(batch.units),
     mostUnits: String(batch.most_units),
     ...(batch.slice_units !== null && { sliceUnits: String(batch.slice_units) }),
+    ...(batch.external_id !== null && { external: String(batch.external_id) }),
     receiverCents: String(batch.receiver_cents),
     senderCents: String(batch.sender_cents),
     lines: lines.map(({ number, intent, cents, units, sender_cents, is_new }) => ({

@@ -117,3 +117,13 @@ export async function scheduleStep(
 export async function watchFrom(rows: Rows, batchId: string, block: bigint): Promise<void> {
   await rows.updateTable("batch").set({ watched_from: block }).where("id", "=", batchId).execute();
 }
+
+/** The same once nothing has left it up to that block, while it is watched still. */
+export async function watchFurther(rows: Rows, batchId: string, block: bigint): Promise<void> {
+  await rows
+    .updateTable("batch")
+    .set({ watched_from: block })
+    .where("id", "=", batchId)
+    .where("watched_from", "<", block)
+    .execute();
+}

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { erc20Abi } from "viem";
+import { erc20Abi, type Address } from "viem";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { fixBatchAction } from "#lib/batches/actions/fix-batch.ts";
 import {
@@ -139,7 +139,7 @@ export async function batchSteps(built: PayoutDashboard) {
       await steps.settleAll();
     },
     /** The exchange pulls from the batch's allowance for a payout that nobody here has asked for. */
-    pulledBesides: async (): Promise<void> => {
+    pulledBesides: async (from: string = policed.owner.address): Promise<void> => {
       const { call } = built.world;
       const quote = await call<{ data: { payout_quote_id: unknown } }>(
         built.user,
@@ -158,7 +158,7 @@ export async function batchSteps(built: PayoutDashboard) {
       const made = await call(built.user, "POST /exchange/payout", {
         body: {
           payout_quote_id: quote.body.data.payout_quote_id,
-          sender_wallet_address: policed.owner.address,
+          sender_wallet_address: from,
           network: "polygon",
         },
       });
@@ -179,12 +179,12 @@ export async function batchSteps(built: PayoutDashboard) {
       Object.assign(built.world.deps, { rates: rate === null ? market : fixed });
     },
     /** What the chain shows of the wallet's allowance. */
-    allowanceLeft: () =>
+    allowanceLeft: (of: Address = policed.owner.address) =>
       built.bare.node.readContract({
         address: built.bare.network.tokens.USDC!,
         abi: erc20Abi,
         functionName: "allowance",
-        args: [policed.owner.address, built.spender],
+        args: [of, built.spender],
       }),
     linesOf: async (batch: string) => paidLines(db, await batchOf(batch)),
   });

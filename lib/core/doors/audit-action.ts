@@ -23,6 +23,7 @@ const NAMED_ACTIONS = [
   "bank-account:filter",
   "list:filter",
   "bank-account:reveal",
+  "batch:ask-owners",
   "batch:check",
   "batch:confirm-line",
   "batch:discard",

@@ -39,7 +39,7 @@ export type NoticeContent = Record<MoneyNotice, OfMoney> & {
   "export:ready": { export: string };
   "export:failed": { export: string };
   "external:allowed": { intent: string };
-  "external:expired": { intent: string };
+  "external:expired": { intent: string } | { batch: string; kind: "batch" };
   /** `action` as the trail names it, and whom it was done to. */
   "admin:command": { action: string; about: string };
   /** Somebody who decides was shut out or lost the right, or counts no more; `action` as the trail names it. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { createTranslator } from "next-intl";
 import { isAuditAction } from "#lib/core/doors/audit-action.ts";
-import { showDay } from "#lib/format/day-input.ts";
+import { dayText } from "#lib/format/day-label.ts";
 import { showMoment } from "#lib/format/moment.ts";
 import { monthWord } from "#lib/format/month-word.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
@@ -38,6 +38,7 @@ function pathOf(
   if (event.startsWith("schedule:")) return `/schedules/${encodeURIComponent(schedule ?? "")}`;
   if (event.startsWith("export:")) return "/exports";
   if (event.startsWith("external:")) {
+    if (batch !== undefined) return `/payouts/batches/${encodeURIComponent(batch)}`;
     return `/payouts/new?intent=${encodeURIComponent(intent ?? "")}`;
   }
   if (event === "person:renamed") return "/requests";
@@ -81,7 +82,7 @@ export async function noticeWords(
     digest,
     address,
     now,
-    day: content.day === undefined ? "" : showDay(content.day),
+    day: content.day === undefined ? "" : dayText(content.day, locale),
     when,
     asked,
     kind,

@@ -78,7 +78,7 @@ async function leftOpen(store: Store, session: Session): Promise<TroubleView[]> 
     signedUnsent(store.db, session.account.id, OTHERS_COUNTED_AT_MOST),
     waitingExternalAllowances(store.db, session.account.id, OTHERS_COUNTED_AT_MOST),
   ]);
-  const allowed = elsewhere.flatMap(({ intent_id: id, seen_at: since }) =>
+  const allowed = elsewhere.flatMap(({ intent: id, seen_at: since }) =>
     since === null ? [] : [{ id, since }],
   );
   const unsent = [...signed, ...allowed].toSorted((a, b) => Number(a.since) - Number(b.since));

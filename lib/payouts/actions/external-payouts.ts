@@ -19,6 +19,7 @@ import {
   payoutIntentByKey,
   type PayoutIntent,
 } from "#lib/payouts/rows/payout-intents.ts";
+import { openBatchOf } from "#lib/payouts/rows/open-payout.ts";
 import { openExecutionsOf } from "#lib/payouts/rows/payout-executions.ts";
 import { usableWalletOf, requireNamed } from "#lib/payouts/checks/external-payer.ts";
 import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
@@ -133,6 +134,10 @@ export const beginExternalPayoutAction = action(
       await requireCooledOff(tx, { accountId: account.id, operation: "pix_account", object });
       if (!(await usableWalletOf(tx, actor, { network, signer, wallet_id: wallet.id }))) {
         throw new DashboardError("EXTERNAL_NOT_NAMED");
+      }
+      // What its owners allow now would replace what a batch is paid from.
+      if (await openBatchOf(tx, account.id, { signer, network, token }, typed.id)) {
+        throw new DashboardError("PAYOUT_OPEN");
       }
       await tx
         .updateTable("payout_intent")

@@ -80,7 +80,8 @@ export const executePayoutAction = action(
     const { network, token, spender, units } = allowance;
     const pair = { signer: address, network, token: token.symbol };
     // Approvals from elsewhere are not held back while an earlier one may still be taken.
-    if (external) await requireNoOpenExecution(store, account, { ...pair, spender }, intent.id);
+    if (external)
+      await requireNoOpenExecution(store, account, { ...pair, spender }, { intent: intent.id });
     audit.note({ detail: { network, token: token.symbol, units, signer: address } });
     const begun = await transaction(async (tx) => {
       const by = actor.person.id;

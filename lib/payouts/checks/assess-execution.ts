@@ -81,7 +81,8 @@ export async function assessExecution(
 }
 
 /**
- * Ends a wallet's executions for one spender that the chain shows to be over; `except`: those of an intent.
+ * Ends a wallet's executions for one spender that the chain shows to be over; `besides`: those of an intent, or of the
+ * lines of a batch.
  * @throws DashboardError `EXECUTION_OPEN` while an exchange that was asked may still take the allowance, or
  * has taken it: a second approval could be paid twice
  */
@@ -89,10 +90,10 @@ export async function requireNoOpenExecution(
   store: Store,
   account: Account,
   pair: PayerPair & { spender: string },
-  except: string | null = null,
+  besides: { intent?: string; batch?: string } = {},
 ): Promise<void> {
-  for (const execution of await openExecutions(store.db, account.id, pair)) {
-    if (execution.intent_id === except) continue;
+  for (const execution of await openExecutions(store.db, account.id, pair, besides.batch)) {
+    if (execution.intent_id === besides.intent) continue;
     const { outcome } = await assessExecution(store, account, execution);
     if (outcome !== "revoked") throw new DashboardError("EXECUTION_OPEN");
     await endExecution(store.db, execution.id, "revoked");

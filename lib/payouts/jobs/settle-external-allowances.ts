@@ -2,8 +2,8 @@ import "server-only";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import { findApprovals } from "#lib/chain/port/find-approvals.ts";
 import type { Account } from "#lib/core/access/actor.ts";
-import { accountsById } from "#lib/core/exchange/connections.ts";
-import { notifyWebhook, notifyPeople } from "#lib/core/notices/notify.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
+import { notifyPeople, notifyWebhook, type NoticeContent } from "#lib/core/notices/notify.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { payoutRequestSubject } from "#lib/payouts/checks/payout-verdict.ts";
@@ -33,12 +33,17 @@ const nextCheckSeconds = ({ looks }: ExternalAllowance): number =>
 /** Tells whoever asked how their wait for the owners went, and the company's webhook, once each. */
 async function notifyAsker(
   tx: Tx,
-  { account_id, intent_id: intent, asked_by }: ExternalAllowance,
+  { account_id, intent_id: intent, batch_id: batch, asked_by }: ExternalAllowance,
   event: "external:allowed" | "external:expired",
   once: string,
 ) {
-  await notifyPeople(tx, event, { intent }, [asked_by], { once });
-  await notifyWebhook(tx, event, { intent }, account_id, { once });
+  const tell = async <Event extends typeof event>(told: Event, content: NoticeContent[Event]) => {
+    await notifyPeople(tx, told, content, [asked_by], { once });
+    await notifyWebhook(tx, told, content, account_id, { once });
+  };
+  if (intent !== null) await tell(event, { intent });
+  // A batch that is allowed goes on by itself.
+  else if (event === "external:expired") await tell(event, { batch: batch ?? "", kind: "batch" });
 }
 
 /** Reads what the chain shows of a wallet's approvals since the last check. @returns false: more is left */
@@ -68,7 +73,10 @@ async function checkOnChain(store: Store, { environment }: Account, row: Externa
       await notifyAsker(tx, one, "external:allowed", `allowed:${one.id}:${one.hash}`);
     }
     for (const one of noted.ended) {
-      await endRequestOf(tx, payoutRequestSubject(row.account_id, one.intent_id), "replaced");
+      // The owners of a batch's wallet can be asked again under the same approval.
+      if (one.intent_id !== null) {
+        await endRequestOf(tx, payoutRequestSubject(row.account_id, one.intent_id), "replaced");
+      }
       await notifyAsker(tx, one, "external:expired", `unallowed:${one.id}`);
     }
     return noted.changed;
@@ -83,12 +91,13 @@ async function checkOnChain(store: Store, { environment }: Account, row: Externa
 export async function settleExternalAllowances(store: Store): Promise<boolean> {
   const due = await claimDueExternalAllowances(store.db, BATCH, LEASE_SECONDS);
   if (due.length === 0) return false;
-  const accounts = await accountsById(store.db);
+  const accounts = await accountsOf(store.db, due);
   for (const row of due) {
     const account = accounts.get(row.account_id);
     if (!account) continue;
     const isComplete = await checkOnChain(store, account, row);
-    const intent = await payoutIntent(store.db, row.account_id, row.intent_id);
+    const { account_id: accountId, intent_id: id } = row;
+    const intent = id === null ? null : await payoutIntent(store.db, accountId, id);
     const seconds = intent?.status === "done" ? null : isComplete ? nextCheckSeconds(row) : 0;
     await scheduleExternalCheck(store.db, row.id, seconds);
   }

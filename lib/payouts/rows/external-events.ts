@@ -31,7 +31,7 @@ type NotedAt = Partial<Record<"seen_at" | "overwritten_at" | "ended_at", RawBuil
 const NOW = sql<Date>`now()`;
 const NOT_SEEN = { hash: null, block_number: null, log_index: null, seen_at: null } as const;
 
-/** Whether any payout has the event, also one that has ended. */
+/** Whether any payout or batch has the event, also one that has ended. */
 const isTaken = async (tx: Tx, network: string, { hash, logIndex }: ApprovalEvent) =>
   (await tx
     .selectFrom("external_allowance")
@@ -43,9 +43,10 @@ const isTaken = async (tx: Tx, network: string, { hash, logIndex }: ApprovalEven
 
 /**
  * Notes a pair's approvals, the oldest first, as deep as needed: each takes the place of what stood before it,
- * and serves the oldest payout that waits for exactly its units and whose exchange, if it was asked, can take
- * nothing of an earlier one. With `isComplete`, what has waited too long by then ends.
- * @returns the intents of which anything has changed, and what among it is newly allowed or has ended
+ * and serves the oldest payout or batch that waits for exactly its units and whose exchange, if it was asked, can
+ * take nothing of an earlier one. What a batch's lines have taken, the batch itself compares before it goes on. With
+ * `isComplete`, what has waited too long by then ends.
+ * @returns the intents and batches of which anything has changed, and what among it is newly allowed or has ended
  */
 export async function recordApprovals(
   tx: Tx,
@@ -69,6 +70,7 @@ export async function recordApprovals(
     .forUpdate()
     .execute();
   const changed = new Set<string>();
+  const idOf = (row: ExternalAllowance) => row.intent_id ?? row.batch_id ?? "";
   const ended: ExternalAllowance[] = [];
   const set = async (row: ExternalAllowance, columns: Noted, at: NotedAt) => {
     await tx
@@ -77,12 +79,12 @@ export async function recordApprovals(
       .where("id", "=", row.id)
       .execute();
     Object.assign(row, columns);
-    changed.add(row.intent_id);
+    changed.add(idOf(row));
   };
   // Read once the rows are locked, as an execution locks its own: what it has asked is seen here.
   const asked = await intentsSentToExchange(
     tx,
-    rows.map(({ intent_id: id }) => id),
+    rows.flatMap(({ intent_id: id }) => id ?? []),
   );
   for (const event of events) {
     for (const row of rows) {
@@ -96,7 +98,7 @@ export async function recordApprovals(
         at <= row.ends_at &&
         row.units === units &&
         row.from_block < block &&
-        !asked.has(row.intent_id),
+        !asked.has(idOf(row)),
     );
     if (!next || (await isTaken(tx, pair.network, event))) continue;
     await set(next, { hash, block_number: block, log_index: logIndex }, { seen_at: NOW });
@@ -112,6 +114,6 @@ export async function recordApprovals(
     .set({ searched_to: sql<bigint>`greatest(searched_to, ${searchedTo})` })
     .where("id", "in", ids)
     .execute();
-  const allowed = rows.filter((row) => row.hash !== null && changed.has(row.intent_id));
+  const allowed = rows.filter((row) => row.hash !== null && changed.has(idOf(row)));
   return { changed: [...changed], allowed, ended };
 }

@@ -11,8 +11,11 @@ export type OpenPayout = { batch: string | null; intent: string | null; payout: 
 
 const ENDED = ["completed", "failed", "refunded"];
 
-/** A batch that is paid from these tokens, or whose allowance is signed, unless the intent is a line of it. */
-async function openBatchOf(
+/**
+ * A batch that is paid from these tokens, or whose allowance is signed or given elsewhere, unless the intent is a line
+ * of it.
+ */
+export async function openBatchOf(
   rows: Rows,
   accountId: string,
   { signer, network, token }: PayerPair,
@@ -28,7 +31,10 @@ async function openBatchOf(
     .where(
       sql<boolean>`(state in ('running', 'paused') or (state = 'fixed' and exists (
         select from payout_signature signature where signature.batch_id = batch.id
-          and signature.purpose = 'approve' and signature.state in ('asked', 'sent', 'mined'))))`,
+          and signature.purpose = 'approve' and signature.state in ('asked', 'sent', 'mined')))
+        or (state = 'fixed' and exists (
+        select from external_allowance external where external.batch_id = batch.id
+          and external.hash is not null and external.ended is null)))`,
     )
     .where(
       sql<boolean>`not exists (select from payout_intent line where line.id = ${intentId} and line.batch_id = batch.id)`,

@@ -28,11 +28,15 @@ export async function recordExecution(
     .execute();
 }
 
-/** A wallet's open executions for one spender, whose allowance may still be taken; oldest first. */
+/**
+ * A wallet's open executions for one spender, whose allowance may still be taken; oldest first.
+ * @param besidesBatch leaves out the lines of a batch: what they take is booked by the batch
+ */
 export const openExecutions = (
   rows: Rows,
   accountId: string,
   { signer, network, token, spender }: PayerPair & { spender: string },
+  besidesBatch: string | null = null,
 ): Promise<PayoutExecution[]> =>
   rows
     .selectFrom("payout_execution")
@@ -43,6 +47,10 @@ export const openExecutions = (
     .where("spender", "=", spender)
     .where("signer", "=", signer)
     .where("ended", "is", null)
+    .where(
+      sql<boolean>`not exists (select from payout_intent line
+        where line.id = intent_id and line.batch_id = ${besidesBatch})`,
+    )
     .orderBy("id")
     .execute();
 

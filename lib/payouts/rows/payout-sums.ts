@@ -67,7 +67,9 @@ export function payoutSums(
         and (batch.state in ('running', 'paused') or (batch.state = 'fixed' and (
           (request.id is not null and (${askedAt}::timestamptz is null or request.asked_at < ${askedAt}::timestamptz))
           or (${withSigning} and exists (select from payout_signature signature
-            where signature.batch_id = batch.id and signature.state in ('asked', 'sent', 'mined'))))))
+            where signature.batch_id = batch.id and signature.state in ('asked', 'sent', 'mined')))
+          or (${withSigning} and exists (select from external_allowance external
+            where external.batch_id = batch.id and external.ended is null)))))
         and line.state in ('waiting', 'open')
         and not exists (select from payout_execution execution where execution.intent_id = line.intent_id)
     ), signing as (

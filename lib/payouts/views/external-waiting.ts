@@ -22,7 +22,7 @@ const SHOWN_MOST = 50;
 export async function externalWaiting(store: Store, account: Account): Promise<ExternalWaiting[]> {
   const rows = await waitingExternalAllowances(store.db, account.id, SHOWN_MOST);
   return rows.map((row) => ({
-    intent: row.intent_id,
+    intent: row.intent,
     receiver: row.receiver,
     wallet: row.signer,
     token: row.token,

@@ -164,6 +164,22 @@ export async function addRequest<D extends RequestOperation>(
   await sendRequestHint(tx, accountId, id);
 }
 
+/** Notes that somebody has a hand in what is asked for: their approval of it does not count, nor will it. */
+export async function recordRequestHand(
+  tx: Tx,
+  { accountId, operation, object }: RequestSubject,
+  by: string,
+): Promise<void> {
+  await tx
+    .updateTable("approval_request")
+    .set({ actors: sql<string[]>`array_append(array_remove(actors, ${by}), ${by})` })
+    .where("account_id", "=", accountId)
+    .where("operation", "=", operation)
+    .where("object", "=", object)
+    .where("ended", "is", null)
+    .execute();
+}
+
 /** Ends the open request about something, if there is one. */
 export async function endRequestOf(
   rows: Rows,

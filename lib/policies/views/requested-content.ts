@@ -29,6 +29,8 @@ type Contents = {
     network: PayoutNetwork;
     token: Token;
     wallet: string;
+    /** Its owners allow elsewhere. */
+    isExternal: boolean;
     lines: number;
     /** How many of its receivers were never paid before. */
     newReceivers: number;
@@ -79,14 +81,15 @@ function payoutContent({ row }: ApprovalRequest<"payout">): Contents["payout"] {
 }
 
 function batchContent({ row }: ApprovalRequest<"batch">): Contents["batch"] {
-  const { name, network, token, wallet, lines, units, mostUnits, sliceUnits, receiverCents } =
-    row.content;
+  const { name, network, token, wallet, external, lines, receiverCents, ...figures } = row.content;
+  const { units, mostUnits, sliceUnits } = figures;
   return {
     batch: row.object,
     name,
     network,
     token,
     wallet,
+    isExternal: external !== undefined,
     lines: lines.length,
     newReceivers: lines.filter(({ isNew }) => isNew).length,
     tokenAmount: formatAmount(BigInt(units), token),

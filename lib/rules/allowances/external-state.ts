@@ -10,10 +10,12 @@ export type ExternalState = "awaited" | "overwritten" | "allowed" | "given_up" |
 type Kept = {
   hash: string | null;
   overwritten_at: Date | null;
-  ended: "given_up" | "expired" | null;
+  /** `served`: its batch is paid from it. */
+  ended: "given_up" | "expired" | "served" | null;
 };
 
 export function externalState({ hash, overwritten_at, ended }: Kept): ExternalState {
+  if (ended === "served") return "allowed";
   if (ended !== null) return ended;
   if (hash !== null) return "allowed";
   return overwritten_at === null ? "awaited" : "overwritten";

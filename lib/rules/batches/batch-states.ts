@@ -36,6 +36,8 @@ const BATCH_STOPS = [
   "person",
   /** It was paused for longer than an hour. */
   "paused_long",
+  /** The owners of its external wallet did not allow the next slice in time. */
+  "owners_late",
   /** What was allowed is used up but for a rest; the wallet has to sign for the next slice. */
   "slice",
   /** The rate has left the tolerance that was approved and signed. */

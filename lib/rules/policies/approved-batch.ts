@@ -35,6 +35,8 @@ export type ApprovedBatch = {
   /** The paying wallet, and who may pull from it. */
   wallet: string;
   spender: string;
+  /** The external wallet of that address, whose owners allow elsewhere; absent: the wallet signs here. */
+  external?: string;
   /** What all lines are expected to take, and the most that they may: the allowance that is signed. */
   units: string;
   mostUnits: string;
@@ -56,6 +58,7 @@ export const batchHash = (content: ApprovedBatch): string =>
     [content.network, content.token, content.wallet, content.spender],
     [content.units, content.mostUnits, content.receiverCents, content.senderCents],
     ...(content.sliceUnits === undefined ? [] : [["slice", content.sliceUnits]]),
+    ...(content.external === undefined ? [] : [["external", content.external]]),
     ...content.lines.map((line) => [
       [line.number, line.intentId, line.pixAccount, line.name, line.keyMark],
       [line.holder, line.document, line.documentMark],

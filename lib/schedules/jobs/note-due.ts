@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { systemActor } from "#lib/core/access/actor.ts";
 import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { sendHint, wakeJobs } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { countOpen, insertOccurrence } from "#lib/schedules/rows/occurrences.ts";
@@ -63,7 +63,7 @@ export async function noteDueTimes(store: Store): Promise<boolean> {
     if (!schedule) return null;
     const missed = await note(tx, schedule);
     if (missed.length > 0) {
-      const account = (await accountsById(tx)).get(schedule.account_id);
+      const account = (await accountsOf(tx, [schedule])).get(schedule.account_id);
       if (account) {
         const trail = new AuditTrail(store, {
           actor: systemActor("schedule", account),

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
@@ -110,7 +110,7 @@ async function isBegun({ store, schedule, occurrence }: Preparing): Promise<bool
 async function step(store: Store, occurrence: OccurrenceRow): Promise<void> {
   const { account_id: accountId, schedule_id: scheduleId } = occurrence;
   const [accounts, schedule] = await Promise.all([
-    accountsById(store.db),
+    accountsOf(store.db, [occurrence]),
     scheduleById(store.db, accountId, scheduleId),
   ]);
   const account = accounts.get(accountId);

@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { BatchFacts } from "#components/batches/batch-facts.tsx";
 import { BatchLines } from "#components/batches/batch-lines.tsx";
+import { BatchPayer } from "#components/batches/batch-payer.tsx";
 import { BatchRun } from "#components/batches/batch-run.tsx";
 import { BatchStateMark } from "#components/batches/batch-state-mark.tsx";
 import { BatchSteps } from "#components/batches/batch-steps.tsx";
 import { DraftActions } from "#components/batches/draft-actions.tsx";
 import { DraftEditor } from "#components/batches/draft-editor.tsx";
-import { LazyBatchFix } from "#components/batches/lazy-batch-sign.tsx";
 import { ReadOnlyLines } from "#components/batches/read-only-lines.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { networkName } from "#components/money/network-name.tsx";
@@ -19,15 +19,18 @@ import { Columns } from "#components/ui/columns.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { batchRunView, batchSigning, revokeOfBatch } from "#lib/batches/views/batch-run.ts";
+import { batchRunView } from "#lib/batches/views/batch-run.ts";
+import { batchSigning, revokeOfBatch } from "#lib/batches/views/batch-signing.ts";
 import { batchView } from "#lib/batches/views/draft-view.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
+import { externalChoices } from "#lib/paying-wallets/views/external-choices.ts";
 import { walletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 
 /** What signing and following a batch says, besides its own words. */
 const WORDS = [
   "batches",
   "batchRun",
+  "externalPayouts",
   "requests",
   "payoutFlow",
   "payoutWallet",
@@ -44,6 +47,7 @@ async function Draft({ id, reader }: { id: string; reader: PageContext<"batches"
     getTranslations("batchRun"),
   ]);
   if (!batch) notFound();
+  const externals = mayChange ? await externalChoices(store, actor, [batch]) : [];
   const { summary } = batch;
   return (
     <ClientMessages namespaces={[...WORDS]}>
@@ -65,7 +69,12 @@ async function Draft({ id, reader }: { id: string; reader: PageContext<"batches"
       {mayChange ? (
         <DraftEditor batch={batch}>
           <Card title={run("fixTitle")}>
-            <LazyBatchFix batch={id} network={batch.network} wallets={walletSettings(actor)} />
+            <BatchPayer
+              batch={id}
+              network={batch.network}
+              wallets={walletSettings(actor)}
+              externals={externals}
+            />
           </Card>
         </DraftEditor>
       ) : (

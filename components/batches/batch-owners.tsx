@@ -1,0 +1,141 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { RefusalNotice } from "#components/form/refusal-notice.tsx";
+import { useAct } from "#components/form/use-act.ts";
+import { Hash } from "#components/money/hash.tsx";
+import { Moment } from "#components/money/moment.tsx";
+import { ExternalCalls } from "#components/payouts/external/external-calls.tsx";
+import { ActionFoot } from "#components/ui/action-foot.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sentence } from "#components/ui/sentence.tsx";
+import { askOwnersAction } from "#lib/batches/actions/ask-owners.ts";
+import type { BatchRunView } from "#lib/batches/views/batch-run.ts";
+import type { BatchOwners as Owners } from "#lib/batches/views/batch-signing.ts";
+import { localAmount } from "#lib/format/local-amount.ts";
+import type { ExternalView } from "#lib/payouts/views/external-view.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+
+type BatchOwnersProps = { batch: BatchRunView; owners: Owners };
+
+/** What the owners of an external wallet are asked for, in their own program, for a batch or its next part. */
+export function BatchOwners({ batch, owners }: BatchOwnersProps) {
+  const t = useTranslations("batchRun");
+  const words = useTranslations("externalPayouts");
+  const { asked, people, isNamed, isApprover, isLeft, hasRival } = owners;
+  const mayAsk = isNamed && !isApprover;
+  return (
+    <>
+      {!isNamed && (
+        <Notice tone="warn" title={words("unnamed")}>
+          {t("ownersUnnamed", { people: people.join(", ") || words("nobody") })}
+        </Notice>
+      )}
+      {isNamed && isApprover && asked === null && (
+        <Notice title={t("ownersApprover")}>{t("ownersApproverText")}</Notice>
+      )}
+      {asked === null && mayAsk && <Asking batch={batch} />}
+      {asked && <Progress asked={asked} />}
+      {asked && isLeft && (
+        <Notice
+          tone="warn"
+          title={t("ownersLeft", { name: shownName(asked.askedBy) })}
+          action={mayAsk && <AskButton batch={batch} as="takeOver" />}
+        >
+          {t("ownersLeftText")}
+        </Notice>
+      )}
+      {hasRival && (
+        <Notice tone="warn" title={t("ownersRival")}>
+          {t("ownersRivalText")}
+        </Notice>
+      )}
+      {asked && asked.state !== "allowed" && <ExternalCalls external={asked} id={batch.id} />}
+    </>
+  );
+}
+
+function Asking({ batch }: Pick<BatchOwnersProps, "batch">) {
+  const t = useTranslations("batchRun");
+  const locale = useLocale();
+  const isFirst = batch.state === "fixed";
+  return (
+    <Card title={t(isFirst ? "ownersTitle" : "ownersNextTitle")}>
+      <p>
+        {t("ownersText", { amount: localAmount(batch.nextAmount, locale), token: batch.token })}
+      </p>
+      <AskButton batch={batch} as="ask" />
+    </Card>
+  );
+}
+
+function AskButton({ batch, as }: Pick<BatchOwnersProps, "batch"> & { as: "ask" | "takeOver" }) {
+  const t = useTranslations("batchRun");
+  const router = useRouter();
+  const { pending, refused, run } = useAct(
+    () => askOwnersAction({ batch: batch.id, hash: batch.hash }),
+    () => router.refresh(),
+  );
+  return (
+    <div className="grid gap-3">
+      {refused && <RefusalNotice refused={refused} />}
+      <ActionFoot>
+        <Button tone="primary" onClick={run} pending={pending}>
+          {t(as === "ask" ? "askOwners" : "takeOver")}
+        </Button>
+      </ActionFoot>
+    </div>
+  );
+}
+
+const TONES = {
+  awaited: "info",
+  overwritten: "warn",
+  allowed: "success",
+  given_up: "warn",
+  expired: "warn",
+} as const satisfies Record<ExternalView["state"], string>;
+
+/** How far the owners are, and until when they are waited for. */
+function Progress({ asked }: { asked: ExternalView }) {
+  const t = useTranslations("batchRun");
+  const words = useTranslations("externalPayouts");
+  const { state, wallet, hash } = asked;
+  const isAllowed = state === "allowed";
+  return (
+    <Notice tone={TONES[state]} live title={words(`state.${state}`)}>
+      <div className="grid gap-1">
+        <p>
+          {isAllowed
+            ? t("ownersAllowed")
+            : t(state === "overwritten" ? "ownersAgain" : "ownersAwaited", {
+                wallet: shownName(wallet.name),
+              })}
+        </p>
+        {!isAllowed && (
+          <p>
+            <Sentence>
+              {t.rich("ownersUntil", {
+                time: () => <Moment at={asked.endsAt} />,
+                name: () => <bdi translate="no">{shownName(asked.askedBy)}</bdi>,
+              })}
+            </Sentence>
+          </p>
+        )}
+        {isAllowed && asked.standing !== null && asked.standing !== asked.amount && (
+          <p>{t("ownersDiffers")}</p>
+        )}
+        {asked.servesOlder !== null && (
+          <p>{words("servesOlder", { receiver: shownName(asked.servesOlder) })}</p>
+        )}
+        {hash !== null && (
+          <p>
+            <span>{words("transaction")}</span> <Hash text={hash} />
+          </p>
+        )}
+      </div>
+    </Notice>
+  );
+}
