@@ -15,6 +15,7 @@ const line = (said: Partial<LineView> = {}): LineView => ({
   faults: [],
   findings: [],
   receiver: "known",
+  suggested: null,
   ...said,
 });
 

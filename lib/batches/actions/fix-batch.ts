@@ -1,54 +1,16 @@
 "use server";
 import { sql } from "kysely";
 import { action } from "#lib/core/doors/action.ts";
-import { addressOn } from "#lib/core/doors/address-on.ts";
-import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
-import { signingLimits } from "#lib/core/exchange/signing-limits.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import type { Store } from "#lib/core/store/store.ts";
 import { batchRequestSubject } from "#lib/batches/checks/batch-verdict.ts";
+import { fixDraft, openDraft, sampleDraft } from "#lib/batches/exchange/fix-draft.ts";
 import { signaturesOfBatch } from "#lib/batches/rows/batch-signatures.ts";
 import { lockBatch } from "#lib/batches/rows/batches.ts";
-import { closeLines, openLines } from "#lib/batches/rows/line-payouts.ts";
-import { fixLines } from "#lib/batches/rows/fix-lines.ts";
-import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
-import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
-import { comparedQuote } from "#lib/payouts/exchange/quote-payout-intent.ts";
-import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
-import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
+import { closeLines } from "#lib/batches/rows/line-payouts.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
-import type { SampleQuote } from "#lib/rules/batches/batch-figures.ts";
-import type { Allowance } from "#protocol/chain/allowance.ts";
-import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { AddressText, Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
-
-type With = { store: Store; exchange: Exchange; audit: Audit };
-
-/**
- * A quote of one line that nobody takes, compared like any other: by its rate and fees the other lines are expected,
- * and from our pins follow token and spender.
- */
-async function sampleOf(
-  { store, exchange, audit }: With,
-  intent: PayoutIntent,
-  askedCents: bigint,
-): Promise<{ sample: SampleQuote; allowance: Allowance }> {
-  const { quote, checked } = await comparedQuote(store, exchange, intent);
-  if (!checked.ok) {
-    audit.note({ detail: { differs: checked.differences.map(auditedDifference) } });
-    throw new DashboardError("QUOTE_DIFFERS");
-  }
-  const { rate, flatFeeCents, partnerFeeCents } = quote;
-  if (flatFeeCents === null || partnerFeeCents === null)
-    throw new DashboardError("ONLY_SENT_TOKENS");
-  return {
-    sample: { askedCents, rate, flatFeeCents, partnerFeeCents },
-    allowance: checked.allowance,
-  };
-}
 
 /**
  * Fixes a batch as it stands: each line becomes a payout of its own that nothing but the batch can pay, and what
@@ -59,31 +21,10 @@ export const fixBatchAction = action(
   "payout:create",
   async (input, { account, actor, store, transaction, exchange, audit }) => {
     audit.note({ action: "batch:fix", subject: `batch ${input.batch}` });
-    const opened = await transaction(async (tx) => {
-      const draft = await lockBatch(tx, account.id, input.batch);
-      if (!draft) throw new DashboardError("NOT_FOUND");
-      if (draft.state !== "draft") throw new DashboardError("CONFLICT");
-      const network = draft.network as PayoutNetwork;
-      const wallet = addressOn(network, "account", input.account);
-      await requireProof(tx, actor, { network, signer: wallet });
-      const lines = await openLines(tx, draft, actor.person.id);
-      for (const { line } of lines) {
-        const object = String(line.pixAccountId);
-        await requireCooledOff(tx, { accountId: account.id, operation: "pix_account", object });
-      }
-      return { draft, wallet, lines };
-    });
-    const largest = opened.lines.reduce((most, one) =>
-      one.line.cents > most.line.cents ? one : most,
-    );
-    const sampled = await sampleOf({ store, exchange, audit }, largest.intent, largest.line.cents);
+    const opened = await transaction((tx) => openDraft(tx, actor, input));
+    const sampled = await sampleDraft({ store, exchange, audit }, opened);
     const hash = await transaction(async (tx) => {
-      const by = actor.person.id;
-      const { draft, wallet } = opened;
-      const limits = await signingLimits(tx, account);
-      if (limits === null) throw new DashboardError("LIMITS_NOT_SET");
-      const { maxOpenUnits } = limits;
-      const fixed = await fixLines(tx, draft, { by, wallet, maxOpenUnits, ...sampled });
+      const fixed = await fixDraft(tx, actor, opened, sampled);
       audit.note({ detail: { wallet: opened.wallet, lines: opened.lines.length } });
       await audit.writeIn(tx);
       return fixed;

@@ -39,6 +39,7 @@ import { lockDecisions } from "#lib/policies/rows/policies.ts";
 import { nextSlice } from "#lib/rules/batches/batch-slices.ts";
 import { maySign } from "#lib/rules/batches/batch-states.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
+import { requireLinePurposes } from "#lib/regulatory/checks/line-purposes.ts";
 import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
 import { Id, RowNumber } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
@@ -159,6 +160,7 @@ export const beginBatchSignatureAction = action(
       const seen = await lockSeenBatch(tx, account, batch.id, input.hash);
       const decided = seen.lines.filter(({ state }) => state === "waiting");
       await requireAllCooledOff(tx, account.id, decided);
+      await requireLinePurposes(tx, account, batch, decided);
       const all = { actor, ...seen, decided, withSigning: true };
       const verdict = await batchVerdict(tx, all);
       requireApproved(verdict);

@@ -7,6 +7,7 @@ import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { approvedBatch, type FixedBatch, type FixedLine } from "#lib/batches/rows/fixed-batches.ts";
 import { addRequest, endRequestOf, type ApprovalRequest } from "#lib/policies/rows/requests.ts";
+import { requireLinePurposes } from "#lib/regulatory/checks/line-purposes.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 import { batchRequestSubject, batchVerdict } from "./batch-verdict.ts";
 
@@ -20,7 +21,7 @@ type Asking = {
 /**
  * Asks others to approve a batch exactly as it is; `lockDecisions` and the batch's own lock were taken before.
  * @returns the request's id, also where it was asked for already
- * @throws DashboardError `POLICY_REFUSES`; `CONFLICT` where there is nothing to ask
+ * @throws DashboardError `POLICY_REFUSES`; `PURPOSE_REQUIRED`; `CONFLICT` where there is nothing to ask
  */
 export async function askBatchApproval(
   tx: Tx,
@@ -31,6 +32,7 @@ export async function askBatchApproval(
   if (verdict.is === "barred") throw new DashboardError("POLICY_REFUSES");
   if (verdict.is === "waiting" && verdict.request) return verdict.request.row.id;
   if (verdict.is !== "needed") throw new DashboardError("CONFLICT");
+  await requireLinePurposes(tx, actor.account, batch, lines);
   const { others, hours, cents } = verdict;
   const about = batchRequestSubject(batch);
   await endRequestOf(tx, about, verdict.lapsed === "changed" ? "changed" : "replaced");

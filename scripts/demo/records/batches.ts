@@ -91,7 +91,7 @@ export async function addAskedBatch(tx: Tx, ground: Ground, payer: Payer): Promi
   if (!allowance) throw new Error("nothing is pinned");
   const by = team.operator;
   const draft = { id, account_id: accountId };
-  const hash = await fixLines(tx, draft, {
+  const { hash } = await fixLines(tx, draft, {
     by,
     wallet: payer.address,
     sample: SAMPLE,

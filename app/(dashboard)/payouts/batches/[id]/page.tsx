@@ -2,6 +2,7 @@ import { Repeat2 } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { BatchFacts } from "#components/batches/batch-facts.tsx";
+import { BatchLimitsCard } from "#components/batches/batch-limits-card.tsx";
 import { BatchLines } from "#components/batches/batch-lines.tsx";
 import { BatchRun } from "#components/batches/batch-run.tsx";
 import { BatchStateMark } from "#components/batches/batch-state-mark.tsx";
@@ -19,6 +20,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { batchLimits } from "#lib/batches/views/batch-limits.ts";
 import { batchRunView, batchSigning, revokeOfBatch } from "#lib/batches/views/batch-run.ts";
 import { batchView } from "#lib/batches/views/draft-view.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
@@ -84,8 +86,9 @@ export default page(
     const batch = await batchRunView(store, account, id);
     if (!batch) return <Draft id={id} reader={reader} />;
     const mayPay = can("payout:create");
-    const [list, signing, revokeHref] = await Promise.all([
+    const [list, limits, signing, revokeHref] = await Promise.all([
       getTranslations("payouts"),
+      batchLimits(store, account, id),
       mayPay ? batchSigning(store, actor, id) : null,
       mayPay ? revokeOfBatch(store, account, id) : null,
     ]);
@@ -125,6 +128,7 @@ export default page(
                 <BatchSteps batch={batch} signing={signing} wallets={walletSettings(actor)} />
               )}
               <BatchFacts batch={batch} />
+              <BatchLimitsCard limits={limits} />
             </>
           }
         >

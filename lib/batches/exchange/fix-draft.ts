@@ -1,0 +1,99 @@
+import "server-only";
+import { addressOn } from "#lib/core/doors/address-on.ts";
+import type { Account, Session } from "#lib/core/access/actor.ts";
+import type { Audit } from "#lib/core/doors/audit-trail.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { signingLimits } from "#lib/core/exchange/signing-limits.ts";
+import type { Store, Tx } from "#lib/core/store/store.ts";
+import { lockDraft } from "#lib/batches/rows/drafts.ts";
+import { fixLines } from "#lib/batches/rows/fix-lines.ts";
+import type { Batch } from "#lib/batches/rows/fixed-batches.ts";
+import { openLines, type OpenedLine } from "#lib/batches/rows/line-payouts.ts";
+import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
+import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
+import { comparedQuote } from "#lib/payouts/exchange/quote-payout-intent.ts";
+import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
+import { requireLinePurposes } from "#lib/regulatory/checks/line-purposes.ts";
+import type { SampleQuote } from "#lib/rules/batches/batch-figures.ts";
+import type { Allowance } from "#protocol/chain/allowance.ts";
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+
+/** A draft whose lines are payouts by now, with the wallet that is to pay them. */
+export type OpenedDraft = {
+  draft: Batch;
+  network: PayoutNetwork;
+  wallet: string;
+  lines: readonly OpenedLine[];
+};
+
+type Fixer = Pick<Session, "account" | "person">;
+
+/**
+ * Opens the payouts of a draft's lines, for a wallet that whoever fixes it has proved.
+ * @throws DashboardError `NOT_FOUND`, `CONFLICT`, `PAYER_NOT_PROVED`; for a receiver that rests, as `requireCooledOff`
+ */
+export async function openDraft(
+  tx: Tx,
+  actor: Fixer,
+  { batch, account }: { batch: string; account: string },
+): Promise<OpenedDraft> {
+  const { id: accountId } = actor.account;
+  const draft = await lockDraft(tx, accountId, batch);
+  const network = draft.network as PayoutNetwork;
+  const wallet = addressOn(network, "account", account);
+  await requireProof(tx, actor, { network, signer: wallet });
+  const lines = await openLines(tx, draft, actor.person.id);
+  for (const { line } of lines) {
+    const object = String(line.pixAccountId);
+    await requireCooledOff(tx, { accountId, operation: "pix_account", object });
+  }
+  return { draft, network, wallet, lines };
+}
+
+type Sampled = { sample: SampleQuote; allowance: Allowance };
+
+/**
+ * A quote of the largest line that nobody takes, compared like any other: by its rate and fees the other lines are
+ * expected, and from our pins follow token and spender.
+ * @throws DashboardError `QUOTE_DIFFERS`, `ONLY_SENT_TOKENS`, and as `comparedQuote`; ExchangeFault
+ */
+export async function sampleDraft(
+  { store, exchange, audit }: { store: Store; exchange: Exchange; audit: Pick<Audit, "note"> },
+  { lines }: Pick<OpenedDraft, "lines">,
+): Promise<Sampled> {
+  const { intent, line } = lines.reduce((most, one) =>
+    one.line.cents > most.line.cents ? one : most,
+  );
+  const { quote, checked } = await comparedQuote(store, exchange, intent);
+  if (!checked.ok) {
+    audit.note({ detail: { differs: checked.differences.map(auditedDifference) } });
+    throw new DashboardError("QUOTE_DIFFERS");
+  }
+  const { rate, flatFeeCents, partnerFeeCents } = quote;
+  if (flatFeeCents === null || partnerFeeCents === null)
+    throw new DashboardError("ONLY_SENT_TOKENS");
+  return {
+    sample: { askedCents: line.cents, rate, flatFeeCents, partnerFeeCents },
+    allowance: checked.allowance,
+  };
+}
+
+/**
+ * Fixes a draft that was opened and sampled; its lines can't be changed from then on. @returns its hash
+ * @throws DashboardError `CONFLICT`, `LIMITS_NOT_SET`, `PURPOSE_REQUIRED`
+ */
+export async function fixDraft(
+  tx: Tx,
+  { account, person }: { account: Account; person: { id: string } },
+  { draft, network, wallet }: OpenedDraft,
+  sampled: Sampled,
+): Promise<string> {
+  const limits = await signingLimits(tx, account);
+  if (limits === null) throw new DashboardError("LIMITS_NOT_SET");
+  const { maxOpenUnits } = limits;
+  const fixing = { by: person.id, wallet, maxOpenUnits, ...sampled };
+  const { hash, lines } = await fixLines(tx, draft, fixing);
+  await requireLinePurposes(tx, account, { network, wallet }, lines);
+  return hash;
+}
