@@ -53,6 +53,7 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
     "batches",
     "policies",
     "paying-wallets",
+    "pix-accounts",
     "accounting",
     "regulatory",
   ],

@@ -1,14 +1,10 @@
 "use server";
-import { sql } from "kysely";
 import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import { batchRequestSubject } from "#lib/batches/checks/batch-verdict.ts";
 import { fixDraft, openDraft, sampleDraft } from "#lib/batches/exchange/fix-draft.ts";
-import { signaturesOfBatch } from "#lib/batches/rows/batch-signatures.ts";
 import { lockBatch } from "#lib/batches/rows/batches.ts";
-import { closeLines } from "#lib/batches/rows/line-payouts.ts";
-import { endRequestOf } from "#lib/policies/rows/requests.ts";
+import { reopenBatch } from "#lib/batches/rows/reopen-batch.ts";
 import { AddressText, Id } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 
@@ -22,7 +18,7 @@ export const fixBatchAction = action(
   async (input, { account, actor, store, transaction, exchange, audit }) => {
     audit.note({ action: "batch:fix", subject: `batch ${input.batch}` });
     const opened = await transaction((tx) => openDraft(tx, actor, input));
-    const sampled = await sampleDraft({ store, exchange, audit }, opened);
+    const sampled = await sampleDraft({ store, exchange, audit }, opened.lines);
     const hash = await transaction(async (tx) => {
       const fixed = await fixDraft(tx, actor, opened, sampled);
       audit.note({ detail: { wallet: opened.wallet, lines: opened.lines.length } });
@@ -43,17 +39,7 @@ export const reopenBatchAction = action(
     await transaction(async (tx) => {
       const batch = await lockBatch(tx, account.id, input.batch);
       if (!batch) throw new DashboardError("NOT_FOUND");
-      if (batch.state !== "fixed") throw new DashboardError("CONFLICT");
-      const signed = await signaturesOfBatch(tx, batch);
-      const mayStand = signed.some(({ state }) => ["asked", "sent", "mined"].includes(state));
-      if (mayStand) throw new DashboardError("SIGNATURE_OPEN");
-      await endRequestOf(tx, batchRequestSubject(batch), "changed");
-      await tx
-        .updateTable("batch")
-        .set({ state: "draft", content_hash: null, updated_at: sql<Date>`now()` })
-        .where("id", "=", batch.id)
-        .execute();
-      await closeLines(tx, batch);
+      await reopenBatch(tx, batch, "changed");
       await audit.writeIn(tx);
     });
     await sendHint(store.db, { account: account.id, topic: "payouts", id: input.batch });

@@ -1,21 +1,23 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Session } from "#lib/core/access/actor.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { env } from "#lib/core/env.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { approvedBatch, type FixedBatch, type FixedLine } from "#lib/batches/rows/fixed-batches.ts";
+import type { PolicyActor } from "#lib/policies/checks/policy-verdict.ts";
 import { addRequest, endRequestOf, type ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import { requireLinePurposes } from "#lib/regulatory/checks/line-purposes.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 import { batchRequestSubject, batchVerdict } from "./batch-verdict.ts";
 
 type Asking = {
-  actor: Session;
+  actor: PolicyActor;
   batch: FixedBatch;
   lines: readonly FixedLine[];
   audit: Audit;
+  /** The approval counts that long at least: what is asked for before its day has to hold on it. */
+  leastHours?: number;
 };
 
 /**
@@ -25,7 +27,7 @@ type Asking = {
  */
 export async function askBatchApproval(
   tx: Tx,
-  { actor, batch, lines, audit }: Asking,
+  { actor, batch, lines, audit, leastHours = 0 }: Asking,
 ): Promise<string> {
   const asked = { actor, batch, lines, decided: lines, withSigning: true };
   const verdict = await batchVerdict(tx, asked);
@@ -48,7 +50,7 @@ export async function askBatchApproval(
     cooling_off_hours: hours,
     actors: [...new Set([...batch.actors, actor.person.id])],
     asked_by: actor.person.id,
-    expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
+    expiresInHours: Math.max(env().APPROVAL_EXPIRY_HOURS + hours, leastHours),
   });
   audit.note({ detail: { request: id, code: approvalCode(hash), others, hours } });
   return id;

@@ -9,10 +9,11 @@ import type { Store, Tx } from "#lib/core/store/store.ts";
 import { lockDraft } from "#lib/batches/rows/drafts.ts";
 import { fixLines } from "#lib/batches/rows/fix-lines.ts";
 import type { Batch } from "#lib/batches/rows/fixed-batches.ts";
-import { openLines, type OpenedLine } from "#lib/batches/rows/line-payouts.ts";
+import { openLines } from "#lib/batches/rows/line-payouts.ts";
 import { requireProof } from "#lib/paying-wallets/checks/require-proof.ts";
 import { auditedDifference } from "#lib/payouts/checks/audited-difference.ts";
 import { comparedQuote } from "#lib/payouts/exchange/quote-payout-intent.ts";
+import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
 import { requireLinePurposes } from "#lib/regulatory/checks/line-purposes.ts";
 import type { SampleQuote } from "#lib/rules/batches/batch-figures.ts";
@@ -24,7 +25,7 @@ export type OpenedDraft = {
   draft: Batch;
   network: PayoutNetwork;
   wallet: string;
-  lines: readonly OpenedLine[];
+  lines: readonly { cents: bigint; intent: PayoutIntent }[];
 };
 
 type Fixer = Pick<Session, "account" | "person">;
@@ -48,10 +49,11 @@ export async function openDraft(
     const object = String(line.pixAccountId);
     await requireCooledOff(tx, { accountId, operation: "pix_account", object });
   }
-  return { draft, network, wallet, lines };
+  const opened = lines.map(({ line: { cents }, intent }) => ({ cents, intent }));
+  return { draft, network, wallet, lines: opened };
 }
 
-type Sampled = { sample: SampleQuote; allowance: Allowance };
+export type Sampled = { sample: SampleQuote; allowance: Allowance };
 
 /**
  * A quote of the largest line that nobody takes, compared like any other: by its rate and fees the other lines are
@@ -60,11 +62,9 @@ type Sampled = { sample: SampleQuote; allowance: Allowance };
  */
 export async function sampleDraft(
   { store, exchange, audit }: { store: Store; exchange: Exchange; audit: Pick<Audit, "note"> },
-  { lines }: Pick<OpenedDraft, "lines">,
+  lines: readonly { cents: bigint; intent: PayoutIntent }[],
 ): Promise<Sampled> {
-  const { intent, line } = lines.reduce((most, one) =>
-    one.line.cents > most.line.cents ? one : most,
-  );
+  const { intent, cents } = lines.reduce((most, one) => (one.cents > most.cents ? one : most));
   const { quote, checked } = await comparedQuote(store, exchange, intent);
   if (!checked.ok) {
     audit.note({ detail: { differs: checked.differences.map(auditedDifference) } });
@@ -74,7 +74,7 @@ export async function sampleDraft(
   if (flatFeeCents === null || partnerFeeCents === null)
     throw new DashboardError("ONLY_SENT_TOKENS");
   return {
-    sample: { askedCents: line.cents, rate, flatFeeCents, partnerFeeCents },
+    sample: { askedCents: cents, rate, flatFeeCents, partnerFeeCents },
     allowance: checked.allowance,
   };
 }

@@ -6,6 +6,7 @@ import type { BatchState } from "#lib/rules/batches/batch-states.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { lockBatch } from "./batches.ts";
+import { closeLines } from "./line-payouts.ts";
 import "#lib/batches/schema.ts";
 
 type NewDraft = {
@@ -81,7 +82,7 @@ export async function renameDraft(tx: Tx, accountId: string, id: string, title: 
     .execute();
 }
 
-/** Discards a draft, and what was typed in it. */
+/** Discards a draft, and what was typed in it; its lines may have been opened as payouts. */
 export async function discardDraft(tx: Tx, accountId: string, id: string): Promise<void> {
   await tx
     .updateTable("batch")
@@ -89,6 +90,7 @@ export async function discardDraft(tx: Tx, accountId: string, id: string): Promi
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .execute();
+  await closeLines(tx, { id, account_id: accountId });
   await tx.deleteFrom("batch_line").where("batch_id", "=", id).execute();
 }
 

@@ -133,7 +133,7 @@ export async function openLines(
   return opened;
 }
 
-export type OpenedLine = { line: SoundLine; intent: PayoutIntent };
+type OpenedLine = { line: SoundLine; intent: PayoutIntent };
 
 /** What is typed as a line's purpose code is confirmed by whoever opens its payout, and no code of before stays. */
 async function keepPurposes(
@@ -155,7 +155,10 @@ async function keepPurposes(
 }
 
 /** Lets the payouts of a batch's lines go again: nothing of them was quoted to be paid, signed or asked for. */
-export async function closeLines(tx: Tx, batch: Batch): Promise<void> {
+export async function closeLines(
+  tx: Tx,
+  batch: Pick<Batch, "id" | "account_id">,
+): Promise<void> {
   const lines = await tx
     .selectFrom("batch_line")
     .select("intent_id")

@@ -23,6 +23,8 @@ export type FoundOccurrence = OccurrenceRow & {
   is_begun: boolean;
   /** Its batch was discarded. */
   is_dropped: boolean;
+  /** Its batch can still be typed in. */
+  is_draft: boolean;
 };
 
 type New = { time: Time; state: OccurrenceState; why?: OccurrenceWhy; by?: string };
@@ -68,6 +70,7 @@ const found = (rows: Rows, accountId: string) =>
         or coalesce("in".status in ('paying', 'unclear', 'done'), false)
         or coalesce(batch.state in ('running', 'paused', 'ended'), false)`.as("is_begun"),
       sql<boolean>`coalesce(batch.state = 'discarded', false)`.as("is_dropped"),
+      sql<boolean>`coalesce(batch.state = 'draft', false)`.as("is_draft"),
     ])
     .where("one.account_id", "=", accountId);
 
@@ -96,6 +99,17 @@ export const occurrencesOf = (
     .orderBy("one.on_day", "desc")
     .limit(most)
     .execute();
+
+/** The batches that a schedule has had made. */
+export async function batchesOf(rows: Rows, scheduleId: string): Promise<string[]> {
+  const made = await rows
+    .selectFrom("occurrence")
+    .select("batch_id")
+    .where("schedule_id", "=", scheduleId)
+    .where("batch_id", "is not", null)
+    .execute();
+  return made.flatMap(({ batch_id }) => batch_id ?? []);
+}
 
 /** Those that wait for somebody, the first due first: prepared and not begun, missed, or stopped. */
 export async function openOccurrences(
