@@ -6,6 +6,9 @@ import { sealFor } from "#lib/core/store/row-seal.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
 import { drawnWhole } from "#lib/test/drawn-whole.ts";
+import { PayinLabels } from "#lib/rules/activity/labels.ts";
+import { sealContent, type ScheduleContent } from "#lib/schedules/rows/content.ts";
+import { FILLED_SCHEDULES } from "#lib/test/rows/filled-batches.ts";
 import { fillTables, ONE_OF_ALL, SHAPES, type Shape } from "#lib/test/rows/filled-tables.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { activityVisits, INSIGHTS, NARROWED_PAYMENTS } from "#lib/test/rows/list-visits.ts";
@@ -88,6 +91,10 @@ const VISITS: Record<string, Visit[]> = {
     { text: "87654321" },
     { network: "tron" },
   ),
+  [`${PAYOUTS}/batches/page.tsx`]: anywhere({}),
+  [`${PAYOUTS}/batches/[id]/page.tsx`]: [{ params: { id: "b-2997" } }],
+  "app/(dashboard)/schedules/[id]/page.tsx": [{ params: { id: "s-17" } }],
+  "app/(dashboard)/schedules/[id]/edit/page.tsx": [{ params: { id: "s-17" } }],
   "app/(dashboard)/sub-accounts/page.tsx": anywhere({}, { text: "87654321" }, { show: "approved" }),
   [EVENTS]: anywhere({}, { name: "nothing" }, { verified: "false" }, { verified: "no" }),
 };
@@ -113,6 +120,9 @@ const WITHOUT: Record<string, string[]> = {
   ],
   [TRAIL]: ["audit_at", "audit_actors"],
   "app/(dashboard)/settings/notices/page.tsx": ["notice_sent_to"],
+  [`${PAYOUTS}/batches/page.tsx`]: ["batch_newest"],
+  [`${PAYOUTS}/batches/[id]/page.tsx`]: ["payout_intent_of_batch"],
+  "app/(dashboard)/schedules/page.tsx": ["occurrence_of"],
 };
 
 // As small beside the tables here as they are beside a long history.
@@ -148,6 +158,19 @@ afterAll(async () => {
 const isLeading = (error: unknown) =>
   String((error as { digest?: string } | null)?.digest).startsWith("NEXT_");
 
+/** What each schedule says: a payin of its own wallet. */
+const SCHEDULED: ScheduleContent = {
+  kind: "payin",
+  wallet: "1",
+  name: "Carteira",
+  network: "polygon",
+  address: `0x${"0".repeat(40)}`,
+  token: "USDC",
+  currencyType: "sender",
+  amount: "250.00",
+  labels: PayinLabels.parse({}),
+};
+
 async function fill(shape: Shape): Promise<void> {
   const place = (n: number) => ({
     table: "payout_intent",
@@ -155,7 +178,11 @@ async function fill(shape: Shape): Promise<void> {
     row: `${shape.account}/out-${n}`,
   });
   const keys = Array.from({ length: FILLED }, (_, at) => sealFor(place(at + 1), "ana@example.com"));
-  await fillTables(client, { shape, rows: FILLED, everySeconds: 7_200, by: admin, keys });
+  const schedules = Array.from({ length: FILLED_SCHEDULES }, (_, at) =>
+    sealContent(`s-${at + 1}`, SCHEDULED),
+  );
+  const common = { shape, rows: FILLED, everySeconds: 7_200, by: admin };
+  await fillTables(client, { ...common, keys, schedules });
 }
 
 const PARAMS = { id: MIDDLE, network: "polygon", step: "company", rule: "1" };

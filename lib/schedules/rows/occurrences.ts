@@ -118,7 +118,7 @@ export async function openOccurrences(
   most: number,
 ): Promise<FoundOccurrence[]> {
   const open = await found(rows, accountId)
-    .where("one.state", "in", ["ready", "missed", "stopped"])
+    .where(sql<boolean>`one.state in ('ready', 'missed', 'stopped') and not one.is_over`)
     .orderBy("one.due_on")
     .orderBy("one.id")
     .where((is) =>
@@ -131,6 +131,17 @@ export async function openOccurrences(
     .limit(most)
     .execute();
   return open;
+}
+
+/** Notes which times are over, because their payment was made: those that wait are few, and are found without them. */
+export async function noteOver(rows: Rows): Promise<void> {
+  await sql`
+    update occurrence set is_over = true
+     where state = 'ready' and not is_over and (
+       exists (select from payout_intent as intent where intent.occurrence_id = occurrence.id and intent.status = 'done')
+       or exists (select from payin_intent as intent where intent.occurrence_id = occurrence.id and intent.status = 'done')
+       or exists (select from batch where batch.id = occurrence.batch_id and batch.state = 'ended'))
+  `.execute(rows);
 }
 
 /** How many of a schedule wait, prepared or about to be. */
