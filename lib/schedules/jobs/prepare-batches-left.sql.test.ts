@@ -1,0 +1,91 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { discardBatchAction } from "#lib/batches/actions/drafts.ts";
+import { typeLineAction } from "#lib/batches/actions/draft-lines.ts";
+import { draftLines } from "#lib/batches/rows/draft-lines.ts";
+import { batchView } from "#lib/batches/views/draft-view.ts";
+import { batchTimes, type BatchTimes, type Saying } from "#lib/schedules/test/batch-times.ts";
+import { forgetSchedules } from "#lib/schedules/test/schedule-steps.ts";
+import { codeOf, rule } from "#lib/test/dashboards/policed-payouts.ts";
+import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
+
+const built = await openPayoutDashboard();
+const { store } = built.dashboard;
+const { db } = store;
+let times: BatchTimes;
+afterAll(() => built.drop());
+beforeEach(async () => {
+  times = await batchTimes(built);
+});
+
+describe("it stays a draft, and says why", () => {
+  test("where no wallet was named, or whoever is responsible has not proved it", async () => {
+    await times.expectLeft(await withWork({ payer: undefined }), "payer");
+    await forgetSchedules(store);
+    const schedule = await times.scheduled(await times.source());
+    await db.deleteFrom("signed_text").execute();
+    await times.it.work();
+    await times.expectLeft(schedule, "payer");
+  });
+
+  test("where a line is wrong", async () => {
+    const batch = await times.source();
+    const found = await batchView(store, MAIN, batch, true);
+    const [line] = found?.lines ?? [];
+    const cells = { ...line!.cells, amount: "1.234" };
+    expect(codeOf(await typeLineAction({ batch, number: 1, cells }))).toBe("ok");
+    const schedule = await times.scheduled(batch);
+    await times.it.work();
+    await times.expectLeft(schedule, "faulty");
+  });
+
+  test("where a receiver is not who it was", async () => {
+    const lines = await times.batches.threeLines();
+    const schedule = await times.scheduled(await times.batches.draft(lines));
+    const id = String(lines[1]!.to.id);
+    expect((await times.it.receivers.change(id, { holder_name: "Beto Lima" })).ok).toBe(true);
+    await times.it.work();
+    await times.expectLeft(schedule, "receiver");
+  });
+
+  test("where the policy refuses it", async () => {
+    const schedule = await times.scheduled(await times.source());
+    await times.it.setPolicy([rule({ outcome: "refuse" })]);
+    await times.it.work();
+    await times.expectLeft(schedule, "policy");
+  });
+
+  test("where its quote is outside the limits", async () => {
+    const schedule = await times.scheduled(await times.source());
+    times.batches.marketAt(500_000_000n);
+    await times.it.work();
+    await times.expectLeft(schedule, "differs");
+  });
+
+  const withWork = async (saying: Saying) => {
+    const schedule = await times.scheduled(await times.source(), saying);
+    await times.it.work();
+    return schedule;
+  };
+});
+
+test("one that is discarded counts as skipped, and comes back as another", async () => {
+  const schedule = await times.scheduled(await times.source(), { payer: undefined });
+  await times.it.work();
+  const first = (await times.timeOf(schedule)).batch;
+  expect(codeOf(await discardBatchAction({ batch: first }))).toBe("ok");
+  expect((await times.it.times(schedule))[0]?.is_dropped).toBe(true);
+  expect(await times.it.decide(schedule, times.it.today, "restore")).toBe("ok");
+  await times.it.work();
+  const { state, batch } = await times.timeOf(schedule);
+  expect([state, batch === first]).toEqual(["ready", false]);
+  expect(await draftLines(db, batch)).toHaveLength(3);
+  expect(await times.it.decide(schedule, times.it.today, "skip")).toBe("ok");
+  expect((await times.row(batch)).state).toBe("discarded");
+});
+
+test("another company's batch, and one that was discarded, are none that can be repeated", async () => {
+  const batch = await times.source();
+  expect(codeOf(await discardBatchAction({ batch }))).toBe("ok");
+  await expect(times.scheduled(batch)).rejects.toThrow("NOT_FOUND");
+});
