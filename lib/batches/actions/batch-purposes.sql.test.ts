@@ -187,9 +187,7 @@ test("the last code of each receiver is suggested, and is a line's once somebody
 
 test("limits are weighed by the sum of the lines, until they are paid", async () => {
   it.marketAt(5_400_000n);
-  const big = await it.draft(
-    (await it.threeLines()).map(({ to }) => ({ to, cents: 2_000_000n })),
-  );
+  const big = await it.draft((await it.threeLines()).map(({ to }) => ({ to, cents: 2_000_000n })));
   expect(codeOf(await it.fix(big))).toBe("ok");
   it.marketAt(null);
   const seen = await batchLimits(store, MAIN, big);

@@ -113,21 +113,17 @@ export const confirmLineAction = action(
 );
 
 /** Types the code that is suggested into each line that has none: whoever does so confirms all of them. */
-export const fillPurposesAction = action(
-  OfBatch,
-  "payout:create",
-  async ({ batch }, behind) => {
-    behind.audit.note({ action: "batch:fill-purposes", subject: `batch ${batch}` });
-    return changeDraft(behind, batch, async (tx) => {
-      const lines = await draftLines(tx, batch);
-      const codes = await suggestPurposes(tx, behind.account.id, lines);
-      const filled = lines.flatMap((line) => {
-        const purpose = codes.get(line.number);
-        return purpose === undefined ? [] : [{ ...line, typed: { ...line.typed, purpose } }];
-      });
-      behind.audit.note({ detail: { lines: filled.length } });
-      await storeJudged(tx, batch, filled);
-      return { filled: filled.length };
+export const fillPurposesAction = action(OfBatch, "payout:create", async ({ batch }, behind) => {
+  behind.audit.note({ action: "batch:fill-purposes", subject: `batch ${batch}` });
+  return changeDraft(behind, batch, async (tx) => {
+    const lines = await draftLines(tx, batch);
+    const codes = await suggestPurposes(tx, behind.account.id, lines);
+    const filled = lines.flatMap((line) => {
+      const purpose = codes.get(line.number);
+      return purpose === undefined ? [] : [{ ...line, typed: { ...line.typed, purpose } }];
     });
-  },
-);
+    behind.audit.note({ detail: { lines: filled.length } });
+    await storeJudged(tx, batch, filled);
+    return { filled: filled.length };
+  });
+});

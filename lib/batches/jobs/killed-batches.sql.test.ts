@@ -70,7 +70,11 @@ async function fixedThrough(): Promise<{ batch: string; cents: bigint[]; keys: s
   for (const one of cents) lines.push({ to: await it.receiver(), cents: one });
   const batch = await it.draft(lines);
   const input = async () => ({ batch, account: owner });
-  const fixed = { act: "fix", input, isDone: async () => (await stateOf(batch)) === "fixed" } as const;
+  const fixed = {
+    act: "fix",
+    input,
+    isDone: async () => (await stateOf(batch)) === "fixed",
+  } as const;
   await actThrough(STEPS.fix, fixed);
   const units = (await it.linesOf(batch)).map((line) => mostUnits(line.units));
   await actThrough(STEPS.reopen, {
@@ -152,6 +156,8 @@ test("killed at every named step, a batch pays each line once, and all sums agre
   await signThrough(STEPS.revoke, "revoke", { network, token, spender, signer: owner });
   expect(await it.allowanceLeft()).toBe(0n);
   expect(await built.world.tokensAt(owner)).toBe(FUNDS - sum(taken));
-  const titles = Object.values(STEPS).flat().map(({ title }) => title);
+  const titles = Object.values(STEPS)
+    .flat()
+    .map(({ title }) => title);
   expect([...new Set(life.dead)].toSorted()).toEqual([...new Set(titles)].toSorted());
 });

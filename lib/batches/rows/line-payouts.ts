@@ -81,11 +81,7 @@ const keyOfLine = (batch: string, number: number): string =>
  * @returns in the order of the lines
  * @throws DashboardError `CONFLICT` where anything still stops the draft
  */
-export async function openLines(
-  tx: Tx,
-  batch: Batch,
-  by: string,
-): Promise<OpenedLine[]> {
+export async function openLines(tx: Tx, batch: Batch, by: string): Promise<OpenedLine[]> {
   const { id, account_id: accountId, network, token } = batch;
   // What is known here may have changed since the draft was last looked at.
   await checkDraft(tx, accountId, id);
@@ -155,10 +151,7 @@ async function keepPurposes(
 }
 
 /** Lets the payouts of a batch's lines go again: nothing of them was quoted to be paid, signed or asked for. */
-export async function closeLines(
-  tx: Tx,
-  batch: Pick<Batch, "id" | "account_id">,
-): Promise<void> {
+export async function closeLines(tx: Tx, batch: Pick<Batch, "id" | "account_id">): Promise<void> {
   const lines = await tx
     .selectFrom("batch_line")
     .select("intent_id")

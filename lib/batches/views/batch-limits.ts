@@ -26,6 +26,13 @@ export async function batchLimits(
   const at = { family: FAMILY[batch.network], address };
   const declared = await declarationOfAddress(db, account.id, at);
   const custody = custodyState(declared.custody?.kind ?? null, declared.provedAt !== null);
-  const asked = { accountId: account.id, units, cents, token, custody, isAbroad: isAbroad(declared) };
+  const asked = {
+    accountId: account.id,
+    units,
+    cents,
+    token,
+    custody,
+    isAbroad: isAbroad(declared),
+  };
   return { token, custody, warnings: await limitViews(db, asked) };
 }

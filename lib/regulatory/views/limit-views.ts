@@ -38,7 +38,6 @@ export async function limitViews(
     isAssumed,
     limit: whole(limit.cents),
     rule: limit.rule,
-    value:
-      limit.currency === "BRL" ? formatAmount(month, "BRL") : formatAmount(asked.units, token),
+    value: limit.currency === "BRL" ? formatAmount(month, "BRL") : formatAmount(asked.units, token),
   }));
 }

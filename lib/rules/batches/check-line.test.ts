@@ -101,7 +101,13 @@ describe("a line", () => {
   test("keeps what a spreadsheet did to a cell until it is typed, and takes no key and no amount from it", () => {
     const said = line({ name: "Ana", pix_key: CPF, amount: "1" });
     const spoiled = { amount: "formula", pix_key: "scientific" } as const;
-    const found = checkLine(said, { categories, required: [], spoiled, isRegistered: true, purposes });
+    const found = checkLine(said, {
+      categories,
+      required: [],
+      spoiled,
+      isRegistered: true,
+      purposes,
+    });
     expect([found.key, found.cents]).toEqual([null, null]);
     expect(found.faults).toEqual([
       { field: "amount", reason: "formula" },

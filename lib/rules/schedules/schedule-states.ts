@@ -33,14 +33,7 @@ export const BATCH_LEFT = [
 export type BatchLeft = (typeof BATCH_LEFT)[number];
 
 /** Why it could not be prepared, or why it counts as missed: `piled` while earlier ones wait. */
-export type OccurrenceWhy =
-  | BatchLeft
-  | "owner"
-  | "gone"
-  | "wallet"
-  | "labels"
-  | "late"
-  | "piled";
+export type OccurrenceWhy = BatchLeft | "owner" | "gone" | "wallet" | "labels" | "late" | "piled";
 
 /** What a reader sees of one time; from `asked` on its payment is there. */
 export type OccurrencePhase =

@@ -68,7 +68,9 @@ describe("where every line is right", () => {
     expect((await times.row(batch)).state).toBe("fixed");
     expect(codeOf(await reopenBatchAction({ batch }))).toBe("ok");
     await forgetSchedules(store);
-    const beside = await times.batches.running(lines.slice(0, 1).map(({ to }) => ({ to, cents: 1_000n })));
+    const beside = await times.batches.running(
+      lines.slice(0, 1).map(({ to }) => ({ to, cents: 1_000n })),
+    );
     await times.batches.runBatch(beside);
     const again = await times.scheduled(paid);
     await times.it.work();
@@ -108,7 +110,9 @@ describe("days before", () => {
     return { schedule, batch, first };
   };
   const onItsDay = async (schedule: string) => {
-    await sql`update occurrence set due_on = ${times.it.today} where schedule_id = ${schedule}`.execute(db);
+    await sql`update occurrence set due_on = ${times.it.today} where schedule_id = ${schedule}`.execute(
+      db,
+    );
     await times.it.wake();
     await times.it.work();
   };
@@ -128,11 +132,17 @@ describe("days before", () => {
 
   test("it is fixed anew and asked for again on its morning where the rate has moved", async () => {
     const { schedule, batch } = await early();
-    const [before, asked] = [await times.batches.batchOf(batch), await times.batches.requestOf(batch)];
+    const [before, asked] = [
+      await times.batches.batchOf(batch),
+      await times.batches.requestOf(batch),
+    ];
     expect(await times.batches.approveBatch(batch)).toBe("ok");
     times.batches.marketAt(5_320_000n);
     await onItsDay(schedule);
-    const [after, again] = [await times.batches.batchOf(batch), await times.batches.requestOf(batch)];
+    const [after, again] = [
+      await times.batches.batchOf(batch),
+      await times.batches.requestOf(batch),
+    ];
     expect(after.units).toBeGreaterThan(before.units);
     expect([again.id === asked.id, again.ended, again.hash]).toEqual([
       false,

@@ -44,7 +44,10 @@ function messageReader() {
 
 /** The statement of a message; null: it has none. */
 function statementOf({ type, bytes }: { type: string; bytes: Buffer }): string | null {
-  const texts = bytes.subarray(1 + LENGTH_BYTES).toString().split("\0");
+  const texts = bytes
+    .subarray(1 + LENGTH_BYTES)
+    .toString()
+    .split("\0");
   if (type === "Q") return texts[0] ?? null;
   // Its name comes first.
   return type === "P" ? (texts[1] ?? null) : null;

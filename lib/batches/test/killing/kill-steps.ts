@@ -25,8 +25,14 @@ const commit = (what: string, fits: (statements: string) => boolean): KillStep[]
 ];
 /** Right before the exchange is asked, and once it has answered. */
 const asked = (what: string, method: "GET" | "POST", path: RegExp): KillStep[] => [
-  { title: `${what}: the exchange is not asked yet`, moment: { on: "exchange", when: "before", method, path } },
-  { title: `${what}: the exchange's answer is lost`, moment: { on: "exchange", when: "after", method, path } },
+  {
+    title: `${what}: the exchange is not asked yet`,
+    moment: { on: "exchange", when: "before", method, path },
+  },
+  {
+    title: `${what}: the exchange's answer is lost`,
+    moment: { on: "exchange", when: "after", method, path },
+  },
 ];
 
 const holds =
@@ -52,9 +58,15 @@ export const STEPS = {
   sign: commit("its wallet is about to be opened", holds('insert into "payout_signature"')),
   /** The wallet has signed; nobody has looked. */
   allowed: [
-    ...commit("the signature is seen on the chain", begins('update "payout_signature" set "state"')),
+    ...commit(
+      "the signature is seen on the chain",
+      begins('update "payout_signature" set "state"'),
+    ),
     { title: "the allowance is read", moment: { on: "node", when: "before", body: ALLOWANCE } },
-    { title: "the allowance is read, and the answer is lost", moment: { on: "node", when: "after", body: ALLOWANCE } },
+    {
+      title: "the allowance is read, and the answer is lost",
+      moment: { on: "node", when: "after", body: ALLOWANCE },
+    },
     ...commit("its next line may begin", holds('"signed_units" =', '"started_at" =')),
   ],
   line: [
@@ -78,7 +90,10 @@ export const STEPS = {
   pause: commit("a person pauses it", PAUSED),
   resume: commit("a person resumes it", holds('"run_by" =')),
   slice: [
-    ...commit("its wallet is watched before the next part", begins('update "batch" set "watched_from"')),
+    ...commit(
+      "its wallet is watched before the next part",
+      begins('update "batch" set "watched_from"'),
+    ),
     ...commit("it waits for the next part", PAUSED),
   ],
   end: commit("it ends", holds('"ended_at" = now()')),
