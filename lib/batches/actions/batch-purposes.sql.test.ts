@@ -83,7 +83,7 @@ describe("what is approved and signed holds the codes", () => {
     expect([await confirm(first), await confirm(second)]).toEqual(["CONFLICT", "CONFLICT"]);
     await it.allowBatch(batch);
     await it.step();
-    await it.settleAll();
+    await it.oneLine();
     await it.oneLine();
     const paid = (await it.linesOf(batch))[1]!;
     expect(await confirm(String(paid.payout?.id))).toBe("CONFLICT");

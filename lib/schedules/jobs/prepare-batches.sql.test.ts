@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { confirmLineAction } from "#lib/batches/actions/draft-lines.ts";
 import { reopenBatchAction } from "#lib/batches/actions/fix-batch.ts";
+import { batchView } from "#lib/batches/views/draft-view.ts";
 import { batchTimes, type BatchTimes } from "#lib/schedules/test/batch-times.ts";
 import { forgetSchedules } from "#lib/schedules/test/schedule-steps.ts";
 import { codeOf, rule } from "#lib/test/dashboards/policed-payouts.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { addDays } from "#protocol/brazil/bank-holidays.ts";
 
 const built = await openPayoutDashboard();
@@ -68,9 +71,12 @@ describe("where every line is right", () => {
     expect((await times.row(batch)).state).toBe("fixed");
     expect(codeOf(await reopenBatchAction({ batch }))).toBe("ok");
     await forgetSchedules(store);
-    const beside = await times.batches.running(
-      lines.slice(0, 1).map(({ to }) => ({ to, cents: 1_000n })),
-    );
+    const beside = await times.batches.draft([{ to: lines[0]!.to, cents: 1_000n }]);
+    const found = await batchView(store, MAIN, beside, true);
+    const keys = found?.lines[0]?.findings.flatMap(({ key }) => key ?? []) ?? [];
+    expect(codeOf(await confirmLineAction({ batch: beside, number: 1, keys }))).toBe("ok");
+    expect(codeOf(await times.batches.fix(beside))).toBe("ok");
+    await times.batches.allowBatch(beside);
     await times.batches.runBatch(beside);
     const again = await times.scheduled(paid);
     await times.it.work();

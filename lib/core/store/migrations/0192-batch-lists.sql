@@ -9,3 +9,6 @@ alter table batch
 select setval(pg_get_serial_sequence('batch', 'number'), (select coalesce(max(number), 0) + 1 from batch), false);
 drop index batch_newest;
 create unique index batch_newest on batch (account_id, number desc);
+
+-- Those that are still to be paid are few, and are asked for with each payout of their wallet.
+create index batch_unpaid on batch (account_id, wallet, network, token) where state in ('fixed', 'running', 'paused');
