@@ -8,6 +8,7 @@ import { forgetSchedules } from "#lib/schedules/test/schedule-steps.ts";
 import { codeOf, rule } from "#lib/test/dashboards/policed-payouts.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
+import { addDays } from "#protocol/brazil/bank-holidays.ts";
 
 const built = await openPayoutDashboard();
 const { store } = built.dashboard;
@@ -37,6 +38,23 @@ describe("it stays a draft, and says why", () => {
     const schedule = await times.scheduled(batch);
     await times.it.work();
     await times.expectLeft(schedule, "faulty");
+  });
+
+  test("where somebody has typed in it, though nothing is wrong", async () => {
+    const first = addDays(times.it.today, 3);
+    const saying = { first, days_before: "3", payer: undefined };
+    const schedule = await withWork(saying);
+    const { batch } = await times.timeOf(schedule);
+    const found = await batchView(store, MAIN, batch, true);
+    const cells = { ...found!.lines[0]!.cells, amount: "99.00" };
+    expect(codeOf(await typeLineAction({ batch, number: 1, cells }))).toBe("ok");
+    await db
+      .updateTable("occurrence")
+      .set({ due_on: times.it.today } as never)
+      .execute();
+    await times.it.wake();
+    await times.it.work();
+    expect(await times.timeOf(schedule)).toEqual({ state: "ready", why: "changed", batch });
   });
 
   test("where a receiver is not who it was", async () => {
