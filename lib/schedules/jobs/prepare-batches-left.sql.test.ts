@@ -19,14 +19,16 @@ beforeEach(async () => {
   times = await batchTimes(built);
 });
 
+const expectLeft = (schedule: string, left: string) => times.expectLeft(schedule, left);
+
 describe("it stays a draft, and says why", () => {
   test("where no wallet was named, or whoever is responsible has not proved it", async () => {
-    await times.expectLeft(await withWork({ payer: undefined }), "payer");
+    await expectLeft(await withWork({ payer: undefined }), "payer");
     await forgetSchedules(store);
     const schedule = await times.scheduled(await times.source());
     await db.deleteFrom("signed_text").execute();
     await times.it.work();
-    await times.expectLeft(schedule, "payer");
+    await expectLeft(schedule, "payer");
   });
 
   test("where a line is wrong", async () => {
@@ -37,7 +39,7 @@ describe("it stays a draft, and says why", () => {
     expect(codeOf(await typeLineAction({ batch, number: 1, cells }))).toBe("ok");
     const schedule = await times.scheduled(batch);
     await times.it.work();
-    await times.expectLeft(schedule, "faulty");
+    await expectLeft(schedule, "faulty");
   });
 
   test("where somebody has typed in it, though nothing is wrong", async () => {
@@ -63,21 +65,21 @@ describe("it stays a draft, and says why", () => {
     const id = String(lines[1]!.to.id);
     expect((await times.it.receivers.change(id, { holder_name: "Beto Lima" })).ok).toBe(true);
     await times.it.work();
-    await times.expectLeft(schedule, "receiver");
+    await expectLeft(schedule, "receiver");
   });
 
   test("where the policy refuses it", async () => {
     const schedule = await times.scheduled(await times.source());
     await times.it.setPolicy([rule({ outcome: "refuse" })]);
     await times.it.work();
-    await times.expectLeft(schedule, "policy");
+    await expectLeft(schedule, "policy");
   });
 
   test("where its quote is outside the limits", async () => {
     const schedule = await times.scheduled(await times.source());
     times.batches.marketAt(500_000_000n);
     await times.it.work();
-    await times.expectLeft(schedule, "differs");
+    await expectLeft(schedule, "differs");
   });
 
   const withWork = async (saying: Saying) => {
