@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { discardBatchAction } from "#lib/batches/actions/drafts.ts";
-import { typeLineAction } from "#lib/batches/actions/draft-lines.ts";
+import { confirmLineAction, typeLineAction } from "#lib/batches/actions/draft-lines.ts";
 import { draftLines } from "#lib/batches/rows/draft-lines.ts";
 import { batchView } from "#lib/batches/views/draft-view.ts";
 import { batchTimes, type BatchTimes, type Saying } from "#lib/schedules/test/batch-times.ts";
@@ -66,6 +66,26 @@ describe("it stays a draft, and says why", () => {
     expect((await times.it.receivers.change(id, { holder_name: "Beto Lima" })).ok).toBe(true);
     await times.it.work();
     await expectLeft(schedule, "receiver");
+  });
+
+  test("where it pays somebody the same twice, unless that was ticked in what it repeats", async () => {
+    const to = await times.batches.receiver();
+    const batch = await times.batches.draft([
+      { to, cents: 1_000n },
+      { to, cents: 1_000n },
+    ]);
+    const unsaid = await times.scheduled(batch);
+    await times.it.work();
+    await expectLeft(unsaid, "unconfirmed");
+    const found = await batchView(store, MAIN, batch, true);
+    for (const { number, findings } of found?.lines ?? []) {
+      const keys = findings.flatMap(({ kind, key }) => (kind === "twice" && key ? [key] : []));
+      expect(codeOf(await confirmLineAction({ batch, number, keys }))).toBe("ok");
+    }
+    await forgetSchedules(store);
+    const said = await times.scheduled(batch);
+    await times.it.work();
+    expect((await times.row((await times.timeOf(said)).batch)).state).toBe("fixed");
   });
 
   test("where the policy refuses it", async () => {
