@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, "..");
 export function runVitest(
   project: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
+  env: Record<string, string> = {},
 ): Promise<number> {
   const vitest = join(ROOT, "node_modules/.bin/vitest");
   const child = spawn(vitest, ["run", "--project", project, ...args], {

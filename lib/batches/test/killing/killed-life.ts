@@ -113,16 +113,22 @@ export async function killedLife(built: PayoutDashboard, steps: BatchSteps) {
       const reached = Promise.withResolvers<"reached">();
       arm(moment, () => reached.resolve("reached"));
       let isReached = false;
+      let answer: unknown = null;
       for (let turn = 0; turn < rounds && !isReached; turn += 1) {
         if (turn > 0) await built.world.settle();
-        const doing = does(replica).then(() => "done" as const);
+        const doing = does(replica).then((done) => {
+          answer = done;
+          return "done" as const;
+        });
         // It rejects once the replica is dead.
         doing.catch(() => undefined);
         isReached = (await Promise.race([reached.promise, doing])) === "reached";
       }
       await replica.kill();
       disarm();
-      if (!isReached) throw new Error(`it never came to this: ${title}`);
+      if (!isReached) {
+        throw new Error(`it never came to this: ${title}: ${JSON.stringify(answer ?? null)}`);
+      }
       dead.push(title);
       expectNobodyTwice(title);
     },
