@@ -7,6 +7,7 @@ import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { mostUnits } from "#lib/rules/batches/batch-figures.ts";
 import { SIGNING_LIMITS_DEFAULT } from "#lib/rules/spenders/signing-limits.ts";
 import { rule } from "#lib/test/dashboards/policed-payouts.ts";
+import { request } from "#lib/test/next/next-request.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 
 /** Lines that the first part of the batch pays, while replicas are killed, and those of the second. */
@@ -35,6 +36,11 @@ async function stateOf(batch: string): Promise<string> {
 const sum = (all: readonly bigint[]) => all.reduce((one, other) => one + other, 0n);
 const sorted = (all: readonly bigint[]) => all.toSorted((a, b) => (a < b ? -1 : 1));
 
+/** A factor is fresh for some minutes only, which all of this may take. */
+const signInAgain = async () => {
+  request.headers = await built.dashboard.headersOf("operator");
+};
+
 type Acting = {
   act: Parameters<typeof life.act>[0];
   input: () => Promise<object>;
@@ -53,6 +59,7 @@ async function actThrough(steps: readonly KillStep[], { act, input, isDone }: Ac
 
 /** A wallet's request dies with its replica, is begun again, and is signed: never two that may both be mined. */
 async function signThrough(steps: readonly KillStep[], act: "begin" | "revoke", input: object) {
+  await signInAgain();
   for (const step of steps) await life.killInAction(step, act, input);
   const again = await life.openSignature();
   expect(await life.act(act, input)).toMatchObject({ ok: false, code: "SIGNATURE_OPEN" });
@@ -118,6 +125,7 @@ async function payThrough(batch: string): Promise<void> {
   const input = async () => ({ batch });
   const isPaused = async () => (await stateOf(batch)) === "paused: person";
   await actThrough(STEPS.pause, { act: "pause", input, isDone: isPaused });
+  await signInAgain();
   const isRunning = async () => (await stateOf(batch)) === "running";
   await actThrough(STEPS.resume, { act: "resume", input, isDone: isRunning });
   for (const step of STEPS.slice) await life.killAtWork(step);
