@@ -14,6 +14,8 @@ import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 const FIRST_PART = 24;
 const LINES = FIRST_PART + 2;
 const FUNDS = 1_000_000_000n;
+/** Each step is waited for until it comes, and there are many. */
+const LONGEST_MS = 1_200_000;
 
 const built = await openPayoutDashboard();
 const { db } = built.dashboard.store;
@@ -135,37 +137,41 @@ async function payThrough(batch: string): Promise<void> {
   await life.goOn(async () => (await it.batchOf(batch)).next_step_at === null);
 }
 
-test("killed at every named step, a batch pays each line once, and all sums agree", async () => {
-  await it.setPolicy([rule()]);
-  it.marketAt(5_400_000n);
-  const before = await built.payoutsThere();
-  const { batch, cents, keys } = await fixedThrough();
-  await approveThrough(batch);
-  await payThrough(batch);
+test(
+  "killed at every named step, a batch pays each line once, and all sums agree",
+  { timeout: LONGEST_MS },
+  async () => {
+    await it.setPolicy([rule()]);
+    it.marketAt(5_400_000n);
+    const before = await built.payoutsThere();
+    const { batch, cents, keys } = await fixedThrough();
+    await approveThrough(batch);
+    await payThrough(batch);
 
-  // Here, at the exchange, at the bank, on the chain, and in the exchange's books.
-  expect(await stateOf(batch)).toBe("ended");
-  const lines = await it.linesOf(batch);
-  expect(lines.map(({ state, payout }) => [state, payout?.receiver_cents])).toEqual(
-    cents.map((one) => ["paid", one]),
-  );
-  expect((await built.payoutsThere()) - before).toBe(LINES);
-  const out = built.world.bank.allOut();
-  expect(keys.map((key) => out.filter(({ pixKey }) => pixKey === key))).toMatchObject(
-    cents.map((one) => [{ cents: one }]),
-  );
-  const taken = lines.map(({ takenUnits }) => takenUnits);
-  expect(sorted(await life.transfersFrom(owner))).toEqual(sorted(taken));
-  expect(await built.world.tokensAt(owner)).toBe(FUNDS - sum(taken));
-  await built.world.expectCleanBooks();
+    // Here, at the exchange, at the bank, on the chain, and in the exchange's books.
+    expect(await stateOf(batch)).toBe("ended");
+    const lines = await it.linesOf(batch);
+    expect(lines.map(({ state, payout }) => [state, payout?.receiver_cents])).toEqual(
+      cents.map((one) => ["paid", one]),
+    );
+    expect((await built.payoutsThere()) - before).toBe(LINES);
+    const out = built.world.bank.allOut();
+    expect(keys.map((key) => out.filter(({ pixKey }) => pixKey === key))).toMatchObject(
+      cents.map((one) => [{ cents: one }]),
+    );
+    const taken = lines.map(({ takenUnits }) => takenUnits);
+    expect(sorted(await life.transfersFrom(owner))).toEqual(sorted(taken));
+    expect(await built.world.tokensAt(owner)).toBe(FUNDS - sum(taken));
+    await built.world.expectCleanBooks();
 
-  const { network, token, spender } = await it.batchOf(batch);
-  expect(await it.allowanceLeft()).toBeGreaterThan(0n);
-  await signThrough(STEPS.revoke, "revoke", { network, token, spender, signer: owner });
-  expect(await it.allowanceLeft()).toBe(0n);
-  expect(await built.world.tokensAt(owner)).toBe(FUNDS - sum(taken));
-  const titles = Object.values(STEPS)
-    .flat()
-    .map(({ title }) => title);
-  expect([...new Set(life.dead)].toSorted()).toEqual([...new Set(titles)].toSorted());
-});
+    const { network, token, spender } = await it.batchOf(batch);
+    expect(await it.allowanceLeft()).toBeGreaterThan(0n);
+    await signThrough(STEPS.revoke, "revoke", { network, token, spender, signer: owner });
+    expect(await it.allowanceLeft()).toBe(0n);
+    expect(await built.world.tokensAt(owner)).toBe(FUNDS - sum(taken));
+    const titles = Object.values(STEPS)
+      .flat()
+      .map(({ title }) => title);
+    expect([...new Set(life.dead)].toSorted()).toEqual([...new Set(titles)].toSorted());
+  },
+);
