@@ -189,6 +189,7 @@ export async function listCosts(system: BenchSystem, holds: string): Promise<Lis
         everySeconds: EVERY_SECONDS,
         by,
         keys: null,
+        schedules: null,
       });
     } finally {
       client.release();

@@ -11,20 +11,29 @@ export type ScheduleWhy = "owner" | "receiver";
  */
 export type OccurrenceState = "due" | "ready" | "skipped" | "missed" | "stopped";
 
+/**
+ * Why a batch that is prepared stays a draft, which a person goes on with. `payer`: no wallet was named, or whoever is
+ * responsible has not proved it · `changed`: somebody has typed in it.
+ */
+export const BATCH_LEFT = [
+  "payer",
+  "changed",
+  "empty",
+  "faulty",
+  "unconfirmed",
+  "unregistered",
+  "receiver",
+  "cooling_off",
+  "purpose",
+  "policy",
+  "differs",
+  "refused",
+  "closed",
+] as const;
+export type BatchLeft = (typeof BATCH_LEFT)[number];
+
 /** Why it could not be prepared, or why it counts as missed: `piled` while earlier ones wait. */
-export type OccurrenceWhy =
-  | "owner"
-  | "receiver"
-  | "gone"
-  | "wallet"
-  | "cooling_off"
-  | "policy"
-  | "differs"
-  | "labels"
-  | "closed"
-  | "refused"
-  | "late"
-  | "piled";
+export type OccurrenceWhy = BatchLeft | "owner" | "gone" | "wallet" | "labels" | "late" | "piled";
 
 /** What a reader sees of one time; from `asked` on its payment is there. */
 export type OccurrencePhase =
