@@ -21,6 +21,10 @@ function eachOnce(entries: Iterable<[string, unknown]>, code: ErrorCode): Fields
   return fields;
 }
 
+/** In a query an empty text is left out: a form sends every filter, also those that nobody filled in. */
+const withoutEmpty = (query: Fields): Fields =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+
 const MULTIPART = /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary="?([^"\s;]{1,70})"?/i;
 /** The most fields that a form may have, including unknown ones. */
 const PARTS_MAX = 16;
@@ -90,7 +94,7 @@ export async function readInput(
 ): Promise<unknown> {
   const isQuery = endpoint.method === "GET" || endpoint.method === "DELETE";
   const fields = isQuery
-    ? eachOnce(new URL(request.url).searchParams, "INVALID_INPUT")
+    ? withoutEmpty(eachOnce(new URL(request.url).searchParams, "INVALID_INPUT"))
     : await (endpoint.body === "multipart" ? readMultipart : bodyFields)(request.headers, body);
   const inPath = Object.fromEntries(
     pathFields(endpoint.path).map((name) => [name, pathValues[name] ?? ""]),
