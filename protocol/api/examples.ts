@@ -3,6 +3,7 @@ import type { Example } from "#protocol/wire/endpoint.ts";
 import { listExamples } from "./examples-lists.ts";
 import { PAYOUT_EXAMPLES } from "./examples-payouts.ts";
 import { SETTINGS_EXAMPLES, SUB_ACCOUNT_EXAMPLES } from "./examples-accounts.ts";
+import { WEBHOOK_EXAMPLES } from "./examples-webhooks.ts";
 import { SANDBOX_KYC_REASON, SANDBOX_RECEIVER } from "./sandbox.ts";
 
 const at = "2026-09-01T12:00:00.000Z";
@@ -193,6 +194,7 @@ const SINGLE: Readonly<Record<string, Example>> = {
   ...PAYOUT_EXAMPLES,
   ...SUB_ACCOUNT_EXAMPLES,
   ...SETTINGS_EXAMPLES,
+  ...WEBHOOK_EXAMPLES,
   ...OTHER_EXAMPLES,
 };
 
