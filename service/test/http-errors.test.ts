@@ -51,6 +51,24 @@ test.each([
   expect((await service.call(null, "GET /health")).status).toBe(200);
 });
 
+test("what follows an answer that is under way is not answered into it", async () => {
+  const begun = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from("begun")) });
+  const app = { fetch: () => new Response(begun) };
+  const server = await serveHttp(app, { host: "127.0.0.1", port: 0 });
+  const socket = connect(server.port, "127.0.0.1", () => {
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  });
+  let got = "";
+  socket.on("data", (chunk) => {
+    got += chunk.toString();
+    if (got.includes("begun")) socket.write("nonsense\r\n\r\n");
+  });
+  socket.on("error", () => undefined);
+  await new Promise((closed) => socket.once("close", closed));
+  expect(got.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  await server.close();
+});
+
 test("a connection stays open longer than a balancer keeps it, as it is set", async () => {
   const answer = await fetch(`${service.url}/health`);
   expect(answer.headers.get("keep-alive")).toBe("timeout=620");

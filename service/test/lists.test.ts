@@ -48,6 +48,16 @@ describe("works", () => {
     expect(await world.ids(user, PAYINS, "?limit=5")).toEqual([shown]);
   });
 
+  test("an erased sub-account is in no list", async () => {
+    const user = await world.service.user();
+    const [gone, stays] = [await world.subs.create(user), await world.subs.create(user)];
+    await sql`update sub_accounts set erased_at = now(), data_key = null, details = null
+      where user_id = ${gone.id}`.execute(world.service.deps.db);
+    for (const query of ["", "?limit=5", "?updated_since=2020-01-01&limit=5"]) {
+      expect(await world.ids(user, SUB_ACCOUNTS, query)).toEqual([stays.document]);
+    }
+  });
+
   test("rows are as their own calls give them", async () => {
     const { data } = await world.list(world.user, PAYINS, "?limit=1");
     const line = `GET ${PAYINS}/${String(data[0]?.["transaction_id"])}`;

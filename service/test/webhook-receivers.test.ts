@@ -6,6 +6,7 @@ import type {
   WebhookReceiver,
 } from "#protocol/api/webhook-deliveries.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
+import { payinEvent } from "./build.ts";
 import { type Made, ReceiverWorld, WEBHOOKS } from "./receiver-world.ts";
 import { isVerified, startReceiver, type Behaviour, type Received } from "./receiver.ts";
 
@@ -100,6 +101,22 @@ describe("works", () => {
     });
     expect(active.body).toMatchObject({ status: "active", paused_for: null, paused_at: null });
     expect(sequences(await receiver.settled(3))).toEqual([1, 2, 3]);
+  });
+
+  test("an event that is recorded while a pause ends is not left behind", async () => {
+    const receiver = await world.listening({ status: "paused" });
+    const line = `PATCH ${WEBHOOKS}/${receiver.id}`;
+    const { deps } = world.service;
+    let going: Promise<unknown> | null = null;
+    await deps.transaction(async (tx) => {
+      await recordEvent(tx, world.user.id, "crypto.payin.updated", payinEvent());
+      going ??= world.call(line, { status: "active" });
+      // It either waits for this transaction, or has looked before the event was there.
+      await Promise.race([going, new Promise((later) => setTimeout(later, 300))]);
+    });
+    await going;
+    world.deliver();
+    expect(sequences(await receiver.settled(1))).toEqual([1]);
   });
 
   test("address and events change; * is all of them again", async () => {
