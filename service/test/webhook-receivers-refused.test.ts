@@ -104,6 +104,19 @@ describe("keeps others out", () => {
     expect(await world.listed()).toMatchObject([{ id: receiver.id, status: "active" }]);
   });
 
+  test("a range of one user is none of another's, whose first receiver has the same number", async () => {
+    const other = await world.service.user();
+    const mine = await world.receiving();
+    await world.receiving(undefined, other);
+    await world.record();
+    world.deliver();
+    await mine.settled(1);
+    const line = "POST /settings/webhook/deliveries/replay";
+    const range = { from: "2020-01-01", status: "delivered" };
+    expect((await world.call(line, range, other)).body).toEqual({ replayed: 0, has_more: false });
+    expect((await world.call(line, range)).body).toEqual({ replayed: 1, has_more: false });
+  });
+
   test("each user has ten of their own, and each secret opens for its receiver alone", async () => {
     const other = await world.service.user();
     const [mine, theirs] = [await world.listening(), await world.listening({}, undefined, other)];
