@@ -24,7 +24,8 @@ export type WalletStatus = (typeof WALLET_STATUSES)[number];
 
 /** The record on the wire (seed 2.2). */
 export const WalletRecord = z.strictObject({
-  id: z.int().positive(),
+  /** Not there at exchanges that give wallets no number. */
+  id: z.int().positive().optional(),
   address: z.string(),
   network: z.enum(WALLET_NETWORKS),
   name: z.string(),

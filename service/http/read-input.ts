@@ -94,7 +94,7 @@ export async function readInput(
 ): Promise<unknown> {
   const isQuery = endpoint.method === "GET" || endpoint.method === "DELETE";
   const fields = isQuery
-    ? withoutEmpty(eachOnce(new URL(request.url).searchParams, "INVALID_INPUT"))
+    ? eachOnce(new URL(request.url).searchParams, "INVALID_INPUT")
     : await (endpoint.body === "multipart" ? readMultipart : bodyFields)(request.headers, body);
   const inPath = Object.fromEntries(
     pathFields(endpoint.path).map((name) => [name, pathValues[name] ?? ""]),
@@ -102,7 +102,8 @@ export async function readInput(
   const given = { ...fields, ...inPath };
   const unkept = unstorableText(given);
   if (unkept !== null) throw refusal(endpoint, { [unkept]: "invalid" }, fields);
-  const parsed = endpoint.input.safeParse(given, WITH_INPUT);
+  const meant = isQuery ? { ...withoutEmpty(fields), ...inPath } : given;
+  const parsed = endpoint.input.safeParse(meant, WITH_INPUT);
   if (parsed.success) return parsed.data;
   throw refusal(endpoint, reasonsOf(parsed.error), fields);
 }
