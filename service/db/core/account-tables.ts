@@ -76,7 +76,7 @@ export type WalletTable = {
 };
 
 /** `asked`: by its owner. `gone`: it answered that it is no more. */
-export type PausedFor = "asked" | "gone";
+type PausedFor = "asked" | "gone";
 
 /** A receiver of the user's events. */
 export type WebhookEndpointTable = {
