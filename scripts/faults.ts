@@ -29,7 +29,9 @@ await runScript(async () => {
     throw new StopSentence(USAGE);
   }
   const { step, fault } = values;
-  if (positionals.includes(BATCH)) process.exitCode = await runVitest("postgres", [BATCH_TEST]);
+  if (positionals.includes(BATCH)) {
+    process.exitCode = await runVitest("postgres", [BATCH_TEST], { FAULTS: BATCH });
+  }
   if (subjects.length === 0) return;
   if ((await faultRound({ subjects, kills, step, fault, seed })) > 0) process.exitCode = 1;
 });
