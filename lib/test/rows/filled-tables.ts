@@ -135,7 +135,6 @@ const STATEMENTS: readonly string[] = [
   // Abroad, so that a code is asked for; the one that pages are drawn with has none yet.
   `insert into wallet_declaration (account_id, family, address, custody, custodian_name, custodian_country, declared_by)
    select $2, 'evm', ${address("$1::int")}, 'custodian', 'Example Custody', 'US', $6 ${SERIES}`,
-  `insert into wallet_told (wallet_id, version, taken) select id, 1, true from wallet where account_id = $2`,
   `insert into payment_purpose (account_id, operation, object, code, confirmed_by, confirmed_at)
    select $2, operation, case operation when 'payin' then 'in-' else 'out-' end || n, '12345', $6, ${AT}
    ${SERIES} cross join (values ('payin'), ('payout')) as operation (operation) where n <> $1::int / 2`,
