@@ -15,22 +15,20 @@ export type OccurrenceState = "due" | "ready" | "skipped" | "missed" | "stopped"
  * Why a batch that is prepared stays a draft, which a person goes on with. `payer`: no wallet was named, or whoever is
  * responsible has not proved it · `changed`: somebody has typed in it.
  */
-export const BATCH_LEFT = [
-  "payer",
-  "changed",
-  "empty",
-  "faulty",
-  "unconfirmed",
-  "unregistered",
-  "receiver",
-  "cooling_off",
-  "purpose",
-  "policy",
-  "differs",
-  "refused",
-  "closed",
-] as const;
-export type BatchLeft = (typeof BATCH_LEFT)[number];
+export type BatchLeft =
+  | "payer"
+  | "changed"
+  | "empty"
+  | "faulty"
+  | "unconfirmed"
+  | "unregistered"
+  | "receiver"
+  | "cooling_off"
+  | "purpose"
+  | "policy"
+  | "differs"
+  | "refused"
+  | "closed";
 
 /** Why it could not be prepared, or why it counts as missed: `piled` while earlier ones wait. */
 export type OccurrenceWhy = BatchLeft | "owner" | "gone" | "wallet" | "labels" | "late" | "piled";

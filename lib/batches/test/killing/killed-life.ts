@@ -192,4 +192,3 @@ export async function killedLife(built: PayoutDashboard, steps: BatchSteps) {
   };
   return life;
 }
-export type KilledLife = Awaited<ReturnType<typeof killedLife>>;

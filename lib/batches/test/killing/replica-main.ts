@@ -13,5 +13,4 @@ const OURS: Record<string, string> = {
 registerHooks({
   resolve: (specifier, context, next) => next(OURS[specifier] ?? specifier, context),
 });
-const { answerParent } = await import("./replica-work.ts");
-await answerParent();
+await import("./replica-work.ts").then(({ answerParent }) => answerParent());
