@@ -8,9 +8,10 @@ import { shared } from "./shared.ts";
 
 const service = shared(startService);
 
-/** All that is answered to raw text on a socket until it is closed. */
+/** All that is answered to raw text on a socket until it is closed, which has to be soon. */
 function raw(sent: string): Promise<string> {
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1", () => socket.write(sent));
+  socket.setTimeout(5_000, () => socket.destroy(new Error("nobody closes it")));
   return text(socket);
 }
 
