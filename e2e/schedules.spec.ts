@@ -7,11 +7,14 @@ import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { RequestPage } from "#e2e/pages/request-page.ts";
 import { CalendarPage, SchedulePage, WhenPart } from "#e2e/pages/schedule-pages.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
-import { dayText } from "#lib/format/day-label.ts";
 import { addDays } from "#protocol/brazil/bank-holidays.ts";
 
 const TODAY = new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
-const shown = (day: string) => dayText(day, "pt-BR");
+const MONTHS = ["jan", "fev", "mar", "abr", "mai", "jun", "jul", "ago", "set", "out", "nov", "dez"];
+const shown = (day: string) => {
+  const [year, month, date] = day.split("-");
+  return `${date} ${MONTHS[Number(month) - 1]} ${year}`;
+};
 
 test("a payout for today and each week: prepared by itself, approved by another, signed by a person, and then comes the next", async ({
   team,

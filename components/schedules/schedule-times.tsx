@@ -43,6 +43,9 @@ export function ScheduleTimes({ schedule }: { schedule: ScheduleView }) {
 
 type TimesProps = { times: readonly OccurrenceView[]; schedule: ScheduleView };
 
+/** Phases in which somebody is waited for, because of something. */
+const SAYS_WHY: readonly OccurrenceView["phase"][] = ["ready", "missed", "stopped"];
+
 function Times({ times, schedule }: TimesProps) {
   return (
     <ol className="grid divide-y divide-line">
@@ -67,8 +70,10 @@ function Time({ one, schedule }: { one: OccurrenceView; schedule: ScheduleView }
           </time>
           <PhaseMark phase={phase} />
         </p>
-        {on !== due && <p className="text-sm text-muted">{t("movedFrom", { day: dayText(on, locale) })}</p>}
-        {why !== null && (phase === "missed" || phase === "stopped") && (
+        {on !== due && (
+          <p className="text-sm text-muted">{t("movedFrom", { day: dayText(on, locale) })}</p>
+        )}
+        {why !== null && SAYS_WHY.includes(phase) && (
           <p className="max-w-prose text-sm text-soft">{t(`why.${why}`)}</p>
         )}
       </div>

@@ -1,6 +1,12 @@
 import { describedObject } from "#protocol/wire/described.ts";
 import type { z } from "#protocol/wire/zod.ts";
-import { type EventName, KycEventData, PayinEventData, PayoutEventData } from "./events.ts";
+import {
+  type AnyEvent,
+  KycEventData,
+  PayinEventData,
+  PayoutEventData,
+  ReceiverEventData,
+} from "./events.ts";
 
 /** What OpenAPI says of the events' data. */
 export const EVENT_DESCRIPTIONS = [
@@ -50,7 +56,17 @@ export const EVENT_WORDS = {
     text: "A company may send documents again.",
     data: KycEventData,
   },
-} as const satisfies Record<EventName, { name: string; text: string; data: z.ZodType }>;
+  "webhook.test": {
+    name: "WebhookTest",
+    text: "A receiver is tried.",
+    data: ReceiverEventData,
+  },
+  "webhook.paused": {
+    name: "WebhookPaused",
+    text: "Another receiver is no longer sent to.",
+    data: ReceiverEventData,
+  },
+} as const satisfies Record<AnyEvent, { name: string; text: string; data: z.ZodType }>;
 
 /** What every event has besides its data. */
 export const EVENT_FIELDS = {

@@ -1,8 +1,10 @@
 import { encodeBrCode } from "#protocol/brazil/br-code.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { Example } from "#protocol/wire/endpoint.ts";
+import { listExamples } from "./examples-lists.ts";
 import { PAYOUT_EXAMPLES } from "./examples-payouts.ts";
 import { SETTINGS_EXAMPLES, SUB_ACCOUNT_EXAMPLES } from "./examples-accounts.ts";
+import { WEBHOOK_EXAMPLES } from "./examples-webhooks.ts";
 import { SANDBOX_KYC_REASON, SANDBOX_RECEIVER } from "./sandbox.ts";
 
 const at = "2026-09-01T12:00:00.000Z";
@@ -30,6 +32,7 @@ const bankAccount = {
 const amounts = { sender_amount: "250.00", receiver_amount: "45.415126", fee_amount: "1.25" };
 
 const wallet = {
+  id: 1,
   address,
   network: "polygon",
   name: "Tesouraria",
@@ -46,6 +49,7 @@ const declared = {
 
 const payin = {
   transaction_id: 1,
+  external_id: "pedido-1",
   quote_id,
   status: "completed",
   pix_code,
@@ -202,12 +206,18 @@ const OTHER_EXAMPLES: Record<string, Example> = {
   },
 };
 
-/** By the endpoint's name. */
-export const EXAMPLES: Readonly<Record<string, Example>> = {
+const SINGLE: Readonly<Record<string, Example>> = {
   ...BANK_ACCOUNT_EXAMPLES,
   ...PAYIN_EXAMPLES,
   ...PAYOUT_EXAMPLES,
   ...SUB_ACCOUNT_EXAMPLES,
   ...SETTINGS_EXAMPLES,
+  ...WEBHOOK_EXAMPLES,
   ...OTHER_EXAMPLES,
+};
+
+/** By the endpoint's name. */
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  ...SINGLE,
+  ...listExamples(SINGLE),
 };

@@ -14,6 +14,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     "custody and beneficiary (since November 2026) are what authorities ask. Both are kept, never",
     "required or checked.",
   ].join(" "),
+  listWallets: "Pages or a cursor, as the list of payins.",
+  getWalletById: "404 where the caller has no such wallet.",
   getWallet: "By its network and address.",
   declareWallet: "Replaces all that was declared. The beneficiary is stored encrypted.",
   createPayinQuote: [
@@ -23,6 +25,13 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   createPayment: [
     "The PIX must be paid before expires_at, with exactly its amount; what comes late, twice or with",
     "another amount goes back in full.",
+  ].join(" "),
+  listPayins: [
+    "Without a cursor or a limit: pages, with totals. With a limit: next_cursor, null at the end, and no",
+    "totals; go on until it is null, since a page may be short where a filter has no index. Newest first;",
+    "nothing is left out or given twice while others are made or change. With updated_since in the order",
+    "of changes: the next call begins at the updated_at of the last row. Both ends of times count. Since",
+    "November 2026, as the lists of payouts, wallets and sub-accounts.",
   ].join(" "),
   getPayin: "payer (since November 2026) has a masked document.",
   listPayinReturns: "Empty where nothing went back.",
@@ -39,6 +48,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     "So does a second payout of the same wallet, network and token before the pull. Allowance and balance",
     "may come up to two minutes later, else it fails and nothing is pulled.",
   ].join(" "),
+  listPayouts: "Pages or a cursor, as the list of payins.",
   getPayout:
     "Tracking is null where nothing is known. on_hold ends by asking, never by doing it again.",
   createSubAccount: [
@@ -54,14 +64,32 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     "Needs SELFIE, both sides of an RG or a CNH, ADDRESS_PROOF, CNPJ_CARD and SOCIAL_CONTRACT. From",
     "PENDING or REJECTED alone. The outcome is an event.",
   ].join(" "),
+  listSubAccounts: "Pages or a cursor, as the list of payins.",
   getSubAccount: "Anybody else's is 404.",
   renewSubAccountCredentials: [
     "With the main account's credentials. All earlier ones stop working; the count of calls goes on.",
   ].join(" "),
   putWebhook: "All events of the account go there.",
   getWebhook: "Without its secret.",
+  deleteWebhook: "404 where none is set.",
   rotateWebhook: "404 where none is set.",
   listDeliveries: "Newest first. After three attempts one is dead.",
+  getDelivery: "payload is what is sent, byte for byte the same on each attempt.",
+  replayDeliveries: "Call again while has_more is true.",
+  listReceivers: "Also the one of /settings/webhook, which is the first.",
+  createReceiver: [
+    "Since November 2026, as all calls under /settings/webhooks. Up to ten, with the one of",
+    "/settings/webhook. An answer of 410 pauses a receiver: its owner's others get webhook.paused, and of",
+    "a sub-account its parent's. What happens during a pause goes out in order when it ends. Three",
+    "attempts at most; a Retry-After is heeded up to an hour.",
+  ].join(" "),
+  getReceiver: "Without its secret, which is shown once.",
+  updateReceiver: "Null and what is absent stay as they are.",
+  deleteReceiver: "It is gone at once; make another for the same address.",
+  rotateReceiver: "The new secret is shown once.",
+  testReceiver: "409 while it is paused.",
+  listReceiverDeliveries: "Newest first.",
+  resendDelivery: "Its id stays.",
   replayDelivery: "Its id stays.",
   createCredential: [
     "With scopes it opens the calls of these (x-scope) and those without one; others answer 403.",

@@ -15,9 +15,9 @@ import { SUB_ACCOUNT_STATUSES } from "#protocol/sub-accounts/sub-accounts.ts";
 import { CustodyRecord } from "#protocol/wallets/wallet-declaration.ts";
 import { WalletRecord } from "#protocol/wallets/wallets.ts";
 import { SCOPES } from "#protocol/wire/scopes.ts";
-import { EVENTS, KycEventData } from "./events.ts";
+import { ALL_EVENTS, KycEventData } from "./events.ts";
 import { FaucetRecord } from "./sandbox.ts";
-import { DeliveryRecord } from "./webhook-deliveries.ts";
+import { CreateReceiver, DeliveryRecord, WebhookReceiver } from "./webhook-deliveries.ts";
 
 type List = { words: readonly string[]; text: string };
 
@@ -77,7 +77,19 @@ export const LISTS: Readonly<Record<string, List>> = {
     words: SCOPES,
     text: "What a credential may be limited to; `x-scope` of a call names the one that it needs.",
   },
-  EventName: { words: EVENTS, text: "An event's name." },
+  EventName: { words: ALL_EVENTS, text: "An event's name." },
+  ReceiverEvent: {
+    words: CreateReceiver.shape.events.unwrap().unwrap().element.options,
+    text: "An event that a receiver may get; *: all of them.",
+  },
+  PauseReason: {
+    words: WebhookReceiver.shape.paused_for.unwrap().options,
+    text: "Why a receiver is paused: its owner asked, or it answered 410.",
+  },
+  ReceiverStatus: {
+    words: WebhookReceiver.shape.status.options,
+    text: "Whether a receiver gets its events, or they wait.",
+  },
   DeliveryStatus: {
     words: DeliveryRecord.shape.status.options,
     text: "How a delivery stands. dead: given up, and may be sent again.",

@@ -50,16 +50,38 @@ export function successResponse(
   }
   const made = documented(endpoint.reply, "output", schemas);
   const name = replyName(endpoint, made);
+  const options = (made["anyOf"] ?? []) as JsonSchema[];
+  // A list answers in pages or by cursor, each an envelope of its own.
+  if (options.some(({ properties }) => properties !== undefined)) {
+    const refs = options.map((option) => {
+      const isPage = option.properties?.["pagination"] !== undefined;
+      const inner = nameIn(option.properties?.["data"])?.replace(
+        /List$/,
+        isPage ? "Page" : "Slice",
+      );
+      addSchema(schemas, inner ?? name, withEnvelope(option));
+      return schemaRef(inner ?? name);
+    });
+    return reply(endpoint, responses, name, { anyOf: refs });
+  }
   const isEnvelope = made.properties !== undefined;
   if (isEnvelope) addSchema(schemas, name, withEnvelope(made));
-  const media: Media = { schema: isEnvelope ? schemaRef(name) : made };
+  return reply(endpoint, responses, name, isEnvelope ? schemaRef(name) : made);
+}
+
+/** Puts a reply into `responses`. One example each, that of the last call: what is made is shown as it ends. */
+function reply(
+  endpoint: Endpoint,
+  responses: Responses,
+  name: string,
+  schema: JsonSchema,
+): { $ref: string } {
   const response = (responses[name] ??= {
     description: `${endpoint.tag}: ${name}.`,
     headers: REPLY_HEADERS,
-    content: { "application/json": media },
+    content: { "application/json": { schema } },
   }) as { content: { "application/json": Media } };
-  // One example a reply, that of the last call: what is made is shown as it ends.
-  const reply = EXAMPLES[endpoint.name]?.reply;
-  if (reply !== undefined) response.content["application/json"].example = reply;
+  const example = EXAMPLES[endpoint.name]?.reply;
+  if (example !== undefined) response.content["application/json"].example = example;
   return { $ref: `#/components/responses/${name}` };
 }

@@ -15,6 +15,7 @@ import { type JsonSchema, scalarKeywords, SCALARS } from "./openapi-scalars.ts";
 import { LISTS } from "./openapi-lists.ts";
 import { OPERATIONS_DESCRIPTIONS } from "./operations-descriptions.ts";
 import { SANDBOX_DESCRIPTIONS } from "./sandbox-descriptions.ts";
+import { WEBHOOK_DESCRIPTIONS } from "./webhook-descriptions.ts";
 
 export type Schemas = Record<string, JsonSchema>;
 
@@ -27,6 +28,7 @@ const DESCRIPTIONS: readonly Description[] = [
   ...ENVELOPE_DESCRIPTIONS,
   ...SETTINGS_DESCRIPTIONS,
   ...OPERATIONS_DESCRIPTIONS,
+  ...WEBHOOK_DESCRIPTIONS,
   ...EVENT_DESCRIPTIONS,
   ...SANDBOX_DESCRIPTIONS,
 ];
@@ -100,7 +102,8 @@ function worded(part: JsonSchema, words: Words | undefined): JsonSchema {
   const [description, keywords] = typeof words === "string" ? [words, {}] : words;
   // A type that is given stands for a choice between an empty text, which a form sends, and another.
   const { anyOf: _, ...typed } = part;
-  return { ...("type" in keywords ? typed : part), ...keywords, description };
+  const made = { ...("type" in keywords ? typed : part), ...keywords, description };
+  return Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined));
 }
 
 function withWords(

@@ -1,7 +1,7 @@
 import { z } from "#protocol/wire/zod.ts";
 import { EVENT_EXAMPLES } from "./examples-events.ts";
 import { EVENT_FIELDS, EVENT_WORDS } from "./event-descriptions.ts";
-import { EVENTS, type EventName, WebhookBody } from "./events.ts";
+import { ALL_EVENTS, type AnyEvent, WebhookBody } from "./events.ts";
 import { addSchema, documented, schemaRef, type Schemas } from "./openapi-schema.ts";
 
 const SIGNATURE = {
@@ -22,12 +22,12 @@ export const WEBHOOK_PARAMETERS: Readonly<Record<string, object>> = Object.fromE
 );
 
 /** An event's name without dots: "crypto.payin.new" is `payinNew`. */
-export const eventId = (event: EventName) => {
+export const eventId = (event: AnyEvent) => {
   const { name } = EVENT_WORDS[event];
   return name.charAt(0).toLowerCase() + name.slice(1);
 };
 
-function webhook(event: EventName, schemas: Schemas): object {
+function webhook(event: AnyEvent, schemas: Schemas): object {
   const { name, text, data } = EVENT_WORDS[event];
   const body = WebhookBody.extend({ event: z.literal(event), data });
   const made = documented(body, "output", schemas);
@@ -64,5 +64,5 @@ function webhook(event: EventName, schemas: Schemas): object {
 
 /** The events as the document's webhooks, each with its own data; their schemas are put into `schemas`. */
 export function webhooks(schemas: Schemas): Record<string, object> {
-  return Object.fromEntries(EVENTS.map((event) => [eventId(event), webhook(event, schemas)]));
+  return Object.fromEntries(ALL_EVENTS.map((event) => [eventId(event), webhook(event, schemas)]));
 }

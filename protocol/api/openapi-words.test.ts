@@ -66,7 +66,7 @@ describe("words", () => {
       .filter(([place, part]) => {
         const isOne = /\/(parameters|responses|headers|tags)\/[^/]+$/.test(place);
         const isNamed = /^#\/components\/(schemas|securitySchemes)\/[^/]+$/.test(place);
-        const isInput = /Input$|Reply$|Page$/.test(place);
+        const isInput = /(Input|Reply|Page|Slice)$/.test(place);
         const isCall = "operationId" in part && !isSaid(part["summary"]);
         const hasRef = typeof part["$ref"] === "string";
         const lacks = !isSaid(part["description"]) && !hasRef;
@@ -120,7 +120,9 @@ describe("shape", () => {
       .map((all) => all.map(([, place]) => place.split("/").at(-1)))
       .filter((all) => all.length > 1);
     expect(
-      alike.filter((all) => !all.every((name) => /^Tracking|Event$/.test(name ?? ""))),
+      alike.filter(
+        (all) => !all.every((name) => /^Tracking|(Event|Page|Slice|WebhookBody)$/.test(name ?? "")),
+      ),
     ).toEqual([]);
   });
 
@@ -142,9 +144,9 @@ describe("shape", () => {
     expect(moments.map(([place]) => place)).toEqual([]);
   });
 
-  test("weighs at most 150 kB, and 23 kB in gzip", () => {
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(150_000);
-    expect(gzipSync(text).byteLength).toBeLessThanOrEqual(23_000);
+  test("weighs at most 195 kB, and 27 kB in gzip", () => {
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(195_000);
+    expect(gzipSync(text).byteLength).toBeLessThanOrEqual(27_000);
   });
 });
 

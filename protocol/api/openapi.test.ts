@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "./endpoints.ts";
 import { ERRORS } from "#protocol/wire/error.ts";
 import { EVENT_WORDS } from "./event-descriptions.ts";
-import { EVENTS } from "./events.ts";
+import { ALL_EVENTS } from "./events.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import { DESCRIPTIONS } from "./openapi-descriptions.ts";
 import { openApi } from "./openapi.ts";
@@ -80,7 +80,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
         endpoint.path.match(/\{\w+\}/g) ?? [],
       );
       expect(inPath.every((parameter) => parameter.required)).toBe(true);
-      const hasBody = endpoint.method === "POST" || endpoint.method === "PUT";
+      const hasBody = ["POST", "PUT", "PATCH"].includes(endpoint.method);
       expect(operation.requestBody !== undefined).toBe(hasBody);
     });
   },
@@ -129,7 +129,7 @@ test("filters are query parameters, documents are multipart, events are webhooks
   ]);
   const upload = operationOf("/sub-accounts/document", "POST");
   expect(Object.keys(upload.requestBody?.content ?? {})).toEqual(["multipart/form-data"]);
-  expect(Object.keys(document["webhooks"] as object)).toEqual(EVENTS.map(eventId));
+  expect(Object.keys(document["webhooks"] as object)).toEqual(ALL_EVENTS.map(eventId));
 });
 
 test("limits and keys stand as they are: on every answer, on every POST, built", () => {
@@ -169,7 +169,7 @@ test("an id of a reply may go into the next call as it is, or as text", () => {
 });
 
 test("each event has its own data", () => {
-  for (const event of EVENTS) {
+  for (const event of ALL_EVENTS) {
     const name = `${EVENT_WORDS[event].name}Event`;
     const { properties } = at(`#/components/schemas/${name}`) as { properties: object };
     expect(properties).toMatchObject({

@@ -99,7 +99,7 @@ export type OpenApi = { openapi: string; paths: Record<string, object>; [part: s
 
 const INTRODUCTION = [
   "BRL by PIX into stablecoins and back.",
-  "Amounts are decimal text, in requests also numbers; never rounded. Moments are ISO 8601 with milliseconds. Spaces around texts are taken off.",
+  "Amounts are decimal text, in requests also numbers; never rounded. Moments are ISO 8601 with milliseconds. Spaces around texts are taken off; null, and an empty query parameter, count as absent.",
   "A POST answers 201, the same again (Idempotency-Key, used quote) 200 with the first body.",
   "Records may gain properties, lists words.",
   "A credential with scopes opens their calls (x-scope) and those without; x-status not-built answers 501; x-codes are a call's own errors. /metrics, with the management token, is Prometheus text.",

@@ -9,39 +9,12 @@ import {
   TroubledSend,
   UnsettledRecord,
 } from "./unsettled.ts";
-import { DeliveryRecord, ListDeliveries, replayDelivery } from "./webhook-deliveries.ts";
 
 const count = "How many in all.";
 const oldest = "The oldest.";
-const delivery = "The delivery's id.";
 
-/** What OpenAPI says of deliveries, and of what waits for a person. */
+/** What OpenAPI says of what waits for a person. */
 export const OPERATIONS_DESCRIPTIONS = [
-  describedObject(DeliveryRecord, "Delivery", "An event on its way.", {
-    id: delivery,
-    last_status: "The last HTTP status; null where nobody answered.",
-    last_error: "What went wrong last.",
-    next_attempt_at: "When it is sent again; null: not by itself.",
-  }),
-  describedInput(ListDeliveries, {
-    status: null,
-    before: "The last row's sequence: the next page.",
-    limit: [
-      "Rows at most.",
-      {
-        type: "integer",
-        format: "int32",
-        minimum: 1,
-        maximum: 100,
-        default: 20,
-        pattern: undefined,
-      },
-    ],
-  }),
-  describedInput(replayDelivery.input, { id: delivery }),
-  describedObject(replayDelivery.reply, "ReplayedDelivery", "An event that is sent again.", {
-    id: delivery,
-  }),
   describedObject(UnsettledRecord, "Unsettled", "What waits for a person.", {
     suspense_count: count,
     suspense: oldest,

@@ -4,6 +4,7 @@ import {
   CreatePayinQuote,
   CreatePayment,
   getPayin,
+  ListPayins,
   PayinQuoteRecord,
   PayinRecord,
   PaymentRecord,
@@ -39,6 +40,7 @@ export const PAYIN_DESCRIPTIONS = [
   describedInput(CreatePayment, {
     purpose_code: ["In the place of the quote's.", { pattern: "^[0-9]{5}$" }],
   }),
+  describedInput(ListPayins, { amount: "The exact sender_amount, in BRL." }),
   describedInput(getPayin.input, {}),
   describedInput(listPayinReturns.input, {}),
 ];

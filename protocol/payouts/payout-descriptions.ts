@@ -5,6 +5,8 @@ import {
   CreatePayout,
   CreatePayoutQuote,
   getPayout,
+  ListedPayout,
+  ListPayouts,
   PayoutQuoteRecord,
   PayoutRecord,
 } from "./payouts.ts";
@@ -19,6 +21,18 @@ const TRACKING = {
 } as const;
 const fragment = PayoutContractRecord.shape.abi.element;
 const approval = "The function's name.";
+
+const PAYOUT = {
+  payout_id: "The payout's id.",
+  payoutQuoteId: "The quote that it was made of.",
+  sender_wallet_address: "The wallet whose tokens are pulled.",
+  receiver_id: "The PIX account that receives.",
+  tracking_transaction: null,
+  tracking_payment: null,
+  tracking_liquidity: null,
+  tracking_partner_fee: null,
+  tracking_complete: null,
+} as const;
 
 /** What OpenAPI says of payouts. */
 export const PAYOUT_DESCRIPTIONS = [
@@ -57,17 +71,11 @@ export const PAYOUT_DESCRIPTIONS = [
     name: "Its name.",
     type: "Its type.",
   }),
-  describedObject(PayoutRecord, "Payout", "A payout with its steps.", {
-    payout_id: "The payout's id.",
-    payoutQuoteId: "The quote that it was made of.",
-    sender_wallet_address: "The wallet whose tokens are pulled.",
-    receiver_id: "The PIX account that receives.",
-    tracking_transaction: null,
-    tracking_payment: null,
-    tracking_liquidity: null,
-    tracking_partner_fee: null,
-    tracking_complete: null,
+  describedObject(ListedPayout, "ListedPayout", "A payout with its quote's sums.", {
+    ...PAYOUT,
+    token_amount: null,
   }),
+  describedObject(PayoutRecord, "Payout", "A payout with its steps.", PAYOUT),
   describedObject(TRACKING_FIELDS.tracking_transaction, "TrackingTransaction", "The pull.", {
     ...TRACKING,
     failure_code: null,
@@ -94,5 +102,6 @@ export const PAYOUT_DESCRIPTIONS = [
     sender_wallet_address: "The wallet that has approved contract.amount.",
     purpose_code: ["In the place of the quote's.", { pattern: "^[0-9]{5}$" }],
   }),
+  describedInput(ListPayouts, { amount: "The exact receiver_amount, in BRL." }),
   describedInput(getPayout.input, { payout_id: "The payout's id." }),
 ];

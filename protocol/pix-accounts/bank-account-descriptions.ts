@@ -26,8 +26,6 @@ export const BANK_ACCOUNT_DESCRIPTIONS = [
     ],
   }),
   describedInput(ListBankAccounts, {
-    page: "Which page, from 1.",
-    pageSize: "Rows on a page.",
     name: "A part of the name, in any case.",
     pix_key: "A part of the key, in any case.",
     type: "Exactly this kind.",

@@ -3,6 +3,8 @@ import { CreateSubAccount } from "./sub-account-input.ts";
 import {
   createSubAccount,
   getSubAccount,
+  ListedSubAccount,
+  ListSubAccounts,
   renewSubAccountCredentials,
   SubAccountRecord,
   uploadCompanyDocument,
@@ -39,6 +41,11 @@ export const SUB_ACCOUNT_DESCRIPTIONS = [
     name,
     documents: "The last of each type.",
   }),
+  describedObject(ListedSubAccount, "ListedSubAccount", "A client company in a list.", {
+    name,
+    documents: "The last of each type.",
+  }),
+  describedInput(ListSubAccounts, { ref: "The caller's reference." }),
   describedObject(SubAccountRecord.shape.documents.element, "ReceivedDocument", "A document.", {
     type: null,
     status: received,
@@ -67,17 +74,23 @@ export const SUB_ACCOUNT_DESCRIPTIONS = [
     company_infos: null,
     representative: null,
     address: null,
-    ref: ["The caller's reference.", { type: "string", maxLength: 64 }],
+    ref: ["The caller's reference.", { type: ["string", "null"], maxLength: 64 }],
     callback_url: [
       "Where the analysis's events go.",
-      { type: "string", format: "uri", maxLength: 2000 },
+      { type: ["string", "null"], format: "uri", maxLength: 2000 },
     ],
   }),
   describedObject(company_infos, "CompanyInfos", "The company.", {
     cnpj: ["The CNPJ, with right check digits.", CNPJ_TYPED],
     company_name: full,
-    trade_name: ["The trade name.", { type: "string", maxLength: 150 }],
-    company_type: null,
+    trade_name: ["The trade name.", { type: ["string", "null"], maxLength: 150 }],
+    company_type: [
+      "Its code, or what it is called in Brazil.",
+      {
+        $ref: undefined,
+        anyOf: [{ $ref: "#/components/schemas/CompanyType" }, { type: "string" }],
+      },
+    ],
     constitution_date: ["When it was founded, 1800-01-01 to today.", DATE],
     monthly_income,
   }),

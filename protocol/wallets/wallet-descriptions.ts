@@ -1,6 +1,13 @@
 import { describedInput, describedObject } from "#protocol/wire/described.ts";
 import { BeneficiaryRecord, CustodyRecord, DECLARED } from "./wallet-declaration.ts";
-import { CreateWallet, declareWallet, getWallet, WalletRecord } from "./wallets.ts";
+import {
+  CreateWallet,
+  declareWallet,
+  getWallet,
+  getWalletById,
+  ListWallets,
+  WalletRecord,
+} from "./wallets.ts";
 
 const name = "What it is called, or who they are.";
 const document = "A document of their country; not checked.";
@@ -27,6 +34,8 @@ export const WALLET_DESCRIPTIONS = [
     { name, document },
   ),
   describedInput(CreateWallet, { name }),
+  describedInput(ListWallets, {}),
+  describedInput(getWalletById.input, { id: null }),
   describedInput(getWallet.input, {}),
   describedInput(declareWallet.input, {}),
 ];

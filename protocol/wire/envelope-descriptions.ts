@@ -5,8 +5,6 @@ import { Pagination } from "./envelope.ts";
 export const ENVELOPE_DESCRIPTIONS = [
   describedObject(Pagination, "Pagination", "Where a page lies.", {
     total: "Rows in all.",
-    page: "Which page, from 1.",
-    pageSize: "Rows on a page.",
     totalPages: "Pages in all.",
     hasNextPage: "Whether one follows.",
     hasPreviousPage: "Whether one goes before.",
@@ -22,4 +20,5 @@ export const ENVELOPE_WORDS: Readonly<Record<string, string>> = {
   account: "The sub-account.",
   document: "The document.",
   pagination: "Where a page lies.",
+  next_cursor: "What the next page is asked with; null at the end.",
 };

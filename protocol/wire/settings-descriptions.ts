@@ -38,7 +38,7 @@ export const SETTINGS_DESCRIPTIONS = [
   describedInput(RotateCredential, {
     overlap_hours: [
       "Hours that the old one still works.",
-      { minimum: 0, maximum: most, default: fallback },
+      { format: "int32", minimum: 0, maximum: most, default: fallback },
     ],
   }),
   describedInput(deleteCredential.input, {}),

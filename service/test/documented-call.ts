@@ -146,7 +146,7 @@ class DocumentedCalls {
     const parameters = operation.parameters.map((one) => this.#resolved(one));
     const named = parameters.flatMap(({ name, in: place, required, schema }) => {
       const given = place === "path" ? decodeURIComponent(inPath[name] ?? "") : query.get(name);
-      if (place === "header" || given === undefined || given === null) {
+      if (place === "header" || !given) {
         return required ? [`${name} is missing`] : [];
       }
       const text = trimHidden(given);

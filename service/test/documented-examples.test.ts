@@ -21,6 +21,7 @@ import { exampleInput, expectExample, settled } from "./live-example.ts";
 import { PAYER_FUNDS, startPayoutWorld } from "./payout-world.ts";
 import { COMPANY, sendDocument } from "./send-document.ts";
 import { shared } from "./shared.ts";
+import type { SubAccountRecord } from "#protocol/sub-accounts/sub-accounts.ts";
 import { subAccountWorld } from "./sub-account-world.ts";
 
 type Reply = { data: Record<string, unknown>; [part: string]: unknown };
@@ -41,6 +42,7 @@ describe("money", () => {
     expectShown(call, answer.body);
     return answer.body.data;
   };
+  const firstOf = (rows: unknown) => (rows as Record<string, unknown>[])[0] ?? {};
   const eventsOf = async () => {
     const rows = await listEvents(world.deps.db, user.id);
     return new Map(rows.map(({ event, data }) => [event, data] as const));
@@ -70,6 +72,8 @@ describe("money", () => {
     const at = `/exchange/wallets/${network}/${address}`;
     await expectReply("createWallet", "POST /exchange/wallets", exampleInput("createWallet"));
     await expectReply("getWallet", `GET ${at}`);
+    const { id } = await expectReply("listWallets", "GET /exchange/wallets").then(firstOf);
+    await expectReply("getWalletById", `GET /exchange/wallets/${String(id)}`);
     const { network: _n, address: _a, ...declared } = exampleInput("declareWallet") as Reply;
     await expectReply("declareWallet", `PUT ${at}`, declared);
 
@@ -91,6 +95,7 @@ describe("money", () => {
     const line = `GET /exchange/payment/${String(payment["transaction_id"])}`;
     await expectReply("getPayin", line);
     await expectReply("listPayinReturns", `${line}/returns`);
+    await expectReply("listPayins", "GET /exchange/payment?limit=1");
     const events = await eventsOf();
     for (const name of ["new", "updated", "completed"] as const) {
       const event = `crypto.payin.${name}` as const;
@@ -115,6 +120,7 @@ describe("money", () => {
     const made = await expectReply("createPayout", "POST /exchange/payout", body);
     await world.settle();
     await expectReply("getPayout", `GET /exchange/payout/${String(made["payout_id"])}`);
+    await expectReply("listPayouts", "GET /exchange/payout");
     const events = await eventsOf();
     for (const name of ["new", "completed"] as const) {
       const event = `crypto.payout.${name}` as const;
@@ -156,6 +162,23 @@ describe("settings", () => {
     const rotated = await service.call(user, "POST /settings/webhook/rotate", { body: {} });
     expectShown("rotateWebhook", rotated.body);
   });
+
+  test("receivers of events", async () => {
+    const user = await service.user();
+    const line = "/settings/webhooks";
+    const call = async (name: string, on: string, body?: object) => {
+      const { body: reply } = await service.call(user, on, body === undefined ? {} : { body });
+      expectShown(name, reply);
+      return reply as Record<string, unknown>;
+    };
+    const { id } = await call("createReceiver", `POST ${line}`, exampleInput("createReceiver"));
+    const at = `${line}/${String(id)}`;
+    await call("getReceiver", `GET ${at}`);
+    await call("listReceivers", `GET ${line}`);
+    await call("testReceiver", `POST ${at}/test`, {});
+    await call("rotateReceiver", `POST ${at}/rotate`, {});
+    await call("updateReceiver", `PATCH ${at}`, exampleInput("updateReceiver"));
+  });
 });
 
 describe("sub-accounts", () => {
@@ -180,6 +203,9 @@ describe("sub-accounts", () => {
     const { body: seen } = await world.look(parent, document);
     const documents = seen.account.documents.filter(({ type }) => type === "SELFIE");
     expectShown("getSubAccount", { ...seen, account: { ...seen.account, documents } });
+    const listed = await service.call<{ data: SubAccountRecord[] }>(parent, "GET /sub-accounts");
+    const rows = listed.body.data.map((row) => ({ ...row, documents }));
+    expectShown("listSubAccounts", { ...listed.body, data: rows });
     const line = `POST /sub-accounts/${document}/credentials`;
     const renewed = await service.call(parent, line, { body: {} });
     expectShown("renewSubAccountCredentials", renewed.body);
@@ -227,6 +253,10 @@ describe("the sandbox", () => {
 test("every example of a reply was compared, but for troubles, which other tests make one by one", () => {
   const shown = Object.keys(EXAMPLES).filter((call) => EXAMPLES[call]?.reply !== undefined);
   const left = [
+    "getDelivery",
+    "listReceiverDeliveries",
+    "replayDeliveries",
+    "resendDelivery",
     "decideKyc",
     "listDeliveries",
     "listUnsettled",

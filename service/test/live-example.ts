@@ -11,11 +11,13 @@ const BY_FORM: readonly [RegExp, string][] = [
   [/^[ED]\d{8}\d{12}\w{11}$/, "an end-to-end id"],
   [/^whsec_[\w+/]{43}=$/, "a webhook's secret"],
   [/^evt_/, "a delivery's id"],
+  [/^wh_/, "a receiver's id"],
   [/^[\w-]{43}$/, "a secret"],
   [/^[\w-]{24}$/, "a quote's id"],
 ];
 /** Or by its name. */
-const BY_NAME = /^(id|userId|bankAccountId|payoutQuoteId|prefix|receiver_id|sequence)$|_id$/;
+const BY_NAME =
+  /^(id|userId|bankAccountId|payoutQuoteId|prefix|receiver_id|sequence|next_cursor)$|_id$/;
 
 /** A value with what differs from call to call replaced by what it is. */
 export function settled(value: unknown, name = ""): unknown {

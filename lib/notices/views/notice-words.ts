@@ -62,7 +62,7 @@ export async function noticeWords(
   const notices = createTranslator({ locale, messages, namespace: "notices" });
   const { browser, system } = deviceWords(content.agent ?? null);
   const { action = "", code = "", blocks = "", digest = "", address = "", now = "" } = content;
-  const { coded = "", month = "", when = "", asked = "", kind = "", why = "" } = content;
+  const { coded = "", month = "", when = "", asked = "", kind = "", why = "", left = "" } = content;
   const said = {
     by: oneLine(content.by),
     about: oneLine(content.about),
@@ -87,6 +87,7 @@ export async function noticeWords(
     asked,
     kind,
     why,
+    left,
     count: Number(content.count ?? 1),
   };
   const times = Number(content.times ?? 1);

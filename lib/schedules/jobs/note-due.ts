@@ -5,7 +5,7 @@ import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
 import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { sendHint, wakeJobs } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
-import { countOpen, insertOccurrence } from "#lib/schedules/rows/occurrences.ts";
+import { countOpen, insertOccurrence, noteOver } from "#lib/schedules/rows/occurrences.ts";
 import {
   changeNext,
   ruleOf,
@@ -58,6 +58,7 @@ async function note(tx: Tx, schedule: ScheduleRow): Promise<string[]> {
  * on a day that has passed is missed, and a person decides about it. @returns true: more may be due
  */
 export async function noteDueTimes(store: Store): Promise<boolean> {
+  await noteOver(store.db);
   const taken = await store.transaction(async (tx) => {
     const schedule = await takeDueSchedule(tx);
     if (!schedule) return null;
