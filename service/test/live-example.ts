@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { EXAMPLES } from "#protocol/api/examples.ts";
 
 /** What differs from one call to the next, by its form. */
@@ -46,7 +47,33 @@ export const exampleInput = (call: string, own: object = {}): object => ({
   ...own,
 });
 
+/** Calls whose example was compared with what the service answered. */
+const compared = new Set<string>();
+
 /** A reply is what the document shows as its example, but for what differs from call to call. */
-export function expectExample(call: string, reply: unknown): void {
+export function expectShown(call: string, reply: unknown): void {
+  compared.add(call);
   expect(settled(reply)).toEqual(settled(example(call, "reply")));
+}
+
+/** Troubles and repetitions, which other tests make one by one. */
+const LEFT = [
+  "decideKyc",
+  "getDelivery",
+  "listDeliveries",
+  "listReceiverDeliveries",
+  "listUnsettled",
+  "replayDeliveries",
+  "replayDelivery",
+  "resendDelivery",
+  "returnSuspensePix",
+];
+
+/** Every example of a reply to these groups' calls was compared. */
+export function expectAllCompared(...tags: readonly string[]): void {
+  const shown = ENDPOINTS.filter(
+    ({ name, tag }) => tags.includes(tag) && EXAMPLES[name]?.reply !== undefined,
+  ).map(({ name }) => name);
+  const left = LEFT.filter((name) => shown.includes(name));
+  expect([...compared, ...left].toSorted()).toEqual(shown.toSorted());
 }
